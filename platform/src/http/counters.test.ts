@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silent } from '../../testing/database.ts';
 import { redisKind } from '../../testing/services/kinds.ts';
@@ -11,8 +12,10 @@ const found = await findService(redisKind, process.env);
 const service = 'service' in found ? found.service : null;
 afterAll(() => service?.stop());
 
+const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
 const onRedis = (url: string): Counters => {
-  const counters = createRedisCounters({ url, clock, log: silent });
+  const counters = createRedisCounters({ url, clock, log: silent, nameOf });
   onTestFinished(() => counters.close());
   return counters;
 };
@@ -54,6 +57,18 @@ if (service) {
     const counters = onRedis(service.url);
     await connected(counters, onRedis(service.url));
     return counters;
+  });
+
+  it('leave no key in Redis that names anybody', async () => {
+    const counters = onRedis(service.url);
+    await connected(counters, onRedis(service.url));
+    const email = `${randomUUID()}@example.com`;
+    await counters.count(`A ${email}`, 60);
+    const redis = new Redis(service.url);
+    onTestFinished(() => redis.disconnect());
+    const stored = await redis.keys('*');
+    expect(stored).toContain(`visita.limit.${nameOf(`A ${email}`)}`);
+    expect(stored.join('\n')).not.toContain(email);
   });
 }
 

@@ -48,9 +48,16 @@ const script = `local count = redis.call('incr', KEYS[1])
 if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { count, redis.call('pttl', KEYS[1]) }`;
 
+type RedisOptions = {
+  readonly url: string;
+  readonly clock: () => Date;
+  readonly log: Log;
+  /** What stands in Redis for a key: keys name emails and addresses. */
+  readonly nameOf: (key: string) => string;
+};
+
 /** Counters that all processes share. While Redis is absent or silent each process counts for itself. */
-export const createRedisCounters = (options: { url: string; clock: () => Date; log: Log }): Counters => {
-  const { url, clock, log } = options;
+export const createRedisCounters = ({ url, clock, log, nameOf }: RedisOptions): Counters => {
   const own = createMemoryCounters({ clock });
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -72,7 +79,7 @@ export const createRedisCounters = (options: { url: string; clock: () => Date; l
   return {
     count: async (key, seconds) => {
       try {
-        const [count, left] = (await redis.eval(script, 1, key, seconds * 1000)) as [number, number];
+        const [count, left] = (await redis.eval(script, 1, nameOf(key), seconds * 1000)) as [number, number];
         return { count, left };
       } catch (error) {
         onTrouble(error);
@@ -81,7 +88,7 @@ export const createRedisCounters = (options: { url: string; clock: () => Date; l
     },
     takeBack: (key) => {
       own.takeBack(key);
-      redis.decr(key).catch(onTrouble);
+      redis.decr(nameOf(key)).catch(onTrouble);
     },
     close: () => redis.disconnect(),
   };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Foundation } from './foundation.ts';
 import { createFreshProof } from '../auth/fresh-proof.ts';
 import { createLoadShedding } from '../http/load-shedding.ts';
@@ -24,10 +25,12 @@ export const createGuards = (
   foundation: Foundation,
   { behindGateway = false }: { behindGateway?: boolean } = {},
 ): Guards => {
-  const { config, log, now: clock, authenticate, rules, metrics, tracer } = foundation;
+  const { config, log, now: clock, keys, authenticate, rules, metrics, tracer } = foundation;
   const { limits, redisUrl, requestsInHand: maximum } = config;
+  const nameOf = (key: string): string =>
+    createHmac('sha256', keys.for('tokens').current().key).update(`limit|${key}`).digest('base64url');
   const counters = redisUrl
-    ? createRedisCounters({ url: redisUrl, clock, log })
+    ? createRedisCounters({ url: redisUrl, clock, log, nameOf })
     : createMemoryCounters({ clock });
   return {
     authenticate,
