@@ -124,6 +124,20 @@ const restore = async (product: Awaited<ReturnType<typeof openProduct>>, name: s
   }
 };
 
+it('a product that has made none yet removes no backup of another one', async () => {
+  const BACKUP_TO = join(place, 'shared');
+  const former = await openProduct({ BACKUP_TO });
+  await former.look();
+  const fresh = await openProduct({ BACKUP_TO });
+  const made = () => listBackups(fresh.config().backupPlace);
+  fresh.pass(3_600_000);
+  await fresh.look();
+  expect(await made()).toEqual(['2026-10-20T033100Z', '2026-10-20T023100Z']);
+  fresh.pass(86_400_000);
+  await fresh.look();
+  expect(await made(), 'the newest of each day').toEqual(['2026-10-21T033100Z', '2026-10-20T033100Z']);
+});
+
 it(
   'a month of backups: each fault is an alarm each time, and whatever is kept can be restored',
   { tags: ['release'], timeout: 300_000 },

@@ -6,9 +6,10 @@ import { sealTo } from '../backup/age.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { backupPlans } from '../backup/plans.ts';
 import { writeBackup } from '../backup/write.ts';
-import { deliver, prune } from './deliver.ts';
+import { deliver, namesIn, prune } from './deliver.ts';
 import { drill } from './drill.ts';
 import { openStorage } from './open-storage.ts';
+import { readStanding } from './standing.ts';
 import { nameOf, StorageFailed } from './storage.ts';
 
 export type BackupRunOptions = {
@@ -60,12 +61,16 @@ const tryDrill = async (options: BackupRunOptions, directory: string): Promise<{
   }
 };
 
-/** Makes a backup, restores it on trial where told, delivers it to its place, and removes there what need not be kept. */
+/**
+ * Makes a backup, restores it on trial where told, delivers it to its place, and removes there what need not be kept; but
+ * nothing where the product has made none in a month: it may be a new one, before what lies there is restored.
+ */
 export const runBackup = async (options: BackupRunOptions): Promise<BackupRun> => {
   const { foundation, product, drilled, signal } = options;
   const { config, database, stored, now } = foundation;
   if (config.backupRecipient === null) throw new StorageFailed('NO-BACKUP-RECIPIENT');
   const seal = sealTo(config.backupRecipient);
+  const { last } = await readStanding(stored, now());
   return withStaging(config.varDirectory, async (staging) => {
     const [directory, plain] = [join(staging, 'sealed'), join(staging, 'plain')];
     const manifest = await writeBackup({
@@ -86,7 +91,8 @@ export const runBackup = async (options: BackupRunOptions): Promise<BackupRun> =
     try {
       const name = nameOf(new Date(manifest.takenAt));
       await deliver(storage, name, directory);
-      return { manifest, place: storage.place, name, kept: await prune(storage), drill: tried };
+      const kept = await (last === null ? namesIn(storage) : prune(storage));
+      return { manifest, place: storage.place, name, kept, drill: tried };
     } finally {
       await storage.close();
     }

@@ -46,6 +46,15 @@ export const deliver = async (storage: BackupStorage, backup: string, directory:
   await store(storage, backup, path);
 };
 
+/** Names of the whole backups of a place, newest first. */
+export const namesIn = async (storage: Pick<BackupStorage, 'list'>): Promise<string[]> => {
+  const found = [...(await storage.list())].filter(([, files]) => isWhole(files));
+  return found
+    .map(([name]) => name)
+    .toSorted()
+    .toReversed();
+};
+
 /** Removes what need not be kept, and what never became whole; answers the names of those that stay, newest first. */
 export const prune = async (storage: BackupStorage): Promise<readonly string[]> => {
   const found = [...(await storage.list())].map(([name, files]) => ({ name, files, time: timeOf(name)! }));

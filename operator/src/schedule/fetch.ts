@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupPlace } from '@visita/platform/core/backup-place';
-import { isWhole } from './deliver.ts';
+import { namesIn } from './deliver.ts';
 import { openStorage } from './open-storage.ts';
 import { type BackupStorage, StorageFailed } from './storage.ts';
 
@@ -20,14 +20,7 @@ const inStorage = async <Answered>(
 };
 
 /** Names of the whole backups of a place, newest first. */
-export const listBackups = (place: BackupPlace): Promise<string[]> =>
-  inStorage(place, async (storage) => {
-    const found = [...(await storage.list())].filter(([, files]) => isWhole(files));
-    return found
-      .map(([name]) => name)
-      .toSorted()
-      .toReversed();
-  });
+export const listBackups = (place: BackupPlace): Promise<string[]> => inStorage(place, namesIn);
 
 /** Copies a backup into a new directory. */
 export const fetchBackup = (place: BackupPlace, name: string, directory: string): Promise<void> =>

@@ -59,6 +59,17 @@ if (service) {
     return counters;
   });
 
+  it('leave nothing behind of a window that had ended when one was taken back', async () => {
+    const counters = onRedis(service.url);
+    await connected(counters, onRedis(service.url));
+    const [ended, next] = [randomUUID(), randomUUID()];
+    counters.takeBack(ended);
+    await counters.count(next, 60);
+    const redis = new Redis(service.url);
+    onTestFinished(() => redis.disconnect());
+    expect(await redis.exists(...[ended, next].map((key) => `visita.limit.${nameOf(key)}`))).toBe(1);
+  });
+
   it('leave no key in Redis that names anybody', async () => {
     const counters = onRedis(service.url);
     await connected(counters, onRedis(service.url));

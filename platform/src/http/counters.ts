@@ -48,6 +48,9 @@ const script = `local count = redis.call('incr', KEYS[1])
 if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { count, redis.call('pttl', KEYS[1]) }`;
 
+/** A window that has ended is not begun anew: it would have no end. */
+const backScript = `if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end`;
+
 type RedisOptions = {
   readonly url: string;
   readonly clock: () => Date;
@@ -88,7 +91,7 @@ export const createRedisCounters = ({ url, clock, log, nameOf }: RedisOptions): 
     },
     takeBack: (key) => {
       own.takeBack(key);
-      redis.decr(nameOf(key)).catch(onTrouble);
+      redis.eval(backScript, 1, nameOf(key)).catch(onTrouble);
     },
     close: () => redis.disconnect(),
   };
