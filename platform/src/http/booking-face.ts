@@ -4,6 +4,7 @@ import { pageLoadHeader } from '@visita/contracts/api/headers';
 import { api, type Answer, type Api } from '@visita/contracts/api/table';
 import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { Language } from '@visita/contracts/language';
+import { spokenBy } from '@visita/contracts/pro/spoken';
 import type { PublicPro } from '@visita/contracts/pro/views';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canDraw, pictureSize } from './name-picture.ts';
@@ -92,16 +93,16 @@ const data = (type: string, id: string, value: unknown): string =>
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
 
-/** What search engines make of it: who, and where they can be visited. A replica of the release before says no languages. */
+/** What search engines make of it: who, and where they can be visited. */
 const linkedData = (
-  { options: { languagesSpoken = [] } }: BookingFace,
+  { options }: BookingFace,
   { name, url, clinics }: { name: string; url: string; clinics: readonly PublicClinic[] },
 ) => ({
   '@context': 'https://schema.org',
   '@type': 'Person',
   name,
   url,
-  ...(languagesSpoken.length > 0 ? { knowsLanguage: languagesSpoken } : {}),
+  ...(spokenBy(options).length > 0 ? { knowsLanguage: spokenBy(options) } : {}),
   workLocation: clinics.map((clinic) => ({
     '@type': 'Place',
     name: clinic.name,

@@ -1,4 +1,5 @@
 import type { PublicClinic } from '@visita/contracts/clinic/views';
+import { spokenBy } from '@visita/contracts/pro/spoken';
 import type { PublicPro } from '@visita/contracts/pro/views';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -121,10 +122,9 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
         {round > 0 && t(($) => $.success.notice)}
       </p>
       <LoadedData loads={loads} height="card">
-        {/* A release from before may answer while this one is rolled out: it knows no languages. */}
-        {({ clinics, hubs, options, options: { languagesSpoken = [] } }) => (
+        {({ clinics, hubs, options }) => (
           <>
-            {languagesSpoken.length > 0 && <Spoken codes={languagesSpoken} />}
+            {spokenBy(options).length > 0 && <Spoken codes={spokenBy(options)} />}
             <BookingCard
               key={round}
               clinics={clinics.filter(({ online_booking }) => online_booking)}

@@ -1,4 +1,5 @@
 import { spokenLanguages, spokenMaximum } from '@visita/contracts/language';
+import { spokenBy } from '@visita/contracts/pro/spoken';
 import type { Pro } from '@visita/contracts/pro/views';
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +18,7 @@ const named = (language: string) => {
 export const SpokenLanguages = ({ pro }: { pro: Pro }) => {
   const { t, i18n } = useTranslation('settings');
   const { options, change } = useOptions(pro);
-  // While a release is rolled out, one that knows of none may answer.
-  const { languagesSpoken = [] } = options;
+  const languagesSpoken = spokenBy(options);
   return (
     <MultiSelect
       label={t(($) => $.spoken.field)}
