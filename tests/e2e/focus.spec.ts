@@ -12,7 +12,7 @@ const window = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
  * closed, says where the focus should be and where it is.
  */
 const watch = `
-  const over = '[role=dialog], [role=listbox], [popover]:popover-open, [data-over], [data-dates-dropdown]';
+  const over = 'dialog[open], [role=dialog], [role=listbox], [popover]:popover-open, [data-over], [data-dates-dropdown]';
   const isOpen = (layer) => layer.isConnected && layer.checkVisibility({ visibilityProperty: true });
   const nameOf = (element) => {
     const entry = element?.closest('[data-entry]');

@@ -132,6 +132,7 @@ test('a patient books, confirms by the mailed link, and the pro sees it appear l
   await expect(entryOn(proPage)).toHaveCount(0);
   const reads = await endReads(proPage);
   await success.getByRole('button', { name: es('success.close') }).click();
+  await expect(patientPage.getByRole('main'), 'who goes on by keyboard begins at the top').toBeFocused();
   await expect(patientPage.getByText(es('success.notice'))).toBeVisible();
 
   const mailPage = await patientWindow.newPage();

@@ -42,10 +42,10 @@ export const openLoginOnSlowPhone = async (context: BrowserContext): Promise<Mea
 
 const entry = '.calendar-grid[data-shown="true"] .entry';
 
-/** Notes when the first entry has been painted, in milliseconds since the page began. */
+/** Notes at the page itself when its first entry has been painted, in milliseconds since it began. */
 const watchEntries = `
   const look = () => document.querySelector('${entry}')
-    ? requestAnimationFrame(() => { window.entriesAt = performance.now(); })
+    ? requestAnimationFrame(() => { document.documentElement.dataset.entriesAt = performance.now(); })
     : requestAnimationFrame(look);
   look();`;
 
@@ -56,8 +56,9 @@ export const openCalendarOnSlowPhone = async (context: BrowserContext, token: st
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}');${watchEntries}`);
   await slowDown(page);
   await page.goto(`/dashboard/calendar?date=${day}`);
-  await page.waitForFunction('window.entriesAt !== undefined', undefined, { timeout: 60_000 });
-  const shown = Number(await page.evaluate('window.entriesAt'));
+  const painted = page.locator('html[data-entries-at]');
+  await painted.waitFor({ state: 'attached', timeout: 60_000 });
+  const shown = Number(await painted.getAttribute('data-entries-at'));
   await page.close();
   return { shown, slowness: before };
 };

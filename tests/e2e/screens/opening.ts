@@ -16,6 +16,8 @@ export type Opening = Partial<State> &
     readonly fixed?: true;
     /** Another view of the same screen: nothing lies over it, and nothing is closed. */
     readonly view?: true;
+    /** Closing it leads on: what it was opened from is gone. */
+    readonly leads?: true;
   };
 
 /** By the route of the screen that they open on. */

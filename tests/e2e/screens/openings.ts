@@ -6,7 +6,7 @@ import { visitorOpenings } from './visitor-openings.ts';
 const byRoute = { ...dashboardOpenings, ...visitorOpenings };
 
 /** A state to look at, on one device only or on both. */
-export type Seen = State & Pick<Opening, 'only' | 'fixed' | 'view'>;
+export type Seen = State & Pick<Opening, 'only' | 'fixed' | 'view' | 'leads'>;
 
 /** The screen with its data, and all that opens on it, on these devices. */
 export const looksAt = ({ route, states }: Screen, devices: readonly Device[]): readonly Seen[] => {
@@ -17,13 +17,13 @@ export const looksAt = ({ route, states }: Screen, devices: readonly Device[]): 
   return [seen, ...opened.map((opening) => ({ ...seen, ...opening }))];
 };
 
-/** What opens over a screen on a device, and is closed again. */
+/** What opens over a screen on a device, and is closed again with the screen as it was. */
 export const overlaysOn = (screen: Screen, device: Device): readonly Seen[] =>
   (byRoute[screen.route] ?? []).length === 0
     ? []
     : looksAt(screen, [device])
         .slice(1)
-        .filter(({ view }) => !view);
+        .filter(({ view, leads }) => !view && !leads);
 
 /** Addresses that something opens on: each must be one of a screen. */
 export const openingRoutes: readonly string[] = Object.keys(byRoute);

@@ -47,9 +47,15 @@ const withoutTimers = (page: Page): Promise<unknown> =>
   );
 
 const booking: readonly Opening[] = [
-  { name: 'day', after: day, sign: time },
+  { name: 'day', after: day, sign: time, view: true },
   { name: 'form', after: form, sign: dialog('booking', 'form.title') },
-  { name: 'booked', before: withoutTimers, after: booked, sign: dialog('booking', 'success.title') },
+  {
+    name: 'booked',
+    before: withoutTimers,
+    after: booked,
+    sign: dialog('booking', 'success.title'),
+    leads: true,
+  },
 ];
 
 const freeDay = (page: Page): Promise<unknown> => {
@@ -63,6 +69,7 @@ const freeDay = (page: Page): Promise<unknown> => {
 const manage: readonly Opening[] = [
   {
     name: 'move',
+    view: true,
     before: (page) => Promise.all([managed(page), freeDay(page)]),
     after: inTurn(pressed('booking', 'manage.move'), async (page) => {
       await page.getByRole('gridcell').getByRole('button', { disabled: false }).first().click();
@@ -79,7 +86,7 @@ const manage: readonly Opening[] = [
 
 /** What opens for visitors who are not logged in. */
 export const visitorOpenings: Openings = {
-  '/signup': [{ name: 'signed up', after: signUp, sign: dialog('auth', 'signup.doneTitle') }],
+  '/signup': [{ name: 'signed up', after: signUp, sign: dialog('auth', 'signup.doneTitle'), leads: true }],
   '/booking/:username': booking,
   '/manage': manage,
 };

@@ -102,6 +102,10 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
     scrollTo({ top: 0 });
     void loads.clinics.mutate();
   };
+  // What had the focus before the dialog is gone with the booking: who goes on by keyboard begins at the top.
+  useEffect(() => {
+    if (round > 0) document.querySelector('main')?.focus({ preventScroll: true });
+  }, [round]);
   const name = [pro.name, pro.lastname].filter(Boolean).join(' ');
   useEffect(() => {
     document.title = `${t(($) => $.title, { name: name || pro.username })} · ${t(($) => $.brand)}`;

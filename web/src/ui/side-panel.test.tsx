@@ -86,6 +86,13 @@ it('gives the focus back to what opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button('open')));
 });
 
+it('closes at Escape also where what had the focus is gone', async () => {
+  await start();
+  act(() => (document.activeElement as HTMLElement | null)?.blur());
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await gone();
+});
+
 it('loses nothing typed at Escape, says so, and begins anew where that is wanted', async () => {
   await start();
   fireEvent.change(await name(), { target: { value: 'Studio Aurora' } });

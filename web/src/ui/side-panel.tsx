@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './side-panel.module.css';
 import { useFocusBack } from './use-focus-back.ts';
@@ -22,9 +22,18 @@ const isBelow = (): boolean =>
   );
 
 /** Closes at Escape, unless that is meant for something above. */
-const useEscape = (onClose: () => void) => {
+const useEscape = (opened: boolean, onClose: () => void) => {
   // Asked before those above hear of the key, and close.
   const below = useRef(false);
+  const fromNowhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key === 'Escape' && event.target === document.body && !isBelow()) onClose();
+  });
+  // What had the focus may be gone, or disabled by its own press: the panel does not hear the key then.
+  useEffect(() => {
+    if (!opened) return;
+    document.addEventListener('keydown', fromNowhere);
+    return () => document.removeEventListener('keydown', fromNowhere);
+  }, [opened]);
   return {
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
       if (key === 'Escape') below.current = isBelow();
@@ -40,7 +49,7 @@ const useEscape = (onClose: () => void) => {
 /** The side panel of every form: up to 650 px, closing with a fade of 500 ms. */
 export const SidePanel = ({ opened, title, onClose, children, footer, onExitTransitionEnd }: Props) => {
   const { t } = useTranslation('common');
-  const escape = useEscape(onClose);
+  const escape = useEscape(opened, onClose);
   useFocusBack(opened);
   return (
     <Drawer

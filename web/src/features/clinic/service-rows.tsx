@@ -1,6 +1,6 @@
 import { clinicServiceRow } from '@visita/contracts/api/clinic';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../lib/idempotency-keys.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -60,17 +60,23 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
   const loaded = useSpecializations();
   const specializations = loaded.data?.data ?? [];
   const { draft, set, reset, complete } = useDraft(specializations);
+  const box = useRef<HTMLDivElement>(null);
+  /** Who added or removed one goes on from the fields of the next: the button that was pressed is gone or disabled. */
+  const change = (changed: ServiceRow[]) => {
+    onChange(changed);
+    box.current?.focus();
+  };
   const add = () => {
     if (!complete) return;
     const { activated: _, ...added } = complete;
-    onChange([...rows, added]);
+    change([...rows, added]);
     reset();
   };
   return (
     <Fieldset title={t(($) => $.services.title)}>
       <Missing load={loaded} text={t(($) => $.services.specializationsFailed)} />
-      {rows.length > 0 && <AddedServices rows={rows} onChange={onChange} />}
-      <div className={classes['box']} onKeyDown={onEnter(add)}>
+      {rows.length > 0 && <AddedServices rows={rows} onChange={change} />}
+      <div ref={box} tabIndex={-1} className={classes['box']} onKeyDown={onEnter(add)}>
         <ServiceFields draft={draft} set={set} specializations={specializations} />
         <Button
           variant="light"
