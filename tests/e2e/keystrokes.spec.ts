@@ -139,6 +139,9 @@ test('whoever chose a patient goes on by keys, may choose another one, and leave
   await expect(search).toBeFocused();
   await page.keyboard.type('greco');
   await page.keyboard.press('Enter');
+  // Until a free time leads on, the focus would move away between reaching the button and pressing it.
+  const free = panel.getByRole('group', { name: appointment('free') });
+  await expect(free.getByRole('button').first()).toBeFocused();
   await panel.getByRole('button', { name: appointment('patient.change') }).press('Enter');
   await expect(search).toBeFocused();
   const added = panel.getByLabel(appointment('patient.newEmail'), { exact: true });
