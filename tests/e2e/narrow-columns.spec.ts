@@ -76,16 +76,22 @@ const openBusy = async (page: Page, token: string, { view, ...busy }: Busy): Pro
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
 };
 
+/** The token of a new practice with a visit, after which the others are made. */
+const openBooked = async (stack: Parameters<typeof openPractice>[0], username: string): Promise<string> => {
+  const { call, hubServiceIds, token } = await openPractice(stack, username);
+  const booking = { hubServiceId: hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
+  const patient = { name: 'Ada', email: 'ada@example.com', prefix: '+39', phone: '3337654321' };
+  await call('placeBooking', { body: { booking, patient } });
+  return token;
+};
+
 test(
   'where twelve work, each with thirty visits, every entry says when and who, and every head who works when',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
-    const practice = await openPractice(stack, 'nora_narrow');
-    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
-    const patient = { name: 'Ada', email: 'ada@example.com', prefix: '+39', phone: '3337654321' };
-    await practice.call('placeBooking', { body: { booking, patient } });
+    const token = await openBooked(stack, 'nora_narrow');
     const page = await (await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome' })).newPage();
-    await openBusy(page, practice.token, { ...busyDay, view: 'day' });
+    await openBusy(page, token, { ...busyDay, view: 'day' });
     for (const [width, height] of windows) {
       await page.setViewportSize({ width, height });
       await page.locator('.calendar-grid[data-shown="true"]').waitFor();
@@ -101,12 +107,9 @@ test(
   'a week in which five work, and none was chosen, says of every entry who comes',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
-    const practice = await openPractice(stack, 'wanda_week');
-    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
-    const patient = { name: 'Ada', email: 'ada@example.com', prefix: '+39', phone: '3337654321' };
-    await practice.call('placeBooking', { body: { booking, patient } });
+    const token = await openBooked(stack, 'wanda_week');
     const page = await (await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome' })).newPage();
-    await openBusy(page, practice.token, { professionals: 5, visits: 12, view: 'week' });
+    await openBusy(page, token, { professionals: 5, visits: 12, view: 'week' });
     for (const [width, height] of windows.slice(0, 4)) {
       await page.setViewportSize({ width, height });
       await page.locator('.calendar-grid[data-shown="true"]').waitFor();
