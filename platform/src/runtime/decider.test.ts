@@ -159,6 +159,22 @@ it('takes so much a day from people, and whatever processes have to do', async (
   await streams.execute('a', add(1), { ...cause, actor: 'process:erase-pros' });
 });
 
+it('keeps nobody with an account from what strangers have used up, nor the reverse', async () => {
+  const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
+  const streams = createStreams(createMemoryEventStore(), counter, {
+    budget: createStreamBudget(counters, { maximum: 1 }),
+  });
+  const limited = { code: 'rate-limited' };
+  await streams.execute('a', add(1), cause);
+  await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject(limited);
+  const [anna, bea] = [{ ...cause, actor: 'pro:anna' } as const, { ...cause, actor: 'pro:bea' } as const];
+  await streams.execute('a', add(1), anna);
+  // Accounts cost nothing: they are counted as one.
+  await expect(streams.execute('a', add(1), bea)).rejects.toMatchObject(limited);
+  await streams.execute('b', add(1), anna);
+  await streams.execute('b', add(1), cause);
+});
+
 it('counts apart what must still be written where all else is used up', async () => {
   const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
   const streams = createStreams(createMemoryEventStore(), counter, {

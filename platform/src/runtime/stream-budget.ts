@@ -18,13 +18,17 @@ type Limits = {
   readonly apart?: ReadonlySet<string>;
 };
 
-/** Appends to one stream: a busy practice's busiest stream has some hundred. */
+/** Appends to one stream by professionals, and by strangers: a busy practice's busiest stream has some hundred. */
 const perDay = 2_000;
 /** Of one type that is counted by itself. */
 const perDayApart = 500;
 const seconds = 86_400;
 
 const isCounted = ({ cause }: Addition): boolean => !/^(process|operator):/.test(cause.actor);
+
+/** Strangers count apart, so that nobody without an account keeps a professional from their own calendar. */
+const keyOf = ({ stream, cause }: Addition): string =>
+  cause.actor.startsWith('pro:') ? `stream ${stream}` : `stream ${stream} of strangers`;
 
 /** A budget of this process. */
 export const createStreamBudget = (
@@ -34,7 +38,7 @@ export const createStreamBudget = (
   take: async (addition) => {
     if (!isCounted(addition)) return () => undefined;
     const own = addition.events.find(({ type }) => apart.has(type));
-    const key = own ? `stream ${addition.stream} ${own.type}` : `stream ${addition.stream}`;
+    const key = own ? `stream ${addition.stream} ${own.type}` : keyOf(addition);
     const { count, left } = await counters.count(key, seconds);
     if (count > (own ? perDayApart : maximum)) throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
     return () => counters.takeBack(key);
