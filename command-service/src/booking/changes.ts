@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { linksLast } from '@visita/contracts/booking/links';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
@@ -59,10 +60,11 @@ const confirm = async (
 };
 
 const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps) => {
-  const { execute } = work;
+  const { at, execute } = work;
   const { domain, zones, liveHolds, bookingTokens } = deps;
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const held = await placed(domain, caller.bookingId);
+  if (at.getTime() > Date.parse(held.end) + linksLast) throw new Rejection('token-expired');
   const [pro, clinic] = await Promise.all([
     loadPro(domain, held.proId),
     loadClinic(domain, held.clinicId),

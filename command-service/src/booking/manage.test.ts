@@ -125,13 +125,15 @@ describe('a patient’s link', () => {
   });
 
   it('opens nothing from 30 days after the visit on', async () => {
-    const { world, move, cancel, look } = await scene();
+    const { world, patient, move, cancel, look } = await scene();
     // The visit of Monday, 9:00 to 9:30 in Rome, is three days ahead.
     const afterVisit = (2 * 24 + 23) * 60 + 30;
     world.advance(afterVisit + 30 * 24 * 60);
     expect(await look()).toMatchObject({ status: 'confirmed' });
+    const confirm = () => world.call('confirmBooking', { as: patient });
+    await confirm();
     world.advance(1);
-    for (const use of [look(), move(later), cancel()]) await refused(use, 'token-expired');
+    for (const use of [look(), move(later), cancel(), confirm()]) await refused(use, 'token-expired');
   });
 
   it('shows an orphan of a professional whose account is gone, and cancels it', async () => {
