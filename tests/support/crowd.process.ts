@@ -3,7 +3,7 @@ import http from 'node:http';
 import { setPriority } from 'node:os';
 import type { Question } from './crowd.ts';
 
-/** Asks without end: `address`, how many clients there are, and as JSON the rounds that they share out. */
+/** Asks without end, and counts the answers aloud: `address`, how many clients there are, and as JSON the rounds that they share out. */
 const [address = '', clients = '0', asked = '[]'] = process.argv.slice(2);
 
 // Clients are on machines of their own: what they take of this one must not be the product's.
@@ -20,11 +20,15 @@ const ask = async ({ path, token }: Question): Promise<void> => {
 };
 
 const rounds = JSON.parse(asked) as Question[][];
+let answered = 0;
 
 const goRound = async (client: number): Promise<never> => {
   const questions = rounds[client % rounds.length]!;
   // Each begins at another place.
-  for (let n = client; ; n += 1) await ask(questions[n % questions.length]!);
+  for (let n = client; ; n += 1) {
+    await ask(questions[n % questions.length]!);
+    process.stdout.write(`${(answered += 1)}\n`);
+  }
 };
 
 await Promise.all(Array.from({ length: Number(clients) }, (_, client) => goRound(client)));

@@ -72,11 +72,8 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   let closing = false;
   const { limits, networkOf = ({ socket }) => socket.remoteAddress ?? '', isElsewhere = () => false } = deps;
   const open = createCounts();
-  /** What goes on with a socket that is open, as polling does with each request, needs no room. */
   const hasRoom = (request: IncomingMessage): boolean =>
-    limits === undefined ||
-    /[?&]sid=/.test(request.url ?? '') ||
-    open.of(networkOf(request)) < limits.address;
+    limits === undefined || open.of(networkOf(request)) < limits.address;
   const io: LiveServer = new Server(deps.httpServer, {
     path: '/socket.io/',
     serveClient: false,
@@ -85,7 +82,8 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     cors: { origin: deps.publicOrigin },
     // Who does not say who they are keeps no socket.
     connectTimeout: 10_000,
-    // A client that comes back while the server lets its clients go would keep it.
+    // Asked of new sockets only, not of what goes on with one, as polling does with each request. A client that comes
+    // back while the server lets its clients go would keep it.
     allowRequest: (request, decide) => {
       const mayCome = !isElsewhere(request) && originAllowed(request, deps.publicOrigin);
       decide(null, !closing && mayCome && hasRoom(request));

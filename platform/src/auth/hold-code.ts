@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
 /** Codes that are mailed before a hold begins. None is stored: the key makes it again from its id. */
@@ -15,11 +15,17 @@ const codeWith = (key: KeyObject, codeId: string): string => {
   return String(number % 10 ** digits).padStart(digits, '0');
 };
 
+const isSame = (one: string, other: string): boolean => {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
+};
+
 /** Codes of eight digits. */
 export const createHoldCodes = (source: KeySource): HoldCodes => {
   const keys = keysOf(source);
   return {
     codeOf: (codeId) => codeWith(keys.current().key, codeId),
-    isOf: (codeId, code) => keys.all().some(({ key }) => codeWith(key, codeId) === code),
+    isOf: (codeId, code = '') =>
+      code.length === digits && keys.all().some(({ key }) => isSame(codeWith(key, codeId), code)),
   };
 };

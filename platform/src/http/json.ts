@@ -2,7 +2,7 @@ import { MalformedRequest } from './problem.ts';
 
 /**
  * Reads a JSON body strictly: a name given twice, `__proto__` or `constructor.prototype`, and text that PostgreSQL
- * cannot store (NUL, half of a surrogate pair) are refused. An empty body is `undefined`.
+ * cannot store (NUL, half of a surrogate pair) are refused, and so are very long lists. An empty body is `undefined`.
  */
 export const parseJson = (text: string): unknown => {
   if (text === '') return undefined;
@@ -18,6 +18,8 @@ export const parseJson = (text: string): unknown => {
 };
 
 const deepest = 32;
+/** Elements of one list: more than any call takes, and few enough that finding fault with each of them is quick. */
+const longest = 1_000;
 
 const countNames = (value: unknown, depth: number): number => {
   if (typeof value === 'string') {
@@ -28,6 +30,7 @@ const countNames = (value: unknown, depth: number): number => {
   if (depth === deepest) refuse('is nested too deeply');
   let names = 0;
   if (Array.isArray(value)) {
+    if (value.length > longest) refuse(`holds a list of more than ${longest} elements`);
     for (const item of value) names += countNames(item, depth + 1);
     return names;
   }

@@ -34,6 +34,13 @@ it.each([
   'नमस्\u200dते',
 ])('%s is a name', (text) => expect(isLinkLike(text)).toBe(false));
 
+it('is quick also with what is far too long for a name', () => {
+  const started = performance.now();
+  expect(isLinkLike('a'.repeat(250_000))).toBe(false);
+  // Quadratic time would be a minute.
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
 it('looks at names wherever they stand in a body, and at nothing else', () => {
   const body = [{ serviceName: 'www.a.example', notes: 'www.b.example', contactInfo: { name: 'Anna' } }];
   expect(() => requirePlainNames(body)).toThrow();

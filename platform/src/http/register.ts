@@ -128,11 +128,12 @@ const register = (
     handler: async (request, reply) => {
       const times = allowance?.(request) ?? 1;
       if (options.rules?.isOn('exact-addresses')) requireExactAddresses(call, request.body);
-      if (options.rules?.isOn('plain-names')) requirePlainNames(request.body);
       const exchange = {
         ...exchangeOf(name, call, { request, reply, times }),
         aside: loadShedding.stepAside,
       };
+      // Of what the call's schema let through: a name is short then.
+      if (options.rules?.isOn('plain-names')) requirePlainNames(exchange.body);
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
       const answer = () =>
         loadShedding.carryOn(() =>
@@ -260,11 +261,14 @@ const bounded = (caller: Caller, body: string): string => {
   throw new Rejection('answer-too-large');
 };
 
+/** Faults of one request that are told: more of them help nobody, and each costs bytes. */
+const issuesTold = 50;
+
 const parse = (schema: z.ZodType, value: unknown): unknown => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new MalformedRequest(issues);
+  const issues = result.error.issues.slice(0, issuesTold);
+  throw new MalformedRequest(issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 };
 
 const keyOf = ({ headers }: FastifyRequest): string | null => {

@@ -213,7 +213,7 @@ export const readFreeTimes = async (
 };
 
 /** Questions of visitors that are worked out at a time: many large ones at once would leave no processor for the rest. */
-const workedOutAtOnce = 4;
+const workedOutAtOnce = 1;
 
 /** What visitors may book at a clinic. */
 export const availabilityHandlers = (deps: Dependencies) => {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import type { BlockView } from '@visita/contracts/block/views';
 import type { ClosingView, HeldTime, VacationView } from '@visita/contracts/booking/views';
@@ -144,28 +145,34 @@ const readCalendar = async (
   return selectTogether<CalendarRows>(pool, calendarQuery, values);
 };
 
+const shownCalendar = async ({ zones, ...deps }: Dependencies, proId: string, query: Days) => {
+  const rows = await readCalendar(deps, proId, query);
+  const shows = within(query);
+  const timed = (one: { date: string; ending_date: string }) => shows(one.date, one.ending_date);
+  const lasting = (one: { starting_date: string; ending_date: string }) =>
+    shows(one.starting_date, one.ending_date);
+  return {
+    bookings: (await mapGently(rows.bookings, (row) => seenBy(proId, bookingView(row, zones)))).filter(timed),
+    held: rows.held.map((row) => heldTime(row, zones)).filter(timed),
+    clinicInactivities: rows.closings.map(closingView).filter(lasting),
+    blocks: rows.blocks.map((row) => blockView(row, zones, proId)).filter(timed),
+    hubInactivities: rows.vacations.map(vacationView).filter(lasting),
+  };
+};
+
+/** Calendars without an end that are read at a time: many at once would leave the database no processor for the rest. */
+const endlessAtOnce = 1;
+
 /** What a pro's calendar shows: the whole of the clinics they run, and their own bookings elsewhere. */
-export const calendarHandlers = ({ zones, ...deps }: Dependencies) =>
-  ({
+export const calendarHandlers = (deps: Dependencies) => {
+  const limit = pLimit(endlessAtOnce);
+  return {
     getProCalendar: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);
       if (params.proId !== proId) throw new Rejection('not-found');
-      const rows = await readCalendar(deps, proId, query);
-      const shows = within(query);
-      const timed = (one: { date: string; ending_date: string }) => shows(one.date, one.ending_date);
-      const lasting = (one: { starting_date: string; ending_date: string }) =>
-        shows(one.starting_date, one.ending_date);
-      return {
-        message: 'Calendar',
-        data: {
-          bookings: (await mapGently(rows.bookings, (row) => seenBy(proId, bookingView(row, zones)))).filter(
-            timed,
-          ),
-          held: rows.held.map((row) => heldTime(row, zones)).filter(timed),
-          clinicInactivities: rows.closings.map(closingView).filter(lasting),
-          blocks: rows.blocks.map((row) => blockView(row, zones, proId)).filter(timed),
-          hubInactivities: rows.vacations.map(vacationView).filter(lasting),
-        },
-      };
+      const read = () => shownCalendar(deps, proId, query);
+      const hasEnds = query.from !== undefined && query.to !== undefined;
+      return { message: 'Calendar', data: await (hasEnds ? read() : limit(read)) };
     },
-  }) satisfies Handlers;
+  } satisfies Handlers;
+};
