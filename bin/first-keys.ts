@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { newIdentity } from '@visita/operator/backup/age';
+import { readConfig } from '@visita/platform/core/config';
+import type { Use } from '@visita/platform/core/production';
+import { formatRing, newRoot } from '@visita/platform/core/ring-text';
 import { makeKeyFile } from '@visita/platform/vault/key-file';
 import type { Environment } from './prepare.ts';
 
@@ -11,22 +15,26 @@ const missing = (env: Environment, variable: string): string | null => {
 };
 
 /** Never later than the first start: what was encrypted with a lost key cannot be read with another one. */
-const makeMasterKey = async (env: Environment): Promise<void> => {
-  const file = missing(env, 'MASTER_KEY_FILE');
+const missingMasterKey = (env: Environment): string | null => {
   const isElsewhere = Boolean(env['DATABASE_URL'] || env['DATABASE_URL_FILE']);
-  if (file === null || isElsewhere || existsSync(join(env['VAR_DIRECTORY'] || 'var', 'postgres'))) return;
+  if (isElsewhere || existsSync(join(env['VAR_DIRECTORY'] || 'var', 'postgres'))) return null;
+  return missing(env, 'MASTER_KEY_FILE');
+};
+
+const missingRecipient = (env: Environment): string | null =>
+  env['BACKUP_RECIPIENT']?.trim() ? null : missing(env, 'BACKUP_RECIPIENT_FILE');
+
+const makeMasterKey = async (file: string): Promise<void> => {
   await makeKeyFile(file);
   process.stdout.write(
     `A master key was made in ${file}. Keep a copy elsewhere: without it nobody's data can be read.\n`,
   );
 };
 
+type Pair = Awaited<ReturnType<typeof newIdentity>>;
+
 /** Shown once and kept nowhere, as the machine that makes backups must not be able to read them. */
-const makeBackupPair = async (env: Environment): Promise<void> => {
-  const file = missing(env, 'BACKUP_RECIPIENT_FILE');
-  if (file === null || env['BACKUP_RECIPIENT']?.trim()) return;
-  const { newIdentity } = await import('@visita/operator/backup/age');
-  const pair = await newIdentity();
+const keepRecipient = async (file: string, pair: Pair): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${pair.recipient}\n`, { flag: 'wx', mode: 0o600 });
   process.stdout.write(
@@ -43,9 +51,23 @@ const makeBackupPair = async (env: Environment): Promise<void> => {
 
 /**
  * Makes what the settings name and is not there yet: the master key at the first start of an embedded database
- * (MASTER_KEY_FILE), and the key pair of backups (BACKUP_RECIPIENT_FILE), of which only the public half is kept.
+ * (MASTER_KEY_FILE), and the key pair of backups (BACKUP_RECIPIENT_FILE), of which only the public half is kept. Throws
+ * before that where the settings are wrong otherwise: who mends them starts anew, often with a new log, and would have
+ * lost what was shown.
  */
-export const makeFirstKeys = async (env: Environment): Promise<void> => {
-  await makeMasterKey(env);
-  await makeBackupPair(env);
+export const makeFirstKeys = async (env: Environment, uses: readonly Use[]): Promise<void> => {
+  const [masterKey, recipient] = [missingMasterKey(env), missingRecipient(env)];
+  if (masterKey === null && recipient === null) return;
+  const age = await import('@visita/operator/backup/age');
+  const pair = await age.newIdentity();
+  readConfig(
+    {
+      ...env,
+      ...(masterKey !== null && { MASTER_KEY: formatRing([newRoot(1)]), MASTER_KEY_FILE: undefined }),
+      ...(recipient !== null && { BACKUP_RECIPIENT: pair.recipient, BACKUP_RECIPIENT_FILE: undefined }),
+    },
+    uses,
+  );
+  if (masterKey !== null) await makeMasterKey(masterKey);
+  if (recipient !== null) await keepRecipient(recipient, pair);
 };

@@ -9,15 +9,16 @@ const env = given['NODE_ENV'] === 'production' ? given : { LOG_LEVEL: 'warn', ..
 followNpm();
 
 const { makeFirstKeys } = await import('./first-keys.ts');
-await makeFirstKeys(env);
 const { runMain } = await import('@visita/platform/runtime/main');
 const { trustMeaning } = await import('@visita/platform/core/trust');
 const { openDatabase } = await import('@visita/operator/database');
 
+const uses = ['master-key', 'mail', 'links', 'addresses'] as const;
 await runMain({
   name: 'visita',
   env,
-  uses: ['master-key', 'mail', 'links', 'addresses'],
+  uses,
+  prepare: () => makeFirstKeys(env, uses),
   start: async (context) => {
     // The database starts while the rest is loaded, which leaves time for nothing else.
     const spawned = Promise.withResolvers<void>();

@@ -30,6 +30,17 @@ it('a first start makes all keys, and shows what opens backups', async () => {
   expect(await readFile(join(secrets, 'backup.recipient'), 'utf8')).toMatch(/^age1\w+\n$/);
 }, 600_000);
 
+it('a start that the settings refuse makes and shows no keys', async () => {
+  const varDirectory = await temporaryDirectory();
+  const settings = { ...settingsIn(varDirectory), SMTP_URL: 'mail.example' };
+  const { code, output } = await runTool(root, ['bin/start.ts'], settings);
+  expect(code).toBe(1);
+  expect(output).toContain('SMTP_URL');
+  expect(output).not.toContain('MASTER_KEY');
+  expect(identityIn(output)).toBeUndefined();
+  expect(await readdir(varDirectory)).toEqual([]);
+});
+
 const backedUp = 'it is shown once, and the first backup comes back with it';
 it(backedUp, { tags: ['release'], timeout: 600_000 }, async () => {
   const varDirectory = await temporaryDirectory();

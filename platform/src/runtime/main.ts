@@ -17,6 +17,8 @@ type MainOptions = {
   env: Readonly<Record<string, string | undefined>>;
   /** What production must have decided for it; nothing by default. */
   uses?: readonly Use[];
+  /** What is made before the configuration is read, for it to find. */
+  prepare?: () => Promise<void>;
   start: (context: StartContext) => Promise<Running>;
   /** What to say on standard output once it runs, line by line. */
   ready: (config: Config) => readonly string[];
@@ -26,9 +28,10 @@ type MainOptions = {
 const patience = 30_000;
 
 /** Runs a process: reads the configuration, starts, says so, and stops in order at SIGINT, SIGTERM or SIGHUP. */
-export const runMain = async ({ name, env, uses, start, ready }: MainOptions): Promise<void> => {
+export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOptions): Promise<void> => {
   let config: Config | null = null;
   try {
+    await prepare?.();
     config = readConfig(env, uses);
     await requirePort(config);
     const telemetry = await openTelemetry({ name, config });
