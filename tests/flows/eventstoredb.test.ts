@@ -70,6 +70,11 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
   const directory = join(moved, 'backup');
   const backedUp = await runOps(environment, 'backup', directory, '--plain', '--json');
   expect(backedUp, backedUp.stderr).toMatchObject({ code: 0 });
+  const { findings } = JSON.parse((await runOps(environment, 'doctor', '--json')).stdout) as {
+    findings: { name: string; state: string; detail: string }[];
+  };
+  const found = new Map(findings.map(({ name, detail }) => [name, detail]));
+  expect(found.get('last backup')).not.toContain('none');
   await first.stack.stop();
 
   const second = await start(environment);

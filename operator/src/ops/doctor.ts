@@ -18,6 +18,7 @@ import type { Config } from '@visita/platform/core/config';
 import { trustMeaning } from '@visita/platform/core/trust';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
+import { readPrefix } from '@visita/platform/event-store/open';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { openJobs } from '@visita/platform/jobs/open';
 import type { Jobs } from '@visita/platform/jobs/port';
@@ -62,10 +63,14 @@ const around = (config: Config): Check[] => {
 };
 
 /** The event store of a configuration, and where it is. */
-export const storeOf = (config: Config, database: Database, log: Run['log']) =>
+export const storeOf = async (config: Config, database: Database, log: Run['log']) =>
   config.eventStoreUrl
     ? {
-        store: createEventStoreDBEventStore({ log, url: config.eventStoreUrl }),
+        store: createEventStoreDBEventStore({
+          log,
+          url: config.eventStoreUrl,
+          prefix: await readPrefix(database.pool),
+        }),
         where: `EventStoreDB at ${eventStoreHosts(config.eventStoreUrl)}`,
       }
     : { store: createPostgresEventStore({ database, log }), where: 'PostgreSQL' };
@@ -90,7 +95,7 @@ const isScheduled = ({ backupAt, backupDrill, natsUrl }: Config): boolean =>
 export const examine = async (config: Config, database: Database, log: Run['log']): Promise<Finding[]> => {
   const now = () => new Date();
   const deps = { pool: database.pool, now };
-  const { store, where } = storeOf(config, database, log);
+  const { store, where } = await storeOf(config, database, log);
   const { rows } = await database.pool.query<{ there: boolean }>(
     `select to_regclass('bullmq.job') is not null or to_regnamespace('bullmq') is not null as there`,
   );

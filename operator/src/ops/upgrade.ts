@@ -29,7 +29,7 @@ export const runUpgrade = defineOperation({
     const { config, log } = run;
     const now = () => new Date();
     const findings = await lookInto(run, async (database) => {
-      const { store } = storeOf(config, database, log);
+      const { store } = await storeOf(config, database, log);
       const streams = config.eventStoreUrl ? store : readAnyRelease(database.pool);
       const deps = { pool: database.pool, now };
       // Where the database is somebody else's, so is its disk.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, silent } from '../../testing/database.ts';
 import { someEvent, someStream } from '../../testing/events.ts';
 import { type EventStoreDBDouble, startEventStoreDBDouble } from '../../testing/eventstoredb/double.ts';
-import { openEventStore } from './open.ts';
+import { openEventStore, readPrefix } from './open.ts';
 import { beginning, type EventStore } from './port.ts';
 
 describe('event store as configured', () => {
@@ -53,6 +53,12 @@ describe('event store as configured', () => {
     expect(double.log.of(`visita-${stream}`)).toHaveLength(1);
     await subscription.stop();
     await store.close();
+  });
+
+  it('says how streams begin there, also before anything was opened', async () => {
+    expect(await readPrefix(database.pool)).toBe('');
+    await (await open(double.url)).close();
+    expect(await readPrefix(database.pool)).toBe('visita-');
   });
 
   it('goes on without a prefix where it was filled without, and with the one that it began with', async () => {

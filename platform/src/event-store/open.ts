@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '../core/config.ts';
-import type { Log } from '../core/log.ts';
+import { codeOf, type Log } from '../core/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import { migrate, type Migrations } from '../postgres/migrate.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -95,6 +95,20 @@ const holdTo = async ({ place, prefix }: Held, { pool, knex }: Database): Promis
     `This database belongs to the events in ${names[held ?? place]}. ${remedy}, or use another database.`,
   );
 };
+
+/** What the streams of a database's events begin with in EventStoreDB, as it was opened first; nothing is changed. */
+export const readPrefix = async (pool: Pool): Promise<string> => {
+  const found = await pool
+    .query<{ prefix: string }>('select prefix from event_source.place')
+    .catch((error: unknown) => {
+      if (missing.has(codeOf(error))) return null;
+      throw error;
+    });
+  return found?.rows[0]?.prefix ?? '';
+};
+
+/** SQLSTATEs of a table and a column that are not there: nothing was opened yet, or by a release that knew no prefix. */
+const missing = new Set(['42P01', '42703']);
 
 const names = { postgresql: 'PostgreSQL', eventstoredb: 'EventStoreDB' };
 
