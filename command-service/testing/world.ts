@@ -91,7 +91,7 @@ const memorySessions = (): Dependencies['sessions'] => {
 const memoryBrowsers = (): Dependencies['browsers'] => {
   const known = new Set<string>();
   return {
-    knows: async (proId, cookies) => cookies === proId,
+    find: async (proId, cookies) => (cookies === proId ? `browser of ${proId}` : null),
     hasAny: async (proId) => known.has(proId),
     remember: async (proId) => {
       known.add(proId);

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { useProduct } from '../support/hooks.ts';
 import { createClient, type Send, succeed } from '../support/http.ts';
@@ -31,4 +32,32 @@ it('a session that was taken does not tell the password: it ends where it goes o
   const own = (token: string) => call('authenticate', { token });
   expect((await own(taken)).status).toBe(401);
   for (const token of [other, anna.token]) expect((await own(token)).status).toBe(200);
+}, 120_000);
+
+it('who has a password and the cookie of a known browser guesses ten codes, from wherever, and then waits', async () => {
+  const { email, token } = await registerProven(product(), 'carla');
+  let cookie = '';
+  const browser = createClient(product().stack.address, async (url, request) => {
+    const answer = await send(url, { ...request, headers: { ...request.headers, cookie } });
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return answer;
+  });
+  const logIn = (code?: string, { call } = browser) =>
+    call('logIn', { body: { email, password: 'lungomare-24', ...(code === undefined ? {} : { code }) } });
+  await succeed(logIn());
+  expect(cookie).toContain('visita_browser=');
+  const { id, secret } = (await succeed(browser.call('beginFactor', { token }))).data;
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const confirm = { params: { id }, body: { code: totp.generate() }, token };
+  const { recoveryCodes } = (await succeed(browser.call('confirmFactor', confirm))).data;
+
+  const said = await Promise.all(Array.from({ length: 30 }, () => logIn('no-such-code')));
+  const codes = said.map(({ body }) => body.code);
+  const guessed = codes.filter((code) => code === 'code-wrong').length;
+  expect(guessed).toBeGreaterThanOrEqual(10);
+  // One wait of a second may have passed meanwhile.
+  expect(guessed).toBeLessThanOrEqual(12);
+  expect(new Set(codes)).toEqual(new Set(['code-wrong', 'rate-limited']));
+  // Only that browser waits: its owner gets in by another one.
+  await succeed(logIn(recoveryCodes[0], createClient(product().stack.address, send)));
 }, 120_000);

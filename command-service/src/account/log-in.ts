@@ -8,21 +8,26 @@ import { requireCode } from './factors.ts';
 import { meetBrowser } from './known-browser.ts';
 import type { Command, UnitOfWork } from '../unit-of-work.ts';
 
-/** Failures in a row before logins of an account have to wait. */
+/** Failures in a row before logins of an account, or in a browser of its pro, have to wait. */
 const freeFailures = 10;
 
-type LogIn = { readonly context: CallContext<'logIn'>; readonly proId: string | null };
+type LogIn = {
+  readonly context: CallContext<'logIn'>;
+  readonly proId: string | null;
+  /** The browser, where the account's pro is known in it. */
+  readonly browser: string | null;
+};
 
 /**
- * Makes tries of one account wait, from wherever they come, and whether or not there is such an account. In a browser
- * that its pro is known in nobody waits, so that strangers lock no one out.
+ * Makes tries of one account wait, from wherever they come, and whether or not there is such an account. A browser that
+ * its pro is known in is counted by itself: strangers lock no one out of it, and who copied its cookie waits as they do.
  */
 const slowDown = async (
-  { context: { body }, proId }: LogIn,
+  { context: { body }, proId, browser }: LogIn,
   { allowance, cause }: UnitOfWork,
   { hash, loginFailures, domain }: Dependencies,
 ): Promise<() => Promise<void>> => {
-  const account = hash.keyed('login-failures', body.email);
+  const account = hash.keyed('login-failures', browser === null ? body.email : `browser ${browser}`);
   const free = freeFailures * allowance;
   const tried = await loginFailures.begin(account, free);
   if ('wait' in tried) throw new RateLimited(tried.wait);
@@ -67,11 +72,11 @@ export const logIn: Command<'logIn'> = async (context, work, deps) => {
   const { browsers, rules } = deps;
   const owner = await createClaims(deps).ownerOf('email', context.body.email);
   if (owner !== null) context.concerns?.(owner);
-  const known = owner !== null && (await browsers.knows(owner, context.request.cookies));
-  const slowed = !known && rules.isOn('slow-logins');
-  const succeeded = slowed ? await slowDown({ context, proId: owner }, work, deps) : null;
-  const [access_token, proId] = await enter({ context, proId: owner }, work, deps);
+  const browser = owner === null ? null : await browsers.find(owner, context.request.cookies);
+  const login = { context, proId: owner, browser };
+  const succeeded = rules.isOn('slow-logins') ? await slowDown(login, work, deps) : null;
+  const [access_token, proId] = await enter(login, work, deps);
   await succeeded?.();
-  if (!known && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
+  if (browser === null && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
   return { message: 'Logged in', access_token };
 };

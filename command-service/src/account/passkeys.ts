@@ -58,8 +58,8 @@ const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps
     if (session) await sessions.end(session.sessionId);
     throw new Rejection('passkey-refused');
   }
-  const known = await browsers.knows(proId, request.cookies);
-  if (!known && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
+  const browser = await browsers.find(proId, request.cookies);
+  if (browser === null && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
   return { message: 'Logged in', access_token };
 };
 

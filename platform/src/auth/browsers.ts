@@ -5,8 +5,8 @@ import { createSignedIds } from './signed-ids.ts';
 
 /** The browsers in which pros have logged in, known by a signed cookie. */
 export type Browsers = {
-  /** Whether the request's cookies say that the pro logged in here before. */
-  knows(proId: string, cookies: string | undefined): Promise<boolean>;
+  /** The id of this browser, where the request's cookies say that the pro logged in here before. */
+  find(proId: string, cookies: string | undefined): Promise<string | null>;
   /** Whether the pro is known in any browser. */
   hasAny(proId: string): Promise<boolean>;
   /** Remembers this browser; answers the `Set-Cookie` that says so. */
@@ -39,14 +39,14 @@ export const createBrowsers = ({ database: { pool }, key, clock, ids, secure }: 
     return all.find((read) => read?.[0] === proId)?.[1] ?? null;
   };
   return {
-    knows: async (proId, cookies) => {
+    find: async (proId, cookies) => {
       const id = idFor(proId, cookies);
-      if (id === null) return false;
+      if (id === null) return null;
       const { rowCount } = await pool.query('select from auth.browsers where id = $1 and pro_id = $2', [
         id,
         proId,
       ]);
-      return rowCount === 1;
+      return rowCount === 1 ? id : null;
     },
     hasAny: async (proId) =>
       (await pool.query('select from auth.browsers where pro_id = $1 limit 1', [proId])).rowCount === 1,

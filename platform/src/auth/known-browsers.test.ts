@@ -27,10 +27,13 @@ it('a browser is known by its cookie, to each who logged in there, and to nobody
   const first = await browsers.remember(anna, undefined);
   expect(first).toMatch(/^__Host-visita_browser=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
   const both = await browsers.remember(bea, `other=1; ${sent(first)}`);
-  for (const proId of [anna, bea]) expect(await browsers.knows(proId, sent(both))).toBe(true);
-  expect(await browsers.knows(randomUUID(), sent(both))).toBe(false);
-  expect(await open(8).knows(anna, sent(both))).toBe(false);
-  expect(await browsers.knows(anna, undefined)).toBe(false);
+  const found = await Promise.all([anna, bea].map((proId) => browsers.find(proId, sent(both))));
+  expect(found).toEqual([expect.any(String), expect.any(String)]);
+  expect(found[0]).toBe(await browsers.find(anna, sent(first)));
+  expect(found[0]).not.toBe(found[1]);
+  expect(await browsers.find(randomUUID(), sent(both))).toBeNull();
+  expect(await open(8).find(anna, sent(both))).toBeNull();
+  expect(await browsers.find(anna, undefined)).toBeNull();
 });
 
 it('ending all sessions forgets the browsers', async () => {
@@ -39,7 +42,7 @@ it('ending all sessions forgets the browsers', async () => {
   const cookie = sent(await browsers.remember(proId, undefined));
   const sessions = createSessions({ database, signingKey: Buffer.alloc(32, 5), clock, ids: randomUUID });
   await sessions.endAll(proId);
-  expect([await browsers.knows(proId, cookie), await browsers.hasAny(proId)]).toEqual([false, false]);
+  expect([await browsers.find(proId, cookie), await browsers.hasAny(proId)]).toEqual([null, false]);
 });
 
 it('failures beyond the free ones wait for longer each, up to a minute, also those that come at once', async () => {
