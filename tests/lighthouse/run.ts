@@ -56,7 +56,12 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const judge = ({ path, performance }: (typeof pages)[number], found: Report): string[] => {
   const wants: Record<Category, number> = { performance, ...wanted };
   const categories = Object.keys(wants) as Category[];
-  say(`${path}: ${categories.map((category) => `${category} ${scoreOf(found, category)}`).join(', ')}`);
+  const blocked = Math.round(found.audits['total-blocking-time']?.numericValue ?? 0);
+  const machine = Math.round(found.environment.benchmarkIndex);
+  say(
+    `${path}: ${categories.map((category) => `${category} ${scoreOf(found, category)}`).join(', ')}; ` +
+      `${blocked} ms blocked, on a machine of index ${machine}`,
+  );
   return categories
     .filter((category) => scoreOf(found, category) < wants[category])
     .map((category) =>

@@ -27,9 +27,19 @@ export const addDays = (day: string, days: number): string => {
 /** The locale in which a language is written: every user is in Europe, so English writes as Britain does. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language);
 
-/** How days are written in a language, as the options say; a day has no instant, and so no zone. */
-export const dayFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' });
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * How days are written in a language, as the options say; a day has no instant, and so no zone. Each is made once: that
+ * takes longer than writing all days of a month.
+ */
+export const dayFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = JSON.stringify([language, options]);
+  const format =
+    dayFormats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' });
+  dayFormats.set(key, format);
+  return format;
+};
 
 /** The instant by which {@link dayFormat} knows a day. */
 export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -45,10 +55,3 @@ export const moment = (date: Date, language: string, now = new Date()): string =
     hour: '2-digit',
     minute: '2-digit',
   }).format(date);
-
-/** A price in euro. */
-export const euro = (price: number, language: string): string =>
-  new Intl.NumberFormat(language === 'en' ? 'en-IE' : language, {
-    style: 'currency',
-    currency: 'EUR',
-  }).format(price);

@@ -1,10 +1,11 @@
 import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { priceRange } from '../lib/euro.ts';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import { Contact, WhomToAsk } from './contact.tsx';
-import { directionsTo, priceRange } from './format.ts';
+import { directionsTo } from './format.ts';
 import { bySpecialization, type Service, termsOf } from './offers.ts';
 import { Panel, Step } from './parts.tsx';
 

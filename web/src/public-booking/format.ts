@@ -19,20 +19,6 @@ export const weekdayNames = (language: Language): { short: string; long: string 
     };
   });
 
-const euros = (language: Language, amounts: readonly number[]): Intl.NumberFormat =>
-  new Intl.NumberFormat(localeOf(language), {
-    style: 'currency',
-    currency: 'EUR',
-    minimumFractionDigits: amounts.every(Number.isInteger) ? 0 : 2,
-  });
-
-/** Euro; a free service is named with its price too, so that nobody wonders. */
-export const price = (euro: number, language: Language): string => euros(language, [euro]).format(euro);
-
-/** Euro from the least to the most, as one amount where they are the same. */
-export const priceRange = ({ from, to }: { from: number; to: number }, language: Language): string =>
-  from === to ? price(from, language) : euros(language, [from, to]).formatRange(from, to);
-
 /** Languages by their codes, as a sentence names them. */
 export const languageList = (codes: readonly string[], language: Language): string => {
   const names = new Intl.DisplayNames(localeOf(language), { type: 'language' });

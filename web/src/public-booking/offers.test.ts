@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { priceRange } from '../lib/euro.ts';
 import {
   freeDays,
   offerOfAnyone,
@@ -10,7 +11,6 @@ import {
   type Offer,
   type Service,
 } from './offers.ts';
-import { priceRange } from './format.ts';
 
 const offer = (hubId: string, serviceId: string, availabilities: string[]): Offer => ({
   clinic_service_id: serviceId,

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { price } from '../lib/euro.ts';
 import { currentLanguage } from '../lib/i18n.ts';
 import style from './booking.module.css';
 import type { Day } from './days.ts';
 import { longDay } from '../lib/wall-clock.ts';
-import { price, zoneName } from './format.ts';
+import { zoneName } from './format.ts';
 import { anyone, type Offer, ownTermsOf, type Service } from './offers.ts';
 import { Step } from './parts.tsx';
 

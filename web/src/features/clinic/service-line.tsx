@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { price } from '../../lib/euro.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { euro } from '../../lib/wall-clock.ts';
 import classes from './clinic.module.css';
 
 /** Pointing at a text that was cut shows the whole of it. */
@@ -33,7 +33,7 @@ export const ServiceLine = ({ serviceName, specializationName, short, children, 
         </Text>
       </div>
       <Text c="dimmed" className="tabular" flex="none">
-        {`${figures.duration} min · ${euro(figures.price, currentLanguage(i18n))}`}
+        {`${figures.duration} min · ${price(figures.price, currentLanguage(i18n), true)}`}
       </Text>
       {children}
     </li>
