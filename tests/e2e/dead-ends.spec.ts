@@ -155,6 +155,7 @@ test('a link that was used before says so, and leads to another', async ({ stack
   const { call } = await openPractice(stack, 'ida_conti');
   const page = await logIn(await openWindow(browser), 'ida_conti');
   await page.goto('/email-confirmation?token=none');
+  await button(page, auth('emailConfirmation.mine')).click();
   await button(page, auth('emailConfirmation.another')).click();
   await expect(page.getByText(auth('emailConfirmation.sent'))).toBeVisible();
 

@@ -1,3 +1,6 @@
+import { api } from '@visita/contracts/api/table';
+import { createClient } from '../support/http.ts';
+import { registerPro } from '../support/http-practice.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { setUp } from './dashboard.ts';
 import { countEffort, secondsOf } from './effort.ts';
@@ -61,6 +64,29 @@ test('from the sign-up to a link to share in under two minutes, the proof of the
 
   await visitor.goto(`/booking/${account.username}`);
   await expect(visitor.getByRole('gridcell').getByRole('button', { disabled: false }).first()).toBeVisible();
+});
+
+test('who only opens the link to prove an address proves nothing', async ({ openWindow }) => {
+  const client = createClient(strict.address);
+  const { email } = await registerPro(client, 'bianchi_strict', { password: 'lungomare-24' });
+  const page = await (await openWindow({ ...browser, baseURL: strict.address, refusals: true })).newPage();
+  const proofs: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().endsWith(api.confirmEmail.path) && proofs.push(request.url()),
+  );
+  await page.goto(await mailedLink(strict, email, 'email-confirmation/'), {
+    waitUntil: 'networkidle',
+  });
+  const mine = page.getByRole('button', { name: auth('emailConfirmation.mine') });
+  await expect(mine).toBeVisible();
+  await expectAccessible(page);
+  expect(proofs).toEqual([]);
+
+  await mine.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(auth('emailConfirmation.done'))).toBeVisible();
+  expect(proofs).toHaveLength(1);
 });
 
 test('a pro previews their page, and nothing can be booked from it', async ({ openWindow }) => {

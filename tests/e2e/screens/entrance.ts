@@ -136,27 +136,35 @@ const newMail: Screen = {
   ],
 };
 
-const proven = (page: Page) => intercept(page, 'confirmEmail', done);
-const provenSign: State['sign'] = (page, text) => page.getByText(text('auth', 'emailConfirmation.done'));
+const prove = (page: Page, text: Text) => press(page, text('auth', 'emailConfirmation.mine'));
+const askedWhose: State['sign'] = (page, text) => page.getByText(text('auth', 'emailConfirmation.ask'));
 
-/** Proving an address by a mailed link, which the page does by itself. */
+/** Proving an address by a mailed link, once its reader says that the account is theirs. */
 const emailConfirmation: Screen = {
   route: '/email-confirmation',
   viewer: 'nobody',
   path: () => '/email-confirmation/?token=of-a-mail',
   states: [
-    { name: 'ready', before: proven, sign: provenSign },
+    { name: 'ready', sign: askedWhose },
+    {
+      name: 'done',
+      before: (page) => intercept(page, 'confirmEmail', done),
+      after: prove,
+      sign: (page, text) => page.getByText(text('auth', 'emailConfirmation.done')),
+    },
     {
       name: 'invalid',
       before: (page) => intercept(page, 'confirmEmail', 401),
+      after: prove,
       sign: (page, text) => page.getByText(text('auth', 'emailConfirmation.invalid')),
     },
     {
       name: 'failed',
       before: (page) => intercept(page, 'confirmEmail', 500),
+      after: prove,
       sign: (page, text) => page.getByText(text('auth', 'emailConfirmation.failed')),
     },
-    offline(provenSign, proven),
+    offline(askedWhose),
   ],
 };
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import useSWRImmutable from 'swr/immutable';
 import type { ApiError } from '../lib/api.ts';
@@ -6,6 +7,7 @@ import { paths } from '../lib/paths.ts';
 import { readToken } from '../lib/session.ts';
 import { useStep } from '../ui/use-step.ts';
 import { CardPage } from './card-page.tsx';
+import { isOwnLink } from './own-link.ts';
 import { Button, Failure, Message, Wheel } from './parts.tsx';
 import { SupportLine } from './support-line.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -37,16 +39,14 @@ const Spent = ({ text }: { text: string }) => {
   );
 };
 
-const Outcome = ({ token }: { token: string | null }) => {
+const Outcome = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth');
-  const key = token === null ? null : (['confirm-email', token] as const);
   const {
     data,
     error,
     isValidating,
     mutate: again,
-  } = useSWRImmutable<true, ApiError, typeof key>(key, confirm);
-  if (token === null) return <Message kind="failed">{t(($) => $.newMail.noToken)}</Message>;
+  } = useSWRImmutable<true, ApiError, readonly [string, string]>(['confirm-email', token], confirm);
   if (data) return <Message kind="done">{t(($) => $.emailConfirmation.done)}</Message>;
   const isOut = readToken() === null;
   if (error?.code === 'token-expired')
@@ -58,13 +58,33 @@ const Outcome = ({ token }: { token: string | null }) => {
   return <Wheel label={t(($) => $.emailConfirmation.busy)} />;
 };
 
-/** Proves the address of an account by the link mailed to it, by itself: a scanner that only opens it proves nothing. */
+/** Goes on by itself only where the account is open in this browser: it was asked for here. */
+const Confirmation = ({ token }: { token: string }) => {
+  const { t } = useTranslation('auth');
+  const [isAgreed, setIsAgreed] = useState(() => isOwnLink(token, readToken()));
+  if (isAgreed) return <Outcome token={token} />;
+  return (
+    <>
+      <p>{t(($) => $.emailConfirmation.ask)}</p>
+      <Button onClick={() => setIsAgreed(true)}>{t(($) => $.emailConfirmation.mine)}</Button>
+    </>
+  );
+};
+
+/**
+ * Proves the address of an account by the link mailed to it. The account may be somebody else's, with an address that is not
+ * theirs: neither its reader nor a scanner that runs scripts proves it by opening the link.
+ */
 export const EmailConfirmationScreen = () => {
   const { t } = useTranslation('auth');
   const token = useLinkToken();
   return (
     <CardPage title={t(($) => $.emailConfirmation.title)}>
-      <Outcome token={token} />
+      {token === null ? (
+        <Message kind="failed">{t(($) => $.newMail.noToken)}</Message>
+      ) : (
+        <Confirmation token={token} />
+      )}
       {readToken() === null ? (
         <a href={paths.login} className="centred">
           {t(($) => $.toLogin)}
