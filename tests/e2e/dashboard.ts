@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { password } from './practice.ts';
 import { textsOf } from './texts.ts';
 
@@ -161,7 +161,11 @@ export const setUp = async (page: Page, account: Account): Promise<void> => {
 };
 
 /** Waits until live updates arrive. */
-export const untilLive = (page: Page): Promise<void> => page.getByText(common('live.live')).waitFor();
+export const untilLive = async (page: Page): Promise<void> => {
+  await page.getByText(common('live.live')).waitFor();
+  // What stands below the welcome is hidden until that is known, and takes no focus.
+  await expect(page.locator('[data-waiting="true"]')).toHaveCount(0);
+};
 
 export const openCalendar = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: common('nav.calendar') }).click();
