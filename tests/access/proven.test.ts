@@ -92,6 +92,24 @@ describe('an account whose address is not proven', () => {
     expect((await call('updateHub', { ...accept, token })).status).toBe(200);
   });
 
+  it('keeps an invitation’s link where a stranger asks for a new password, and the other way round', async () => {
+    const { client } = product();
+    const { call } = client;
+    const owner = await registerProven(product(), 'ornella');
+    const clinic = await openClinic(client, owner, 'Clinica Luna');
+    const [email, unproven] = ['new.here@example.com', await registerPro(client, 'verdi')];
+    await invite(client, { owner, ...clinic }, email);
+    const invitation = await mailedTo(email, 'password-setting-collaborator');
+    for (const asked of [email, unproven.email])
+      await succeed(call('requestPasswordReset', { body: { email: asked } }));
+    const reset = await mailedTo(unproven.email, 'password-setting');
+    await invite(client, { owner, ...clinic }, unproven.email);
+    await mailedTo(unproven.email, 'password-setting-collaborator');
+    const password = 'the-owners-own';
+    await succeed(call('setPassword', { body: { email, password }, token: invitation }));
+    await succeed(call('setPassword', { body: { email: unproven.email, password }, token: reset }));
+  });
+
   it('gets its link again as long as it is not proven', async () => {
     const { client } = product();
     const { call } = client;

@@ -234,6 +234,19 @@ describe('an invitation to an unknown email', () => {
     expect((await world.call('authenticate', { as: me })).answer.data.configStatus).toBe(10);
   });
 
+  test('keeps its link where a stranger asks for a new password', async () => {
+    const { hub } = (await invite()).answer.data;
+    await world.call('requestPasswordReset', { body: { email: 'bruno@example.com' } });
+    const { as, token } = await mailed('ProInvited', 'invitation', `pro-${hub.proId}`);
+    const checked = await world.call('verifyResetToken', { body: { token } });
+    expect(checked.answer.user.email).toBe('bruno@example.com');
+    await world.call('setPassword', { as, body: { email: 'bruno@example.com', password: 'bruno-1' } });
+    const { token: reset } = await mailed('PasswordResetRequested', 'reset', `pro-${hub.proId}`);
+    await expect(world.call('verifyResetToken', { body: { token: reset } })).rejects.toMatchObject({
+      code: 'token-invalid',
+    });
+  });
+
   test('cannot be taken over by signing up', async () => {
     await invite();
     const body = { ...anna, username: 'bruno', email: 'bruno@example.com' };

@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { PendingLink, ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/proof.ts';
+import { passwordLink } from '../pro/recovery.ts';
 import { loadPro } from '../pro/view.ts';
 import { type Command, handling, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
 import { inMinutes, linkOf } from './links.ts';
@@ -25,9 +26,7 @@ const resetPause = 10;
 
 /** Whether a reset was mailed a moment ago: strangers who ask again and again mail nobody, and use up nothing. */
 const isMailed = ({ links: { password } }: ProAccount, { at }: UnitOfWork): boolean =>
-  password !== null &&
-  password.expires > inMinutes(at, linkMinutes - resetPause) &&
-  password.expires <= inMinutes(at, linkMinutes);
+  password !== null && password.expires > inMinutes(at, linkMinutes - resetPause);
 
 const newLink = ({ cause, at }: UnitOfWork): PendingLink => ({
   tokenId: deriveId(cause.id, 'token'),
@@ -75,10 +74,11 @@ const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, w
 
 const verifyResetToken: Command<'verifyResetToken'> = async ({ body }, { now }, deps) => {
   const { accountTokens, domain } = deps;
-  const link = accountTokens.read('reset', body.token) ?? accountTokens.read('invitation', body.token);
+  const reset = accountTokens.read('reset', body.token);
+  const link = reset ?? accountTokens.read('invitation', body.token);
   if (!link) throw new Rejection('token-invalid');
   const pro = await accountOf(domain, link);
-  usable(pro.links.password, link.tokenId, now);
+  usable(passwordLink(pro.links, reset ? 'reset' : 'invitation'), link.tokenId, now);
   return { message: 'The link is valid', user: { email: emailOf(pro) } };
 };
 

@@ -276,7 +276,7 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
 export const proDecider: Decider<ProState, ProEvent, ProCommand> = {
   stream: (id) => `pro-${id}`,
   initialState: { status: 'none' },
-  version: 8,
+  version: 9,
   evolve,
   decide,
 };

@@ -150,6 +150,40 @@ describe('a collaborator invited by an unknown email', () => {
       .then([sample('PasswordResetRequested', { proId: data.proId, tokenId: newer })]);
   });
 
+  it('keeps the link whoever asks for a new password, until a password is set by either', () => {
+    const asked = sample('PasswordResetRequested', { proId: data.proId, tokenId: newer });
+    const reset = { ...set, tokenId: newer, link: 'reset' } as const;
+    const proven = (by: 'invitation' | 'reset') => sample('ProAddressProven', { proId: data.proId, by });
+    const setBy = (tokenId: string, by: 'invitation' | 'reset') =>
+      sample('PasswordSet', { proId: data.proId, tokenId, link: by });
+    given([invited, asked])
+      .when(set)
+      .once([setBy(data.tokenId, link), proven(link)]);
+    given([invited, asked])
+      .when(reset)
+      .once([setBy(newer, 'reset'), proven('reset')]);
+    given([invited, asked, setBy(newer, 'reset')])
+      .when(set)
+      .then(rejects('token-invalid'));
+    given([invited, asked, setBy(data.tokenId, link)])
+      .when(reset)
+      .then(rejects('token-invalid'));
+  });
+
+  it('leaves an unproven owner the reset that was asked for before', () => {
+    const asked = sample('PasswordResetRequested');
+    const again = sample('InvitationLinkIssued', { proId, tokenId: newer });
+    given([...active, asked, again])
+      .when({ type: 'set-password', tokenId, link: 'reset', now: inTime })
+      .once([sample('PasswordSet'), sample('ProAddressProven', { by: 'reset' })]);
+  });
+
+  it('sets nothing by a link that was mailed for the other reason', () => {
+    given([invited])
+      .when({ ...set, link: 'reset' })
+      .then(rejects('token-invalid'));
+  });
+
   it('never gets another link for an account that is there', () => {
     given(active)
       .when({ ...invite, proId })

@@ -5,7 +5,9 @@ import { Rejection } from '@visita/contracts/problem';
 import { provenBy, usable } from './proof.ts';
 import type { PendingLink, PendingLinks, ProAccount } from './state.ts';
 
-export const noLinks: PendingLinks = { password: null, emailChange: null, proof: null };
+export const noLinks: PendingLinks = { password: null, invitation: null, emailChange: null, proof: null };
+
+export type PasswordPurpose = 'reset' | 'invitation';
 
 export type RecoveryCommand =
   | ({ type: 'request-password-reset' } & PendingLink)
@@ -13,7 +15,7 @@ export type RecoveryCommand =
   | {
       type: 'set-password';
       tokenId: string;
-      link: 'reset' | 'invitation';
+      link: PasswordPurpose;
       now: string;
       strict?: boolean;
     }
@@ -54,13 +56,17 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
     case 'ProAddressProven':
       return event.data.by === 'sign-up' ? links : { ...links, emailChange: null };
     case 'ProInvited':
-    case 'InvitationLinkIssued':
+    case 'InvitationLinkIssued': {
+      const { tokenId, expires } = event.data;
+      return { ...links, invitation: { tokenId, expires } };
+    }
     case 'PasswordResetRequested': {
       const { tokenId, expires } = event.data;
       return { ...links, password: { tokenId, expires } };
     }
+    // Whoever reads old mails must not set another one.
     case 'PasswordSet':
-      return { ...links, password: null };
+      return { ...links, password: null, invitation: null };
     case 'EmailChangeRequested': {
       const { tokenId, expires, newEmail } = event.data;
       return { ...links, emailChange: isErased(newEmail) ? null : { tokenId, expires, newEmail } };
@@ -70,6 +76,10 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
       return noLinks;
   }
 };
+
+/** The link that sets a password, by what it was mailed for. */
+export const passwordLink = (links: PendingLinks, purpose: PasswordPurpose): PendingLink | null =>
+  purpose === 'reset' ? links.password : links.invitation;
 
 /** Password and email by mailed links. That a link works once follows from the stream's expected revision. */
 export const decideRecovery = (command: RecoveryCommand, state: ProAccount): readonly ProEvent[] => {
@@ -82,11 +92,12 @@ export const decideRecovery = (command: RecoveryCommand, state: ProAccount): rea
     }
     case 'issue-invitation-link': {
       const { tokenId, expires, clinicId } = command;
-      if (state.links.password?.tokenId === tokenId) return [];
+      if (state.links.invitation?.tokenId === tokenId) return [];
       return [{ type: 'InvitationLinkIssued', data: { proId, tokenId, expires, clinicId } }];
     }
     case 'set-password': {
-      const { tokenId } = usable(state.links.password, command.tokenId, command.now);
+      const link = passwordLink(state.links, command.link);
+      const { tokenId } = usable(link, command.tokenId, command.now);
       const set = { type: 'PasswordSet', data: { proId, tokenId, link: command.link } } as const;
       return [set, ...provenBy(command.link, state, command.strict)];
     }

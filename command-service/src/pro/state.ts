@@ -6,8 +6,10 @@ export type PendingLink = { readonly tokenId: string; readonly expires: string }
 
 /** Links that were mailed to the pro; a newer one of a kind ends the older. */
 export type PendingLinks = {
-  /** Sets a password: after a reset was asked for, or as an invited collaborator. */
+  /** Sets a password after a reset was asked for. */
   readonly password: PendingLink | null;
+  /** Sets the first password of an invited collaborator. Its own, as strangers may ask for a reset at any time. */
+  readonly invitation: PendingLink | null;
   readonly emailChange: (PendingLink & { readonly newEmail: string }) | null;
   /** Proves the address; kept once used, so that using it again is no error. */
   readonly proof: PendingLink | null;
