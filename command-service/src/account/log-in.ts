@@ -1,15 +1,12 @@
 import { Rejection } from '@visita/contracts/problem';
 import { originOf } from '@visita/platform/auth/browser';
 import type { CallContext } from '@visita/platform/http/calls';
-import { RateLimited } from '@visita/platform/http/problem';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireCode } from './factors.ts';
 import { meetBrowser } from './known-browser.ts';
+import { beginSlowedTry } from './tries.ts';
 import type { Command, UnitOfWork } from '../unit-of-work.ts';
-
-/** Failures in a row before logins of an account, or in a browser of its pro, have to wait. */
-const freeFailures = 10;
 
 type LogIn = {
   readonly context: CallContext<'logIn'>;
@@ -24,17 +21,17 @@ type LogIn = {
  */
 const slowDown = async (
   { context: { body }, proId, browser }: LogIn,
-  { allowance, cause }: UnitOfWork,
-  { hash, loginFailures, domain }: Dependencies,
+  work: UnitOfWork,
+  deps: Dependencies,
 ): Promise<() => Promise<void>> => {
-  const account = hash.keyed('login-failures', browser === null ? body.email : `browser ${browser}`);
-  const free = freeFailures * allowance;
-  const tried = await loginFailures.begin(account, free);
-  if ('wait' in tried) throw new RateLimited(tried.wait);
+  const what = browser === null ? body.email : `browser ${browser}`;
+  const { number, free, succeeded } = await beginSlowedTry(what, work, deps);
   // Not recorded: a position in the answer would tell that the email is known.
-  if (proId !== null && tried.number === free)
-    await domain.pros.execute(proId, { type: 'note-security', what: 'LoginSlowed' }, cause).catch(refused);
-  return () => loginFailures.forget(account);
+  if (proId !== null && number === free) {
+    const command = { type: 'note-security', what: 'LoginSlowed' } as const;
+    await deps.domain.pros.execute(proId, command, work.cause).catch(refused);
+  }
+  return succeeded;
 };
 
 /** An account that is gone is told nothing. */

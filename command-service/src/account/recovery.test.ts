@@ -168,6 +168,18 @@ describe('a change of email', () => {
     await expect(world.call('signUp', { body: other })).resolves.toBeDefined();
   });
 
+  test('does not let the password be guessed under strict, even by who holds the link', async () => {
+    world = createWorld(undefined, 'strict');
+    const body = { ...anna, password: 'lungomare-24' };
+    ({ id: proId } = (await world.call('signUp', { body })).answer.data);
+    await ask('anna.rossi@example.com');
+    for (let tries = 0; tries < 10; tries += 1)
+      await expect(confirm('wrong-one')).rejects.toMatchObject({ code: 'wrong-credentials' });
+    await expect(confirm('lungomare-24')).rejects.toMatchObject({ code: 'rate-limited' });
+    // Whoever guesses there makes nobody wait at the login.
+    await logIn(anna.email, 'lungomare-24');
+  });
+
   test('the link works once', async () => {
     await ask('anna.rossi@example.com');
     await confirm('secret1');

@@ -14,6 +14,7 @@ import { loadPro } from '../pro/view.ts';
 import { type Command, handling, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
 import { inMinutes, linkOf } from './links.ts';
 import { requireStrong } from './passwords.ts';
+import { beginSlowedTry } from './tries.ts';
 import { unlessUsedUp } from './way-back.ts';
 
 /** Reset and email-change links work for an hour. */
@@ -129,7 +130,9 @@ const confirmEmailChange: Command<'confirmEmailChange', RecoveryDeps> = async (c
   if (purpose !== 'email-change') throw new Rejection('token-invalid');
   const pro = await accountOf(domain, { proId });
   const { newEmail } = usable(pro.links.emailChange, tokenId, now);
+  const begun = rules.isOn('slow-logins') ? await beginSlowedTry(`email-change ${proId}`, work, deps) : null;
   if (!(await credentials.verify(proId, context.body.password))) throw new Rejection('wrong-credentials');
+  await begun?.succeeded();
   const claims = createClaims(deps);
   const claim = { kind: 'email', ownerId: proId } as const;
   await claims.take({ ...claim, value: newEmail, taken: 'email-taken' }, cause);

@@ -3,6 +3,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { RecoveryDeps } from './recovery.ts';
+import { beginTry } from './tries.ts';
 
 const getSessions: Command<'getSessions'> = async ({ caller }, _work, { sessions }) => {
   const { proId, sessionId } = proOf(caller);
@@ -38,24 +39,19 @@ const reviewAccount: Command<'reviewAccount'> = async ({ body, caller }, { execu
   return { message: body.keep ? 'Kept' : 'Ended', data: null };
 };
 
-/** Wrong passwords that one session may give in a row. */
-const wrongProofs = 10;
-
 /** Who took a session must not learn the password by it: where it goes on guessing, from wherever, the session ends. */
 const guessing = async (
   sessionId: string,
-  { allowance }: UnitOfWork,
-  { hash, loginFailures, sessions, rules }: RecoveryDeps,
+  work: UnitOfWork,
+  deps: RecoveryDeps,
 ): Promise<(() => Promise<void>) | null> => {
-  if (!rules.isOn('slow-logins')) return null;
-  const account = hash.keyed('login-failures', `session ${sessionId}`);
-  const most = wrongProofs * allowance;
-  const tried = await loginFailures.begin(account, most);
-  if ('wait' in tried || tried.number > most) {
-    await sessions.end(sessionId);
+  if (!deps.rules.isOn('slow-logins')) return null;
+  const { tried, free, succeeded } = await beginTry(`session ${sessionId}`, work, deps);
+  if ('wait' in tried || tried.number > free) {
+    await deps.sessions.end(sessionId);
     throw new Rejection('unauthenticated');
   }
-  return () => loginFailures.forget(account);
+  return succeeded;
 };
 
 const proveSession: Command<'proveSession', RecoveryDeps> = async ({ body, caller }, work, deps) => {
