@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import './compile-cache.mjs';
 
@@ -10,13 +10,14 @@ const settingsOfUnit = '/etc/visita/visita.env';
 
 /**
  * The settings that a product started in this directory reads from a file: `ENV_FILE`, or `.env`, or the unit's, the
- * first that is there. Throws where it cannot be read.
+ * first that is there. Throws where it cannot be read, and where `ENV_FILE` names what is not there: a misspelt path
+ * would start another product than the one that was meant.
  */
 export const settingsFor = (directory: string, { ENV_FILE }: Environment): Environment => {
-  const file = [ENV_FILE ?? '', join(directory, '.env'), settingsOfUnit].find(
-    (path) => path && existsSync(path),
-  );
-  return file === undefined ? {} : parseEnv(readFileSync(file, 'utf8'));
+  const named = ENV_FILE && resolve(directory, ENV_FILE);
+  if (named && !existsSync(named)) throw new Error(`ENV_FILE names ${named}, which is not there.`);
+  const file = [named, join(directory, '.env'), settingsOfUnit].find((path) => path && existsSync(path));
+  return file ? parseEnv(readFileSync(file, 'utf8')) : {};
 };
 
 /**

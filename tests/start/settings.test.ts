@@ -26,6 +26,15 @@ describe('settings', () => {
     await started.ready();
   }, 600_000);
 
+  it('are never those of another file than ENV_FILE names', async () => {
+    const directory = await checkoutApart();
+    await writeFile(join(directory, '.env'), 'HOLD_MINUTES=5\n');
+    const told = { ENV_FILE: 'misspelt.env' };
+    const refused = await runTool(directory, ['bin/ops.ts', '--help'], told);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain(`ENV_FILE names ${join(directory, told.ENV_FILE)}, which is not there.`);
+  });
+
   it('of a running product are found by the tools', release, async () => {
     const directory = await checkoutApart();
     const started = await start({ command, directory });
