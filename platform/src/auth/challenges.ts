@@ -16,6 +16,8 @@ type Options = { database: Pick<Database, 'pool'>; key: KeySource; clock: () => 
 
 /** Milliseconds for which a challenge is good. */
 export const challengeLifetime = 300_000;
+/** Milliseconds by which the clock of another process may be behind: what is over here may be good there. */
+const clocksDiffer = 300_000;
 
 const [timeLength, drawnLength, macLength] = [6, 16, 32];
 const headLength = timeLength + drawnLength;
@@ -24,7 +26,7 @@ const expiryOf = (bytes: Buffer): number => bytes.readUIntBE(0, timeLength);
 
 /**
  * Challenges that are signed rather than kept, so that a stranger who asks for them writes nothing; kept, for as long as
- * they are good, are those that were used.
+ * any process may take them for good, are those that were used.
  */
 export const createChallenges = ({ database: { pool }, key, clock }: Options): Challenges => {
   const keys = keysOf(key);
@@ -46,7 +48,8 @@ export const createChallenges = ({ database: { pool }, key, clock }: Options): C
       return ours && expiryOf(bytes) > clock().getTime();
     },
     use: async (challenge) => {
-      await pool.query('delete from auth.used_challenges where expires < $1', [clock()]);
+      const over = new Date(clock().getTime() - clocksDiffer);
+      await pool.query('delete from auth.used_challenges where expires < $1', [over]);
       const { rowCount } = await pool.query(
         'insert into auth.used_challenges (challenge, expires) values ($1, $2) on conflict do nothing',
         [challenge, new Date(expiryOf(Buffer.from(challenge, 'base64url')))],

@@ -17,11 +17,11 @@ afterAll(() => database.close());
 
 let now = Date.parse('2026-11-20T09:00:00.000Z');
 const clock = () => new Date(now);
-const open = () =>
+const open = (itsClock = clock) =>
   createTestFactors({
     database,
-    vault: createVault({ database, wrapKey: Buffer.alloc(32, 9), clock }),
-    clock,
+    vault: createVault({ database, wrapKey: Buffer.alloc(32, 9), clock: itsClock }),
+    clock: itsClock,
   });
 
 /** A pro with a passkey on a device. */
@@ -81,10 +81,20 @@ it('a challenge opens once, within five minutes, and for what it was made only',
 it('used challenges are forgotten once they are good for nothing', async () => {
   const { passkeys, device } = await withPasskey();
   await passkeys.use(device.use(passkeys.request(null)), null);
-  now += 300_001;
+  now += 600_001;
   await passkeys.use(device.use(passkeys.request(null)), null);
   const { rowCount } = await database.pool.query('select from auth.used_challenges');
   expect(rowCount).toBe(1);
+});
+
+it('a used challenge opens nothing by a process whose clock is behind', async () => {
+  const { passkeys, device } = await withPasskey();
+  const used = device.use(passkeys.request(null), { counter: 0 });
+  expect(await passkeys.use(used, null)).not.toBeNull();
+  const behind = open(() => new Date(now - 240_000));
+  now += 300_001;
+  await passkeys.use(device.use(passkeys.request(null), { counter: 0 }), null);
+  expect(await behind.passkeys.use(used, null)).toBeNull();
 });
 
 it.each([

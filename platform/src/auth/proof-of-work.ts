@@ -1,4 +1,5 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
+import { z } from 'zod';
 import type { Challenge } from '@visita/contracts/problem';
 import type { KeyedHash } from '../vault/hash.ts';
 
@@ -13,6 +14,18 @@ export type ProofsOfWork = {
 const minutes = 10;
 /** Numbers to try: a phone tries half of them in about a second. */
 const numbers = 50_000;
+
+/**
+ * What is hashed is the salt followed by the number: only where that is a number can't a part of the salt, such as the
+ * expiry, be moved into it.
+ */
+const solution = z.object({
+  algorithm: z.literal('SHA-256'),
+  challenge: z.string(),
+  number: z.int().nonnegative(),
+  salt: z.string(),
+  signature: z.string(),
+});
 
 /** Challenges that are signed rather than kept, by the protocol of ALTCHA. */
 export const createProofsOfWork = (hash: KeyedHash): ProofsOfWork => {
@@ -32,7 +45,10 @@ export const createProofsOfWork = (hash: KeyedHash): ProofsOfWork => {
     },
     isSolved: async (proof, wish) => {
       try {
-        return extractParams(proof)['wish'] === nameOf(wish) && (await verifySolution(proof, hmacKey));
+        const solved = solution.parse(JSON.parse(atob(proof)));
+        const asked = extractParams(solved);
+        const isAsked = asked['wish'] === nameOf(wish) && asked['expires'] !== undefined;
+        return isAsked && (await verifySolution(solved, hmacKey));
       } catch {
         return false;
       }
