@@ -180,11 +180,25 @@ describe('a write with an Idempotency-Key', () => {
   });
 });
 
-it('leaves reads, logins and writes without a key alone', async () => {
+it('leaves writes without a key alone', async () => {
   const run = answering('{}');
   await middleware()(exchange(null), run);
   await middleware()(exchange(null), run);
-  await middleware()({ ...exchange('login'), name: 'logIn' }, run);
-  await middleware()({ ...exchange('login'), name: 'logIn' }, run);
-  expect(run.commands).toEqual([undefined, undefined, undefined, undefined]);
+  expect(run.commands).toEqual([undefined, undefined]);
+});
+
+it.each([
+  'logIn',
+  'logInWithPasskey',
+  'beginFactor',
+  'confirmFactor',
+  'addPasskey',
+  'renewRecoveryCodes',
+  'createCalendarFeed',
+] as const)('keeps no answer of %s, which is a secret', async (name) => {
+  const run = answering('{"secret":"1"}');
+  const asked = { ...exchange(name), name, call: api[name] };
+  await middleware()(asked, run);
+  expect(text(await middleware()(asked, answering('{"secret":"2"}')))).toBe('{"secret":"2"}');
+  expect(run.commands).toEqual([undefined]);
 });

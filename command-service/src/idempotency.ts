@@ -70,13 +70,14 @@ const begin = async (deps: Deps, asked: Asked): Promise<Row | null> => {
  * Answers a repeated write (same caller, call and `Idempotency-Key`, within 24 h) with the first answer; another body
  * under the same key is refused. The key and what was asked make the command's id, so that whatever runs again, after
  * a crash or a day, finds its own work and nothing else's. Answers are encrypted with a key made of the client's own key
- * and the product's, so that the table holds nothing readable about a person. A login is never remembered.
+ * and the product's, so that the table holds nothing readable about a person. What a call
+ * declares to be a secret, such as a session or recovery codes, is never remembered.
  */
 export const withIdempotency = (deps: Deps): Middleware => {
   const { knex, sealingKey, now } = deps;
   return async (exchange, run) => {
-    const { key, name, call, caller } = exchange;
-    if (key === null || name === 'logIn' || call.method === 'GET') return run();
+    const { key, call, caller } = exchange;
+    if (key === null || call.secret || call.method === 'GET') return run();
     const sealing = createHmac('sha256', sealingKey).update(key).digest();
     const keyId = keyIdOf(exchange);
     const commandId = commandIdOf(sealingKey, keyId, exchange);

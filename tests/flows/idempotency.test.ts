@@ -147,3 +147,16 @@ it.each(creating)('$name happens once under its key', async ({ name, event, body
   if (next.data) expect(next.data).not.toEqual(first?.data);
   expect(await happened()).toBe(before + 2);
 });
+
+it('an answer that is a secret is given once: under the same key there is another', async () => {
+  const { client, anna } = practice();
+  const create = () =>
+    client.call('createCalendarFeed', {
+      params: { id: anna.proId },
+      key: 'the-key-of-a-feed',
+      token: anna.token,
+    });
+  const [first, second] = [await create(), await create()];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body).not.toEqual(first.body);
+});

@@ -87,6 +87,7 @@ export const accountCalls = {
   }),
   logIn: post('/api/login', {
     access: 'public',
+    secret: true,
     limit: 'A',
     proof: true,
     summary: 'Log in',

@@ -17,6 +17,7 @@ export const calendarCalls = {
   createCalendarFeed: post('/api/calendar_feed/:id', {
     access: 'pro',
     again: true,
+    secret: true,
     limit: 'W',
     summary: 'A new private address of the pro’s calendar for any calendar program, in place of the old one',
     params: byId,

@@ -30,6 +30,11 @@ export type Call<
   readonly again: boolean;
   /** Whether it answers a pro as well who needs a second factor and has none: what adds one, and what leads out. */
   readonly withoutFactor: boolean;
+  /**
+   * Whether the answer holds what opens something and is shown once. It is kept for no repeat: under the same
+   * `Idempotency-Key` it is decided anew.
+   */
+  readonly secret: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -58,6 +63,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   mailboxes?: readonly string[];
   again?: true;
   withoutFactor?: true;
+  secret?: true;
   params?: P;
   query?: Q;
   body?: B;
@@ -82,6 +88,7 @@ const declare =
     mailboxes: [],
     again: false,
     withoutFactor: false,
+    secret: false,
     ...declaration,
     method,
     path,

@@ -81,6 +81,7 @@ export const securityCalls = {
     access: 'pro',
     withoutFactor: true,
     again: true,
+    secret: true,
     limit: 'W',
     summary: 'A new authenticator’s secret; it counts once one of its codes was given',
     answer: answer(z.object({ id: z.string(), secret: z.string(), uri: z.string() })),
@@ -88,6 +89,7 @@ export const securityCalls = {
   confirmFactor: put('/api/factors/:id', {
     access: 'pro',
     withoutFactor: true,
+    secret: true,
     limit: 'T',
     proof: true,
     summary: 'Give a code of the new authenticator; the first one brings recovery codes, shown once',
@@ -115,6 +117,7 @@ export const securityCalls = {
   addPasskey: put('/api/passkeys', {
     access: 'pro',
     withoutFactor: true,
+    secret: true,
     limit: 'T',
     proof: true,
     summary: 'Add the passkey that was made; the first second factor brings recovery codes, shown once',
@@ -139,6 +142,7 @@ export const securityCalls = {
   }),
   logInWithPasskey: post('/api/passkey_login', {
     access: 'public',
+    secret: true,
     limit: 'A',
     proof: true,
     summary: 'Log in with a passkey, without email and password',
@@ -149,6 +153,7 @@ export const securityCalls = {
     access: 'pro',
     withoutFactor: true,
     again: true,
+    secret: true,
     limit: 'W',
     summary: 'New recovery codes in place of all before, shown once',
     answer: answer(z.object({ recoveryCodes: z.array(z.string()) })),
