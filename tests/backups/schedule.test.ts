@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newIdentity, openWith } from '@visita/operator/backup/age';
+import { readListed } from '@visita/operator/backup/erasures';
 import { fillFrom } from '@visita/operator/backup/fill';
 import { readBackup } from '@visita/operator/backup/manifest';
 import { keptUp } from '@visita/operator/doctor/keeping';
@@ -222,6 +223,22 @@ it('a backup that does not come back on trial is delivered, and an alarm until o
   expect((await pool.query('select from pg_database where datname = $1', [`${name}_drill`])).rows).toEqual(
     [],
   );
+});
+
+it('a backup says who was erased, also where nobody was, for whoever lost the journal with the machine', async () => {
+  const product = await openProduct({ BACKUP_TO: join(place, 'backups') });
+  const listed = async (copy: string) => {
+    const [newest] = await listBackups(product.config().backupPlace);
+    await fetchBackup(product.config().backupPlace, newest!, join(place, copy));
+    return readListed(join(place, copy, 'erasures.jsonl.age'), openWith(product.identity));
+  };
+  await product.look();
+  expect(await listed('first')).toEqual([]);
+  const subject = `patient-${randomUUID()}` as const;
+  await product.foundation.vault.erase(subject);
+  product.pass(day);
+  await product.look();
+  expect(await listed('second')).toMatchObject([{ subject }]);
 });
 
 it('without a recipient nothing is written, which is an alarm', async () => {

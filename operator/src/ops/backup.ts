@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '@visita/platform/core/config';
 import { type Recode, sealTo } from '../backup/age.ts';
+import { writeErasures } from '../backup/erasures.ts';
 import { backupPlans } from '../backup/plans.ts';
 import { BackupRefused, writeBackup } from '../backup/write.ts';
 import { TooBusy } from '../backup/write-events.ts';
@@ -49,17 +50,18 @@ const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recod
 /** Into a directory. */
 const writeTo = (directory: string, seal: Recode | null, run: Run): Promise<Answer> =>
   asOperator(run, async ({ config, database, stored, now, record }) => {
+    const destination = { directory: resolve(directory), seal };
     const manifest = await writeBackup({
-      directory: resolve(directory),
+      ...destination,
       pool: database.pool,
       stored,
-      seal,
       elsewhere: config.eventStoreUrl !== null,
       plans: backupPlans,
       product: productVersion(),
       now,
       onProgress: run.progress,
     });
+    await writeErasures({ config, database }, destination);
     const { position, hash, files, encryption } = manifest;
     const rows = files.reduce((sum, file) => sum + file.rows, 0);
     await record({ operation: 'backup', targets: [position], counts: { files: files.length, rows } });

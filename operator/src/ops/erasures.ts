@@ -1,7 +1,7 @@
-import type { Subject } from '@visita/contracts/event';
-import { type Erasure, erasureLine, readErasures } from '@visita/platform/vault/erasures';
+import { erasureLine } from '@visita/platform/vault/erasures';
+import { listErasures } from '../backup/erasures.ts';
 import { BadRequest, defineOperation } from './frame.ts';
-import { asOperator, type Operator } from './operator.ts';
+import { asOperator } from './operator.ts';
 
 const erasuresHelp = `Usage: npm run --silent ops -- erasures [--since <time>]
 
@@ -12,23 +12,6 @@ in the journal's own format. Kept apart from the database it is what restore nee
 
 The JSON answer is { erasures }.
 `;
-
-/** Who was erased, by the journal and the vault, oldest first. */
-export const listErasures = async (
-  { config, database }: Pick<Operator, 'config' | 'database'>,
-  since: string,
-): Promise<Erasure[]> => {
-  const { rows } = await database.pool.query<{ subject: Subject; time: Date }>(
-    'select subject, erased_at as time from vault.keys where wrapped is null and erased_at is not null',
-  );
-  const found = new Map<Subject, Erasure>(
-    rows.map(({ subject, time }) => [subject, { subject, time: time.toISOString() }]),
-  );
-  for (const one of (await readErasures(config.erasureJournal)) ?? []) found.set(one.subject, one);
-  return [...found.values()]
-    .filter(({ time }) => time >= since)
-    .toSorted((one, other) => one.time.localeCompare(other.time));
-};
 
 const instantOf = (text: string): string => {
   if (Number.isNaN(Date.parse(text)))

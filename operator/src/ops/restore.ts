@@ -26,7 +26,8 @@ Then it erases again the persons erased after the backup, and builds the read mo
 left behind. Put the master key in place first.
 
   --identity <file>    opens an encrypted backup: the age identity that BACKUP_RECIPIENT belongs to
-  --erasures <file>    who was erased, besides what ERASURE_JOURNAL says: a journal, or what ops erasures printed
+  --erasures <file>    who was erased, besides what ERASURE_JOURNAL says: a journal, what ops erasures printed, or
+                       erasures.jsonl.age of the newest backup
   --without-erasures   there is no journal, and nobody was erased since
   --wait <seconds>     how long erasing may take (600)
 
@@ -134,8 +135,8 @@ export const runRestore = defineOperation({
     const { identity, erasures, 'without-erasures': without } = values;
     const wait = secondsOf('--wait', values.wait);
     try {
-      const known = await erasuresFor(run.config.erasureJournal, erasures, without);
       const open = await openerOf(resolve(directory), identity);
+      const known = await erasuresFor(run.config.erasureJournal, { given: erasures, open, without });
       const asked = { directory: resolve(directory), open, erasures: known, wait };
       return await restore(asked, run);
     } catch (error) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { codeOf } from '@visita/platform/core/log';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import { sealTo } from '../backup/age.ts';
+import { writeErasures } from '../backup/erasures.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { backupPlans } from '../backup/plans.ts';
 import { writeBackup } from '../backup/write.ts';
@@ -85,6 +86,7 @@ export const runBackup = async (options: BackupRunOptions): Promise<BackupRun> =
       plans: backupPlans,
       onProgress: () => signal.throwIfAborted(),
     });
+    await writeErasures(foundation, { directory, seal });
     const tried = drilled ? await tryDrill(options, plain) : null;
     await rm(plain, { recursive: true, force: true });
     const storage = await openStorage(config.backupPlace, signal);

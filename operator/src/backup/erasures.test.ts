@@ -8,7 +8,8 @@ import { createTestDatabase } from '@visita/platform/testing/database';
 import { createErasureJournal, erasureLine } from '@visita/platform/vault/erasures';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
 import { expect, it } from 'vitest';
-import { listErasures } from './erasures.ts';
+import { newIdentity, openWith, sealTo } from './age.ts';
+import { listErasures, readListed, writeErasures } from './erasures.ts';
 
 const subject = (number: number) => `patient-00000000-0000-4000-8000-00000000000${number}` as const;
 
@@ -34,5 +35,14 @@ it('lists who was erased, by the vault and the journal, each once, from a time o
     (await listErasures({ config, database }, since)).map((one) => one.subject);
   expect(await listed('')).toEqual([subject(3), subject(1), subject(2)]);
   expect(await listed('2026-11-20T08:30:00.000Z')).toEqual([subject(2)]);
+
+  // What a backup takes along, so that it outlives the journal.
+  const { file, recipient } = await newIdentity();
+  await writeErasures({ config, database }, { directory, seal: sealTo(recipient) });
+  await rm(erasureJournal);
+  const beside = join(directory, 'erasures.jsonl.age');
+  const outlived = await readListed(beside, openWith(file));
+  expect(outlived?.map((one) => one.subject)).toEqual([subject(3), subject(1), subject(2)]);
+  expect(await readListed(join(directory, 'nothing.age'), openWith(file))).toBeNull();
   await rm(directory, { recursive: true });
 });
