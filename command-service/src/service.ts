@@ -55,7 +55,12 @@ import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
-import { createForgetting, createLapsedHolds, rememberLapsed } from './processes/forget-unconfirmed.ts';
+import {
+  createForgetting,
+  createLapsedHolds,
+  rememberCodes,
+  rememberLapsed,
+} from './processes/forget-unconfirmed.ts';
 import { createLapsing } from './processes/lapse-holds.ts';
 import { createHolidayClinics, createHolidayPlanning, rememberHolidays } from './processes/keep-holidays.ts';
 import { knowPatients } from './processes/know-patients.ts';
@@ -150,6 +155,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     erasePros({ ...deps, ...all, workplaces, claims, answers, left }),
     erasePatients({ ...deps, ...all, bookings, answers }),
     rememberLapsed(all.domain, holds),
+    rememberCodes(holds),
     rememberHolidays(holidayClinics),
     remember,
     forgetCalendars(deps.calendar.connections),

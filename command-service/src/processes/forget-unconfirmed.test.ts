@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sample } from '@visita/contracts/samples';
 import { deriveId } from '@visita/platform/core/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
 import { migrate } from '@visita/platform/postgres/migrate';
@@ -7,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commandMigrations } from '../migrations.ts';
 import { openPractice, requestOf } from '../../testing/practice.ts';
 import { createWorld, patientOf } from '../../testing/world.ts';
-import { createForgetting, createLapsedHolds, rememberLapsed } from './forget-unconfirmed.ts';
+import { createForgetting, createLapsedHolds, rememberCodes, rememberLapsed } from './forget-unconfirmed.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -23,6 +25,7 @@ const scene = async () => {
   const practice = await openPractice(world);
   const holds = createLapsedHolds(database.knex);
   const { on } = rememberLapsed(world.domain, holds);
+  const codes = rememberCodes(holds).on;
   const placed = async () =>
     (await world.store.readAll(beginning, 1000))
       .filter(({ type }) => type === 'BookingPlaced')
@@ -46,13 +49,24 @@ const scene = async () => {
     expect(lapsed).toHaveLength(1);
     for (const event of [...lapsed, ...lapsed]) await reactionTo(on, event.type)?.(event, cause);
   };
+  /** Mails a patient a code, which is good for half an hour, and has the process hear of it twice. */
+  const sendCode = async (patientId: string) => {
+    const { ownerId, clinicId, hubId } = practice;
+    const expires = new Date(now().getTime() + 30 * 60_000).toISOString();
+    const code = sample('HoldCodeSent', { patientId, codeId: randomUUID(), expires }).data;
+    const to = { ...code, proId: ownerId, clinicId, hubId };
+    const cause = causeOf(code.codeId);
+    await domain.quotas.execute(patientId, { type: 'send-code', now: cause.time, code: to }, cause);
+    const sent = await world.store.readStream(`quota-${patientId}`);
+    for (const event of [...sent, ...sent]) await reactionTo(codes, event.type)?.(event, cause);
+  };
   const patientIdOf = async (bookingId: string) => {
     const { state } = await domain.bookings.load(bookingId);
     return state.status === 'none' ? expect.fail('there is no booking') : state.patientId;
   };
   const statusOf = async (bookingId: string) =>
     (await domain.patients.load(await patientIdOf(bookingId))).state.status;
-  return { world, practice, request, lapse, forgetting, statusOf, patientIdOf };
+  return { world, practice, request, lapse, sendCode, forgetting, statusOf, patientIdOf };
 };
 
 it('erases who never confirmed seven days after their hold lapsed, and not before', async () => {
@@ -94,4 +108,31 @@ it('keeps who confirmed another time, and waits for the last hold of who did not
   world.advance(3 * day);
   expect(await forgetting.poll()).toBe(1);
   expect([await statusOf(kept), await statusOf(second)]).toEqual(['registered', 'leaving']);
+});
+
+it('erases who was only mailed a code seven days after it ended, and not before', async () => {
+  const { world, practice, sendCode, forgetting } = await scene();
+  const carla = { kind: 'patient', scope: practice.ownerId, value: 'carla@example.com' } as const;
+  const patientId = await world.pseudonyms.idOf(carla);
+  const status = async () => (await world.domain.patients.load(patientId)).state.status;
+  await sendCode(patientId);
+  world.advance(3 * day);
+  await sendCode(patientId);
+  world.advance(4 * day + 30);
+  expect(await forgetting.poll()).toBe(1);
+  expect(await status()).toBe('none');
+  world.advance(3 * day);
+  expect(await forgetting.poll()).toBe(1);
+  expect(await status()).toBe('leaving');
+  expect(await world.pseudonyms.find(carla)).toBeNull();
+});
+
+it('keeps who gave the code back and confirmed', async () => {
+  const { world, request, sendCode, forgetting, statusOf, patientIdOf } = await scene();
+  const booked = await request('2026-11-30T09:00', 'carla');
+  await sendCode(await patientIdOf(booked));
+  await world.call('confirmBooking', { as: patientOf(booked) });
+  world.advance(8 * day);
+  expect(await forgetting.poll()).toBe(1);
+  expect(await statusOf(booked)).toBe('registered');
 });

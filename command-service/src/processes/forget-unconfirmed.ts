@@ -8,13 +8,18 @@ import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from '../domain.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
-/** A hold that lapsed, and whose it was. */
-export type Lapsed = { readonly bookingId: string; readonly patientId: string; readonly proId: string };
+/** A hold that lapsed, or a code that was mailed before one, and whose it was. */
+export type Lapsed = {
+  /** The booking's id, or the code's. */
+  readonly holdId: string;
+  readonly patientId: string;
+  readonly proId: string;
+};
 
 /** Holds that lapsed, until it is decided whether their patients' data goes. */
 export type LapsedHolds = {
   put(lapsed: Lapsed, lookAt: Date): Promise<void>;
-  remove(bookingId: string): Promise<void>;
+  remove(holdId: string): Promise<void>;
   /** Some of those to be looked at by an instant. */
   due(now: Date, atOnce: number): Promise<readonly Lapsed[]>;
 };
@@ -23,24 +28,26 @@ const table = 'command.lapsed_holds';
 
 /** Lapsed holds in a table of the write side. */
 export const createLapsedHolds = (knex: Knex): LapsedHolds => ({
-  put: async ({ bookingId, patientId, proId }, lookAt) => {
-    const row = { booking_id: bookingId, patient_id: patientId, pro_id: proId, look_at: lookAt };
+  put: async ({ holdId, patientId, proId }, lookAt) => {
+    const row = { booking_id: holdId, patient_id: patientId, pro_id: proId, look_at: lookAt };
     await knex(table).insert(row).onConflict('booking_id').ignore();
   },
-  remove: async (bookingId) => {
-    await knex(table).where({ booking_id: bookingId }).delete();
+  remove: async (holdId) => {
+    await knex(table).where({ booking_id: holdId }).delete();
   },
   due: (now, atOnce) =>
     knex(table)
       .where('look_at', '<=', now)
       .orderBy('look_at')
       .limit(atOnce)
-      .select<Lapsed[]>({ bookingId: 'booking_id', patientId: 'patient_id', proId: 'pro_id' }),
+      .select<Lapsed[]>({ holdId: 'booking_id', patientId: 'patient_id', proId: 'pro_id' }),
 });
 
 /** So long it can still be seen who asked for a time and never confirmed, in milliseconds. */
 const keptFor = 7 * 86_400_000;
 const pause = 60_000;
+
+const endOf = (over: string) => new Date(Date.parse(over) + keptFor);
 
 /** Remembers each hold that lapses. */
 export const rememberLapsed = (
@@ -53,13 +60,22 @@ export const rememberLapsed = (
       const { state } = await domain.bookings.load(bookingId);
       if (state.status === 'none') return;
       const { patientId, proId } = state;
-      await holds.put({ bookingId, patientId, proId }, new Date(Date.parse(metadata.time) + keptFor));
+      await holds.put({ holdId: bookingId, patientId, proId }, endOf(metadata.time));
     },
   },
 });
 
+/** Remembers each code that was mailed: who never gives it back has no hold that could lapse. */
+export const rememberCodes = (holds: Pick<LapsedHolds, 'put'>): Process => ({
+  name: 'remember-codes',
+  on: {
+    HoldCodeSent: ({ data: { codeId, patientId, proId, expires } }: EventNamed<'HoldCodeSent'>) =>
+      holds.put({ holdId: codeId, patientId, proId }, endOf(expires)),
+  },
+});
+
 type Deps = {
-  domain: Pick<Domain, 'bookings' | 'patients'>;
+  domain: Pick<Domain, 'bookings' | 'patients' | 'quotas'>;
   bookings: Pick<PatientBookings, 'of'>;
   holds: Pick<LapsedHolds, 'remove' | 'due'>;
   pseudonyms: Pick<Pseudonyms, 'forgetId'>;
@@ -67,16 +83,15 @@ type Deps = {
   log: Log;
 };
 
-/** Whether they have a record, or another booking of theirs says when they go. */
-const isKept = async (
-  { domain, bookings, now }: Deps,
-  { patientId, bookingId }: Lapsed,
-): Promise<boolean> => {
+/** Whether they have a record, or another booking or code of theirs says when they go. */
+const isKept = async ({ domain, bookings, now }: Deps, { patientId, holdId }: Lapsed): Promise<boolean> => {
   if ((await domain.patients.load(patientId)).state.status !== 'none') return true;
   const since = new Date(now().getTime() - keptFor).toISOString();
+  const { code } = (await domain.quotas.load(patientId)).state;
+  if (code !== null && code.expires > since) return true;
   for (const other of await bookings.of(patientId)) {
     const { state } = await domain.bookings.load(other);
-    if (other === bookingId || state.status === 'none') continue;
+    if (other === holdId || state.status === 'none') continue;
     if (state.status === 'pending' || state.status === 'confirmed') return true;
     // It is remembered by itself, and looked at later.
     if (state.status === 'lapsed' && (state.confirmBy ?? '') > since) return true;
@@ -86,7 +101,7 @@ const isKept = async (
 
 /** Who was to come, and who asked for them. */
 const peopleOf = async ({ domain }: Deps, lapsed: Lapsed): Promise<Lapsed[]> => {
-  const { state } = await domain.bookings.load(lapsed.bookingId);
+  const { state } = await domain.bookings.load(lapsed.holdId);
   const contactId = state.status === 'none' ? undefined : state.told?.contactId;
   return [lapsed, ...(contactId ? [{ ...lapsed, patientId: contactId }] : [])];
 };
@@ -101,7 +116,7 @@ const forget = async ({ domain, pseudonyms, now }: Deps, { patientId, proId }: L
 };
 
 /**
- * Erases who asked for a time and never confirmed, a week after their hold lapsed: nobody has shown that the address
+ * Erases who asked for a time and never confirmed, a week after their hold or code lapsed: nobody has shown that the address
  * was theirs, and no professional treated them. Who has a record by then stays as long as the record does.
  */
 export const createForgetting = (deps: Deps): Poller => {
@@ -111,7 +126,7 @@ export const createForgetting = (deps: Deps): Poller => {
     for (const lapsed of due) {
       for (const person of await peopleOf(deps, lapsed))
         if (!(await isKept(deps, person))) await forget(deps, person);
-      await holds.remove(lapsed.bookingId);
+      await holds.remove(lapsed.holdId);
     }
     return due.length;
   };
