@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLogger } from '@visita/platform/core/logger';
+import { benchCatchUp } from './catch-up.ts';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
 import { benchPartitions } from './partitions.ts';
 import { benchRebuild } from './rebuild.ts';
@@ -15,6 +16,7 @@ import { startThrowAwayServer } from './support/throw-away.ts';
 const help = `Usage: npm run bench -- [--only <name>]… [--old] [--compare <file>]
        npm run bench -- --distributed [--full] [--clients|--events|--clinics|--sockets <n>,<n>…]
        npm run bench -- --rebuild [--events <n>] [--rate <reads a second>]
+       npm run bench -- --catch-up [--events <n>]
        npm run bench -- --partitions [--events <n>]
        npm run bench -- --simulate <file>
 
@@ -29,7 +31,8 @@ With --compare, a file that an earlier run wrote is set beside this one, the gre
 With --distributed, it measures the product as replicated services beside the one process, and how they fare with more
 events, clinics and sockets; needs nats-server, redis-server and a built web. With --full up to 1,000,000 events, 1,000
 clinics and 2,000 sockets. With --rebuild, it rebuilds the read models from 1,000,000 events while 50 reads a second are
-held against what was answered before. With --partitions, it compares layouts of a table of 10,000,000 events.
+held against what was answered before. With --catch-up, replicated services catch up with 1,000,000 events that were
+written while they were away. With --partitions, it compares layouts of a table of 10,000,000 events.
 With --simulate, it tells what replicas would add on 4, 16 and 64 cores, by the processor times that a run with
 --distributed wrote to a file.
 
@@ -42,6 +45,7 @@ const { values } = parseArgs({
     distributed: { type: 'boolean' },
     full: { type: 'boolean' },
     rebuild: { type: 'boolean' },
+    'catch-up': { type: 'boolean' },
     partitions: { type: 'boolean' },
     simulate: { type: 'string' },
     clients: { type: 'string' },
@@ -84,6 +88,16 @@ const runRebuild = (outcome: Outcome): Promise<void> =>
     ),
   );
 
+const runCatchUp = (outcome: Outcome): Promise<void> =>
+  outcome.attempt('catch-up', async () =>
+    outcome.tell(
+      await benchCatchUp({
+        log: createLogger({ name: 'bench', level: 'warn' }),
+        events: Number(values.events ?? 1_000_000),
+      }),
+    ),
+  );
+
 const runPartitions = (outcome: Outcome): Promise<void> =>
   outcome.attempt('partitions', () =>
     benchPartitions(
@@ -116,15 +130,17 @@ const runSimulation = (file: string) => (outcome: Outcome) =>
 
 const readEarlier = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as { lines: Line[] };
 
-const kind = values.distributed
-  ? { run: runDistributed, file: 'bench-distributed.json' }
-  : values.rebuild
-    ? { run: runRebuild, file: 'bench-rebuild.json' }
-    : values.partitions
-      ? { run: runPartitions, file: 'bench-partitions.json' }
-      : values.simulate
-        ? { run: runSimulation(values.simulate), file: 'bench-simulation.json' }
-        : { run, file: 'bench.json' };
+type Kind = { asked: unknown; run(outcome: Outcome): Promise<void>; file: string };
+
+const simulate = values.simulate ?? '';
+const kinds: readonly Kind[] = [
+  { asked: values.distributed, run: runDistributed, file: 'bench-distributed.json' },
+  { asked: values.rebuild, run: runRebuild, file: 'bench-rebuild.json' },
+  { asked: values['catch-up'], run: runCatchUp, file: 'bench-catch-up.json' },
+  { asked: values.partitions, run: runPartitions, file: 'bench-partitions.json' },
+  { asked: simulate, run: runSimulation(simulate), file: 'bench-simulation.json' },
+];
+const kind = kinds.find(({ asked }) => asked) ?? { run, file: 'bench.json' };
 
 if (values.help || unknown.length > 0) {
   process.stdout.write(unknown.length > 0 ? `There is no bench ${unknown.join(', ')}.\n\n${help}` : help);

@@ -4,7 +4,7 @@ import { loadEvents } from './support/many-events.ts';
 import { createMixLoad } from './support/mix-load.ts';
 import { openPractices, type Practice } from './support/practices.ts';
 import type { Outcome } from './support/outcome.ts';
-import type { Line } from './support/report.ts';
+import { atLeast, type Line } from './support/report.ts';
 import { measureSockets } from './support/sockets.ts';
 import { hasNginx, startNginxFront } from './support/nginx-front.ts';
 import { perCall, processorTime } from './support/processor-time.ts';
@@ -170,12 +170,13 @@ type Found = { what: string; loads: readonly Load[] };
 const lineOf = (bench: string, { what, loads }: Found, first?: Line): Line => {
   const of = (pick: (load: Load) => number) => median(loads.map(pick));
   const ours = of(({ rate }) => rate);
+  const grown = first?.ours && { baseline: first.ours, ratio: ours / first.ours };
   return {
     bench,
     what: first ? `${what} · ${first.what}` : what,
     unit: '1/s',
     ours,
-    ...(first?.ours === undefined ? {} : { baseline: first.ours, ratio: ours / first.ours }),
+    ...(grown ? { ...grown, target: atLeast(0.95, grown.ratio) } : {}),
     p50: of(({ p50 }) => p50),
     p95: of(({ p95 }) => p95),
     p99: of(({ p99 }) => p99),

@@ -21,9 +21,9 @@ export type Line = {
   target?: { text: string; met: boolean };
 };
 
-/** A target on a ratio, such as `≥ 0.5×`. */
+/** A target on a ratio, such as `≥ 0.50×`. */
 export const atLeast = (wanted: number, ratio: number) => ({
-  text: `≥ ${wanted.toFixed(1)}×`,
+  text: `≥ ${wanted.toFixed(2)}×`,
   met: ratio >= wanted,
 });
 

@@ -39,7 +39,9 @@ type Started = Pick<World, 'address' | 'env' | 'processes'> & {
 };
 
 const environment = { RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' };
-const rest = 3_000;
+
+/** Milliseconds without any progress, after which nothing is taken to go on. */
+export const rest = 3_000;
 
 const openWorld = ({ databaseUrl, masterKey, stop, ...started }: Started, log: Log): World => {
   const database = connectDatabase({ url: databaseUrl, log, poolSize: 3, statementTimeout: 0 });

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type { Log } from '@visita/platform/core/log';
+import { loadEvents } from './support/many-events.ts';
+import { openPractices } from './support/practices.ts';
+import { atMost, type Line } from './support/report.ts';
+import { openReplicated, rest, type World } from './support/worlds.ts';
+
+const practices = 20;
+const mostSeconds = 60;
+const mostMegabytes = 256;
+
+/** Services that follow the log; the others hold nothing that grows with it. */
+const followers = ['projector', 'command-service', 'notifier'] as const;
+
+/**
+ * Replicated services, two of each, that were away while so many events were written: the time until all that follows
+ * them has come to a rest, and the most that a process of each kind held on the way.
+ */
+export const benchCatchUp = async ({ log, events }: { log: Log; events: number }): Promise<Line[]> => {
+  const world = await openReplicated(log);
+  try {
+    const opened = await openPractices(world.address, practices);
+    const replicas = followers.flatMap((name) => world.topology.replicas[name]);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    await loadEvents({ ...world, practices: opened, events });
+    const began = performance.now();
+    await Promise.all(replicas.map((replica) => replica.start()));
+    await world.settled();
+    const seconds = (performance.now() - began - rest) / 1_000;
+    const line: Line = {
+      bench: 'catch-up',
+      what: `replicated services catch up with ${events} events`,
+      unit: '1/s',
+      ours: events / seconds,
+      p50: seconds * 1_000,
+      target: atMost('p50', (mostSeconds * events) / 1_000, seconds * 1_000),
+    };
+    return [line, ...(await memoryLines(world, events))];
+  } finally {
+    await world.stop();
+  }
+};
+
+const memoryLines = async (world: World, events: number): Promise<Line[]> => {
+  const processes = await world.processes();
+  return Promise.all(
+    followers.map(async (name) => {
+      const memory = Math.max(...(await Promise.all((processes[name] ?? []).map(peakOf))));
+      const text = `≤ ${mostMegabytes} MB`;
+      const target = { text, met: memory <= mostMegabytes };
+      return { bench: 'catch-up', what: `${name}, ${events} events, at most`, unit: 'MB', memory, target };
+    }),
+  );
+};
+
+/** The most megabytes that a process has held since it began; where there is no Linux none. */
+const peakOf = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024;
+};
