@@ -131,6 +131,7 @@ export const erasePatients = (deps: Deps): Process => {
   const { domain, bookings, dependants } = deps;
   return {
     name: 'erase-patients',
+    impersonal: true,
     on: {
       BookingPlaced: ({ data }, cause) => index(deps, data, cause),
       BookingContactNamed: ({ data }, cause) => index(deps, { ...data, patientId: data.contactId }, cause),

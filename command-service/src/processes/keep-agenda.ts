@@ -19,6 +19,7 @@ export const keepAgenda = (domain: Domain): Process => {
 
   return {
     name: 'keep-agenda',
+    impersonal: true,
     on: {
       TimeUnblocked: ({ data }, cause) =>
         settleInterval(domain, { held: data, type: 'release', reason: 'cancelled' }, cause),

@@ -18,6 +18,7 @@ export const knowPatients = (domain: Domain): Process => {
   };
   return {
     name: 'know-patients',
+    impersonal: true,
     on: { BookingPlaced: know, BookingConfirmed: know, BookingHandedOver: know },
   };
 };

@@ -73,6 +73,7 @@ export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process =>
 
   return {
     name: 'orphan-bookings',
+    impersonal: true,
     on: {
       BookingPlaced: lookAtBooking,
       BookingConfirmed: lookAtBooking,

@@ -11,9 +11,9 @@ type Deps = {
 /** Appointments that are cancelled or missed count too: until then the record was in use. */
 const used = async (
   { domain, records }: Deps,
-  { data: { bookingId } }: EventNamed<'BookingContactNamed' | 'BookingMoved' | 'BookingHandedOver'>,
+  { data: { bookingId }, revision }: EventNamed<'BookingContactNamed' | 'BookingMoved' | 'BookingHandedOver'>,
 ): Promise<void> => {
-  const { state } = await domain.bookings.load(bookingId);
+  const { state } = await domain.bookings.load(bookingId, revision);
   if (state.status === 'none') return;
   const { patientId, proId, told } = state;
   const at = new Date(state.start);
@@ -41,6 +41,7 @@ export const rememberRecords = (deps: Deps): Process => {
   const { records } = deps;
   return {
     name: 'remember-records',
+    impersonal: true,
     on: {
       PatientRegistered: ({ data, metadata }) => records.put({ ...data, at: new Date(metadata.time) }),
       BookingPlaced: ({ data }) => records.put({ ...data, at: new Date(data.start) }),

@@ -92,6 +92,11 @@ export type SubscribeOptions = {
    * that tell how far it is, or are delivered with their personal data encrypted: most of the cost of reading is spared.
    */
   types?: ReadonlySet<string>;
+  /**
+   * The handler looks at no personal data: it is left out, or stays encrypted, which spares keys and decrypting. Looking
+   * at a field that was left out throws. An event of an older version is read whole.
+   */
+  impersonal?: boolean;
   /** Milliseconds to wait for more after a notice, so that a busy moment becomes one batch; 0 by default. */
   linger?: number;
   /** At most this many events a batch, 1,000 by default. */

@@ -18,6 +18,8 @@ export type Process<Event extends AnyEvent = DomainEvent> = {
   readonly on: Reactions<[cause: Cause], Promise<unknown>, Event>;
   /** Where handlers build on what earlier events left, one event waits for the one before. */
   readonly inOrder?: boolean;
+  /** Handlers look at no personal data of their events. */
+  readonly impersonal?: boolean;
 };
 
 /** Where each process has come to. */
@@ -86,7 +88,10 @@ const createAttempt = (
   name: string,
 ) => {
   const causeOf = (event: RecordedEvent, upTo: string): Cause => ({
-    id: deriveId(event.id, name),
+    // Most handlers find nothing to do, and need none.
+    get id() {
+      return deriveId(event.id, name);
+    },
     correlationId: event.metadata.correlationId,
     actor: `process:${name}`,
     time: now().toISOString(),
@@ -155,6 +160,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
       after: position,
       batchSize: 500,
       types: new Set(Object.keys(process.on)),
+      impersonal: process.impersonal ?? false,
       linger: lingering,
       onBatch: async (events) => {
         const upTo = events.at(-1)!.position;

@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import { defineEvent, erased, personal, type EventDefinition } from '@visita/contracts/event';
 import { eventDefinitions } from '@visita/contracts/events';
 import { sample } from '@visita/contracts/samples';
@@ -61,6 +62,22 @@ describe('personal data', () => {
     const subscription = store.subscribe({ after: beginning, onBatch });
     expect(await delivered.promise).toMatchObject([event]);
     await subscription.stop();
+  });
+
+  it('is left out for who looks at none, without any key, and asking for it fails', async () => {
+    const { raw, vault, store } = opening();
+    await store.append(someStream(), 'no-stream', [note()]);
+    const keyless = { ...vault, getKeys: () => Promise.reject(new Error('keys were asked for')) };
+    const delivered = Promise.withResolvers<readonly RecordedEvent[]>();
+    const subscription = withPersonalData(raw, keyless, definitions(noted, counted)).subscribe({
+      after: beginning,
+      impersonal: true,
+      onBatch: async (events) => delivered.resolve(events),
+    });
+    const [event] = await delivered.promise;
+    await subscription.stop();
+    expect({ ...(event?.data as object) }).toEqual({ personId: `p${count}`, kind: 'short' });
+    expect(() => (event!.data as { note: string }).note).toThrow('Noted was read without its personal data');
   });
 
   it('of real events never reaches the events table of PostgreSQL', async () => {

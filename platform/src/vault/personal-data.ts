@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
 import { mapGently } from '../core/gently.ts';
-import type { EventStore, EventToAppend, StreamAppend } from '../event-store/port.ts';
+import type { EventStore, EventToAppend, StreamAppend, SubscribeOptions } from '../event-store/port.ts';
 import { encrypt, decrypt } from './cipher.ts';
 import type { SubjectKey } from './key-cache.ts';
 import type { Vault } from './vault.ts';
@@ -37,19 +37,22 @@ type Encrypted = { readonly enc: string };
 export const withPersonalData = (store: EventStore, vault: Vault, definitions: Definitions): EventStore => {
   const read = async (
     events: readonly RecordedEvent[],
-    types?: ReadonlySet<string>,
+    { types, impersonal = false }: Asked = {},
   ): Promise<RecordedEvent[]> => {
     const needed = (event: RecordedEvent) => types?.has(event.type) ?? true;
+    const bare = (event: RecordedEvent) => impersonal && isCurrent(event, definitions.get(event.type));
     const subjects = new Set<Subject>();
     for (const event of events) {
-      if (!needed(event)) continue;
+      if (!needed(event) || bare(event)) continue;
       const subject = subjectOfStored(event, definitions.get(event.type));
       if (subject) subjects.add(subject);
     }
     const keys: Keys = subjects.size > 0 ? await vault.getKeys([...subjects]) : new Map();
-    return mapGently(events, (event) =>
-      needed(event) ? opened(event, definitions.get(event.type), keys) : event,
-    );
+    return mapGently(events, (event) => {
+      const definition = definitions.get(event.type);
+      if (!needed(event)) return event;
+      return bare(event) ? leftOut(event, definition) : opened(event, definition, keys);
+    });
   };
 
   const seal = async (appends: readonly StreamAppend[]): Promise<StreamAppend[]> => {
@@ -86,9 +89,28 @@ export const withPersonalData = (store: EventStore, vault: Vault, definitions: D
     subscribe: (options) =>
       store.subscribe({
         ...options,
-        onBatch: async (events) => options.onBatch(await read(events, options.types)),
+        onBatch: async (events) => options.onBatch(await read(events, options)),
       }),
   };
+};
+
+type Asked = Pick<SubscribeOptions, 'types' | 'impersonal'>;
+
+const isCurrent = (event: RecordedEvent, definition: EventDefinition | undefined): boolean =>
+  definition !== undefined && event.schemaVersion === definition.version;
+
+/** Without its personal fields. They are not copied along, and who asks for one is told at once. */
+const leftOut = (event: RecordedEvent, definition: EventDefinition | undefined): RecordedEvent => {
+  if (!definition || definition.personalFields.length === 0) return event;
+  const data: Data = { ...(event.data as Data) };
+  for (const field of definition.personalFields) {
+    if (data[field] === undefined) continue;
+    const get = () => {
+      throw new Error(`${event.type} was read without its personal data: ${field} is not there`);
+    };
+    Object.defineProperty(data, field, { get, enumerable: false });
+  }
+  return { ...event, data };
 };
 
 type Checked = { event: EventToAppend; definition: EventDefinition; subject: Subject | null; data: Data };
