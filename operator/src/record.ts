@@ -3,6 +3,7 @@ import type { Actor } from '@visita/contracts/envelope';
 import type { EventOf } from '@visita/contracts/event';
 import type { operatorEvents } from '@visita/contracts/operator/events';
 import type { EventStore } from '@visita/platform/event-store/port';
+import { operatorStream } from '@visita/platform/runtime/operations';
 
 type OperationPerformed = EventOf<typeof operatorEvents.OperationPerformed>;
 
@@ -25,9 +26,6 @@ export const foundByEmail = (ids: readonly string[]): Performed => ({
   operation: 'find by email',
   targets: ids.slice(0, 1_000),
 });
-
-/** The stream of an operation: one for each UTC day. */
-export const operatorStream = (time: string): string => `operator-${time.slice(0, 10)}`;
 
 /** The actor of a name as the operating system or the operator gave it. */
 export const operatorActor = (name: string): Actor =>

@@ -1,4 +1,5 @@
 import { openBus } from '@visita/platform/bus/open';
+import { createBackupFigures } from '@visita/platform/runtime/backup-standing';
 import { createSealing } from '@visita/platform/runtime/sealing';
 import { combine } from '@visita/platform/runtime/lifecycle';
 import { runService } from '@visita/platform/runtime/service';
@@ -16,8 +17,9 @@ await runService({
     const bus = await openBus(config, log);
     const projector = () =>
       createProjector({ store, database, bus, log, metrics, tracer, ...(lanes && { lanes }) });
+    const leading = () => combine([projector(), createSealing(foundation), createBackupFigures(foundation)]);
     return {
-      parts: [asLeader('projector', () => combine([projector(), createSealing(foundation)]))],
+      parts: [asLeader('projector', leading)],
       closing: [bus],
     };
   },

@@ -4,7 +4,7 @@ import { fieldsOf } from '@visita/contracts/event';
 import { isEvent } from '@visita/contracts/events';
 import type { AuditKind } from '@visita/contracts/operator/audit';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { operatorStream } from '../record.ts';
+import { operatorStream } from '@visita/platform/runtime/operations';
 import type { Finder } from './finder.ts';
 
 export type Reading = {

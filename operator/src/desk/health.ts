@@ -2,7 +2,7 @@ import type { DeskHealth } from '@visita/contracts/operator/audit';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Jobs, queueNames } from '@visita/platform/jobs/port';
-import { readStanding, type Standing } from '../schedule/standing.ts';
+import { readStanding, type Standing } from '@visita/platform/runtime/backup-standing';
 import { lagsOf } from '@visita/projector/lag';
 
 export type HealthDeps = {

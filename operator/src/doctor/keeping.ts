@@ -2,8 +2,8 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type Jobs, queueNames } from '@visita/platform/jobs/port';
-import { lastOperations, lookBack } from '../operations.ts';
-import { readStanding, type Standing } from '../schedule/standing.ts';
+import { readStanding, type Standing } from '@visita/platform/runtime/backup-standing';
+import { lastOperations, lookBack } from '@visita/platform/runtime/operations';
 import { type Check, ok, off, wrong } from './check.ts';
 
 const isThere = (path: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '@visita/platform/core/log';
+import { readStanding } from '@visita/platform/runtime/backup-standing';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import { sealTo } from '../backup/age.ts';
 import { writeErasures } from '../backup/erasures.ts';
@@ -10,7 +11,6 @@ import { writeBackup } from '../backup/write.ts';
 import { deliver, namesIn, prune } from './deliver.ts';
 import { drill } from './drill.ts';
 import { openStorage } from './open-storage.ts';
-import { readStanding } from './standing.ts';
 import { nameOf, StorageFailed } from './storage.ts';
 
 export type BackupRunOptions = {

@@ -1,13 +1,14 @@
+import { createBackupFigures } from '@visita/platform/runtime/backup-standing';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import { productVersion } from '@visita/platform/core/product-version';
 import { createSchedule } from './schedule.ts';
 
-/** The daily backup of a product; nothing where none is wanted. */
+/** The daily backup of a product; where it is left to others, how backups stand. */
 export const composeSchedule = (foundation: Foundation): Lifecycle => {
   const { config, store, now, log, metrics } = foundation;
   const { backupAt: at, backupDrill: drills } = config;
-  if (at === null) return { start: () => undefined, stop: async () => undefined };
+  if (at === null) return createBackupFigures(foundation);
   return createSchedule({
     at,
     drills,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { codeOf, type Log } from '@visita/platform/core/log';
 import type { TimeOfDay } from '@visita/platform/core/backup-place';
 import type { EventStore } from '@visita/platform/event-store/port';
+import { figuresOf, operations, readStanding, type Standing } from '@visita/platform/runtime/backup-standing';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import { createPoller } from '@visita/platform/runtime/poller';
-import type { Metrics, Reading } from '@visita/platform/telemetry/metrics';
+import type { Metrics } from '@visita/platform/telemetry/metrics';
 import { createRecordOperation, operatorActor, type Performed } from '../record.ts';
 import type { BackupRun } from './backup-run.ts';
 import { drillEvery, isDue } from './due.ts';
-import { operations, readStanding, type Standing } from './standing.ts';
 
 export type ScheduleOptions = {
   readonly at: TimeOfDay;
@@ -46,17 +46,6 @@ export const performedOf = (done: BackupRun): readonly Performed[] => {
 
 const isDrillDue = ({ drill }: Standing, now: Date): boolean =>
   drill === null || !drill.came || now.getTime() - drill.at.getTime() >= drillEvery;
-
-/** Figures of a standing that is known. */
-const figuresOf = ({ last, failure, drill }: Standing, now: Date): readonly Reading[] => {
-  const ageOf = (time: Date) => (now.getTime() - time.getTime()) / 1_000;
-  return [
-    { figure: 'backup_failing', value: failure === null ? 0 : 1 },
-    ...(last ? [{ figure: 'backup_age_seconds' as const, value: ageOf(last) }] : []),
-    ...(drill ? [{ figure: 'restore_drill_age_seconds' as const, value: ageOf(drill.at) }] : []),
-    ...(drill ? [{ figure: 'restore_drill_failed' as const, value: drill.came ? 0 : 1 }] : []),
-  ];
-};
 
 /** Makes the daily backup, and says so in the events, the log and the figures where it cannot. */
 export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): Promise<boolean> } => {

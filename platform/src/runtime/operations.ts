@@ -1,6 +1,5 @@
 import { type EventData, isEvent } from '@visita/contracts/events';
-import type { EventStore } from '@visita/platform/event-store/port';
-import { operatorStream } from './record.ts';
+import type { EventStore } from '../event-store/port.ts';
 
 /** An operation that was done, and when (ISO 8601 instant). */
 export type Done = { readonly time: string; readonly data: EventData['OperationPerformed'] };
@@ -8,6 +7,9 @@ export type Done = { readonly time: string; readonly data: EventData['OperationP
 /** Days that are looked back. */
 export const lookBack = 31;
 const dayLength = 86_400_000;
+
+/** The stream of an operation: one for each UTC day. */
+export const operatorStream = (time: string): string => `operator-${time.slice(0, 10)}`;
 
 /** The last run of each operation in a month; those that were not run are missing. */
 export const lastOperations = async (

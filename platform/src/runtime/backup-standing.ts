@@ -1,0 +1,69 @@
+import type { EventStore } from '../event-store/port.ts';
+import type { Metrics, Reading } from '../telemetry/metrics.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { lastOperations } from './operations.ts';
+
+/** What operations of the schedule are called in the events. */
+export const operations = { backup: 'backup', failed: 'backup failed', drill: 'restore drill' } as const;
+
+/** How backups stand, by what was written down of the last month. */
+export type Standing = {
+  /** When the last one was made, by the schedule or by hand. */
+  readonly last: Date | null;
+  /** When and why the last try failed, where none was made since. */
+  readonly failure: { readonly at: Date; readonly code: string } | null;
+  /** When a backup was last restored on trial, and whether it came back. */
+  readonly drill: { readonly at: Date; readonly came: boolean } | null;
+};
+
+/** Reads the standing from the events. */
+export const readStanding = async (store: Pick<EventStore, 'readStream'>, now: Date): Promise<Standing> => {
+  const found = await lastOperations(store, Object.values(operations), now);
+  const timeOf = (name: string) => (found.has(name) ? new Date(found.get(name)!.time) : null);
+  const [last, failed, drilled] = [operations.backup, operations.failed, operations.drill].map(timeOf);
+  const code = found.get(operations.failed)?.data.reason ?? 'unknown';
+  return {
+    last: last ?? null,
+    failure: failed && (!last || failed > last) ? { at: failed, code } : null,
+    drill: drilled ? { at: drilled, came: found.get(operations.drill)?.data.counts['problems'] === 0 } : null,
+  };
+};
+
+/** Figures of a standing. */
+export const figuresOf = ({ last, failure, drill }: Standing, now: Date): readonly Reading[] => {
+  const ageOf = (time: Date) => (now.getTime() - time.getTime()) / 1_000;
+  return [
+    { figure: 'backup_failing', value: failure === null ? 0 : 1 },
+    ...(last ? [{ figure: 'backup_age_seconds' as const, value: ageOf(last) }] : []),
+    ...(drill ? [{ figure: 'restore_drill_age_seconds' as const, value: ageOf(drill.at) }] : []),
+    ...(drill ? [{ figure: 'restore_drill_failed' as const, value: drill.came ? 0 : 1 }] : []),
+  ];
+};
+
+type FiguresOptions = {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly now: () => Date;
+  readonly metrics: Pick<Metrics, 'collect'>;
+};
+
+/** Milliseconds for which a standing is good: reading it may take a month of streams. */
+const keptFor = 300_000;
+
+/** Says how backups stand where somebody else makes them, such as a timer. One of several processes does it. */
+export const createBackupFigures = ({ store, now, metrics }: FiguresOptions): Lifecycle => {
+  let known: { readonly standing: Standing; readonly at: number } | null = null;
+  let stopCollecting = (): void => undefined;
+  const look = async (): Promise<readonly Reading[]> => {
+    const time = now();
+    if (known === null || time.getTime() - known.at >= keptFor) {
+      known = { standing: await readStanding(store, time), at: time.getTime() };
+    }
+    return figuresOf(known.standing, time);
+  };
+  return {
+    start: () => {
+      stopCollecting = metrics.collect(look);
+    },
+    stop: async () => stopCollecting(),
+  };
+};
