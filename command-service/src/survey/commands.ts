@@ -18,7 +18,8 @@ const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string,
 const submitSurvey: Command<'submitSurvey'> = async ({ body }, { at, cause, execute }, deps) => {
   const { rating, comment, token } = body;
   const booking = token === undefined ? null : await bookingOf(deps, token, at);
-  const surveyId = deriveId(cause.id, 'survey');
+  // One for each booking, however often its links are used.
+  const surveyId = deriveId(booking?.bookingId ?? cause.id, 'survey');
   const subjectId = booking?.patientId ?? surveyId;
   const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };
   await execute(deps.domain.surveys, surveyId, { type: 'submit', survey });

@@ -11,6 +11,13 @@ beforeEach(() => {
 
 const stored = async () =>
   (await world.store.readAll('0'.repeat(16), 100)).map(({ type, data }) => ({ type, data }));
+/** A booking's links, as they are mailed. */
+const links = createBookingTokens(Buffer.alloc(32, 7));
+const book = async () => {
+  const practice = await openPractice(world);
+  return (await world.call('requestBooking', { body: requestOf(practice, '2026-11-23T09:00') })).answer.data
+    .id;
+};
 
 test('a survey without a token is stored under a key of its own', async () => {
   const { answer } = await world.call('submitSurvey', { body: { rating: 4, comment: 'Tutto bene' } });
@@ -27,6 +34,17 @@ test('the same request again stores nothing more', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
+test('a booking’s links answer once: what comes later is thanked for, and not stored', async () => {
+  const bookingId = await book();
+  const tokens = [links.issue('manage', bookingId), links.issue('confirm', bookingId)];
+  for (const [index, token] of [...tokens, ...tokens].entries()) {
+    const { answer } = await world.call('submitSurvey', { body: { rating: index + 1, token } });
+    expect(answer).toEqual({ message: 'Thank you', data: null });
+  }
+  const surveys = (await stored()).filter(({ type }) => type === 'SurveySubmitted');
+  expect(surveys.map(({ data }) => data)).toMatchObject([{ bookingId, rating: 1 }]);
+});
+
 test('a token that proves no booking is refused, and nothing is written', async () => {
   const body = { rating: 5, token: 'made-up' };
   await expect(world.call('submitSurvey', { body })).rejects.toMatchObject({ code: 'token-invalid' });
@@ -34,18 +52,14 @@ test('a token that proves no booking is refused, and nothing is written', async 
 });
 
 test('a link of a patient who was erased is refused, and nothing is written', async () => {
-  const practice = await openPractice(world);
-  const { answer } = await world.call('requestBooking', {
-    body: requestOf(practice, '2026-11-23T09:00'),
-  });
-  const { id: bookingId } = answer.data;
+  const bookingId = await book();
   const time = world.now().toISOString();
   const cause = { id: bookingId, correlationId: bookingId, actor: 'process:test', time } as const;
   const { state } = await world.domain.bookings.load(bookingId);
   const patientId = state.status === 'none' ? '' : state.patientId;
   await world.domain.bookings.execute(bookingId, { type: 'erase-patient', patientId, now: time }, cause);
   const head = await world.store.head();
-  const token = createBookingTokens(Buffer.alloc(32, 7)).issue('manage', bookingId);
+  const token = links.issue('manage', bookingId);
   const sent = world.call('submitSurvey', { body: { rating: 5, token } });
   await expect(sent).rejects.toMatchObject({ code: 'patient-erased' });
   expect(await world.store.head()).toBe(head);
