@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { linksLast } from '@visita/contracts/booking/links';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
@@ -15,6 +14,7 @@ import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { admitConfirmed } from './admit.ts';
 import { type Bookable, type BookingInterval, intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
+import { requireLinksLast } from './links.ts';
 import { moveBooking } from './move.ts';
 import { releaseLeft } from './reserve.ts';
 import { bookingView } from './view.ts';
@@ -64,7 +64,7 @@ const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps)
   const { domain, zones, liveHolds, bookingTokens } = deps;
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const held = await placed(domain, caller.bookingId);
-  if (at.getTime() > Date.parse(held.end) + linksLast) throw new Rejection('token-expired');
+  requireLinksLast(held, at);
   const [pro, clinic] = await Promise.all([
     loadPro(domain, held.proId),
     loadClinic(domain, held.clinicId),

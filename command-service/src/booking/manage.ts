@@ -1,5 +1,4 @@
 import { isSettled } from '@visita/contracts/booking/attendance-rules';
-import { linksLast } from '@visita/contracts/booking/links';
 import type { ManagedBooking } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/auth/caller';
@@ -11,6 +10,7 @@ import { fullName } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
+import { requireLinksLast } from './links.ts';
 import { moveBooking } from './move.ts';
 import { releaseLeft } from './reserve.ts';
 
@@ -32,7 +32,7 @@ const ownBooking = async ({ domain }: Deps, caller: Caller, at: Date): Promise<P
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const { state } = await domain.bookings.load(caller.bookingId);
   if (state.status === 'none') throw new Rejection('not-found');
-  if (at.getTime() > Date.parse(state.end) + linksLast) throw new Rejection('token-expired');
+  requireLinksLast(state, at);
   return state;
 };
 

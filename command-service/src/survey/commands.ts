@@ -1,7 +1,7 @@
-import { linksLast } from '@visita/contracts/booking/links';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
+import { requireLinksLast } from '../booking/links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 
@@ -10,7 +10,7 @@ const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string,
   const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
   const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
   if (!state || state.status === 'none') throw new Rejection('token-invalid');
-  if (at.getTime() > Date.parse(state.end) + linksLast) throw new Rejection('token-expired');
+  requireLinksLast(state, at);
   if (state.patientGone) throw new Rejection('patient-erased');
   return state;
 };
