@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { untilLive } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { openPractice } from './practice.ts';
+import { joinPractice, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
@@ -74,6 +74,50 @@ test('what is chosen can be read on a phone', { tag: '@release' }, async ({ stac
     expect(await page.evaluate(cut), locale).toEqual([]);
     await page.close();
   }
+});
+
+/** What is wrong with the row of the calendar's tools, in words. */
+const faultsOfTools = `(() => {
+  const title = document.querySelector('main h2');
+  const row = title.parentElement;
+  const boxes = [...row.children].map((tool) => tool.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);
+  return [
+    Math.max(...middles) - Math.min(...middles) > 8 && 'two rows',
+    Math.max(...boxes.map(({ right }) => right)) > row.getBoundingClientRect().right + 1 && 'too wide',
+    title.scrollWidth > title.clientWidth && 'a cut title',
+  ].filter(Boolean);
+})()`;
+
+test('the tools take one row, with the days in sight said in full', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'rita_row');
+  await joinPractice(stack, practice, 'remo_row', 'Massimiliano');
+  for (const locale of ['it-IT', 'en-GB', 'es-ES']) {
+    const page = await (await openWindow({ ...browser, locale })).newPage();
+    await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+    // Of the weeks, the one at the year's turn has the longest name.
+    await page.goto('/dashboard/calendar?view=week&date=2026-12-28');
+    await shown(page);
+    for (const width of [1000, 1024, 1279, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 768 });
+      await expect.poll(() => page.evaluate(faultsOfTools), `${locale} ${width}`).toEqual([]);
+    }
+    await page.close();
+  }
+});
+
+test('folded tools say how many filters are in force', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'fosca_folded');
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/calendar');
+  await shown(page);
+  await page.getByRole('button', { name: calendar('filters.title'), exact: true }).click();
+  await page.getByLabel(calendar('filters.clinic'), { exact: true }).selectOption(practice.clinicId);
+  await expect(
+    page.locator('main').getByRole('button', { name: `${calendar('filters.title')} (1)` }),
+  ).toBeVisible();
 });
 
 test('what is in sight is in the address: back, a reload and coming back keep it', async ({

@@ -7,11 +7,13 @@ type Props = {
   shown?: ReactNode;
   /** For a button that is as small as an icon. */
   compact?: boolean;
+  /** Whether something in it is not as usual. */
+  marked?: boolean;
   children: ReactNode;
 };
 
 /** A button and what opens below it; the browser closes it at Escape or a click elsewhere, and gives the focus back. */
-export const Dropdown = ({ label, shown = label, compact = false, children }: Props) => {
+export const Dropdown = ({ label, shown = label, compact = false, marked = false, children }: Props) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
@@ -29,6 +31,7 @@ export const Dropdown = ({ label, shown = label, compact = false, children }: Pr
         type="button"
         className={classes['button']}
         data-compact={compact}
+        data-marked={marked}
         popoverTarget={id}
         aria-label={label}
         aria-expanded={opened}

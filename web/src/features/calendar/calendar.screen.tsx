@@ -51,6 +51,7 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
       onView={(wanted) => go({ view: wanted })}
       onTurn={turn}
       onToday={toToday}
+      inForce={Number(filters.clinicId !== null) + Number(filters.proIds.length > 0)}
       filters={
         <Filters
           clinics={clinics ?? []}

@@ -22,7 +22,11 @@ export const titleOf = (view: CalendarView, date: string, language: string, shor
     );
   const { from, to } = daysInSight(view, date);
   const format = dayFormat(language, { day: 'numeric', month, ...(short ? {} : { year: 'numeric' }) });
-  return format.formatRange(dateOf(from), dateOf(addDays(to, -1)));
+  const [first, last] = [from, addDays(to, -1)];
+  // Of days in two years a range says both, asked or not.
+  return short && first.slice(0, 4) !== last.slice(0, 4)
+    ? `${format.format(dateOf(first))} – ${format.format(dateOf(last))}`
+    : format.formatRange(dateOf(first), dateOf(last));
 };
 
 type Props = {
@@ -34,6 +38,8 @@ type Props = {
   /** Whether today is in sight. */
   today: boolean;
   filters: ReactNode;
+  /** How many of them leave something out of sight. */
+  inForce: number;
   children: ReactNode;
 };
 
@@ -82,10 +88,11 @@ const ViewSwitch = ({ view, small, onView }: Pick<Props, 'view' | 'onView'> & { 
 
 /** One row of tools: what is in sight, ways to others, and how to look. */
 export const Toolbar = (props: Props) => {
-  const { view, date, onView, onTurn, onToday, today, filters, children } = props;
+  const { view, date, onView, onTurn, onToday, today, filters, inForce, children } = props;
   const { t, i18n } = useTranslation('calendar');
-  // On phones and tablets the tools have one row only where they are folded.
+  // The tools have one row only where some of them are folded: on phones and tablets the views too.
   const small = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false });
+  const folded = useMediaQuery('(width < 1280px)', undefined, { getInitialValueInEffect: false });
   // In narrower windows the tools fill their row.
   const narrow = useMediaQuery('(width < 1400px)', undefined, { getInitialValueInEffect: false });
   return (
@@ -105,8 +112,13 @@ export const Toolbar = (props: Props) => {
         {titleOf(view, date, currentLanguage(i18n), narrow)}
       </h2>
       <ViewSwitch view={view} small={small} onView={onView} />
-      {small ? (
-        <Dropdown compact label={t(($) => $.filters.title)} shown={<Icon name="settings" size={18} />}>
+      {folded ? (
+        <Dropdown
+          compact
+          marked={inForce > 0}
+          label={[t(($) => $.filters.title), inForce > 0 && `(${inForce})`].filter(Boolean).join(' ')}
+          shown={<Icon name="settings" size={18} />}
+        >
           <div className={classes['stacked']}>
             {filters}
             {children}
