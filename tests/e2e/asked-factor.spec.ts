@@ -33,10 +33,10 @@ test('an owner asks the team for a second step, and a colleague adds one before 
   await page.getByLabel(common('fields.email'), { exact: true }).fill(guest.email);
   await page.getByLabel(common('fields.password'), { exact: true }).fill(password);
   await button(auth('login.submit')).click();
-  await page.getByRole('heading', { level: 1, name: account('factorGate.title') }).waitFor();
+  await page.getByRole('heading', { level: 1, name: account('factorGate.asked.title') }).waitFor();
   await expectAccessible(page);
   await page.goto('/dashboard/patients');
-  await page.getByRole('heading', { level: 1, name: account('factorGate.title') }).waitFor();
+  await page.getByRole('heading', { level: 1, name: account('factorGate.asked.title') }).waitFor();
   await expect(button(account('factorGate.goOn'))).toBeDisabled();
 
   await page
@@ -49,6 +49,8 @@ test('an owner asks the team for a second step, and a colleague adds one before 
   await dialog.getByRole('textbox').last().fill(code);
   await dialog.getByRole('button', { name: account('factors.confirm') }).click();
   await button(account('factors.codes.done')).click();
+  await page.getByRole('heading', { level: 1, name: account('factorGate.added.title') }).waitFor();
+  await expectAccessible(page);
   await button(account('factorGate.goOn')).click();
   await page.getByRole('heading', { level: 1, name: 'Patients' }).waitFor();
 });

@@ -254,7 +254,7 @@ const account: Screen = {
     {
       name: 'second factor asked',
       before: (page) => pretend(page, { factorAsked: true }),
-      sign: heading('account', 'factorGate.title'),
+      sign: heading('account', 'factorGate.asked.title'),
     },
     {
       name: 'failed',

@@ -26,25 +26,25 @@ export const FactorGate = ({ pro, children }: Props) => {
     // What the login has to ask it asks now.
     if (pro.review !== null) await navigate(paths.loading, { replace: true });
   };
+  const added = factors.length + passkeys.length > 0;
+  const { title, text } = t(($) => (added ? $.factorGate.added : $.factorGate.asked), {
+    returnObjects: true,
+  });
   return (
     <Stack component="main" maw={640} mx="auto" p="md" gap="lg">
-      <title>{`${t(($) => $.factorGate.title)} · Visita`}</title>
+      <title>{`${title} · Visita`}</title>
       <Brand />
       <OfflineBanner />
       {children}
-      <div>
+      <div aria-live="polite">
         <Title order={1} size="h2">
-          {t(($) => $.factorGate.title)}
+          {title}
         </Title>
-        <Text mt="xs">{t(($) => $.factorGate.text)}</Text>
+        <Text mt="xs">{text}</Text>
       </div>
       <Factors />
       <Group>
-        <Button
-          loading={looking}
-          disabled={factors.length + passkeys.length === 0}
-          onClick={() => void goOn()}
-        >
+        <Button loading={looking} disabled={!added} onClick={() => void goOn()}>
           {t(($) => $.factorGate.goOn)}
         </Button>
         <Button variant="default" onClick={() => void logOut()}>
