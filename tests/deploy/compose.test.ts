@@ -118,6 +118,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('has a place for legal texts with whoever shows them, and whoever keeps what was agreed to', () => {
+    const reading = ours.filter(([, { volumes }]) => volumes.includes('./deploy/legal:/legal:ro'));
+    expect(reading.map(([name]) => name)).toEqual(['gateway', 'command-service', 'operator']);
+    // Texts that lie there are the operator's, and no part of a checkout.
+    expect(read('deploy/legal/.gitignore')).toContain('\n*\n!.gitignore\n');
+  });
+
   it('has nobody but EventStoreDB write beside volumes', () => {
     expect(all.filter(([, each]) => !each.read_only).map(([name]) => name)).toEqual(['eventstore']);
   });

@@ -61,6 +61,7 @@ describe('deploy/compose.small.yml', () => {
       environment: 'production',
       publicOrigin: 'https://visita.example',
       mailFrom: 'Visita <no-reply@visita.example>',
+      supportEmail: 'support@visita.example',
       trustProxy: 'uniquelocal',
       databaseUrl: null,
       port: 3000,
@@ -72,7 +73,10 @@ describe('deploy/compose.small.yml', () => {
       each.volumes.map((volume) => volume.split(':')[0]!).filter((from) => !from.startsWith('./')),
     );
     expect(new Set(used)).toEqual(new Set(Object.keys(volumes)));
-    expect(services.visita.volumes).toEqual([`data:${services.visita.environment['VAR_DIRECTORY']}`]);
+    expect(services.visita.volumes).toEqual([
+      `data:${services.visita.environment['VAR_DIRECTORY']}`,
+      './legal:/legal:ro',
+    ]);
     expect(services.visita.image).toBe(`visita-small:${manifest.version}`);
     expect(services.caddy.image).toMatch(pinned);
     expect(read('Dockerfile')).toMatch(/^FROM \S+ AS small$/m);
