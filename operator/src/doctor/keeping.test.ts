@@ -107,13 +107,21 @@ it('knows a journal that can be written, and one that cannot, and makes nothing'
     join(directory, 'a', 'erasures.jsonl'),
     join(directory, 'file', 'erasures.jsonl'),
   ];
-  expect(await lookAt([journalCanBeWritten(writable)])).toMatchObject([{ state: 'ok' }]);
+  const lookFor = (path: string, varDirectory = directory) =>
+    lookAt([journalCanBeWritten({ path, varDirectory })]);
+  expect(await lookFor(writable)).toMatchObject([
+    { state: 'ok', detail: `${writable}, nobody was erased yet` },
+  ]);
+  // On another disk, which the unit's sandbox may not show to the product.
+  expect(await lookFor(writable, join(directory, 'a', 'erasures'))).toMatchObject([
+    { state: 'ok', detail: expect.stringContaining('a unit needs ReadWritePaths=') },
+  ]);
   expect(await lookAt([diskHasRoom(join(directory, 'a'))])).toMatchObject([
     { name: 'disk', detail: expect.stringContaining('GB free') },
   ]);
   expect(await readdir(directory)).toEqual([]);
   // Below what is no directory: root, who may write everywhere, cannot either.
   await writeFile(join(directory, 'file'), '');
-  expect(await lookAt([journalCanBeWritten(below)])).toMatchObject([{ state: 'wrong' }]);
+  expect(await lookFor(below)).toMatchObject([{ state: 'wrong' }]);
   await rm(directory, { recursive: true });
 });

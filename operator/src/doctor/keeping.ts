@@ -1,5 +1,5 @@
 import { access, constants, statfs } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type Jobs, queueNames } from '@visita/platform/jobs/port';
 import { readStanding, type Standing } from '@visita/platform/runtime/backup-standing';
@@ -41,13 +41,30 @@ export const diskHasRoom = (directory: string): Check => ({
   },
 });
 
-export const journalCanBeWritten = (path: string): Check => ({
+/** Where the product may write, a unit or a container lets it. */
+const isWithin = (directory: string, path: string): boolean => {
+  const way = relative(resolve(directory), resolve(path));
+  return !way.startsWith('..') && !isAbsolute(way);
+};
+
+const unseen =
+  'this user may write there: whether the product may is not seen from here, a unit needs ReadWritePaths=, a container a volume';
+
+/** As far as this user goes: what a unit or a container keeps the product from cannot be seen from outside of it. */
+export const journalCanBeWritten = ({
+  path,
+  varDirectory,
+}: {
+  path: string;
+  varDirectory: string;
+}): Check => ({
   name: 'erasure journal',
   todo: 'Let this user write where ERASURE_JOURNAL points: nobody can be erased until then.',
   look: async () => {
     const there = await nearest(resolve(path));
     await access(there, constants.W_OK);
-    return ok(there === resolve(path) ? path : `${path}, nobody was erased yet`);
+    const known = there === resolve(path) ? path : `${path}, nobody was erased yet`;
+    return ok(isWithin(varDirectory, path) ? known : `${known}; ${unseen}`);
   },
 });
 

@@ -58,7 +58,7 @@ const around = (config: Config): Check[] => {
     ...greet('SMTP', listed(smtpUrl)),
     issuerAnswers(calendar?.issuer ?? null),
     diskHasRoom(varDirectory),
-    journalCanBeWritten(erasureJournal),
+    journalCanBeWritten({ path: erasureJournal, varDirectory }),
   ];
 };
 
