@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { undecided } from '@visita/operator/backup/plan';
 import { backupPlans } from '@visita/operator/backup/plans';
 import { expect, it } from 'vitest';
@@ -16,4 +18,18 @@ it('it is decided of every table of the product whether backups hold it', async 
       rows.map(({ name }) => name),
     ),
   ).toEqual([]);
+});
+
+it('the runbook says of each of them what becomes of it', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/operations/backups.md'), 'utf8');
+  const lines = page.split('\n').filter((line) => line.startsWith('| `'));
+  const lineOf = (schema: string) =>
+    lines.find((line) => line.split('|')[1]!.includes(`\`${schema.replace(/^read_.*/, 'read_…')}\``)) ?? '';
+  const unsaid = backupPlans.flatMap(({ schema, kept, leftOut }) => {
+    const line = lineOf(schema);
+    const tables = [...kept, ...(typeof leftOut === 'string' ? [] : Object.keys(leftOut))];
+    if (line === '') return [schema];
+    return tables.filter((table) => !line.includes(`\`${table}\``)).map((table) => `${schema}.${table}`);
+  });
+  expect(unsaid).toEqual([]);
 });
