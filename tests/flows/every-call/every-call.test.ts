@@ -11,11 +11,15 @@ import { bookAsAPatient, bookAsAPro, sayWhoCame } from './booking.ts';
 import { closeForAWhile, closeOnHolidays, runAClinic, runATeam } from './clinic.ts';
 import type { Scene } from './scene.ts';
 
+/** Of an empty database that stays, and the keys for it, where one is recorded (`tests/upgrade/record.ts`). */
+const { DATABASE_URL, MASTER_KEY } = process.env;
+const kept = DATABASE_URL && MASTER_KEY ? { DATABASE_URL, MASTER_KEY } : {};
+
 let started: CalendarStack;
 const succeeded = new Set<CallName>();
 let scene: Scene;
 beforeAll(async () => {
-  started = await startCalendarStack();
+  started = await startCalendarStack(kept);
   const { double, stack } = started;
   const { call } = createClient(stack.address);
   const recorded: Client['call'] = async (name, sent) => {
@@ -25,7 +29,7 @@ beforeAll(async () => {
   };
   const client = { call: recorded };
   const anna = await registerPro(client, 'anna');
-  await using backstage = await openBackstage(stack.place);
+  await using backstage = await openBackstage({ ...stack.place, ...kept });
   await backstage.assignPremium(anna.proId);
   const clinic = await openClinic(client, anna, 'Studio Roma');
   const tokenFor: Scene['tokenFor'] = async (address, page) => {
