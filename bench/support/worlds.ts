@@ -78,9 +78,12 @@ const behindSql = `
 
 const engines = ['nats-server', 'redis-server'];
 
-/** Replicated services on real engines, two of each. */
-export const openReplicated = async (log: Log): Promise<World & { topology: Topology }> => {
-  const topology = await startTopology({ env: environment, direct: true });
+/** Replicated services on real engines, two of each, with more settings where some are given. */
+export const openReplicated = async (
+  log: Log,
+  more: Readonly<Record<string, string>> = {},
+): Promise<World & { topology: Topology }> => {
+  const topology = await startTopology({ env: { ...environment, ...more }, direct: true });
   const { address, databaseUrl, env, gateway, replicas, stop, varDirectory } = topology;
   const services = Object.entries({ gateway: [gateway], ...replicas });
   const processes = async (): Promise<Processes> => ({
