@@ -13,7 +13,7 @@ import type { World } from './worlds.ts';
 
 export const hasNginx = hasBinary({ binary: 'nginx' });
 
-/** The site without TLS, with the replicas of a topology in place of the example's. */
+/** The site without TLS and logs, with the replicas of a topology in place of the example's. */
 const siteFor = ({ gateway, replicas }: Topology, port: number): string => {
   const { notifier, 'command-service': command, 'query-service': query } = replicas;
   const urls = [gateway, ...command, ...query, ...notifier].map(({ url }) => url);
@@ -23,7 +23,7 @@ const siteFor = ({ gateway, replicas }: Topology, port: number): string => {
   );
   return addressed
     .replace(/server \{\n {2}listen 80;[\s\S]*?\n\}\n/, '')
-    .replaceAll(/^\s*(?:listen \[::\]|ssl_).*$/gm, '')
+    .replaceAll(/^\s*(?:listen \[::\]|ssl_|(?:access|error)_log ).*$/gm, '')
     .replace(/listen 443 .*;/, `listen 127.0.0.1:${port};`);
 };
 

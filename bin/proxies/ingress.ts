@@ -28,6 +28,8 @@ metadata:
   annotations:
     nginx.ingress.kubernetes.io/use-regex: 'true'
     nginx.ingress.kubernetes.io/proxy-read-timeout: '75'
+    # The controller's own format writes down whole addresses, with what opens mailed links and calendar feeds.
+    nginx.ingress.kubernetes.io/enable-access-log: 'false'
     # Sent once, whatever becomes of it: nginx would repeat what may have been done.
     nginx.ingress.kubernetes.io/proxy-next-upstream: 'off'
 spec:

@@ -34,6 +34,16 @@ map $http_upgrade $visita_connection {
   '' '';
 }
 
+# Mailed links carry what opens them behind the question mark, whoever has a feed's address reads the calendar, and some
+# calls name an email: nothing of it is written down, nor the page that somebody came from.
+map $uri $visita_path {
+  default $uri;
+  "~*^/calendar/" /calendar/-;
+  "~^(?<visita_before>[^@]*/)[^/]*@" $visita_before-;
+}
+log_format visita '$remote_addr [$time_iso8601] "$request_method $visita_path $server_protocol" '
+                  '$status $body_bytes_sent $request_time "$http_user_agent"';
+
 # Who polls must come back to where they began; a socket that begins as one may go anywhere.
 map "$http_upgrade $arg_sid" $visita_socket {
   default $remote_addr;
@@ -71,6 +81,9 @@ server {
   listen 80;
   listen [::]:80;
   server_name visita.example;
+  access_log /var/log/nginx/access.log visita;
+  # Lesser errors, such as a product that does not answer, name the whole address; the log above has their status.
+  error_log /var/log/nginx/error.log crit;
   # A call without TLS is not led on: its sender would not notice that everybody on the way could read it.
   location ~ ^/(api|socket[.]io)/ { return 404; }
   location / { return 301 https://$host$request_uri; }
@@ -81,6 +94,9 @@ server {
   listen 443 ssl http2;
   listen [::]:443 ssl http2;
   server_name visita.example;
+  access_log /var/log/nginx/access.log visita;
+  # Lesser errors, such as a product that does not answer, name the whole address; the log above has their status.
+  error_log /var/log/nginx/error.log crit;
   ssl_certificate /etc/letsencrypt/live/visita.example/fullchain.pem;
   ssl_certificate_key /etc/letsencrypt/live/visita.example/privkey.pem;
   ssl_protocols TLSv1.2 TLSv1.3;

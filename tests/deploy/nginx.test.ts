@@ -5,14 +5,16 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { freePort } from '@visita/platform/core/free-port';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, temporaryDirectory } from './common.ts';
 import { hasNginx, runNginx, siteOf } from './run-nginx.ts';
 
-/** Tells what reached it; takes every upgrade. */
+/** Tells what reached it, but for what breaks; takes every upgrade. */
 const createProduct = () =>
   createServer((asked, response) =>
-    response.end(JSON.stringify({ url: asked.url, headers: asked.headers })),
+    asked.url?.startsWith('/broken')
+      ? asked.socket.destroy()
+      : response.end(JSON.stringify({ url: asked.url, headers: asked.headers })),
   ).on('upgrade', (_asked, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
   );
@@ -87,6 +89,28 @@ describe.skipIf(!hasNginx)('the example for nginx (needs nginx and openssl)', ()
     expect(page.headers.location).toBe('https://visita.example/booking/anna');
     for (const path of ['/api/login', '/socket.io/?EIO=4'])
       expect((await askPlainly(path)).statusCode, path).toBe(404);
+  });
+
+  it('writes down no secret and no name', async () => {
+    const referer = { referer: 'https://visita.example/manage/?token=verysecret' };
+    await ask('/manage/?token=verysecret', referer);
+    await ask('/calendar/verysecret.ics', {});
+    await ask('//%63alendar/verysecret.ics?x', {});
+    await ask('/api/patients/carla%40example.com', {});
+    expect((await ask('/broken?token=verysecret', {})).statusCode).toBe(502);
+    expect((await askPlainly('/confirmation/?token=verysecret')).statusCode).toBe(301);
+    const logOf = (file: string) => readFileSync(join(directory, file), 'utf8');
+    await vi.waitFor(() => expect(logOf('access.log')).toContain('/confirmation/'));
+    const log = logOf('access.log');
+    for (const written of [
+      '"GET /manage/ HTTP/1.1" 200 ',
+      '"GET /calendar/- HTTP/1.1" 200 ',
+      '"GET /api/patients/- HTTP/1.1" 200 ',
+      '"GET /broken HTTP/1.1" 502 ',
+      '"GET /confirmation/ HTTP/1.1" 301 ',
+    ])
+      expect(log).toContain(written);
+    expect(`${log}${logOf('error.log')}`).not.toMatch(/verysecret|carla/);
   });
 
   it('agrees on ciphers with forward secrecy only, the strongest first', async () => {

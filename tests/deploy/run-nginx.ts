@@ -16,7 +16,7 @@ const makeCertificate = (directory: string): void => {
   execFileSync('openssl', ['req', ...how, '-subj', '/CN=visita.example', ...files], { stdio: 'ignore' });
 };
 
-/** An example between other ports and with another certificate. */
+/** An example between other ports, with another certificate and logs in its own directory. */
 export const siteOf = (
   example: string,
   ports: { plain: number; secure: number },
@@ -26,7 +26,8 @@ export const siteOf = (
     .replaceAll(/^\s*listen \[::\].*$/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${ports.plain};`)
     .replace('listen 443 ', `listen 127.0.0.1:${ports.secure} `)
-    .replaceAll('/etc/letsencrypt/live/visita.example', directory);
+    .replaceAll('/etc/letsencrypt/live/visita.example', directory)
+    .replaceAll('/var/log/nginx', directory);
 
 /** Runs nginx with a site in a directory of its own, until `stop`; resolves once `answers` does. Throws where it does not take the site. */
 export const runNginx = async (site: string, directory: string, answers: () => Promise<unknown>) => {
