@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProCalendar } from '@visita/contracts/booking/views';
-import { fillColumns, staffed } from '../support/full-calendar.ts';
+import { fillColumns, proOf, staffed } from '../support/full-calendar.ts';
 import { busyDay } from '../support/measure-web.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
@@ -55,9 +55,26 @@ const unread = `(() => {
   return [...new Set(faults)];
 })()`;
 
-type Busy = { professionals: number; visits: number; view: 'day' | 'week' };
+/** Days of which much is in sight, and their name is not, wherever the hours are scrolled to. */
+const nameless = `(() => {
+  const scroller = document.querySelector('.time-scroller');
+  const faults = [];
+  for (let left = 0; left < scroller.scrollWidth - scroller.clientWidth; left += 40) {
+    scroller.scrollTo({ left, behavior: 'instant' });
+    const from = document.querySelector('.time-hours').getBoundingClientRect().right;
+    const to = scroller.getBoundingClientRect().left + scroller.clientWidth;
+    for (const day of document.querySelectorAll('.time-head-day')) {
+      const [around, ...parts] = [day, ...day.querySelectorAll('span, strong')].map((one) => one.getBoundingClientRect());
+      const seen = Math.min(around.right, to) - Math.max(around.left, from);
+      if (seen > 100 && parts.some((part) => part.left < from || part.right > to)) faults.push(day.textContent + ' at ' + left);
+    }
+  }
+  return faults;
+})()`;
 
-const openBusy = async (page: Page, token: string, { view, ...busy }: Busy): Promise<void> => {
+type Busy = { professionals: number; visits: number; view: 'day' | 'week'; chosen?: readonly string[] };
+
+const openBusy = async (page: Page, token: string, { view, chosen = [], ...busy }: Busy): Promise<void> => {
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
   await page.route('**/api/pros/*/clinics', async (route) => {
     const response = await fetchWhole(route);
@@ -72,7 +89,7 @@ const openBusy = async (page: Page, token: string, { view, ...busy }: Busy): Pro
     const data = named(fillColumns(answer.data, busy, range as { from: string; to: string }));
     await route.fulfill({ response, json: { ...answer, data } });
   });
-  await page.goto(`/dashboard/calendar?view=${view}&date=${tomorrow()}`);
+  await page.goto(`/dashboard/calendar?view=${view}&date=${tomorrow()}&pro=${chosen.join(',')}`);
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
 };
 
@@ -118,3 +135,15 @@ test(
     }
   },
 );
+
+test('days that are wider than the window say which they are, however they are scrolled', async ({
+  stack,
+  openWindow,
+}) => {
+  const token = await openBooked(stack, 'sita_sticky');
+  const page = await (await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome' })).newPage();
+  const chosen = Array.from({ length: 9 }, (_, index) => proOf(index));
+  await openBusy(page, token, { professionals: 12, visits: 2, view: 'week', chosen });
+  await expect(page.locator('.time-head-pro')).toHaveCount(7 * chosen.length);
+  expect(await page.evaluate(nameless)).toEqual([]);
+});

@@ -37,7 +37,7 @@ export const fill = (
   };
 };
 
-const proOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+export const proOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 /** A clinic where so many work: its own pro, and others like them. */
 export const staffed = (clinic: ClinicView, professionals: number): ClinicView => {

@@ -68,7 +68,9 @@ export const ColumnHeads = ({ columns, content, names, today }: Props) => {
               style={{ flexGrow: ofDay.length, ...lanesStyle(lanes.get(day) ?? 0) }}
               data-today={day === today || undefined}
             >
-              <span>{weekday.format(dateOf(day))}</span> <strong>{Number(day.slice(8))}</strong>
+              <div className="time-head-name">
+                <span>{weekday.format(dateOf(day))}</span> <strong>{Number(day.slice(8))}</strong>
+              </div>
             </div>
           ))}
         </div>
