@@ -34,7 +34,7 @@ import { attendanceHandlers } from './booking/attend.ts';
 import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
-import { manageHandlers } from './booking/manage.ts';
+import { addedByLink, manageHandlers } from './booking/manage.ts';
 import { clinicHandlers } from './clinic/commands.ts';
 import { holidayHandlers } from './clinic/holidays.commands.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -119,7 +119,10 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       tracer,
       snapshots: createSnapshots({ knex: database.knex, vault, log }),
       budget: deps.rules.isOn('stream-budgets')
-        ? createStreamBudget(createMemoryCounters({ clock: now }), { apart: wayBack })
+        ? createStreamBudget(createMemoryCounters({ clock: now }), {
+            apart: wayBack,
+            ofStrangers: addedByLink,
+          })
         : undefined,
     }),
     zones: createZones(),

@@ -1,4 +1,5 @@
 import { isSettled } from '@visita/contracts/booking/attendance-rules';
+import { bookingEvents } from '@visita/contracts/booking/events';
 import type { ManagedBooking } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/auth/caller';
@@ -118,6 +119,9 @@ const cancelManagedBooking: Command<'cancelManagedBooking'> = async (
   if (cancelled.state.status === 'none') throw new Rejection('not-found');
   return { message: 'Booking deleted', data: await view(deps, cancelled.state, at) };
 };
+
+/** What the holder of a link adds to one booking less often than other things, and how often a day: each mails the professional. */
+export const addedByLink: ReadonlyMap<string, number> = new Map([[bookingEvents.BookingMoved.type, 20]]);
 
 /** What a patient may do by the link in their mails: see, move and cancel one booking. */
 export const manageHandlers = (deps: Dependencies) => {

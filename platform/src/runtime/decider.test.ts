@@ -175,6 +175,20 @@ it('keeps nobody with an account from what strangers have used up, nor the rever
   await streams.execute('b', add(1), cause);
 });
 
+it('takes less of some events from strangers, each stream by itself, and as much as ever from professionals', async () => {
+  const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
+  const streams = createStreams(createMemoryEventStore(), counter, {
+    budget: createStreamBudget(counters, { ofStrangers: new Map([['Counted', 2]]) }),
+  });
+  const twice = async (stream: string, by: typeof cause) => {
+    for (let count = 0; count < 2; count++) await streams.execute(stream, add(1, 1_000), by);
+  };
+  await twice('a', cause);
+  await expect(streams.execute('a', add(1, 1_000), cause)).rejects.toMatchObject({ code: 'rate-limited' });
+  await twice('b', cause);
+  for (let count = 0; count < 2; count++) await twice('a', { ...cause, actor: 'pro:anna' });
+});
+
 it('counts apart what must still be written where all else is used up', async () => {
   const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
   const streams = createStreams(createMemoryEventStore(), counter, {

@@ -16,6 +16,8 @@ type Limits = {
   readonly maximum?: number;
   /** Types of events that are counted by themselves: they are still written where all else is used up. */
   readonly apart?: ReadonlySet<string>;
+  /** Types of events of which strangers add fewer than that, and how many, counted by themselves too. */
+  readonly ofStrangers?: ReadonlyMap<string, number>;
 };
 
 /** Appends to one stream by professionals, and by strangers: a busy practice's busiest stream has some hundred. */
@@ -26,21 +28,31 @@ const seconds = 86_400;
 
 const isCounted = ({ cause }: Addition): boolean => !/^(process|operator):/.test(cause.actor);
 
-/** Strangers count apart, so that nobody without an account keeps a professional from their own calendar. */
-const keyOf = ({ stream, cause }: Addition): string =>
-  cause.actor.startsWith('pro:') ? `stream ${stream}` : `stream ${stream} of strangers`;
+/**
+ * What an addition counts as, and how often a day that may be. Strangers count apart, so that nobody without an account
+ * keeps a professional from their own calendar.
+ */
+const countedAs = (
+  { stream, events, cause }: Addition,
+  { maximum = perDay, apart = new Set(), ofStrangers = new Map() }: Limits,
+): readonly [key: string, most: number] => {
+  const own = events.find(({ type }) => apart.has(type));
+  if (own) return [`stream ${stream} ${own.type}`, perDayApart];
+  if (cause.actor.startsWith('pro:')) return [`stream ${stream}`, maximum];
+  for (const { type } of events) {
+    const most = ofStrangers.get(type);
+    if (most !== undefined) return [`stream ${stream} ${type} of strangers`, most];
+  }
+  return [`stream ${stream} of strangers`, maximum];
+};
 
 /** A budget of this process. */
-export const createStreamBudget = (
-  counters: Counters,
-  { maximum = perDay, apart = new Set() }: Limits = {},
-): StreamBudget => ({
+export const createStreamBudget = (counters: Counters, limits: Limits = {}): StreamBudget => ({
   take: async (addition) => {
     if (!isCounted(addition)) return () => undefined;
-    const own = addition.events.find(({ type }) => apart.has(type));
-    const key = own ? `stream ${addition.stream} ${own.type}` : keyOf(addition);
+    const [key, most] = countedAs(addition, limits);
     const { count, left } = await counters.count(key, seconds);
-    if (count > (own ? perDayApart : maximum)) throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
+    if (count > most) throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
     return () => counters.takeBack(key);
   },
 });
