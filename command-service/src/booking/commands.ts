@@ -12,7 +12,7 @@ import { readAhead } from './read-ahead.ts';
 import { type Bookable, intervalOf, loadBookable, requireOffered, requireOpen } from './bookable.ts';
 import type { AgendaState, Placing } from '../agenda/decider.ts';
 import { admit, withdraw } from './admit.ts';
-import { correctedBy, giveUp } from './correct.ts';
+import { correctedBy, giveUp, rightToCorrect } from './correct.ts';
 import type { Drafted, NewBooking, PlacedBooking } from './decider.ts';
 import { requireGapless } from './gapless.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
@@ -209,7 +209,8 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
   const { pro } = bookable;
   if (isUnproven(deps, pro)) throw new Rejection('not-found');
   const interval = intervalOf(bookable, date);
-  const corrects = await correctedBy(deps, body, interval.start);
+  const corrected = await correctedBy(deps, body, interval.start);
+  const corrects = corrected?.booking ?? null;
   requireOffered(bookable, interval, work.now);
   const { marketingPolicy, privacyPolicy: _consented, attendee, patientNotes, ...typed } = body.contactInfo;
   const longest = inSeconds(work.at, deps.holdMinutes * 60);
@@ -234,8 +235,8 @@ const requestBooking: Command<'requestBooking'> = async ({ body, request }, work
   // Somebody new is given an id and a key, which takes longer than finding who is known.
   const placed = deps.rules.isOn('neutral-answers') ? inSameTime(deps, placing) : placing;
   const { bookingId, confirmBy: held } = await placed;
-  const correction = deps.bookingTokens.issue('correct', bookingId);
-  return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy, correction } };
+  const right = rightToCorrect(deps, bookingId, corrected?.nth ?? 0);
+  return { message: 'Booking requested', data: { id: bookingId, confirmBy: held ?? confirmBy, ...right } };
 };
 
 /** The patient as typed, with what their record says besides. */

@@ -5,7 +5,7 @@ import { createWorld, patientOf, pro, type World } from '../../testing/world.ts'
 
 const at = (time: string): string => `2026-11-24T${time}`;
 
-type More = { address?: string; phone?: string; correction?: string };
+type More = { address?: string; phone?: string; correction?: string | undefined };
 
 /** Who has proven no address takes no requests under strict trust. */
 const proveAddress = async ({ domain, now }: World, proId: string): Promise<void> => {
@@ -57,6 +57,17 @@ describe('a correction of a request', () => {
     const other = await request('09:00', 'carla_rossi', { correction });
     await refused(confirm(id), 'booking-not-active');
     await confirm(other.id);
+  });
+
+  it('may be corrected in turn, five times in a row', async () => {
+    const { request, confirm } = await open();
+    let asked = await request('09:00', 'carla0');
+    for (let nth = 1; nth <= 5; nth++) {
+      expect(asked.correction).toEqual(expect.any(String));
+      asked = await request('09:00', `carla${nth}`, { correction: asked.correction });
+    }
+    expect(asked.correction).toBeUndefined();
+    expect(await confirm(asked.id)).toMatchObject({ patientName: 'carla5' });
   });
 
   it('that is refused leaves a link that confirms', async () => {

@@ -106,8 +106,11 @@ export const bookingCalls = {
       z.object({
         id: z.string(),
         confirmBy: z.string(),
-        /** With this the person who asked can ask once more with another email, until the mailed link is used. */
-        correction: z.string(),
+        /**
+         * With this the person who asked can ask once more with another email, until the mailed link is used; none after
+         * five corrections.
+         */
+        correction: z.string().optional(),
       }),
     ),
     failure: 'Error while placing a new booking by a patient',

@@ -2,7 +2,7 @@ import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
 /** What its holder may do: by a mailed link, or, right after asking for a time, give it up to ask anew. */
-export type BookingPurpose = 'confirm' | 'manage' | 'correct';
+export type BookingPurpose = 'confirm' | 'manage' | 'correct' | `correct ${number}`;
 
 /** Tokens of mailed booking links; that one is used once, or ends with the hold, is decided by the booking itself. */
 export type BookingTokens = {

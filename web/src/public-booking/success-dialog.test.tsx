@@ -29,13 +29,15 @@ const button = (key: 'correct' | 'resend' | 'back') =>
 const field = () => screen.getByLabelText<HTMLInputElement>(i18n.t(($) => $.form.email, { ns: 'booking' }));
 
 const onBooked = vi.fn();
+const open = (given: Booked) =>
+  show(<SuccessDialog booked={given} onBooked={onBooked} onClose={() => undefined} />);
 beforeEach(() => {
   onBooked.mockReset();
   vi.mocked(sendBooking).mockReset();
-  show(<SuccessDialog booked={booked} onBooked={onBooked} onClose={() => undefined} />);
 });
 
 it('repeats the email, and asks for the same with another one, which gives the first up', async () => {
+  open(booked);
   expect(screen.getByText('nives@exmaple.com')).toBeTruthy();
   fireEvent.click(button('correct'));
   expect(button('resend').disabled, 'nothing is corrected yet').toBe(true);
@@ -51,6 +53,7 @@ it('repeats the email, and asks for the same with another one, which gives the f
 });
 
 it('keeps what was typed where that did not go, and says why', async () => {
+  open(booked);
   fireEvent.click(button('correct'));
   fireEvent.change(field(), { target: { value: 'nives@example.com' } });
   vi.mocked(sendBooking).mockRejectedValue(new ApiError('rate-limited', '', 429));
@@ -59,4 +62,11 @@ it('keeps what was typed where that did not go, and says why', async () => {
   expect(field().value).toBe('nives@example.com');
   fireEvent.click(button('back'));
   expect(screen.getByText('nives@exmaple.com')).toBeTruthy();
+});
+
+it('offers no correction where none is left', () => {
+  const { correction: _, ...last } = answer;
+  open({ ...booked, answer: last });
+  expect(screen.getByText('nives@exmaple.com')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: text('correct'), hidden: true })).toBeNull();
 });

@@ -14,12 +14,17 @@ import { useBooking } from './use-booking.ts';
 /** A time that was asked for, as it was asked for. */
 export type Booked = { answer: BookingAnswer; request: BookingRequest; timezone: string };
 
-type CorrectionProps = { booked: Booked; onBooked: (booked: Booked) => void; onBack: () => void };
+type CorrectionProps = {
+  correction: string;
+  booked: Booked;
+  onBooked: (booked: Booked) => void;
+  onBack: () => void;
+};
 
 /** Asks for the same once more with another email; what was asked for before is given up. */
-const Correction = ({ booked, onBooked, onBack }: CorrectionProps) => {
+const Correction = ({ correction, booked, onBooked, onBack }: CorrectionProps) => {
   const { t } = useTranslation('booking');
-  const { answer, request, timezone } = booked;
+  const { request, timezone } = booked;
   const { email: before } = request.contactInfo;
   const [email, setEmail] = useState(before);
   const [code, setCode] = useState('');
@@ -33,7 +38,7 @@ const Correction = ({ booked, onBooked, onBack }: CorrectionProps) => {
     // What was proven before was proven for the other email.
     const { code: _code, proof: _proof, ...same } = request;
     const contactInfo = { ...same.contactInfo, email: email.trim() };
-    void booking.send({ ...same, contactInfo, correction: answer.correction, ...(code && { code }) });
+    void booking.send({ ...same, contactInfo, correction, ...(code && { code }) });
   };
   return (
     <form className={style.success} noValidate onSubmit={send}>
@@ -84,16 +89,23 @@ export const SuccessDialog = ({ booked, onBooked, onClose }: SuccessDialogProps)
   const title = t(($) => (correcting ? $.success.correctTitle : $.success.title));
   return (
     <Dialog open={open} title={title} onClose={onClose}>
-      {correcting ? (
-        <Correction booked={booked} onBooked={onBooked} onBack={() => setCorrecting(false)} />
+      {correcting && answer.correction ? (
+        <Correction
+          correction={answer.correction}
+          booked={booked}
+          onBooked={onBooked}
+          onBack={() => setCorrecting(false)}
+        />
       ) : (
         <div className={style.success} {...hold}>
           <p>{t(($) => $.success.text)}</p>
           <p>
             {t(($) => $.success.sentTo)} <b>{request.contactInfo.email}</b>{' '}
-            <button type="button" className={style.textual} onClick={() => setCorrecting(true)}>
-              {t(($) => $.success.correct)}
-            </button>
+            {answer.correction && (
+              <button type="button" className={style.textual} onClick={() => setCorrecting(true)}>
+                {t(($) => $.success.correct)}
+              </button>
+            )}
           </p>
           <p>{t(($) => $.success.until, { time: t(($) => $.time.chosen, until) })}</p>
           <button type="button" className="primary" onClick={close}>
