@@ -12,6 +12,8 @@ const kinds = ['weekday', 'hour', 'service', 'lead', 'reminded'] as const;
 
 const settledOf = ({ attended, missed, excused }: OverviewMissed): number => attended + missed + excused;
 
+const shareOf = (row: OverviewMissed): number => row.missed / settledOf(row);
+
 const useName = (language: Language) => {
   const { t } = useTranslation('overview');
   return ({ by, of }: OverviewMissed): string => {
@@ -23,7 +25,14 @@ const useName = (language: Language) => {
   };
 };
 
-const Kind = ({ by, rows }: { by: OverviewMissed['by']; rows: readonly OverviewMissed[] }) => {
+type KindProps = {
+  by: OverviewMissed['by'];
+  rows: readonly OverviewMissed[];
+  /** The largest share of all kinds, whose bar is as wide as a bar becomes. */
+  most: number;
+};
+
+const Kind = ({ by, rows, most }: KindProps) => {
   const { t, i18n } = useTranslation('overview');
   const language = currentLanguage(i18n);
   const nameOf = useName(language);
@@ -41,13 +50,16 @@ const Kind = ({ by, rows }: { by: OverviewMissed['by']; rows: readonly OverviewM
       </thead>
       <tbody>
         {rows.map((row) => {
-          const share = row.missed / settledOf(row);
+          const share = shareOf(row);
           return (
             <tr key={row.of}>
               <th scope="row">{nameOf(row)}</th>
               <td>{whole(settledOf(row), language)}</td>
               <td>{whole(row.missed, language)}</td>
-              <td className={classes['share']} style={{ '--share': share } as CSSProperties}>
+              <td
+                className={classes['share']}
+                style={{ '--bar': most > 0 ? share / most : 0 } as CSSProperties}
+              >
                 {percent(share, language)}
               </td>
             </tr>
@@ -65,6 +77,7 @@ export const Missed = ({ all }: { all: readonly OverviewMissed[] }) => {
   const weekdays = all.filter(({ by }) => by === 'weekday');
   const settled = weekdays.reduce((sum, row) => sum + settledOf(row), 0);
   const missed = weekdays.reduce((sum, row) => sum + row.missed, 0);
+  const most = Math.max(0, ...all.map(shareOf));
   if (settled === 0) return null;
   return (
     <Section title={t(($) => $.missed.title)}>
@@ -77,7 +90,7 @@ export const Missed = ({ all }: { all: readonly OverviewMissed[] }) => {
       </Text>
       <div className={classes['tables']}>
         {kinds.map((by) => (
-          <Kind key={by} by={by} rows={all.filter((row) => row.by === by)} />
+          <Kind key={by} by={by} rows={all.filter((row) => row.by === by)} most={most} />
         ))}
       </div>
     </Section>
