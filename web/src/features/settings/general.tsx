@@ -38,13 +38,17 @@ export const General = ({ pro }: { pro: Pro }) => {
         />
       </div>
       {install && (
-        <Row title={t(($) => $.general.app)} text={t(($) => $.general.appText)}>
-          <Button variant="default" onClick={() => void install()}>
-            {t(($) => $.general.install)}
-          </Button>
-        </Row>
+        <div className={classes['part']}>
+          <Row title={t(($) => $.general.app)} text={t(($) => $.general.appText)}>
+            <Button variant="default" onClick={() => void install()}>
+              {t(($) => $.general.install)}
+            </Button>
+          </Row>
+        </div>
       )}
-      <ShortcutsSetting />
+      <div className={classes['part']}>
+        <ShortcutsSetting />
+      </div>
       <CalendarFeed proId={pro.id} />
     </Section>
   );
