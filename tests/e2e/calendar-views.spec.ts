@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { atRest } from './at-rest.ts';
 import { untilLive } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { joinPractice, openPractice } from './practice.ts';
@@ -76,8 +77,9 @@ test('what is chosen can be read on a phone', { tag: '@release' }, async ({ stac
   }
 });
 
-/** What is wrong with the row of the calendar's tools, in words. */
-const faultsOfTools = `(() => {
+/** What is wrong with the row of the calendar's tools, in words, once they had the time to follow their window. */
+const faultsOfTools = `(async () => {
+  for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
   const title = document.querySelector('main h2');
   const row = title.parentElement;
   const boxes = [...row.children].map((tool) => tool.getBoundingClientRect()).filter(({ width }) => width > 0);
@@ -98,9 +100,10 @@ test('the tools take one row, with the days in sight said in full', async ({ sta
     // Of the weeks, the one at the year's turn has the longest name.
     await page.goto('/dashboard/calendar?view=week&date=2026-12-28');
     await shown(page);
-    for (const width of [1000, 1024, 1279, 1280, 1440]) {
+    for (const width of [1000, 1024, 1279, 1280, 1499, 1500]) {
       await page.setViewportSize({ width, height: 768 });
-      await expect.poll(() => page.evaluate(faultsOfTools), `${locale} ${width}`).toEqual([]);
+      const faults = await atRest(() => page.evaluate<string[]>(faultsOfTools));
+      expect(faults, `${locale} ${width}`).toEqual([]);
     }
     await page.close();
   }
