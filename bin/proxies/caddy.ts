@@ -13,18 +13,34 @@ const matchers = routed().map(({ method, service, patterns }) => {
 	}
 	handle @${name} {
 		reverse_proxy ${replicas[service].join(' ')} {
+			lb_policy round_robin
 			import visita_replicas
 		}
 	}`;
   return text;
 });
 
+/** Before any site. */
+const withoutAddresses = `{
+	# Of a call that failed it would write down the whole address, with what opens a mailed link or a feed.
+	log {
+		format filter {
+			wrap json
+			fields {
+				request>uri delete
+				request>headers>Referer delete
+			}
+		}
+	}
+}
+`;
+
 /** The site that sends each call to the replicas of its service, and pages to the gateway. */
 export const caddyfile = (): string => `# For /etc/caddy/Caddyfile, in front of services that run apart.
 # ${made}
 # Put the addresses of your replicas in place of 127.0.0.1.
+${withoutAddresses}
 (visita_replicas) {
-	lb_policy round_robin
 	# What was not delivered goes to the next one; what may have arrived is repeated only where it is a GET.
 	lb_try_duration 2s
 	health_uri /api/health/ready
@@ -43,7 +59,7 @@ visita.example {
 	handle /socket.io/* {
 		reverse_proxy 127.0.0.1:3005 127.0.0.1:3006 {
 			import visita_replicas
-			lb_policy client_ip_hash
+			lb_policy ip_hash
 		}
 	}
 ${matchers.join('\n')}
