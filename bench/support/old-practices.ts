@@ -1,3 +1,4 @@
+import type { Pool, PoolClient } from 'pg';
 import { addDays } from '@visita/contracts/availability/zones';
 import type { Database } from '@visita/platform/postgres/connect';
 import { sumUpBookings } from '@visita/read-model/overview/kept';
@@ -96,6 +97,36 @@ const unchangedWeek = async (
   return { ...request, path, headers: { ...headers, 'if-none-match': answered.get('etag')! } };
 };
 
+/** Fills the read models of a practice, past everything that follows events. */
+const fillPractice = async (
+  filling: PoolClient,
+  { address, practice, history, email }: Filling,
+): Promise<OldPractice> => {
+  const [patientId, other] = await fillWeek(address, practice);
+  const requests = requestsOf(practice, email, patientId!);
+  // The row that is copied has to be there.
+  const [calendar] = requests[week]!;
+  await fetch(new URL(calendar!.path, address), { headers: calendar!.headers ?? {} });
+  await filling.query(following(false));
+  await filling.query(weeksSql, [practice.clinicId, other]);
+  await filling.query(historySql, [practice.clinicId, history]);
+  await filling.query(following(true));
+  await filling.query("update read.pros set plan = 'premium' where pro_id = $1", [practice.proId]);
+  return { history, requests };
+};
+
+type Filling = { address: string; practice: Practice; history: number; email: string };
+
+/** With a connection of its own, which is ended whatever fails: the pool could not be closed otherwise. */
+const withConnection = async (pool: Pool, work: (filling: PoolClient) => Promise<void>): Promise<void> => {
+  const filling = await pool.connect();
+  try {
+    await work(filling);
+  } finally {
+    filling.release(true);
+  }
+};
+
 /** Opens a practice for each number of bookings that lie behind it. */
 export const openOldPractices = async (
   address: string,
@@ -103,25 +134,17 @@ export const openOldPractices = async (
   histories: readonly number[],
 ): Promise<OldPractice[]> => {
   const practices = await openPractices(address, histories.length, name);
-  const filling = await pool.connect();
-  await filling.query('set statement_timeout = 0; set synchronous_commit = off');
   const opened: OldPractice[] = [];
-  for (const [index, history] of histories.entries()) {
-    const practice = practices[index]!;
-    const [patientId, other] = await fillWeek(address, practice);
-    // The row that is copied has to be there.
-    const [calendar] = requestsOf(practice, '', patientId!)[week]!;
-    await fetch(new URL(calendar!.path, address), { headers: calendar!.headers ?? {} });
-    await filling.query(following(false));
-    await filling.query(weeksSql, [practice.clinicId, other]);
-    await filling.query(historySql, [practice.clinicId, history]);
-    await filling.query(following(true));
-    await filling.query("update read.pros set plan = 'premium' where pro_id = $1", [practice.proId]);
-    opened.push({ history, requests: requestsOf(practice, `${name}${index}@example.com`, patientId!) });
-  }
-  await sumUpBookings(filling, 'read');
-  await filling.query('vacuum analyze read.bookings; analyze');
-  filling.release(true);
+  await withConnection(pool, async (filling) => {
+    await filling.query('set statement_timeout = 0; set synchronous_commit = off');
+    for (const [index, history] of histories.entries()) {
+      const email = `${name}${index}@example.com`;
+      opened.push(await fillPractice(filling, { address, practice: practices[index]!, history, email }));
+    }
+    await sumUpBookings(filling, 'read');
+    await filling.query('vacuum analyze read.bookings');
+    await filling.query('analyze');
+  });
   // After the last event of all.
   return Promise.all(
     opened.map(async (practice) => {
