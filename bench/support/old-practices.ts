@@ -149,7 +149,8 @@ export const openOldPractices = async (
   return Promise.all(
     opened.map(async (practice) => {
       const unchanged = await unchangedWeek(address, practice.requests[week]![0]!);
-      return { ...practice, requests: { ...practice.requests, 'an unchanged week': [unchanged] } };
+      // Logins come last: each ends the oldest session of its account in the end, by which the others ask.
+      return { ...practice, requests: { 'an unchanged week': [unchanged], ...practice.requests } };
     }),
   );
 };

@@ -19,14 +19,19 @@ const followed: ReadonlySet<CallName> = new Set<CallName>([
   'getServices',
   'getProHubs',
   'getProClinics',
+  'getPatients',
   'getPatientBookings',
 ]);
 
-/** Those that show visits too; the others change with what is no visit alone. */
-const ofVisits: ReadonlySet<CallName> = new Set<CallName>(['getProCalendar', 'getPatientBookings']);
+/** Those that show visits or patients too; the others change with what is neither alone. */
+const ofVisits: ReadonlySet<CallName> = new Set<CallName>([
+  'getProCalendar',
+  'getPatients',
+  'getPatientBookings',
+]);
 
 /** Those that show records: who is told that one is unchanged has looked at it, too. */
-const ofRecords: ReadonlySet<CallName> = new Set<CallName>(['getPatientBookings']);
+const ofRecords: ReadonlySet<CallName> = new Set<CallName>(['getPatients', 'getPatientBookings']);
 
 export type UnchangedOptions = Pick<Dependencies, 'settled'> & { lastChanges: LastChanges };
 

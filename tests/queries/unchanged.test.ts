@@ -68,6 +68,23 @@ describe('an answer with its tag', () => {
     expect((await world.ask('getPatientBookings', { ...record, tag })).unchanged).toBe(false);
   });
 
+  it('of all patients says so too, and of one by email counts as a look', async () => {
+    await world.given(sample('PatientRegistered'));
+    const { email } = sample('PatientRegistered').data;
+    const [all, one] = [owner, email as string].map((key) => ({ caller: owner, params: { key } }));
+    const tags = [await tagOf('getPatients', all!), await tagOf('getPatients', one!)];
+    world.viewed.length = 0;
+    expect((await world.ask('getPatients', { ...all!, tag: tags[0]! })).unchanged).toBe(true);
+    expect(world.viewed).toEqual([]);
+    expect((await world.ask('getPatients', { ...one!, tag: tags[1]! })).unchanged).toBe(true);
+    expect(world.viewed).toEqual([sampleIds.patient]);
+    const other = { patientId: sampleId(5, 91), proId: owner };
+    await world.given(sample('PatientRegistered', other));
+    const { unchanged, data } = await world.ask('getPatients', { ...all!, tag: tags[0]! });
+    expect(unchanged).toBe(false);
+    expect(data).toContainEqual(expect.objectContaining({ id: other.patientId }));
+  });
+
   it('is old for whoever something else may concern: a patient corrected, a membership', async () => {
     const joined = { clinicId: clinic, hubId: sampleIds.guestHub, proId: guest };
     for (const event of [
