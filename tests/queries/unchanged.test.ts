@@ -72,7 +72,7 @@ describe('an answer with its tag', () => {
     await world.given(sample('PatientRegistered'));
     const { email } = sample('PatientRegistered').data;
     const [all, one] = [owner, email as string].map((key) => ({ caller: owner, params: { key } }));
-    const tags = [await tagOf('getPatients', all!), await tagOf('getPatients', one!)];
+    const tags = [await tagOf('getPatients', all), await tagOf('getPatients', one)];
     world.viewed.length = 0;
     expect((await world.ask('getPatients', { ...all!, tag: tags[0]! })).unchanged).toBe(true);
     expect(world.viewed).toEqual([]);
