@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bookingsOf, doubleBookings } from '@visita/command-service/testing/live-bookings';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { mailsFor } from '@visita/notifier/mail/asks';
+import type { MailJob } from '@visita/contracts/jobs';
+import { mailsFor, seriesOf } from '@visita/notifier/mail/asks';
 import type { HandedOver } from '../../tests/support/mail-server.ts';
 import { type Inside, lookInto } from '../../tests/support/inside.ts';
 import { caughtUp, differing, readModels, until } from '../../tests/faults/inspect.ts';
@@ -95,15 +96,33 @@ const mailsTwice = (mails: readonly HandedOver[], hits: readonly Window[]) => {
   return { excused, twice };
 };
 
+type Told = { series: string; at: string; hubServiceId: string | null };
+
+/** Of a series, mails that say how something is since, the last alone is owed: those before it may have been overtaken. */
+const owed = (events: readonly RecordedEvent[]): MailJob[] => {
+  const all = events.flatMap(mailsFor);
+  const last = new Map(all.map((mail) => [seriesOf(mail), mail]));
+  return all.filter((mail) => seriesOf(mail) === null || last.get(seriesOf(mail)) === mail);
+};
+
+/** Mails that were neither sent nor dropped; nor is one that would say what was told last. */
 const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select event_id || '.' || template as name from notifier.mails where state in ('sent', 'dropped')`,
   );
   const settled = new Set(rows.map(({ name }) => name));
-  return events
-    .flatMap(mailsFor)
-    .map(({ eventId, template }) => `${eventId}.${template}`)
-    .filter((name) => !settled.has(name));
+  const { rows: sent } = await pool.query<Told>(
+    `select series, payload->>'at' as at, payload->>'hubServiceId' as "hubServiceId" from notifier.outbox
+      where queue = 'mail' and state = 'sent' and series is not null order by revision`,
+  );
+  const told = new Map(sent.map((row) => [row.series, row]));
+  const isTold = (mail: MailJob): boolean => {
+    const last = told.get(seriesOf(mail) ?? '');
+    return last !== undefined && last.at === mail.at && last.hubServiceId === (mail.hubServiceId ?? null);
+  };
+  return owed(events)
+    .filter((mail) => !settled.has(`${mail.eventId}.${mail.template}`) && !isTold(mail))
+    .map(({ eventId, template }) => `${eventId}.${template}`);
 };
 
 /** Those that the ledger has as sent and no server got. */
