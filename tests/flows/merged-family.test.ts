@@ -114,7 +114,7 @@ const open = async () => {
 
 it('shows a family’s doubles as one and as two, and erases nothing of anybody else', async () => {
   const { ids, bookAgain, shown, merge, separate, suggested, erase } = await open();
-  expect(await shown()).toEqual(everybody);
+  await vi.waitFor(async () => expect(await shown()).toEqual(everybody), soon);
   // Neither the twins nor anybody with whom they share a phone.
   expect(await suggested()).toEqual([
     ['marzia', 'again'],
