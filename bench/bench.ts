@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Log } from '@visita/platform/core/log';
 import { createLogger } from '@visita/platform/core/logger';
 import { benchCatchUp } from './catch-up.ts';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
@@ -77,26 +78,17 @@ const run = async (outcome: Outcome): Promise<void> => {
   }
 };
 
-const runRebuild = (outcome: Outcome): Promise<void> =>
-  outcome.attempt('rebuild', async () =>
-    outcome.tell(
-      await benchRebuild({
-        log: createLogger({ name: 'bench', level: 'warn' }),
-        events: Number(values.events ?? 1_000_000),
-        rate: Number(values.rate),
-      }),
-    ),
-  );
+/** Runs one bench of a log of a million events, if not of another number. */
+const runOf =
+  (name: string, bench: (options: { log: Log; events: number }) => Promise<Line[]>) =>
+  (outcome: Outcome): Promise<void> =>
+    outcome.attempt(name, async () => {
+      const log = createLogger({ name: 'bench', level: 'warn' });
+      await outcome.tell(await bench({ log, events: Number(values.events ?? 1_000_000) }));
+    });
 
-const runCatchUp = (outcome: Outcome): Promise<void> =>
-  outcome.attempt('catch-up', async () =>
-    outcome.tell(
-      await benchCatchUp({
-        log: createLogger({ name: 'bench', level: 'warn' }),
-        events: Number(values.events ?? 1_000_000),
-      }),
-    ),
-  );
+const runRebuild = runOf('rebuild', (options) => benchRebuild({ ...options, rate: Number(values.rate) }));
+const runCatchUp = runOf('catch-up', benchCatchUp);
 
 const runPartitions = (outcome: Outcome): Promise<void> =>
   outcome.attempt('partitions', () =>

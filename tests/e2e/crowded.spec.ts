@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { createClient, type Send, succeed } from '../support/http.ts';
-import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
+import { dayAhead, requestOf } from '../support/http-practice.ts';
 import { solve } from '../support/proof.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { mailedLink, mailsTo } from './mails.ts';
 import { chooseTime, fillContact } from './patient.ts';
-import { studioAurora } from './practice.ts';
+import { openProven } from './practice.ts';
 import { textsOf } from './texts.ts';
 
 const booking = textsOf('it', 'booking');
@@ -20,16 +20,6 @@ test.beforeAll(async () => {
   strict = await startStack({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 });
 test.afterAll(() => strict?.stop());
-
-/** A pro with a proven address and one clinic. */
-const openProven = async (username: string) => {
-  const client = createClient(strict.address);
-  const owner = await registerPro(client, username, { password: 'lungomare-24' });
-  const link = await mailedLink(strict, owner.email, 'email-confirmation/');
-  const token = new URL(link, strict.address).searchParams.get('token') ?? '';
-  await succeed(client.call('confirmEmail', { token }));
-  return openClinic(client, owner, 'Studio Aurora', studioAurora);
-};
 
 /** Holds times of the pro from the network that the browser is in, each for somebody else. */
 const holdTimes = async (
@@ -65,7 +55,7 @@ const ask = async (page: Page, name: string) => {
 test('a patient books while strangers hold much: by work of their phone, and by a code', async ({
   openWindow,
 }) => {
-  const clinic = await openProven('ines_crowded');
+  const clinic = await openProven(strict, 'ines_crowded');
   await holdTimes(clinic, 10, ['uno', 'due', 'tre']);
   const window = await openWindow({
     locale: 'it-IT',

@@ -1,6 +1,7 @@
-import { callAs, createClient } from '../support/http.ts';
+import { callAs, createClient, succeed } from '../support/http.ts';
 import { join, openClinic, registerPro } from '../support/http-practice.ts';
 import type { Stack } from '../support/stack.ts';
+import { mailedLink } from './mails.ts';
 
 /** The password of everybody made through the API. */
 export const password = 'lungomare24';
@@ -35,6 +36,17 @@ export const openPractice = async (stack: Stack, username: string) => {
   return { ...account, clinicId, serviceIds: services, hubServiceIds: offers };
 };
 export type Practice = Awaited<ReturnType<typeof openPractice>>;
+
+/** A pro under strict who has proven their address, with a clinic like that. */
+export const openProven = async (stack: Stack, username: string) => {
+  const client = createClient(stack.address);
+  // The usual password of the tests is a common one.
+  const owner = await registerPro(client, username, { password: 'lungomare-24' });
+  const link = await mailedLink(stack, owner.email, 'email-confirmation/');
+  const token = new URL(link, stack.address).searchParams.get('token') ?? '';
+  await succeed(client.call('confirmEmail', { token }));
+  return { client, owner, ...(await openClinic(client, owner, 'Studio Aurora', studioAurora)) };
+};
 
 /** Another pro who was invited to the practice, and accepted; with a hub service to book. */
 export const joinPractice = async (stack: Stack, practice: Practice, username: string, name: string) => {

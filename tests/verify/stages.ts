@@ -104,7 +104,7 @@ export const leftForReleases: readonly string[] = [
   'fifty clients that ask for the largest answers (tests/access/large-answers.test.ts): 6,500 bookings, and times that need a quiet machine; the refusal and the smaller question every time',
   'a stream of a million events beside another pro’s commands (tests/access/long-stream.test.ts): two minutes and a quiet machine; paging and snapshots every time',
   'an account that writes two thousand times a day over HTTP (tests/access/used-up.test.ts): a minute; its count at the decider every time',
-  'a month under attack by 500 addresses, and a thousand mails provoked to one recipient (tests/access/must-hold.test.ts): minutes; the counts and budgets every time',
+  'a month under attack from 500 networks (tests/e2e/attack.spec.ts), and a thousand mails provoked to one recipient (tests/access/must-hold.test.ts): minutes; the counts and budgets every time',
   'a booking moved to and fro by a product that runs (tests/flows/moves.test.ts): two minutes of waits; the outbox and its clock every time',
   'that no ratio of the bench has fallen by a third (bench/floors.ts): minutes, and a quiet machine',
   '5,000 generated requests to every call instead of 40: an hour',

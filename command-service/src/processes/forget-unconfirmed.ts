@@ -68,6 +68,7 @@ export const rememberLapsed = (
 /** Remembers each code that was mailed: who never gives it back has no hold that could lapse. */
 export const rememberCodes = (holds: Pick<LapsedHolds, 'put'>): Process => ({
   name: 'remember-codes',
+  impersonal: true,
   on: {
     HoldCodeSent: ({ data: { codeId, patientId, proId, expires } }: EventNamed<'HoldCodeSent'>) =>
       holds.put({ holdId: codeId, patientId, proId }, endOf(expires)),
