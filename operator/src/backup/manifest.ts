@@ -71,17 +71,23 @@ const readJson = async (path: string, open: Recode | null): Promise<unknown> => 
   }
 };
 
-/** The manifest of a backup all of whose files are as they were written; throws {@link DamagedBackup}. */
-export const readBackup = async (directory: string, open: Recode | null): Promise<Manifest> => {
+/** The manifest of a backup; throws {@link DamagedBackup} where there is none. */
+export const readManifest = async (directory: string, open: Recode | null): Promise<Manifest> => {
   const parsed = manifest.safeParse(await readJson(join(directory, manifestName), open));
   if (!parsed.success) throw new DamagedBackup(`${manifestName} is not one that this release knows.`);
-  for (const { name, sha256: expected } of parsed.data.files) {
-    const found = await hashOfFile(join(directory, name), open).catch(() => null);
-    if (found === null) throw new DamagedBackup(`${name} is missing.`);
-    if (found !== expected)
+  return parsed.data;
+};
+
+/** The manifest of a backup all of whose files are as they were written; throws {@link DamagedBackup}. */
+export const readBackup = async (directory: string, open: Recode | null): Promise<Manifest> => {
+  const found = await readManifest(directory, open);
+  for (const { name, sha256: expected } of found.files) {
+    const hash = await hashOfFile(join(directory, name), open).catch(() => null);
+    if (hash === null) throw new DamagedBackup(`${name} is missing.`);
+    if (hash !== expected)
       throw new DamagedBackup(`${name} is damaged: its SHA-256 is not that of the manifest.`);
   }
-  return parsed.data;
+  return found;
 };
 
 /** Whether a backup is encrypted as a whole. */

@@ -2,34 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createErasureJournal, type Erasure, readErasures } from '@visita/platform/vault/erasures';
 import { eraseClinic } from '@visita/command-service/processes/erase-clinic';
 import type { Core } from '../core.ts';
-import type { Recode } from '../backup/age.ts';
-import { readListed } from '../backup/erasures.ts';
 import { askErasure, type Subject } from './erase.ts';
-import { BadRequest } from './frame.ts';
 import { isId, type Operator } from './operator.ts';
 
 type Desk = Operator & Pick<Core, 'vault' | 'commands'>;
-
-type Listed = {
-  /** A file besides the journal. */
-  readonly given: string | undefined;
-  /** Opens it where it is encrypted. */
-  readonly open: Recode | null;
-  readonly without: boolean;
-};
-
-/** The erasures that a restore does again. Throws where none are known: somebody might come back. */
-export const erasuresFor = async (journal: string, { given, open, without }: Listed): Promise<Erasure[]> => {
-  const found = [await readErasures(journal), given === undefined ? null : await readListed(given, open)];
-  if (given !== undefined && found[1] === null) throw new BadRequest(`There is no file ${given}.`);
-  if (found.every((one) => one === null) && !without) {
-    throw new BadRequest(
-      `There is no erasure journal at ${journal}: persons erased after the backup would be back. ` +
-        'Give it with --erasures <file>, or say --without-erasures where nobody was.',
-    );
-  }
-  return found.flatMap((one) => one ?? []);
-};
 
 /** Whose key is not destroyed, of these. */
 const remaining = async ({ database }: Desk, erasures: readonly Erasure[]): Promise<Erasure[]> => {

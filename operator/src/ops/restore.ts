@@ -5,7 +5,6 @@ import { refuseFilled, refuseOtherRelease, RestoreRefused } from '../backup/load
 import { openWith, type Recode } from '../backup/age.ts';
 import { DamagedBackup, isSealed, type Manifest, readBackup } from '../backup/manifest.ts';
 import type { Config } from '@visita/platform/core/config';
-import type { Erasure } from '@visita/platform/vault/erasures';
 import { connectDatabase } from '@visita/platform/postgres/connect';
 import { beginning } from '@visita/platform/event-store/port';
 import { dropPrevious, rebuild } from '@visita/projector/rebuild';
@@ -15,7 +14,8 @@ import { backupPlans } from '../backup/plans.ts';
 import { BadRequest, defineOperation, type Run, secondsOf } from './frame.ts';
 import { logProgress } from './progress.ts';
 import { createOperator } from './operator.ts';
-import { erasuresFor, eraseAgain } from './restore-erasures.ts';
+import { eraseAgain } from './restore-erasures.ts';
+import { type KnownErasures, knownErasures } from './known-erasures.ts';
 
 const restoreHelp = `Usage: npm run --silent ops -- restore <directory> [--identity <file>] [--erasures <file>]
          [--without-erasures]
@@ -31,7 +31,11 @@ left behind. Put the master key in place first.
   --without-erasures   there is no journal, and nobody was erased since
   --wait <seconds>     how long erasing may take (600)
 
-The JSON answer is { position, hash, events, erased }.
+The answer says by what and until when erasures are known. Where the newest backup in BACKUP_TO, or beside this one, has
+a list that names more of them, nothing is restored before that list is given.
+
+The JSON answer is { position, hash, events, erased, erasuresUntil }: the instant of the backup whose list was given, null
+where a journal is there.
 `;
 
 const schemas = backupPlans.map(({ schema }) => schema);
@@ -48,17 +52,17 @@ const checkMasterKey = async ({ masterKey, varDirectory }: Config): Promise<void
 type Asked = {
   readonly directory: string;
   readonly open: Recode | null;
-  readonly erasures: readonly Erasure[];
+  readonly known: KnownErasures;
   readonly wait: number;
 };
 
 /** Loads a checked backup into what is empty, and makes it ready to serve. */
 const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manifest }, run: Run) => {
   const { database, store, log } = core;
-  const { manifest } = asked;
+  const { manifest, known } = asked;
   const { position, hash, events } = await fillFrom(core, { ...asked, onProgress: run.progress });
   const operator = { ...createOperator(core, run), vault: core.vault, commands: core.commands };
-  const erased = await eraseAgain(operator, asked.erasures, asked.wait);
+  const erased = await eraseAgain(operator, known.erasures, asked.wait);
   await rebuild({
     store,
     database,
@@ -70,8 +74,9 @@ const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manif
   await operator.record({ operation: 'restore', targets: [position], counts: { events, erased } });
   const text =
     `Restored what was at ${manifest.takenAt}: ${events} events up to\n  ${position}:${hash}\n` +
-    `${erased} erased since then were erased again. The product can be started.`;
-  return { answer: { position, hash, events, erased }, text };
+    `${erased} erased since then were erased again. The product can be started.\n${known.told}`;
+  const answer = { position, hash, events, erased, erasuresUntil: known.until };
+  return { answer, text: text.trim() };
 };
 
 const restore = async (asked: Asked, run: Run) => {
@@ -136,9 +141,10 @@ export const runRestore = defineOperation({
     const wait = secondsOf('--wait', values.wait);
     try {
       const open = await openerOf(resolve(directory), identity);
-      const known = await erasuresFor(run.config.erasureJournal, { given: erasures, open, without });
-      const asked = { directory: resolve(directory), open, erasures: known, wait };
-      return await restore(asked, run);
+      const backup = { directory: resolve(directory), open };
+      const listed = { ...backup, given: erasures, without, now: new Date() };
+      const known = await knownErasures(run.config, listed);
+      return await restore({ ...backup, known, wait }, run);
     } catch (error) {
       const expected = error instanceof DamagedBackup || error instanceof RestoreRefused;
       throw expected ? new BadRequest(error.message) : error;

@@ -7,7 +7,8 @@ import { namesIn } from './deliver.ts';
 import { openStorage } from './open-storage.ts';
 import { type BackupStorage, StorageFailed } from './storage.ts';
 
-const inStorage = async <Answered>(
+/** Opens a place for some work, and closes it again. */
+export const inStorage = async <Answered>(
   place: BackupPlace,
   work: (storage: BackupStorage) => Promise<Answered>,
 ): Promise<Answered> => {

@@ -4,14 +4,19 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type BackupStorage, timeOf } from './storage.ts';
 
+const noneIfMissing = (error: unknown): [] => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+};
+
 /** Backups in a folder of this machine, or one that is mounted here. */
 export const openFolder = (given: string): BackupStorage => {
   const directory = resolve(given);
   return {
     place: directory,
     list: async () => {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const entries = await readdir(directory, { withFileTypes: true });
+      // The first backup makes it; who only looks leaves nothing behind.
+      const entries = await readdir(directory, { withFileTypes: true }).catch(noneIfMissing);
       const names = entries.filter((entry) => entry.isDirectory() && timeOf(entry.name) !== null);
       return new Map(
         await Promise.all(
