@@ -9,8 +9,15 @@ const main = join(import.meta.dirname, 'start.ts');
 const dataVariables = ['VAR_DIRECTORY', 'DATABASE_URL', 'DATABASE_URL_FILE'] as const;
 const known: readonly string[] = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
 
-/** The settings of each product that runs from this directory for this user; of none where there is no /proc. */
-const runningProducts = (): Environment[] => {
+type Running = {
+  readonly id: string;
+  readonly directory: string;
+  /** What it was started with. */
+  readonly told: Environment;
+};
+
+/** Each product that runs from this directory for this user; none where there is no /proc. */
+const runningProducts = (): Running[] => {
   const ids = (() => {
     try {
       return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -24,8 +31,7 @@ const runningProducts = (): Environment[] => {
       const directory = readlinkSync(`/proc/${id}/cwd`);
       if (!parts('cmdline').some((part) => part && resolve(directory, part) === main)) return [];
       const told = Object.fromEntries(parts('environ').map((pair) => pair.split(/=(.*)/s, 2)));
-      const settings: Environment = { ...settingsFor(directory, told), ...told };
-      return [{ ...settings, VAR_DIRECTORY: resolve(directory, settings['VAR_DIRECTORY'] || 'var') }];
+      return [{ id, directory, told }];
     } catch {
       // It has ended, or is somebody else's.
       return [];
@@ -33,9 +39,24 @@ const runningProducts = (): Environment[] => {
   });
 };
 
+/** The settings of a product; in words why they are not known, where their file has gone since it was started. */
+const settingsOf = ({ id, directory, told }: Running): Environment | string => {
+  try {
+    const settings: Environment = { ...settingsFor(directory, told), ...told };
+    return { ...settings, VAR_DIRECTORY: resolve(directory, settings['VAR_DIRECTORY'] || 'var') };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return (
+      `A product runs from here (process ${id}) whose settings cannot be read any more: ${why} ` +
+      'Put the file back, or give its settings to this command, VAR_DIRECTORY or DATABASE_URL among them.'
+    );
+  }
+};
+
 /**
  * The environment for a tool that works beside the product: its own, completed by the settings of the one product that
- * runs from this directory and fits what the tool was told about data. Throws where several do.
+ * runs from this directory and fits what the tool was told about data. Throws where several do, and where one may be
+ * meant whose settings are gone; told which data is meant, the tool goes on with what it was told, and says so.
  */
 export const besideProduct = (environment: Environment): Environment => {
   const wanted: Environment = {
@@ -44,7 +65,11 @@ export const besideProduct = (environment: Environment): Environment => {
   };
   const isMeant = (product: Environment) =>
     dataVariables.every((name) => !environment[name] || wanted[name] === product[name]);
-  const meant = runningProducts().filter(isMeant);
+  const running = runningProducts().map(settingsOf);
+  const meant = running.filter((product) => typeof product !== 'string').filter(isMeant);
+  const unknown = running.filter((product) => typeof product === 'string').join('\n');
+  if (unknown && !dataVariables.some((name) => environment[name])) throw new Error(unknown);
+  if (unknown && meant.length === 0) process.stderr.write(`${unknown}\n`);
   if (meant.length > 1) {
     const places = meant.map((product) =>
       product['DATABASE_URL'] ? 'a DATABASE_URL' : product['VAR_DIRECTORY'],

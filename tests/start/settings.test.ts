@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '@visita/platform/core/free-port';
@@ -34,6 +34,24 @@ describe('settings', () => {
     expect(refused.code).toBe(1);
     expect(refused.output).toContain(`ENV_FILE names ${join(directory, told.ENV_FILE)}, which is not there.`);
   });
+
+  it('of a running product whose file is gone are missed in words', async () => {
+    const directory = await checkoutApart();
+    const settings = join(directory, 'visita.env');
+    await writeFile(settings, '');
+    const started = await start({ command, directory, environment: { ENV_FILE: settings } });
+    await started.ready();
+    await rm(settings);
+    const refused = await runTool(directory, ['bin/ops.ts', 'verify', 'log']);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain(`(process ${await started.product()}) whose settings cannot be read`);
+    expect(refused.output).toContain(`ENV_FILE names ${settings}, which is not there.`);
+    // Who says which data is meant is served, and told.
+    const told = { VAR_DIRECTORY: started.varDirectory };
+    const verified = await runTool(directory, ['bin/ops.ts', 'verify', 'log'], told);
+    expect(verified).toMatchObject({ code: 0 });
+    expect(verified.output).toContain('Put the file back');
+  }, 600_000);
 
   it('of a running product are found by the tools', release, async () => {
     const directory = await checkoutApart();
