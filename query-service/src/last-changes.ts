@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { beginning } from '@visita/platform/event-store/port';
-import { lastChangeOfPro, readLastOfEverybody } from '@visita/read-model/change/queries';
+import {
+  type Change,
+  changesOfPro,
+  readChangesSince,
+  readLastOfEverybody,
+} from '@visita/read-model/change/queries';
 import { everybody } from '@visita/read-model/change/tables';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { selectTogether, together } from '@visita/read-model/query';
@@ -18,42 +23,98 @@ export type LastChanges = {
 };
 
 type Options = { readonly pool: Pool; readonly projected: Pick<ProjectedPosition, 'current'> };
-type Seen = { readonly change: string; readonly memberships: readonly Membership[] };
+
+/** What was read of one pro, or of everybody, once; later changes are heard of by their scopes. */
+type Seen = { readonly changes: readonly Change[]; readonly memberships: readonly Membership[] };
 type Known = { readonly at: string; readonly seen: Promise<Seen> };
 
-const maximumKnown = 10_000;
+/** All that is remembered, as of `at`: the last change of every scope since this began, and what was read meanwhile. */
+type Memory = { at: string; readonly changed: Map<string, string>; readonly known: LRUCache<string, Known> };
 
-const ofOnePro = together('last-change', { changes: lastChangeOfPro, memberships: membershipsOfPro.text });
-type Rows = { readonly changes: { readonly position: string | null }; readonly memberships: Membership };
+const maximumKnown = 10_000;
+/** Scopes that are remembered, and changes that are read at once: beyond that it is cheaper to begin anew. */
+const maximumChanged = 5_000;
+
+const ofOnePro = together('last-change', { changes: changesOfPro, memberships: membershipsOfPro.text });
+type Rows = {
+  readonly changes: { readonly scope: string; readonly position: string | null };
+  readonly memberships: Membership;
+};
 
 const readOfPro = async (pool: Pool, proId: string): Promise<Seen> => {
   const { changes, memberships } = await selectTogether<Rows>(pool, ofOnePro, [proId]);
-  return { change: changes[0]?.position ?? beginning, memberships };
+  return {
+    changes: changes.map(({ scope, position }) => ({ scope, position: position ?? beginning })),
+    memberships,
+  };
 };
 
-const readOfEverybody = async (pool: Pool): Promise<Seen> => ({
-  change: await readLastOfEverybody(pool),
-  memberships: [],
-});
+const readOfEverybody = async (pool: Pool): Promise<Seen> => {
+  const [change = { scope: everybody, position: beginning }] = await readLastOfEverybody(pool);
+  return { changes: [change], memberships: [] };
+};
 
-/** Looks once for each position that the read models reach. */
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/**
+ * Reads of each pro once what concerns them, and for each position that the read models reach what changed since the one
+ * before, once for all who ask. Where a pro belongs changes with what concerns everybody, and is read again then.
+ */
 export const createLastChanges = ({ pool, projected }: Options): LastChanges => {
-  const known = new LRUCache<string, Known>({ max: maximumKnown });
+  const beginAt = (at: string): Memory => ({
+    at,
+    changed: new Map(),
+    known: new LRUCache({ max: maximumKnown }),
+  });
+  let memory: Memory | undefined;
+  let looking: Promise<void> | undefined;
 
-  const look = (scope: string, read: () => Promise<Seen>): Promise<Seen> => {
-    const at = projected.current();
-    const before = known.get(scope);
-    if (before?.at === at) return before.seen;
-    const seen = read();
-    known.set(scope, { at, seen });
-    seen.catch(() => known.delete(scope));
-    return seen;
+  const look = async (from: Memory): Promise<void> => {
+    const to = projected.current();
+    const { reached, changes } = await readChangesSince(pool, from.at, maximumChanged);
+    if (changes.length === maximumChanged || from.changed.size > maximumChanged) {
+      memory = beginAt(to);
+      return;
+    }
+    for (const { scope, position } of changes) from.changed.set(scope, position);
+    // What this look saw may be newer than what was heard of when it began.
+    from.at = later(to, reached);
   };
-  const ofPro = (proId: string) => look(proId, () => readOfPro(pool, proId));
+
+  /** The memory once it knows what the read models show at this moment. */
+  const caughtUp = async (): Promise<Memory> => {
+    const wanted = projected.current();
+    // What is read from now on shows all of that.
+    memory ??= beginAt(wanted);
+    while (memory.at < wanted) {
+      looking ??= look(memory).finally(() => {
+        looking = undefined;
+      });
+      await looking;
+    }
+    return memory;
+  };
+
+  const of = async (scope: string, read: () => Promise<Seen>) => {
+    const { at, changed, known } = await caughtUp();
+    const before = known.get(scope);
+    const isOld = !before || (changed.get(everybody) ?? beginning) > before.at;
+    const seen = isOld ? read() : before.seen;
+    if (isOld) {
+      known.set(scope, { at, seen });
+      seen.catch(() => known.delete(scope));
+    }
+    const { changes, memberships } = await seen;
+    const change = changes
+      .map((one) => later(one.position, changed.get(one.scope) ?? beginning))
+      .reduce(later, beginning);
+    return { change, memberships };
+  };
+  const ofPro = (proId: string) => of(proId, () => readOfPro(pool, proId));
 
   return {
     ofPro: async (proId) => (await ofPro(proId)).change,
     membershipsOf: async (proId) => (await ofPro(proId)).memberships,
-    ofEverybody: async () => (await look(everybody, () => readOfEverybody(pool))).change,
+    ofEverybody: async () => (await of(everybody, () => readOfEverybody(pool))).change,
   };
 };

@@ -111,6 +111,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   return {
     database,
     lastChanges,
+    projected,
     given,
     ask,
     setNow: (time: string) => (now = new Date(time)),

@@ -3,7 +3,9 @@ import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGiven } from '../../testing/given.ts';
 import { projections } from '../projections.ts';
+import { concernsEverybody } from './changes.projection.ts';
 import { changes } from '@visita/read-model/change/tables';
+import { clinics, hubs } from '@visita/read-model/clinic/tables';
 
 const changesProjection = projections.find(({ name }) => name === 'changes')!;
 
@@ -26,4 +28,13 @@ test('a visit concerns its clinic and its pro, a list of patients its pro, what 
   const visits = [sample('BookingPlaced'), sample('PatientTagsSet'), abandoned] as const;
   expect(await scopes(...visits)).toEqual({ [clinic]: at(1), [owner]: at(2) });
   expect(await scopes(...visits, sample('PatientUpdated'))).toMatchObject({ everybody: at(4) });
+});
+
+test('what says where a pro belongs concerns everybody, since that is remembered until they hear of it', () => {
+  const belonging = projections.filter(({ tables }) =>
+    tables.some((table) => table === clinics || table === hubs),
+  );
+  const types = belonging.flatMap(({ on }) => Object.keys(on));
+  expect(types).toContain('CollaboratorArchived');
+  expect(types.filter((type) => !concernsEverybody(type))).toEqual([]);
 });

@@ -15,8 +15,11 @@ const ofPros: ReadonlySet<string> = new Set<EventType>([
   'SurveySubmitted',
 ]);
 
+/** Whether an event of this type may change what anybody sees. */
+export const concernsEverybody = (type: string): boolean => !ofClinics.has(type) && !ofPros.has(type);
+
 const scopesOf = ({ type, data }: EventNamed<EventType>): readonly string[] => {
-  if (!ofClinics.has(type) && !ofPros.has(type)) return [everybody];
+  if (concernsEverybody(type)) return [everybody];
   return ['clinicId' in data ? data.clinicId : null, 'proId' in data ? data.proId : null].filter(
     (scope) => scope !== null,
   );
@@ -29,7 +32,7 @@ const touch = (event: EventNamed<EventType>, rows: Rows): void => {
 /** Where something changed last, by whom it concerns, of all that other projections show. */
 export const changesProjection = (shown: readonly Projection[]): Projection => ({
   name: 'changes',
-  version: 1,
+  version: 2,
   tables: [changes],
   on: Object.fromEntries(shown.flatMap(({ on }) => Object.keys(on)).map((type) => [type, touch])),
 });

@@ -3,16 +3,40 @@ import { beginning } from '@visita/platform/event-store/port';
 import { select } from '../query.ts';
 import { everybody } from './tables.ts';
 
-/** The last change that a pro, the value, may see in calendars, of their own and of all clinics that know them. */
-export const lastChangeOfPro = `select max(position) as position from read.changes where scope = any(array['${everybody}', $1::uuid::text] || array(
-    select clinic_id::text from read.clinics where owner_id = $1 union select clinic_id::text from read.hubs where pro_id = $1))`;
+/** A row of the changes. */
+export type Change = { readonly scope: string; readonly position: string };
+
+/** What changed last of what a pro, the value, may see in calendars: their own and those of all clinics that know them. */
+export const changesOfPro = `select scope, max(position) as position from (
+    select unnest(array['${everybody}', $1::uuid::text] || array(
+      select clinic_id::text from read.clinics where owner_id = $1 union select clinic_id::text from read.hubs where pro_id = $1)) as scope
+  ) theirs left join read.changes using (scope) group by scope`;
+
 const lastOfEverybody = {
   name: 'last-change-of-everybody',
-  text: `select position from read.changes where scope = '${everybody}'`,
+  text: `select scope, position from read.changes where scope = '${everybody}'`,
 };
 
-type Row = { readonly position: string | null };
+/** The last change of anything but visits and patients, where there was one. */
+export const readLastOfEverybody = (pool: Pool): Promise<Change[]> =>
+  select<Change>(pool, lastOfEverybody, []);
 
-/** The position of the last change of anything but visits and patients. */
-export const readLastOfEverybody = async (pool: Pool): Promise<string> =>
-  (await select<Row>(pool, lastOfEverybody, []))[0]?.position ?? beginning;
+const since = {
+  name: 'changes-since',
+  text: `select (select min(position) from read.checkpoints) as reached, coalesce((
+      select json_agg(later) from (
+        select scope, position from read.changes where position > $1 order by position limit $2
+      ) later), '[]') as changes`,
+};
+
+type Since = { readonly reached: string | null; readonly changes: readonly Change[] };
+
+/** What changed after a position, `most` of it at most, and the position that all read models had reached at that moment. */
+export const readChangesSince = async (
+  pool: Pool,
+  position: string,
+  most: number,
+): Promise<{ reached: string; changes: readonly Change[] }> => {
+  const [found] = await select<Since>(pool, since, [position, most]);
+  return { reached: found?.reached ?? beginning, changes: found?.changes ?? [] };
+};

@@ -4,4 +4,9 @@ import { defineTable } from '@visita/platform/projection/table';
 export const everybody = 'everybody';
 
 /** Up to which position something changed for a clinic or a pro, by their id, or for {@link everybody}. */
-export const changes = defineTable('changes', ['scope'], { scope: 'text', position: 'text' });
+export const changes = defineTable(
+  'changes',
+  ['scope'],
+  { scope: 'text', position: 'text' },
+  { changes_position: ['position'] },
+);
