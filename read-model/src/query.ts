@@ -1,6 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import { Rejection } from '@visita/contracts/problem';
-import { codeOf } from '@visita/platform/core/log';
+import { isMissing } from '@visita/platform/postgres/missing';
 
 /** A statement with the name under which each connection prepares it once. */
 export type Query = { readonly name: string; readonly text: string };
@@ -43,9 +43,6 @@ export const selectTogether = async <Rows extends Readonly<Record<string, QueryR
   return found as { [Part in keyof Rows]: Rows[Part][] };
 };
 
-/** SQLSTATEs of a table and a column that are not there. */
-const missing = new Set(['42P01', '42703']);
-
 /**
  * The rows of a statement. Throws `unavailable` where tables or columns are missing: the read models are those of another
  * release, and the projector is about to make them anew.
@@ -58,6 +55,6 @@ export const select = async <Row extends QueryResultRow>(
   try {
     return (await pool.query<Row>({ ...query, values })).rows;
   } catch (error) {
-    throw missing.has(codeOf(error)) ? new Rejection('unavailable') : error;
+    throw isMissing(error) ? new Rejection('unavailable') : error;
   }
 };

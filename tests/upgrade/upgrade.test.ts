@@ -70,7 +70,9 @@ it.each(releases)(
     const checked = await runOps(place, 'upgrade', '--check');
     expect([checked.code, checked.stdout]).toEqual([
       1,
-      expect.stringMatching(/the next start runs [^]*made again from \d+ events[^]*none in 31 days/),
+      expect.stringMatching(
+        /the next start runs [^]*closed by the next start[^]*made again from \d+ events[^]*none in 31 days/,
+      ),
     ]);
 
     const started = await launch(varDirectory, place);
@@ -108,6 +110,10 @@ it.each(releases)(
 
     const verified = await runOps(place, 'verify');
     expect([verified.code, verified.stdout + verified.stderr]).toEqual([0, expect.any(String)]);
+
+    expect((await runOps(place, 'upgrade', '--check')).stdout).toMatch(
+      /way back +open; the release that ran/,
+    );
 
     await endProcess(started.process);
     await database.pool.query(`insert into vault.migrations (name) values ('9999-of-a-newer-release')`);

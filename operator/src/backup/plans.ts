@@ -5,6 +5,7 @@ import { authMigrations } from '@visita/platform/auth/migrations';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
 import type { Migrations } from '@visita/platform/postgres/migrate';
 import { eventStoreMigrations } from '@visita/platform/event-store/postgres.sql';
+import { sourceMigrations, sourceSchema } from '@visita/platform/event-store/open';
 import { sealMigrations, sealSchema } from '@visita/platform/event-store/seals';
 import { leaderSchema } from '@visita/platform/runtime/leader';
 import { vaultMigrations } from '@visita/platform/vault/vault';
@@ -22,9 +23,12 @@ export const histories: Readonly<Record<string, Migrations>> = {
   [sealSchema]: sealMigrations,
 };
 
-/** By schema, the steps of its history that this release knows. */
+/** By schema, the steps of its history that this release knows, also of what no backup has rows of. */
 export const knownSteps: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(histories).map(([schema, steps]) => [schema, Object.keys(steps)]),
+  Object.entries({ ...histories, [sourceSchema]: sourceMigrations }).map(([schema, steps]) => [
+    schema,
+    Object.keys(steps),
+  ]),
 );
 
 type Tables = Partial<Pick<SchemaPlan, 'kept' | 'leftOut' | 'positions'>>;
@@ -34,7 +38,7 @@ const plan = (schema: string, { kept = [], leftOut = {}, positions = [] }: Table
   kept,
   positions,
   leftOut,
-  migrations: knownSteps[schema] ?? [],
+  migrations: Object.keys(histories[schema] ?? {}),
 });
 
 const madeFromEvents = 'made from the events';
@@ -42,7 +46,7 @@ const madeFromEvents = 'made from the events';
 /** What backups hold of the product's database; the runbook has the same table. */
 export const backupPlans: readonly SchemaPlan[] = [
   plan('eventstore', { leftOut: { events: 'in a file of their own' } }),
-  plan('event_source', { leftOut: 'written when the database is opened' }),
+  plan(sourceSchema, { leftOut: 'written when the database is opened' }),
   plan('vault', { kept: ['key_versions', 'keys', 'pseudonyms', 'viewings'] }),
   plan('auth', {
     kept: ['credentials', 'factors', 'passkeys', 'recovery_codes', 'asked_factors'],

@@ -1,9 +1,11 @@
+import { kindsOfRelease, readKinds, unreadableKinds } from '@visita/platform/event-store/known-kinds';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { readCheckpoint } from '@visita/projector/checkpoints';
 import { projections } from '@visita/projector/projections';
 import { type Check, off, ok, wrong } from './check.ts';
 import { type Deps, has } from './database.ts';
 import { freeOn } from './keeping.ts';
+import { compareHistories, type Histories } from './migrations.ts';
 
 /** Events that a rebuild does a second on a small server; `docs/performance.md` has what was measured. */
 const rebuiltPerSecond = 3_000;
@@ -40,5 +42,31 @@ export const roomToRebuild = ({ pool }: Deps, directory: string): Check => ({
     const [needed, free] = [2 * Number(rows[0]?.bytes), await freeOn(directory)];
     const text = `${(needed / gigabyte).toFixed(2)} GB needed at most`;
     return free > needed ? ok(text) : wrong(text, 'Make room before you start this release.');
+  },
+});
+
+const unsaid = 'the release that ran last did not write down which events it knows: read the changelog';
+
+/** What the release that ran last could make of the events of this one. */
+const eventsTold = (unreadable: readonly string[] | null): string => {
+  if (unreadable === null) return unsaid;
+  if (unreadable.length === 0) return 'the release that ran last can read every event of this one';
+  return `the first of these events closes it, none of which the release that ran last can read: ${unreadable.join(', ')}`;
+};
+
+/** Whether the release that ran last can be started again after this one. */
+export const wayBack = ({ pool }: Deps, histories: Histories, kinds = kindsOfRelease): Check => ({
+  name: 'way back',
+  todo: 'Look at the log of the last start.',
+  look: async () => {
+    const [{ pending }, former] = [await compareHistories(pool, histories), await readKinds(pool)];
+    const ahead = former === null ? [] : unreadableKinds(former, kinds);
+    if (ahead.length > 0) {
+      const todo =
+        'Start that release, or restore the backup from before it: this one stops where it meets one.';
+      return wrong(`the release that ran last is newer, and may have written ${ahead.join(', ')}`, todo);
+    }
+    const tables = pending.length > 0 ? 'closed by the next start, which changes tables' : 'open';
+    return ok(`${tables}; ${eventsTold(former === null ? null : unreadableKinds(kinds, former))}`);
   },
 });

@@ -2,19 +2,20 @@ import { readAnyRelease } from '@visita/platform/event-store/postgres';
 import { backupKept, diskHasRoom } from '../doctor/keeping.ts';
 import { lookAt } from '../doctor/check.ts';
 import { migrationsFit } from '../doctor/migrations.ts';
-import { readModelsKept, roomToRebuild } from '../doctor/upgrade.ts';
+import { readModelsKept, roomToRebuild, wayBack } from '../doctor/upgrade.ts';
 import { knownSteps } from '../backup/plans.ts';
 import { answerOf, lookInto, storeOf } from './doctor.ts';
 import { BadRequest, defineOperation } from './frame.ts';
 
 const upgradeHelp = `Usage: npm run --silent ops -- upgrade --check
 
-Tells what the next start of this release will do to the database: which tables it changes, whether read models are made
-again and how long that takes at about, whether the disk has room for it, and how old the last backup is. It changes nothing. The
-upgrade itself is the start. Run it from the new release, while the former one still runs.
+Tells what the next start of this release will do to the database: which tables it changes, whether the former release can
+be started again afterwards and which events it could not read, whether read models are made again and how long that takes
+at about, whether the disk has room for it, and how old the last backup is. It changes nothing. The upgrade itself is the
+start. Run it from the new release, while the former one still runs.
 
 The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 where something is wrong: the
-database is of a newer release, there is no room, or no backup of the last two days.
+database or its events are of a newer release, there is no room, or no backup of the last two days.
 `;
 
 const told = (pending: readonly string[]): string => `the next start runs ${pending.join(', ')}`;
@@ -37,6 +38,7 @@ export const runUpgrade = defineOperation({
       try {
         return await lookAt([
           migrationsFit(deps, knownSteps, told),
+          wayBack(deps, knownSteps),
           readModelsKept(deps, store),
           ...(place === null ? [] : [diskHasRoom(place), roomToRebuild(deps, place)]),
           backupKept({ store: streams, now, needed: true, scheduled: false }),

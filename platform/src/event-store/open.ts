@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import type { Config } from '../core/config.ts';
-import { codeOf, type Log } from '../core/log.ts';
+import type { Log } from '../core/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import { migrate, type Migrations } from '../postgres/migrate.ts';
+import { unlessMissing } from '../postgres/missing.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { noteKinds } from './known-kinds.ts';
 import { type EventStore, EventStoreUnavailable } from './port.ts';
 import { createPostgresEventStore, type PostgresEventStore } from './postgres.ts';
 import { sealMigrations, sealSchema } from './seals.ts';
@@ -23,6 +25,7 @@ export const openEventStore = async ({ config, ...rest }: Options): Promise<Stor
   const url = config.eventStoreUrl;
   const place: Place = url ? 'eventstoredb' : 'postgresql';
   const prefix = await holdTo({ place, prefix: url ? config.eventStorePrefix : '' }, rest.database);
+  await noteKinds(rest.database.pool);
   await migrate(rest.database.knex, sealSchema, sealMigrations);
   if (url) {
     // Its client is loaded only where it is wanted.
@@ -56,7 +59,11 @@ type Place = 'postgresql' | 'eventstoredb';
 /** Where the events are, and what the names of their streams begin with there. */
 type Held = { place: Place; prefix: string };
 
-const migrations: Migrations = {
+/** The schema of {@link sourceMigrations}. */
+export const sourceSchema = 'event_source';
+
+/** Where the events are, and which kinds of them the release knows that opened them last. */
+export const sourceMigrations: Migrations = {
   '0001_place': {
     up: (knex) =>
       knex.raw(`create table event_source.place (
@@ -68,6 +75,9 @@ const migrations: Migrations = {
   '0002_prefix': {
     up: (knex) => knex.raw(`alter table event_source.place add column prefix text not null default ''`),
   },
+  '0003_kinds': {
+    up: (knex) => knex.raw('alter table event_source.place add column kinds jsonb'),
+  },
 };
 
 /**
@@ -76,7 +86,7 @@ const migrations: Migrations = {
  * and with the prefix of its streams, which is answered.
  */
 const holdTo = async ({ place, prefix }: Held, { pool, knex }: Database): Promise<string> => {
-  await migrate(knex, 'event_source', migrations);
+  await migrate(knex, sourceSchema, sourceMigrations);
   const first: Place = (await hasEvents(pool)) ? 'postgresql' : place;
   await pool.query('insert into event_source.place (place, prefix) values ($1, $2) on conflict do nothing', [
     first,
@@ -98,17 +108,9 @@ const holdTo = async ({ place, prefix }: Held, { pool, knex }: Database): Promis
 
 /** What the streams of a database's events begin with in EventStoreDB, as it was opened first; nothing is changed. */
 export const readPrefix = async (pool: Pool): Promise<string> => {
-  const found = await pool
-    .query<{ prefix: string }>('select prefix from event_source.place')
-    .catch((error: unknown) => {
-      if (missing.has(codeOf(error))) return null;
-      throw error;
-    });
-  return found?.rows[0]?.prefix ?? '';
+  const reading = pool.query<{ prefix: string }>('select prefix from event_source.place');
+  return (await unlessMissing(reading))?.rows[0]?.prefix ?? '';
 };
-
-/** SQLSTATEs of a table and a column that are not there: nothing was opened yet, or by a release that knew no prefix. */
-const missing = new Set(['42P01', '42703']);
 
 const names = { postgresql: 'PostgreSQL', eventstoredb: 'EventStoreDB' };
 

@@ -1,0 +1,61 @@
+import { openEventStore, sourceMigrations, sourceSchema } from '@visita/platform/event-store/open';
+import { kindsOfRelease, noteKinds } from '@visita/platform/event-store/known-kinds';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lookAt } from './check.ts';
+import { wayBack } from './upgrade.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const steps = Object.keys(sourceMigrations);
+/** What a release says that knows these steps and kinds. */
+const told = async (kinds = kindsOfRelease, known: readonly string[] = steps) => {
+  const check = wayBack({ pool: database.pool, now: () => new Date() }, { [sourceSchema]: known }, kinds);
+  return (await lookAt([check]))[0];
+};
+const start = async () => {
+  const config = { eventStoreUrl: null, eventStorePrefix: '' };
+  await (await openEventStore({ config, database, log: silent })).close();
+};
+
+it('is not known of a release that wrote down nothing', async () => {
+  expect((await told())?.detail).toMatch(
+    /^closed by the next start.*did not write down which events it knows/,
+  );
+});
+
+it('is open where the release that ran last can read what this one writes', async () => {
+  await start();
+  expect(await told()).toMatchObject({
+    state: 'ok',
+    detail: 'open; the release that ran last can read every event of this one',
+  });
+});
+
+it('is closed by tables, by a kind of event and by a version that the release does not know that ran last', async () => {
+  await start();
+  const newer = { ...kindsOfRelease, BookingPlaced: 99, VisitPraised: 1 };
+  const kinds = 'the first of these events closes it, none of which the release that ran last can read: ';
+  expect(await told(newer)).toMatchObject({
+    state: 'ok',
+    detail: `open; ${kinds}BookingPlaced of version 99, VisitPraised`,
+  });
+  expect((await told(newer, [...steps, '9999_next']))?.detail).toMatch(
+    /^closed by the next start, which changes tables; the first of these/,
+  );
+});
+
+it('is refused to a release that the one that ran last is ahead of, until that one ran', async () => {
+  await start();
+  await noteKinds(database.pool, { ...kindsOfRelease, VisitPraised: 1 });
+  expect(await told()).toMatchObject({
+    state: 'wrong',
+    detail: 'the release that ran last is newer, and may have written VisitPraised',
+  });
+  await start();
+  expect(await told()).toMatchObject({ state: 'ok' });
+});
