@@ -142,13 +142,16 @@ describe('invitations', () => {
       id: deriveId('event'),
       correlationId: deriveId('event'),
       actor: 'process:x',
-      time: '',
+      time: '2030-01-01T00:00:00.000Z',
     } as const;
     for (const _repeat of [1, 2])
       await reactionTo(openInvitedHub(world.domain).on, 'CollaboratorInvited')!(invited!, cause);
     const types = await typesSince(world.store, head);
     expect(types.filter((type) => type === 'HubOpened')).toHaveLength(1);
     expect(types.filter((type) => type === 'AvailabilityAdded')).toHaveLength(7);
+    // However late: figures of the past are measured against hours that held since the invitation.
+    const opened = await world.store.readAll(head, 100);
+    expect(new Set(opened.map(({ metadata }) => metadata.time))).toEqual(new Set([invited!.metadata.time]));
   });
 });
 

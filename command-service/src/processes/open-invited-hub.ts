@@ -3,10 +3,14 @@ import type { Domain } from '../domain.ts';
 import { openHub } from '../hub/open.ts';
 import { executeFor } from '../unit-of-work.ts';
 
-/** Opens the hub of an invitation whose request crashed before it could. */
+/**
+ * Opens the hub of an invitation whose request crashed before it could, or has not come to it yet: either way its hours
+ * hold since the invitation.
+ */
 export const openInvitedHub = (domain: Domain): Process => ({
   name: 'open-invited-hub',
   on: {
-    CollaboratorInvited: ({ data }, cause) => openHub(domain, data, executeFor(cause)),
+    CollaboratorInvited: ({ data, metadata: { time } }, cause) =>
+      openHub(domain, data, executeFor({ ...cause, time })),
   },
 });
