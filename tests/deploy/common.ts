@@ -40,14 +40,14 @@ export const makeSecrets = (directory: string): void => {
 /** A tag that never moves to another version, by its look; `build` makes the product's own. */
 export const pinned = /^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[a-z-]+)?(@sha256:[0-9a-f]{64})?$/;
 
-/** The configuration of a service whose secrets are mounted under `mount`, and stand in `secrets` here. */
-const configured = (main: string, environment: Environment, [mount, secrets]: [string, string]) => {
+/** What a service is told whose secrets are mounted under `mount`, and stand in `secrets` here. */
+export const inPlace = (environment: Environment, [mount, secrets]: [string, string]): Environment => {
   const own = Object.entries(environment).map(([name, value]) => {
     if (!name.endsWith('_FILE')) return [name, value] as const;
     expect(value.startsWith(`${mount}/`), `${name} is mounted`).toBe(true);
     return [name, value.replace(mount, secrets)] as const;
   });
-  return readConfig(Object.fromEntries(own), usesOf(main));
+  return Object.fromEntries(own);
 };
 
 /** What a service cannot do without on several machines, by its main. */
@@ -77,7 +77,7 @@ export const expectConfigured = (
   expect(command[0]).toBe('node');
   expect(existsSync(join(root, main)), `${main} is there`).toBe(true);
   for (const name of Object.keys(environment)) expect(known, `${main} is told ${name}`).toContain(name);
-  const config = configured(main, environment, places);
+  const config = readConfig(inPlace(environment, places), usesOf(main));
   expect(config).toMatchObject({ environment: 'production', host: '0.0.0.0', port: 3000 });
   for (const need of needs[main] ?? expect.fail(`${main} is not known`))
     expect(config[need], `${main} has ${need}`).not.toBeNull();

@@ -5,22 +5,27 @@ import { readConfig } from '@visita/platform/core/config';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { expectConfigured, manifest, needs, read, root, temporaryDirectory } from './common.ts';
+import {
+  inPlace,
+  expectConfigured,
+  known,
+  manifest,
+  needs,
+  read,
+  root,
+  temporaryDirectory,
+} from './common.ts';
 
 const directory = temporaryDirectory();
 
 describe('deploy/kubernetes', () => {
   const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.literal('http') }) });
-  const container = z.looseObject({
+  const confined = z.looseObject({
     name: z.string(),
     image: z.string(),
     command: z.array(z.string()),
     envFrom: z.tuple([z.object({ configMapRef: z.object({ name: z.literal('visita') }) })]),
     env: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
-    ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
-    startupProbe: probe,
-    livenessProbe: probe,
-    readinessProbe: probe,
     resources: z.object({
       requests: z.object({ cpu: z.string(), memory: z.string() }),
       limits: z.object({ memory: z.string() }),
@@ -30,26 +35,51 @@ describe('deploy/kubernetes', () => {
       readOnlyRootFilesystem: z.literal(true),
       capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
     }),
+    volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })),
+  });
+  const container = confined.extend({
+    ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+    startupProbe: probe,
+    livenessProbe: probe,
+    readinessProbe: probe,
+  });
+  const pod = z.looseObject({
+    automountServiceAccountToken: z.literal(false),
+    securityContext: z.looseObject({ runAsNonRoot: z.literal(true), runAsUser: z.number().min(1) }),
+    volumes: z.array(
+      z.looseObject({
+        name: z.string(),
+        secret: z.looseObject({ items: z.array(z.object({ key: z.string(), path: z.string() })) }).optional(),
+        persistentVolumeClaim: z.object({ claimName: z.string() }).optional(),
+      }),
+    ),
+  });
+  const cronJob = z.strictObject({
+    schedule: z.string().regex(/^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$/),
+    timeZone: z.literal('Etc/UTC'),
+    concurrencyPolicy: z.literal('Forbid'),
+    startingDeadlineSeconds: z.number().min(600),
+    successfulJobsHistoryLimit: z.number().min(1),
+    failedJobsHistoryLimit: z.number().min(1),
+    jobTemplate: z.strictObject({
+      spec: z.strictObject({
+        backoffLimit: z.number().max(3),
+        activeDeadlineSeconds: z.number(),
+        template: z.strictObject({
+          metadata: z.strictObject({ labels: z.record(z.string(), z.string()) }),
+          spec: pod.extend({ restartPolicy: z.literal('Never'), containers: z.array(confined).length(1) }),
+        }),
+      }),
+    }),
   });
   const workload = z.looseObject({
     replicas: z.number().min(2),
     selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
     template: z.object({
       metadata: z.looseObject({ labels: z.record(z.string(), z.string()) }),
-      spec: z.looseObject({
-        automountServiceAccountToken: z.literal(false),
+      spec: pod.extend({
         terminationGracePeriodSeconds: z.number().gt(30),
-        securityContext: z.looseObject({ runAsNonRoot: z.literal(true), runAsUser: z.number().min(1) }),
         containers: z.array(container).length(1),
-        volumes: z.array(
-          z.looseObject({
-            name: z.string(),
-            secret: z
-              .looseObject({ items: z.array(z.object({ key: z.string(), path: z.string() })) })
-              .optional(),
-            persistentVolumeClaim: z.object({ claimName: z.string() }).optional(),
-          }),
-        ),
       }),
     }),
   });
@@ -72,6 +102,7 @@ describe('deploy/kubernetes', () => {
   const all = resources.flatMap(documents);
   const named = (kind: string, name: string) =>
     all.find((each) => each.kind === kind && each.metadata.name === name);
+  const cronJobs = all.filter(({ kind }) => kind === 'CronJob');
   const workloads = all.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind));
 
   const secretOf = z.looseObject({ stringData: z.record(z.string(), z.string()) });
@@ -84,11 +115,11 @@ describe('deploy/kubernetes', () => {
       expect(() => readConfig(example, ['master-key'])).toThrow('MASTER_KEY: anybody can guess this one');
     },
   );
-  it('gives the root key to the command service alone', () => {
-    const given = workloads.flatMap(({ metadata, spec }) =>
+  it('gives the root key to the command service alone, and to what works at night', () => {
+    const given = [...workloads, ...cronJobs].flatMap(({ metadata, spec }) =>
       JSON.stringify(spec).includes('"key":"master_key"') ? [metadata.name] : [],
     );
-    expect(given).toEqual(['command-service']);
+    expect(given).toEqual(['command-service', 'backup', 'verify']);
   });
   for (const name of Object.keys(secrets).filter((each) => /key/.test(each)))
     writeFileSync(join(directory, name), randomBytes(32).toString('base64'));
@@ -128,12 +159,49 @@ describe('deploy/kubernetes', () => {
     }
   });
 
+  const places: [string, string] = ['/run/secrets/visita', directory];
+  const podOf = ({ kind, spec }: (typeof all)[number]) =>
+    kind === 'CronJob'
+      ? cronJob.parse(spec).jobTemplate.spec.template.spec
+      : workload.parse(spec).template.spec;
+  const toldOf = (env: readonly { name: string; value: string }[]) => ({
+    ...shared,
+    ...Object.fromEntries(env.map(({ name, value }) => [name, value])),
+  });
+
+  it('makes a backup and looks at everything, each night, as the product that runs', () => {
+    const command = podOf(named('Deployment', 'command-service')!);
+    const asked: string[] = [];
+    for (const job of cronJobs) {
+      const { containers, volumes } = podOf(job);
+      const { image, command: run, env, volumeMounts } = containers[0]!;
+      expect(image).toBe(`visita:${manifest.version}`);
+      expect(run.slice(0, 2)).toEqual(['node', 'bin/ops.ts']);
+      asked.push(...run.slice(2));
+      // What a service is told that opens the same database, events and keys.
+      expect(env).toEqual(expect.arrayContaining(command.containers[0]!.env));
+      for (const { name } of env) expect(known).toContain(name);
+      const files = inPlace(toldOf(env), places);
+      const config = readConfig(files, ['master-key']);
+      // Put together in a volume of its own: the journal's is small.
+      const at = (path: string) =>
+        volumeMounts.find(({ mountPath }) => path.startsWith(`${mountPath}/`))?.name;
+      expect(volumes.find(({ name }) => name === at('/var/lib/visita/backup-staging'))).toHaveProperty(
+        'emptyDir',
+      );
+      if (run[2] !== 'backup') continue;
+      expect(config.backupPlace.kind).not.toBe('folder');
+      const journal = volumes.find(({ name }) => name === at(config.erasureJournal));
+      expect(command.volumes).toContainEqual(journal);
+    }
+    expect(asked).toEqual(['backup', 'verify']);
+  });
+
   it('tells each service what it needs, secrets in files', () => {
-    for (const { spec } of workloads) {
-      const { containers, volumes } = workload.parse(spec).template.spec;
+    for (const each of [...workloads, ...cronJobs]) {
+      const { containers, volumes } = podOf(each);
       const { command, env } = containers[0]!;
-      const own = Object.fromEntries(env.map(({ name, value }) => [name, value]));
-      expectConfigured(command, { ...shared, ...own }, ['/run/secrets/visita', directory]);
+      if (each.kind !== 'CronJob') expectConfigured(command, toldOf(env), places);
       const mounted = volumes.flatMap(({ secret }) => secret?.items ?? []);
       for (const { key, path } of mounted) {
         expect(Object.keys(secrets)).toContain(key);
