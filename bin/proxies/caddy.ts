@@ -54,7 +54,9 @@ ${withoutAddresses}
 visita.example {
 	# Operators look from inside.
 	@desk path /operator /operator/*
-	respond @desk 404
+	handle @desk {
+		respond 404
+	}
 	# A client that polls must come back to the one where it began.
 	handle /socket.io/* {
 		reverse_proxy 127.0.0.1:3005 127.0.0.1:3006 {
@@ -68,4 +70,9 @@ ${matchers.join('\n')}
 		reverse_proxy 127.0.0.1:3000
 	}
 }
+
+# With TAG_ORIGIN=https://tags.visita.example, whose one page the gateway has:
+# tags.visita.example {
+# 	reverse_proxy 127.0.0.1:3000
+# }
 `;

@@ -93,6 +93,8 @@ server {
   # nginx 1.25 and newer would rather have \`http2 on;\` on a line of its own, and says so; Debian 12's knows no such line.
   listen 443 ssl http2;
   listen [::]:443 ssl http2;
+  # With TAG_ORIGIN=https://tags.visita.example that name as well, here, above and in the certificate; services are told
+  # TAG_ORIGIN too, each of which answers that name with the one page or not at all.
   server_name visita.example;
   access_log /var/log/nginx/access.log visita;
   # Lesser errors, such as a product that does not answer, name the whole address; the log above has their status.

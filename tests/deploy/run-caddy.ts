@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { hasBinary } from '@visita/platform/testing/services/service';
+
+/** Whether sites can be tried here. */
+export const hasCaddy = hasBinary({ binary: 'caddy' });
+
+/** An example between other ports, with certificates of an authority in its own directory. */
+export const caddySiteOf = (
+  example: string,
+  ports: { plain: number; secure: number },
+  directory: string,
+): string =>
+  example.replace(
+    '{\n\t# Of a call',
+    `{
+	admin off
+	local_certs
+	skip_install_trust
+	storage file_system ${directory}
+	default_bind 127.0.0.1
+	http_port ${ports.plain}
+	https_port ${ports.secure}
+	# Of a call`,
+  );
+
+/** The certificate of the authority that Caddy made there. */
+export const authorityOf = (directory: string): string => join(directory, 'pki/authorities/local/root.crt');
+
+/** Runs Caddy with a site in a directory of its own, until `stop`; resolves once `answers` does. Throws where it does not take the site. */
+export const runCaddy = async (site: string, directory: string, answers: () => Promise<unknown>) => {
+  const config = join(directory, 'Caddyfile');
+  writeFileSync(config, site);
+  const args = ['run', '--adapter', 'caddyfile', '--config', config];
+  const env = { PATH: process.env['PATH'], HOME: directory };
+  const caddy = spawn('caddy', args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  caddy.stderr.on('data', (data) => (told += String(data)));
+  for (;;) {
+    if (caddy.exitCode !== null) throw new Error(`Caddy does not take the site:\n${told}`);
+    if (await answers().catch(() => null)) break;
+    await delay(50);
+  }
+  return {
+    /** What it wrote so far. */
+    told: () => told,
+    stop: async (): Promise<void> => {
+      if (caddy.exitCode !== null) return;
+      const gone = once(caddy, 'exit');
+      caddy.kill('SIGTERM');
+      await gone;
+    },
+  };
+};
