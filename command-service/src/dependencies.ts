@@ -49,7 +49,7 @@ export type Dependencies = {
   /** Which ids stand for patients and phones, until they are erased. */
   readonly pseudonyms: Pseudonyms;
   /** Read ahead of what writes personal data. */
-  readonly personalKeys: Pick<Vault, 'getKeys'>;
+  readonly personalKeys: Pick<Vault, 'getKeys' | 'keysFor'>;
   readonly zones: (timezone: string) => Zone;
   readonly now: () => Date;
   /** Waits so many milliseconds. */

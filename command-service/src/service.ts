@@ -96,7 +96,7 @@ export type CommandServiceDeps = Omit<Dependencies, Made> &
     /** With personal data encrypted on the way in. */
     store: EventStore;
     database: Database;
-    vault: Pick<Vault, 'erase' | 'getKeys'>;
+    vault: Vault;
     viewings: Pick<Viewings, 'forget' | 'purge'>;
     /** Seals remembered answers of repeated requests. */
     sealingKey: Uint8Array | KeyObject;

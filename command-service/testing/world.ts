@@ -318,7 +318,7 @@ export const createWorld = (
     factors: memoryFactors(),
     askedFactors: memoryAskedFactors(),
     pseudonyms: memoryPseudonyms(),
-    personalKeys: { getKeys: async () => new Map() },
+    personalKeys: { getKeys: async () => new Map(), keysFor: async () => new Map() },
     rules: rulesOf(trust),
     consentTexts: productTexts,
     signUps: { allows: () => true },

@@ -113,6 +113,8 @@ const letIn = async (deps: Dependencies, { booking, identified }: Arrival, wish:
     if (stranger) await meetStranger(deps, { booking, bookable, stranger, corrects, identified }, work);
     const whole = await identified();
     counted.push(whole.bookingId);
+    // Somebody new needs a key before anything is written of them: it is made while they are counted.
+    deps.personalKeys.keysFor([`patient-${whole.patientId}`]).catch(() => undefined);
     if (stranger && deps.rules.isOn('held-times'))
       await deps.liveHolds.rename(booking.bookingId, whole.bookingId);
     await admit(deps, { ...whole, pro: bookable.pro, corrects }, work);
@@ -202,7 +204,7 @@ const place = async (deps: Facts, wish: Wish, work: UnitOfWork) => {
 const requestBooking: Command<'requestBooking'> = async ({ body, request }, work, deps) => {
   const facts = factsFor(deps);
   const { serviceHubId: hubServiceId, date } = body;
-  readAhead(facts, { hubServiceId, date, email: null });
+  readAhead(facts, { hubServiceId, date, email: body.contactInfo.email, placedBy: 'patient' });
   const bookable = await loadBookable(facts, hubServiceId, ({ clinic }) => {
     if (clinic.id !== body.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
   });
@@ -254,7 +256,8 @@ const placeBooking: Command<'placeBooking'> = async ({ body, caller }, work, dep
   const { proId } = proOf(caller);
   const facts = factsFor(deps);
   const { hubServiceId, date } = body.booking;
-  readAhead(facts, { hubServiceId, date, email: body.patient.id === undefined ? body.patient.email : null });
+  const email = body.patient.id === undefined ? body.patient.email : null;
+  readAhead(facts, { hubServiceId, date, email, placedBy: 'pro' });
   const bookable = await loadBookable(facts, hubServiceId, (found) => requireBookingAt(found, proId));
   const { pro } = bookable;
   requireProven(deps, proId === pro.id ? pro : await loadPro(facts.domain, proId));

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { createBatcher } from '@visita/platform/core/batcher';
 
 /** A booking that waits for its link, as far as it counts against what strangers may hold. */
 export type LiveHold = {
@@ -31,25 +32,35 @@ export type LiveHolds = {
 const table = 'command.live_holds';
 
 /** Live holds in a table of the write side; what ended by itself is forgotten with the next one of its pro. */
-export const createLiveHolds = (knex: Knex): LiveHolds => ({
-  add: async ({ bookingId, proId, network, minutes, until, instead = null }, now) => {
-    await knex(table).where({ pro_id: proId }).andWhere('until', '<=', now).delete();
-    const row = { booking_id: bookingId, pro_id: proId, network, minutes, until };
-    await knex(table).insert(row).onConflict('booking_id').ignore();
-    const { rows } = await knex.raw<{ rows: Held[] }>(
-      `select coalesce(sum(minutes), 0)::int as minutes, (count(*) filter (where network = ?))::int as "fromNetwork"
+export const createLiveHolds = (knex: Knex): LiveHolds => {
+  // Every booking that is confirmed or cancelled ends one.
+  const ending = createBatcher<string, void>({
+    maximum: 256,
+    flush: async (bookingIds) => {
+      await knex(table)
+        .whereIn('booking_id', [...bookingIds])
+        .delete();
+      return bookingIds.map(() => undefined);
+    },
+  });
+  return {
+    add: async ({ bookingId, proId, network, minutes, until, instead = null }, now) => {
+      await knex(table).where({ pro_id: proId }).andWhere('until', '<=', now).delete();
+      const row = { booking_id: bookingId, pro_id: proId, network, minutes, until };
+      await knex(table).insert(row).onConflict('booking_id').ignore();
+      const { rows } = await knex.raw<{ rows: Held[] }>(
+        `select coalesce(sum(minutes), 0)::int as minutes, (count(*) filter (where network = ?))::int as "fromNetwork"
        from ${table} where pro_id = ? and booking_id is distinct from ?`,
-      [network, proId, instead],
-    );
-    return rows[0] ?? { minutes, fromNetwork: 1 };
-  },
-  rename: async (bookingId, to) => {
-    if (bookingId === to) return;
-    const unless = knex(table).where({ booking_id: to }).select(knex.raw('1'));
-    await knex(table).where({ booking_id: bookingId }).whereNotExists(unless).update({ booking_id: to });
-    await knex(table).where({ booking_id: bookingId }).delete();
-  },
-  end: async (bookingId) => {
-    await knex(table).where({ booking_id: bookingId }).delete();
-  },
-});
+        [network, proId, instead],
+      );
+      return rows[0] ?? { minutes, fromNetwork: 1 };
+    },
+    rename: async (bookingId, to) => {
+      if (bookingId === to) return;
+      const unless = knex(table).where({ booking_id: to }).select(knex.raw('1'));
+      await knex(table).where({ booking_id: bookingId }).whereNotExists(unless).update({ booking_id: to });
+      await knex(table).where({ booking_id: bookingId }).delete();
+    },
+    end: (bookingId) => ending.add(bookingId),
+  };
+};

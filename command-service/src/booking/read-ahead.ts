@@ -8,15 +8,16 @@ type Wish = {
   readonly hubServiceId: string;
   /** On the clinic's clock. */
   readonly date: string;
-  /** Of whom a pro books for, where they are to be found by it. */
+  /** Of the patient, or who books for them, where they are to be found by it. */
   readonly email: string | null;
+  readonly placedBy: 'patient' | 'pro';
 };
 
 /**
  * Begins to read what placing asks for later, as far as what was seen of the place before tells what that is, so that all
  * of it is one round trip. A wrong guess is read for nothing.
  */
-export const readAhead = (facts: Facts, { hubServiceId, date, email }: Wish): void => {
+export const readAhead = (facts: Facts, { hubServiceId, date, email, placedBy }: Wish): void => {
   const { domain, pseudonyms, personalKeys, zones } = facts;
   const hub = domain.hubs.peek(parentOf(hubServiceId));
   const clinic = hub.status === 'none' ? hub : domain.clinics.peek(hub.clinicId);
@@ -32,6 +33,8 @@ export const readAhead = (facts: Facts, { hubServiceId, date, email }: Wish): vo
   if (email === null) return;
   const value = byEmail(hub.proId, email);
   begin(pseudonyms.find(value));
+  // What a patient books is decided without what is known of them.
+  if (placedBy === 'patient') return;
   const patientId = pseudonyms.guess(value);
   if (patientId === null) return;
   begin(domain.patients.load(patientId));
