@@ -84,8 +84,13 @@ export const start = async ({
     for (const pid of family) signal(pid, 'SIGKILL');
     await removeData(varDirectory);
   });
-  const isProduct = async (pid: number) =>
-    /node\0[^\0]*bin\/start\.ts/.test(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
+  const isProduct = async (pid: number) => {
+    // Options of Node stand before the file; the shell of npm has all of it as one.
+    const [program = '', ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split(
+      '\0',
+    );
+    return program.endsWith('node') && args.some((arg) => arg.endsWith('bin/start.ts'));
+  };
   return {
     child,
     port: own,
