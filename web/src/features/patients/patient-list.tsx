@@ -97,6 +97,20 @@ const useRows = (total: number) => {
   return { list, rows, top, step, setFocused };
 };
 
+/** What stands in the columns, for the eye: each row says it to who hears it, and on phones to all. */
+const Heads = () => {
+  const { t } = useTranslation('patients');
+  return (
+    <div className={classes['heads']} aria-hidden="true">
+      <span />
+      <span>{t(($) => $.list.by.name)}</span>
+      <span>{t(($) => $.list.contact)}</span>
+      <span>{t(($) => $.list.last)}</span>
+      <span>{t(($) => $.list.next)}</span>
+    </div>
+  );
+};
+
 type Props = { pro: Pro; listing: Listing; first: Answer; onEdit: (patient: ListedPatient) => void };
 
 /** Everybody who was found; only the rows in sight are there, and their pages are read as they come into it. */
@@ -110,24 +124,27 @@ export const PatientList = ({ pro, listing, first: { total }, onEdit }: Props) =
         {total === 0 ? t(($) => $.noneFound) : t(($) => $.count, { count: total })}
       </Text>
       {total > 0 && (
-        <ul
-          ref={list}
-          className={classes['list']}
-          aria-label={t(($) => $.title)}
-          style={{ height: rows.getTotalSize() }}
-          onKeyDown={step}
-          onFocus={(event) => setFocused(indexOf(event.target))}
-          onBlur={() => setFocused(null)}
-        >
-          {[...pages].map(([page, items]) => (
-            <Page
-              key={page}
-              {...{ pro, listing, page, total, top, onEdit }}
-              rows={items}
-              measure={rows.measureElement}
-            />
-          ))}
-        </ul>
+        <>
+          <Heads />
+          <ul
+            ref={list}
+            className={classes['list']}
+            aria-label={t(($) => $.title)}
+            style={{ height: rows.getTotalSize() }}
+            onKeyDown={step}
+            onFocus={(event) => setFocused(indexOf(event.target))}
+            onBlur={() => setFocused(null)}
+          >
+            {[...pages].map(([page, items]) => (
+              <Page
+                key={page}
+                {...{ pro, listing, page, total, top, onEdit }}
+                rows={items}
+                measure={rows.measureElement}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </>
   );

@@ -53,7 +53,7 @@ const Filters = ({ listing, setSearch, setTag, setSort, tags, field }: FiltersPr
     <div className={classes['filters']}>
       <SearchField
         ref={field}
-        aria-label={t(($) => $.search)}
+        label={t(($) => $.search)}
         placeholder={t(($) => $.searchPlaceholder)}
         maxLength={254}
         value={listing.search}
