@@ -4,7 +4,7 @@ import { textsOf } from './texts.ts';
 
 const patients = textsOf('it', 'patients');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
-const people = { Ada: ['Richiamo'], Bea: ['Richiamo', 'VIP'], Carlo: [] as string[] };
+const people = { Ada: ['Richiamo'], Bea: ['Richiamo', 'Allergia al lattice'], Carlo: [] as string[] };
 
 test('the list of patients shows those of one tag, after a reload too', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'tea_tags');
@@ -18,6 +18,18 @@ test('the list of patients shows those of one tag, after a reload too', async ({
   const rows = page.getByRole('list', { name: patients('title') }).getByRole('listitem');
   const filter = page.getByRole('combobox', { name: patients('list.tag') });
   await expect(rows).toHaveCount(3);
+  await expect(page.getByText(patients('search'), { exact: true })).toBeVisible();
+  // What warns comes first and has a sign, which no other tag has.
+  const tags = rows.filter({ hasText: 'Bea' }).locator('.mantine-Badge-root');
+  await expect(tags).toHaveText(['Allergia al lattice', 'Richiamo']);
+  await expect(tags.locator('svg')).toHaveCount(1);
+  await expect(tags.first().locator('svg')).toBeVisible();
+  // The columns are named once, above all rows.
+  await expect(page.getByText(patients('list.next'), { exact: true }).first()).toBeVisible();
+  await expect(rows.first().getByText(patients('list.next'), { exact: true })).toHaveCSS(
+    'position',
+    'absolute',
+  );
   await filter.click();
   await page.getByRole('option', { name: 'Richiamo (2)' }).click();
   await expect(rows).toHaveCount(2);

@@ -24,3 +24,12 @@ export const distinctTags = (tags: readonly string[]): string[] => {
   }
   return [...byKey.values()];
 };
+
+const allergy = /(?<![\p{L}])(?:al+erg|anafil|anaphyl)/iu;
+const none = /(?<![\p{L}])(?:no|non|nessuna?|senza|sin|ninguna|without)\s+(?:known\s+|note\s+)?al+erg/iu;
+
+/** Whether a tag warns of an allergy, in any of the languages: that must not look like what only groups. */
+export const isWarning = (tag: string): boolean => {
+  const plain = tag.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return allergy.test(plain) && !none.test(plain);
+};

@@ -1,5 +1,5 @@
 import type { Duplicate, PatientRecord } from '@visita/contracts/patient/views';
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pairOf, separatePatients } from '../../lib/data/duplicates.api.ts';
@@ -8,6 +8,7 @@ import { dropUndo } from '../../ui/toast.tsx';
 import { CompareDuplicates } from './compare-duplicates.tsx';
 import classes from './duplicates.module.css';
 import { Notice } from './notice.tsx';
+import { PatientTags } from './patient-tags.tsx';
 
 type SuggestedProps = { duplicates: readonly Duplicate[]; patient?: PatientRecord };
 
@@ -57,11 +58,7 @@ const MergedRecord = ({ patient, record }: RecordProps) => {
         {reached && <Text c="dimmed">{reached}</Text>}
         {tags.length > 0 && (
           <Group gap={6} my={4}>
-            {tags.map((tag) => (
-              <Badge key={tag} variant="light" tt="none">
-                {tag}
-              </Badge>
-            ))}
+            <PatientTags tags={tags} />
           </Group>
         )}
         {note && <Text className={classes['note'] ?? ''}>{note}</Text>}

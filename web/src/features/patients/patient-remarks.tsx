@@ -7,7 +7,7 @@ import {
 } from '@visita/contracts/patient/remarks';
 import type { PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Badge, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import { everybody, putRemarks, usePatientPage } from '../../lib/data/patients.a
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
+import { PatientTags } from './patient-tags.tsx';
 import classes from './patients.module.css';
 
 const schema = z.object({
@@ -80,11 +81,7 @@ export const PatientRemarks = ({ pro, patient }: { pro: Pro; patient: PatientRec
     <section className="ruled" aria-label={t(($) => $.remarks.open)}>
       {tags.length > 0 && (
         <Group gap={6} mb={8}>
-          {tags.map((tag) => (
-            <Badge key={tag} variant="light" tt="none">
-              {tag}
-            </Badge>
-          ))}
+          <PatientTags tags={tags} />
         </Group>
       )}
       {note && (

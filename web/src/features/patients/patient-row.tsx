@@ -6,6 +6,7 @@ import { patientPath } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { writtenDate } from './history.ts';
 import classes from './patient-list.module.css';
+import { PatientTags } from './patient-tags.tsx';
 
 /** Where there is no room for all of it, the address goes on before its @. */
 const Email = ({ email }: { email: string }) => {
@@ -43,11 +44,7 @@ export const PatientRow = ({ patient, onEdit }: RowProps) => {
         </span>
         <span className={classes['who']}>
           <span className={classes['name']}>{name}</span>
-          {tags.map((tag) => (
-            <Badge key={tag} component="span" variant="light" className={classes['tag'] ?? ''}>
-              {tag}
-            </Badge>
-          ))}
+          <PatientTags tags={tags} className={classes['tag'] ?? ''} />
           {leavesAt && (
             <Badge component="span" variant="light" color="red" className={classes['tag'] ?? ''}>
               {t(($) => $.leaving.on, { date: writtenDate(leavesAt) })}
