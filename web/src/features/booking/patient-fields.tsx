@@ -193,7 +193,7 @@ export const PatientFields = ({ pro, patient, onChange }: Props) => {
     onChange(changed);
   };
   return (
-    <Fieldset title={t(($) => $.patient.title)}>
+    <Fieldset title={t(($) => $.patient.title)} quiet>
       {!patient && (
         <>
           <Search pro={pro} again={pressed} onChoose={(found) => change(draftOf(found))} />

@@ -9,7 +9,6 @@ import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 import { messages, type MessageName } from '../../lib/messages.ts';
 import { useTimer } from '../../lib/use-timer.ts';
-import { Fieldset } from '../../ui/fieldset.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EmailField } from '../../ui/text-fields.tsx';
@@ -36,19 +35,17 @@ type FieldProps = { value: string; onChange: (email: string) => void; onMyself: 
 const Invited = ({ value, onChange, onMyself }: FieldProps) => {
   const { t } = useTranslation('clinic');
   return (
-    <Fieldset title={t(($) => $.collaborators.who)}>
-      <EmailField
-        autoComplete="off"
-        value={value}
-        onChange={onChange}
-        rightSectionWidth={120}
-        rightSection={
-          <Button size="compact-sm" variant="light" onClick={onMyself}>
-            {t(($) => $.collaborators.myself)}
-          </Button>
-        }
-      />
-    </Fieldset>
+    <EmailField
+      autoComplete="off"
+      value={value}
+      onChange={onChange}
+      rightSectionWidth={120}
+      rightSection={
+        <Button size="compact-sm" variant="light" onClick={onMyself}>
+          {t(($) => $.collaborators.myself)}
+        </Button>
+      }
+    />
   );
 };
 

@@ -78,7 +78,7 @@ export const ClinicDetailsFields = ({ form }: Props) => {
       postalCode: filterPostalCode(typed, country) + (lettered && /\S $/.test(typed) ? ' ' : ''),
     });
   return (
-    <Fieldset title={t(($) => $.details.title)}>
+    <Fieldset title={t(($) => $.details.title)} quiet>
       <Missing load={useProvinces()} text={t(($) => $.details.provincesFailed)} />
       <TextInput label={t(($) => $.details.name)} maxLength={120} {...form.getInputProps('name')} />
       <Region form={form} />

@@ -7,7 +7,6 @@ import type { z } from 'zod';
 import { call } from '../../lib/client.ts';
 import { addServices, refreshClinics, type ServiceRow } from '../../lib/data/clinic.api.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
-import { Fieldset } from '../../ui/fieldset.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
@@ -70,14 +69,12 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
       <Stack gap="xl">
         <ClinicDetailsFields form={form} />
         <ServiceRows rows={rows} onChange={(changed) => form.setValues({ rows: changed })} />
-        <Fieldset title={t(($) => $.onlineBooking.title)}>
-          <Switch
-            size="md"
-            label={t(($) => $.onlineBooking.label)}
-            description={t(($) => $.onlineBooking.hint)}
-            {...form.getInputProps('onlineBooking', { type: 'checkbox' })}
-          />
-        </Fieldset>
+        <Switch
+          size="md"
+          label={t(($) => $.onlineBooking.label)}
+          description={t(($) => $.onlineBooking.hint)}
+          {...form.getInputProps('onlineBooking', { type: 'checkbox' })}
+        />
       </Stack>
     </FormPanel>
   );

@@ -41,7 +41,9 @@ const Kind = ({ by, rows, most }: KindProps) => {
       <caption>{t(($) => $.missed.by[by])}</caption>
       <thead>
         <tr>
-          {(['kind', 'settled', 'missed', 'share'] as const).map((column) => (
+          {/* The caption says what the names below are. */}
+          <td />
+          {(['settled', 'missed', 'share'] as const).map((column) => (
             <th key={column} scope="col">
               {t(($) => $.missed[column])}
             </th>
