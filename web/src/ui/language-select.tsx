@@ -1,15 +1,15 @@
 import type { Language } from '@visita/contracts/language';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, languageNames } from '../lib/i18n.ts';
-import { LanguageButtons } from '../lib/language-buttons.tsx';
 import classes from './language-select.module.css';
 
 /** Switches at once and remembers the choice. */
 export const LanguageSelect = () => {
   const { t, i18n } = useTranslation('common');
   return (
-    <select
-      className={classes['select']}
+    <NativeSelect
+      className={classes['select'] ?? ''}
       aria-label={t(($) => $.language)}
       value={currentLanguage(i18n)}
       onChange={(event) => void chooseLanguage(i18n, event.currentTarget.value as Language)}
@@ -19,12 +19,6 @@ export const LanguageSelect = () => {
           {name}
         </option>
       ))}
-    </select>
+    </NativeSelect>
   );
-};
-
-/** The languages beside each other, as the public pages have them. */
-export const EntranceLanguages = () => {
-  const { t } = useTranslation('common');
-  return <LanguageButtons label={t(($) => $.language)} className={classes['buttons']} />;
 };

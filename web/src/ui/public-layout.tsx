@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../lib/paths.ts';
 import { Brand } from './brand.tsx';
-import { EntranceLanguages } from './language-select.tsx';
+import { EntranceLanguages } from './entrance-languages.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import classes from './public-layout.module.css';
