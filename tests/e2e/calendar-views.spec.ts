@@ -117,6 +117,8 @@ test('folded tools say how many filters are in force', async ({ stack, openWindo
   await page.goto('/dashboard/calendar');
   await shown(page);
   await page.getByRole('button', { name: calendar('filters.title'), exact: true }).click();
+  // Among fields as wide as the panel an icon alone says too little.
+  await expect(page.getByText(calendar('print.open'), { exact: true })).toBeVisible();
   await page.getByLabel(calendar('filters.clinic'), { exact: true }).selectOption(practice.clinicId);
   await expect(
     page.locator('main').getByRole('button', { name: `${calendar('filters.title')} (1)` }),

@@ -61,7 +61,7 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
         />
       }
     >
-      <PrintBookings calendar={calendar} filters={filters} visible={visible} />
+      {(folded) => <PrintBookings {...{ calendar, filters, visible }} said={folded} />}
     </Toolbar>
   );
 };

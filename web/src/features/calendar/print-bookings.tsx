@@ -1,10 +1,12 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { bookingsOf, type Filters } from './calendar-events.ts';
 import './print-bookings.css';
 
@@ -66,8 +68,14 @@ const PrintedBookings = ({ calendar, filters, visible }: Shown & { calendar: Pro
   );
 };
 
+type Props = Shown & {
+  calendar: ProCalendar | undefined;
+  /** Whether there is room to say in words what it does. */
+  said: boolean;
+};
+
 /** Prints the bookings in sight; so does the browser's own command. */
-export const PrintBookings = ({ calendar, ...shown }: Shown & { calendar: ProCalendar | undefined }) => {
+export const PrintBookings = ({ calendar, said, ...shown }: Props) => {
   const { t } = useTranslation('calendar');
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -83,15 +91,26 @@ export const PrintBookings = ({ calendar, ...shown }: Shown & { calendar: ProCal
   }, []);
   return (
     <>
-      <IconButton
-        icon="print"
-        variant="default"
-        size={36}
-        disabled={!calendar}
-        label={t(($) => $.print.open)}
-        title={t(($) => $.print.open)}
-        onClick={() => print()}
-      />
+      {said ? (
+        <Button
+          variant="default"
+          leftSection={<Icon name="print" size={18} />}
+          disabled={!calendar}
+          onClick={() => print()}
+        >
+          {t(($) => $.print.open)}
+        </Button>
+      ) : (
+        <IconButton
+          icon="print"
+          variant="default"
+          size={36}
+          disabled={!calendar}
+          label={t(($) => $.print.open)}
+          title={t(($) => $.print.open)}
+          onClick={() => print()}
+        />
+      )}
       {printing &&
         calendar &&
         createPortal(<PrintedBookings calendar={calendar} {...shown} />, document.body)}

@@ -40,7 +40,8 @@ type Props = {
   filters: ReactNode;
   /** How many of them leave something out of sight. */
   inForce: number;
-  children: ReactNode;
+  /** Other tools, which are told whether they are folded. */
+  children: (folded: boolean) => ReactNode;
 };
 
 const Turn = ({ view, onTurn, by }: Pick<Props, 'view' | 'onTurn'> & { by: 1 | -1 }) => {
@@ -121,13 +122,13 @@ export const Toolbar = (props: Props) => {
         >
           <div className={classes['stacked']}>
             {filters}
-            {children}
+            {children(true)}
           </div>
         </Dropdown>
       ) : (
         <>
           {filters}
-          {children}
+          {children(false)}
         </>
       )}
     </div>
