@@ -51,6 +51,7 @@ test('an owner asks the team for a second step, and a colleague adds one before 
   await button(account('factors.codes.done')).click();
   await page.getByRole('heading', { level: 1, name: account('factorGate.added.title') }).waitFor();
   await expectAccessible(page);
-  await button(account('factorGate.goOn')).click();
+  await expect(button(account('factorGate.goOn')), 'what there is to do now has the focus').toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Patients' }).waitFor();
 });

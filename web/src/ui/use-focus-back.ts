@@ -51,7 +51,9 @@ export const useFocusBack = (opened: boolean): void => {
  * Gives the focus back to what was pressed, once nothing is open that it led to; the answer is told of each press. Something
  * pressed may be disabled while it sends, and what opens may be followed by another dialog: neither is where focus was.
  */
-export const useFocusOnPressed = (opened: boolean): ((event: MouseEvent<HTMLElement>) => void) => {
+export const useFocusOnPressed = (
+  opened: boolean,
+): ((event: Pick<MouseEvent<HTMLElement>, 'currentTarget'>) => void) => {
   const pressed = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (opened) return;

@@ -1,6 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { logOut } from '../../lib/data/leave.ts';
@@ -18,6 +18,7 @@ export const FactorGate = ({ pro, children }: Props) => {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const [looking, setLooking] = useState(false);
+  const next = useRef<HTMLButtonElement>(null);
   const { factors = [], passkeys = [] } = useCall('getFactors', {}).data?.data ?? {};
   const goOn = async () => {
     setLooking(true);
@@ -42,9 +43,9 @@ export const FactorGate = ({ pro, children }: Props) => {
         </Title>
         <Text mt="xs">{text}</Text>
       </div>
-      <Factors />
+      <Factors next={next} />
       <Group>
-        <Button loading={looking} disabled={!added} onClick={() => void goOn()}>
+        <Button ref={next} loading={looking} disabled={!added} onClick={() => void goOn()}>
           {t(($) => $.factorGate.goOn)}
         </Button>
         <Button variant="default" onClick={() => void logOut()}>

@@ -1,6 +1,6 @@
 import type { PasskeyView } from '@visita/contracts/pro/passkeys';
 import { Button, Group } from '@mantine/core';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -147,8 +147,13 @@ const Codes = ({ left, onPress, onRenew }: CodesProps) => {
   );
 };
 
+type FactorsProps = {
+  /** What has the focus once one was added; by default what was pressed for it. */
+  next?: RefObject<HTMLElement | null>;
+};
+
 /** Logins that a password alone does not open: the pro's passkeys, authenticators and recovery codes. */
-export const Factors = () => {
+export const Factors = ({ next }: FactorsProps) => {
   const { t } = useTranslation(['account', 'common']);
   const { data, error, mutate: read } = useCall('getFactors', {});
   const [begun, setBegun] = useState<BegunFactor | 'passkey' | null>(null);
@@ -157,6 +162,7 @@ export const Factors = () => {
   const { sending, submit } = useSubmit({ failed: 'factorFailed' });
   const begin = async () => setBegun((await call('beginFactor')).data);
   const added = async (shown: readonly string[]) => {
+    if (next?.current) press({ currentTarget: next.current });
     setBegun(null);
     setCodes(shown);
     await read();
