@@ -322,7 +322,7 @@ export const createWorld = (
     rules: rulesOf(trust),
     consentTexts: productTexts,
     signUps: { allows: () => true },
-    feeds: { remove: async () => undefined },
+    feeds: { has: async () => false, remove: async () => undefined },
     zones: (timezone: string) => {
       const zone = zones.get(timezone) ?? createZone(timezone);
       zones.set(timezone, zone);

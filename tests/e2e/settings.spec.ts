@@ -57,6 +57,22 @@ test('the booking address is cleaned, changed, and refused under its field', asy
   await expect(change).toBeDisabled();
 });
 
+test('a calendar address can be withdrawn where there is one', async ({ openWindow }) => {
+  const page = await openSettings(await openWindow(browser));
+  const withdraw = button(page, settings('feed.remove'));
+  await expect(button(page, settings('feed.create'))).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  await expect(withdraw).toHaveCount(0);
+  await button(page, settings('feed.create')).click();
+  await expect(field(page, settings('feed.address'))).toHaveValue(/\.ics$/);
+  await page.reload();
+  await expect(button(page, settings('feed.renew'))).toBeEnabled();
+  await withdraw.click();
+  await expect(page.getByText(settings('feed.removed'))).toBeVisible();
+  await expect(withdraw).toHaveCount(0);
+  await expect(button(page, settings('feed.create'))).toBeFocused();
+});
+
 test('the limit stays within 20 and 60, in steps of one', { tag: '@release' }, async ({ openWindow }) => {
   const page = await openSettings(await openWindow(browser));
   const days = field(page, settings('numbers.calendarAvailabilityLimit.field'));

@@ -105,6 +105,8 @@ it('gives a pro’s calendar a private address that any calendar program can fol
   const { position } = await succeed(call('deleteBooking', { params: { id: gone.data.id }, token }));
   await succeed(call('getOptions', { params: { proId: bea.proId }, token, from: position! }));
 
+  const has = async () => (await succeed(call('getSessions', { token }))).calendarFeed;
+  expect(await has()).toBe(false);
   const addressOf = async () => {
     const { pathname } = new URL((await succeed(call('createCalendarFeed', { params, token }))).data.url);
     return new URL(pathname, stack.address);
@@ -133,7 +135,9 @@ it('gives a pro’s calendar a private address that any calendar program can fol
 
   const second = await addressOf();
   expect([(await fetch(feed)).status, (await fetch(second)).status]).toEqual([404, 200]);
+  expect(await has()).toBe(true);
   await succeed(call('removeCalendarFeed', { params, token }));
+  expect(await has()).toBe(false);
   expect((await fetch(second)).status).toBe(404);
   // What is no secret's shape is an address like any other.
   expect((await fetch(new URL('/calendar/x.ics', stack.address))).headers.get('content-type')).toMatch(

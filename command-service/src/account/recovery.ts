@@ -20,7 +20,7 @@ import { unlessUsedUp } from './way-back.ts';
 /** Reset and email-change links work for an hour. */
 const linkMinutes = 60;
 
-export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'remove'> };
+export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'has' | 'remove'> };
 
 /** So long a mailed reset link stands for another that is asked for, in minutes. */
 const resetPause = 10;

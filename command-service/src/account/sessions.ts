@@ -5,9 +5,10 @@ import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { RecoveryDeps } from './recovery.ts';
 import { beginTry } from './tries.ts';
 
-const getSessions: Command<'getSessions'> = async ({ caller }, _work, { sessions }) => {
+const getSessions: Command<'getSessions', RecoveryDeps> = async ({ caller }, _work, { sessions, feeds }) => {
   const { proId, sessionId } = proOf(caller);
-  const data = (await sessions.list(proId)).map(({ sessionId: id, started, lastSeen, browser, network }) => ({
+  const [open, calendarFeed] = await Promise.all([sessions.list(proId), feeds.has(proId)]);
+  const data = open.map(({ sessionId: id, started, lastSeen, browser, network }) => ({
     id,
     browser,
     network,
@@ -15,7 +16,7 @@ const getSessions: Command<'getSessions'> = async ({ caller }, _work, { sessions
     lastSeen: lastSeen.toISOString(),
     current: id === sessionId,
   }));
-  return { message: 'Sessions', data };
+  return { message: 'Sessions', data, calendarFeed };
 };
 
 const endSession: Command<'endSession'> = async ({ params, caller }, _work, { sessions }) => {

@@ -29,8 +29,9 @@ export const securityCalls = {
     access: 'pro',
     withoutFactor: true,
     limit: 'W',
-    summary: 'The pro’s open sessions, the one used last first',
-    answer: answer(z.array(sessionView)),
+    summary:
+      'The pro’s open sessions, the one used last first, and whether a calendar program may follow them by a private address',
+    answer: answer(z.array(sessionView), { calendarFeed: z.boolean() }),
   }),
   endSession: remove('/api/sessions/:id', {
     access: 'pro',

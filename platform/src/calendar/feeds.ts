@@ -8,6 +8,8 @@ export type Feeds = {
    * that login.
    */
   rotate(login: { proId: string; sessionId: string }): Promise<string | null>;
+  /** Whether a pro has a feed. */
+  has(proId: string): Promise<boolean>;
   /** Whose feed it is; null for whatever is no secret of ours. */
   proOf(secret: string): Promise<string | null>;
   /** Removes a pro's feed; only one that a login from before then made, where that is told. */
@@ -28,6 +30,10 @@ export const createFeeds = ({ pool }: Pick<Database, 'pool'>): Feeds => ({
       [proId, sha256(secret), sessionId],
     );
     return rowCount === 1 ? secret : null;
+  },
+  has: async (proId) => {
+    const { rowCount } = await pool.query('select from calendar.feeds where pro_id = $1', [proId]);
+    return rowCount === 1;
   },
   proOf: async (secret) => {
     const { rows } = await pool.query<{ pro_id: string }>({

@@ -111,7 +111,7 @@ export const accountMessages: readonly TimedMessage[] = [
     ...account,
     message: 'sessionEndFailed',
     before: async (page) => {
-      await intercept(page, 'getSessions', { answer: { message: '', data: sessions } });
+      await intercept(page, 'getSessions', { answer: { message: '', data: sessions, calendarFeed: false } });
       await refused('endSession')(page);
     },
     prepare: (page, text) => heading('account', 'sessions.title', 2)(page, text).waitFor(),

@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Row } from '../../ui/section.tsx';
+import { useFocusOnPressed } from '../../ui/use-focus-back.ts';
 import { useStep } from '../../ui/use-step.ts';
 import classes from './settings.module.css';
 
@@ -12,28 +14,38 @@ import classes from './settings.module.css';
 export const CalendarFeed = ({ proId }: { proId: string }) => {
   const { t } = useTranslation('settings');
   const [url, setUrl] = useState('');
+  const creating = useRef<HTMLButtonElement>(null);
+  const { data, mutate: read } = useCall('getSessions', {});
   const { step, send } = useStep<'created' | 'removed' | 'failed'>(() => 'failed');
+  const press = useFocusOnPressed(step === 'sending');
   const params = { id: proId };
   const create = () =>
     send(async () => {
       setUrl((await call('createCalendarFeed', { params })).data.url);
+      await read();
       return 'created';
     });
-  const remove = () =>
-    send(async () => {
+  const remove = () => {
+    // What is pressed goes with the address.
+    if (creating.current) press({ currentTarget: creating.current });
+    return send(async () => {
       await call('removeCalendarFeed', { params });
+      await read();
       return 'removed';
     });
+  };
   return (
     <div className={classes['part']}>
       <Row title={t(($) => $.feed.title)} text={t(($) => $.feed.text)}>
         <Group gap="xs">
-          <Button variant="default" loading={step === 'sending'} onClick={() => void create()}>
-            {t(($) => $.feed.create)}
+          <Button ref={creating} variant="default" loading={step === 'sending'} onClick={() => void create()}>
+            {t(($) => (data?.calendarFeed ? $.feed.renew : $.feed.create))}
           </Button>
-          <Button variant="subtle" color="red" onClick={() => void remove()}>
-            {t(($) => $.feed.remove)}
-          </Button>
+          {data?.calendarFeed && (
+            <Button variant="subtle" color="red" onClick={() => void remove()}>
+              {t(($) => $.feed.remove)}
+            </Button>
+          )}
         </Group>
       </Row>
       {step === 'created' && (
