@@ -4,6 +4,7 @@ import { beginning } from '@visita/platform/event-store/port';
 import {
   type Change,
   changesOfPro,
+  readChangesOfClinic,
   readChangesSince,
   readLastOfEverybody,
 } from '@visita/read-model/change/queries';
@@ -18,18 +19,26 @@ export type LastChanges = {
   ofPro(proId: string): Promise<string>;
   /** Where a pro belongs, as of the same look. */
   membershipsOf(proId: string): Promise<readonly Membership[]>;
+  /** Among what a clinic's free times follow from, but for the clock. */
+  ofClinic(clinicId: string): Promise<string>;
   /** Among all that is neither visit nor patient. */
   ofEverybody(): Promise<string>;
 };
 
 type Options = { readonly pool: Pool; readonly projected: Pick<ProjectedPosition, 'current'> };
 
-/** What was read of one pro, or of everybody, once; later changes are heard of by their scopes. */
+/** What was read of a pro, a clinic or everybody, once; later changes are heard of by their scopes. */
 type Seen = { readonly changes: readonly Change[]; readonly memberships: readonly Membership[] };
 type Known = { readonly at: string; readonly seen: Promise<Seen> };
 
 /** All that is remembered, as of `at`: the last change of every scope since this began, and what was read meanwhile. */
-type Memory = { at: string; readonly changed: Map<string, string>; readonly known: LRUCache<string, Known> };
+type Memory = {
+  at: string;
+  readonly changed: Map<string, string>;
+  readonly pros: LRUCache<string, Known>;
+  /** Apart from those: strangers ask for any number of clinics that are none. */
+  readonly clinics: LRUCache<string, Known>;
+};
 
 const maximumKnown = 10_000;
 /** Scopes that are remembered, and changes that are read at once: beyond that it is cheaper to begin anew. */
@@ -64,7 +73,8 @@ export const createLastChanges = ({ pool, projected }: Options): LastChanges => 
   const beginAt = (at: string): Memory => ({
     at,
     changed: new Map(),
-    known: new LRUCache({ max: maximumKnown }),
+    pros: new LRUCache({ max: maximumKnown }),
+    clinics: new LRUCache({ max: maximumKnown }),
   });
   let memory: Memory | undefined;
   let looking: Promise<void> | undefined;
@@ -95,8 +105,8 @@ export const createLastChanges = ({ pool, projected }: Options): LastChanges => 
     return memory;
   };
 
-  const of = async (scope: string, read: () => Promise<Seen>) => {
-    const { at, changed, known } = await caughtUp();
+  const of = async (kind: 'pros' | 'clinics', scope: string, read: () => Promise<Seen>) => {
+    const { at, changed, [kind]: known } = await caughtUp();
     const before = known.get(scope);
     const isOld = !before || (changed.get(everybody) ?? beginning) > before.at;
     const seen = isOld ? read() : before.seen;
@@ -110,11 +120,15 @@ export const createLastChanges = ({ pool, projected }: Options): LastChanges => 
       .reduce(later, beginning);
     return { change, memberships };
   };
-  const ofPro = (proId: string) => of(proId, () => readOfPro(pool, proId));
+  const ofPro = (proId: string) => of('pros', proId, () => readOfPro(pool, proId));
 
   return {
     ofPro: async (proId) => (await ofPro(proId)).change,
     membershipsOf: async (proId) => (await ofPro(proId)).memberships,
-    ofEverybody: async () => (await of(everybody, () => readOfEverybody(pool))).change,
+    ofClinic: async (clinicId) => {
+      const read = async () => ({ changes: await readChangesOfClinic(pool, clinicId), memberships: [] });
+      return (await of('clinics', clinicId, read)).change;
+    },
+    ofEverybody: async () => (await of('pros', everybody, () => readOfEverybody(pool))).change,
   };
 };

@@ -111,7 +111,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...patientListHandlers(dependencies),
       ...duplicateHandlers(dependencies),
       ...personalDataHandlers(createExports({ ...dependencies, store }), dependencies),
-      ...availabilityHandlers(dependencies),
+      ...availabilityHandlers({ ...dependencies, lastChanges }),
       ...slotReasonHandlers(dependencies),
       ...visitorHandlers(deps),
     },

@@ -5,6 +5,7 @@ import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { afterEach, expect, test } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
 import { sampleClinic } from '../support/sample-clinic.ts';
+import { countStatements, sumOf } from '../support/statements.ts';
 
 const { clinic: clinicId, owner, ownerHub, ownerHubService, service } = sampleIds;
 // A Friday; Anna works on Mondays from 9 to 12, in steps of 30 minutes.
@@ -129,6 +130,39 @@ test('staff are told why a start is not offered: a visit, a hold, the time kept 
     ['10:30', 'buffer', '10:00', '10:50'],
     ['11:30', 'block', '11:30', '12:00'],
   ]);
+});
+
+test('what free times follow from is read again only once something changed, there or where the professional works besides', async () => {
+  await open();
+  const statements = countStatements();
+  const reads = () => sumOf(statements.take(), (text) => text.startsWith('availability-'));
+  try {
+    await days();
+    expect(reads()).toBe(2);
+    const stranger = { proId: sampleId(1, 90), clinicId: sampleId(2, 90), hubId: sampleId(3, 90) };
+    await world.given(sample('BookingPlaced', { ...stranger, bookingId: sampleId(4, 90) }));
+    world.setNow('2026-11-20T08:00:20.000Z');
+    expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
+    expect(reads()).toBe(0);
+
+    const elsewhere = { clinicId: sampleId(2, 9), hubId: sampleId(3, 9) };
+    await world.given(sample('BookingPlaced', { ...elsewhere, confirmBy: '2026-11-20T08:00:50.000Z' }));
+    expect(timesOf(await days(), '2026-11-23')).not.toContain('09:00');
+    expect(reads()).toBe(2);
+
+    // It lapses while the facts are kept.
+    world.setNow('2026-11-20T08:00:50.000Z');
+    expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
+    expect(reads()).toBe(0);
+    world.setNow('2026-11-20T08:01:20.000Z');
+    await days();
+    expect(reads()).toBe(2);
+
+    await world.given({ type: 'CollaboratorPaused', data: { clinicId, hubId: ownerHub } });
+    await expect(ask()).rejects.toMatchObject({ code: 'not-found' });
+  } finally {
+    statements.end();
+  }
 });
 
 test('an answer is kept for a moment, except for who has seen more', async () => {

@@ -8,7 +8,9 @@ import { specializationNamesOf } from '@visita/contracts/reference/specializatio
 import { createBreath, mapGently } from '@visita/platform/core/gently';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
+import type { LastChanges } from '../last-changes.ts';
 import { found } from '../rows.ts';
+import { createKeptFacts } from './kept-facts.ts';
 import { windowsIn } from '@visita/read-model/hub/columns';
 import { fullName } from '@visita/read-model/pro/view';
 import { readAvailabilityFacts, type AvailabilityFacts, type BookableHub } from './availability-facts.ts';
@@ -216,12 +218,19 @@ export const readFreeTimes = async (
 const workedOutAtOnce = 1;
 
 /** What visitors may book at a clinic. */
-export const availabilityHandlers = (deps: Dependencies) => {
+export const availabilityHandlers = (deps: Dependencies & { lastChanges: Pick<LastChanges, 'ofClinic'> }) => {
+  const { clock, zones, lastChanges } = deps;
   const limit = pLimit(workedOutAtOnce);
+  const factsOf = createKeptFacts(deps);
   return {
-    getBookingAvailabilities: async ({ params, query }) => ({
-      message: 'Booking availabilities',
-      data: await limit(() => readFreeTimes(deps, { clinicId: params.clinicId, asked: query })),
-    }),
+    getBookingAvailabilities: async ({ params: { clinicId }, query }) => {
+      const change = await lastChanges.ofClinic(clinicId);
+      const workOut = async () => {
+        const facts = found(await factsOf(clinicId, change));
+        const now = clock().getTime();
+        return dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, query);
+      };
+      return { message: 'Booking availabilities', data: await limit(workOut) };
+    },
   } satisfies Handlers;
 };

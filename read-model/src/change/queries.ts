@@ -12,6 +12,20 @@ export const changesOfPro = `select scope, max(position) as position from (
       select clinic_id::text from read.clinics where owner_id = $1 union select clinic_id::text from read.hubs where pro_id = $1)) as scope
   ) theirs left join read.changes using (scope) group by scope`;
 
+const changesOfClinic = {
+  name: 'changes-of-clinic',
+  text: `with pros as (select pro_id from read.hubs where clinic_id = $1 and status = 'active'),
+    theirs as (
+      select scope from unnest(array['${everybody}', $1::uuid::text]) one (scope)
+      union select pro_id::text from pros
+      union select clinic_id::text from read.hubs where pro_id in (select pro_id from pros))
+    select scope, coalesce(position, '${beginning}') as position from theirs left join read.changes using (scope)`,
+};
+
+/** What changed last of what a clinic's free times follow from: there, and wherever its professionals work besides. */
+export const readChangesOfClinic = (pool: Pool, clinicId: string): Promise<Change[]> =>
+  select<Change>(pool, changesOfClinic, [clinicId]);
+
 const lastOfEverybody = {
   name: 'last-change-of-everybody',
   text: `select scope, position from read.changes where scope = '${everybody}'`,
