@@ -37,7 +37,7 @@ const build = async (sources: string): Promise<void> => {
   const vite = await import('vite');
   const web = { root: join(root, 'web'), logLevel: 'error' } as const;
   await vite.build({ ...web, build: { outDir: fresh, emptyOutDir: true } });
-  for (const config of ['public.config.ts', 'entrance.config.ts'])
+  for (const config of ['public.config.ts', 'entrance.config.ts', 'operator.config.ts'])
     await vite.build({ ...web, configFile: join(web.root, config), build: { outDir: fresh } });
   writeFileSync(join(fresh, mark), sources);
   if (existsSync(built)) renameSync(built, previous);

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Connect, type Plugin } from 'vite';
+import { defineConfig, type Connect, type Plugin, type UserConfig } from 'vite';
 import { apiRoutes, buildOptions, common, compressed, entry, textsVersion } from './parts.config.ts';
+import { gathered } from './chunks.config.ts';
 import { firstFiles } from './first-files.config.ts';
 import { shell } from './shell.config.ts';
 
@@ -28,14 +28,30 @@ const entries = (): Plugin => ({
   configurePreviewServer: (server) => void server.middlewares.use(toOwnEntry),
 });
 
-/** The dashboard and the operators' desk; the development server serves the other pages too. */
-export default defineConfig({
+const page: UserConfig = {
+  ...common,
+  root: entry('.'),
+  build: { ...buildOptions, rolldownOptions: { input: entry('index.html') } },
+};
+
+/** What the first calendar needs, in the order in which it does. */
+const starts = {
+  main: entry('src/app/main.ts'),
+  start: entry('src/app/start.tsx'),
+  calendar: entry('src/features/calendar/calendar.screen.tsx'),
+};
+
+/** The dashboard; the development server serves the other pages too. */
+export default defineConfig(async ({ command }) => ({
   ...common,
   plugins: [apiRoutes(), entries(), react(), firstFiles(), shell(textsVersion), compressed()],
   build: {
     ...buildOptions,
     rolldownOptions: {
-      input: ['index.html', 'operator.html'].map(entry).filter((file) => existsSync(file)),
+      input: entry('index.html'),
+      ...(command === 'build' && {
+        output: { codeSplitting: await gathered(starts, { ...page, plugins: [apiRoutes(), react()] }) },
+      }),
     },
   },
   server: {
@@ -46,4 +62,4 @@ export default defineConfig({
       '/socket.io': { target: backend, ws: true },
     },
   },
-});
+}));

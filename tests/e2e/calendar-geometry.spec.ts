@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import { expect, test } from './fixtures.ts';
-import { fetchWhole } from './screens/intercept.ts';
+import { fetchWhole } from '../support/fetch-whole.ts';
 import { openPractice } from './practice.ts';
 import { tomorrow } from './week.ts';
 

@@ -155,21 +155,28 @@ test('what is in sight is in the address: back, a reload and coming back keep it
   expect([asked.get('view'), asked.get('date')]).toEqual(['week', tomorrow()]);
 });
 
-test('the calendar is read once, after the rooms that bring news were entered', async ({
+test('the calendar is asked for before its script is there, and once more when news comes', async ({
   stack,
   openWindow,
 }) => {
   const practice = await openPractice(stack, 'uno_once');
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
-  let reads = 0;
+  const reads: (string | undefined)[] = [];
+  const asked = Promise.withResolvers<void>();
   page.on('request', (request) => {
-    if (request.url().includes('/api/pro_calendar/')) reads += 1;
+    if (!request.url().includes('/api/pro_calendar/')) return;
+    reads.push(request.headers()['if-none-match']);
+    asked.resolve();
+  });
+  await page.route(/\/assets\/start-[\w-]+\.js/, async (route) => {
+    await asked.promise;
+    await route.continue();
   });
   await page.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
   await shown(page);
   await untilLive(page);
-  expect(reads).toBe(1);
+  expect(reads).toEqual([undefined, expect.any(String)]);
 });
 
 test('pages try out nothing that their policy forbids', async ({ openWindow }) => {

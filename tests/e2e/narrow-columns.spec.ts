@@ -4,7 +4,7 @@ import { fillColumns, proOf, staffed } from '../support/full-calendar.ts';
 import { busyDay } from '../support/measure-web.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
-import { fetchWhole } from './screens/intercept.ts';
+import { fetchWhole } from '../support/fetch-whole.ts';
 import { tomorrow } from './week.ts';
 
 const windows = [

@@ -122,8 +122,10 @@ test('a newer version is offered, and waits for a yes', { tag: '@release' }, asy
   const notes = page.getByLabel(appointment('proNotes'));
   await notes.fill('half written');
 
-  // Another build: another entry, and a worker that differs.
-  front.change(/^\/dashboard/, (html) => html.replace(/(\/assets\/index-[\w-]+\.js)"/, '$1?next"'));
+  // Another build: another script, and a worker that differs.
+  front.change(/^\/dashboard/, (html) =>
+    html.replace(/(\/assets\/rolldown-runtime-[\w-]+\.js)"/, '$1?next"'),
+  );
   front.change(/^\/sw\.js/, (script) => `${script}\n// next`);
   const look = 'navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => null)';
   await page.evaluate(look);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { fetchWhole } from './fetch-whole.ts';
 import { fill, fillColumns, staffed } from './full-calendar.ts';
 import { observe, slowDown, slowness, slowProcessor, vitalsOf, type Vitals } from './vitals.ts';
 
@@ -69,7 +70,7 @@ export const openFullCalendar = async (context: BrowserContext, token: string): 
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
   await page.route('**/api/pro_calendar/**', async (route) => {
     const range = Object.fromEntries(new URL(route.request().url()).searchParams);
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const answer = (await response.json()) as { data: Parameters<typeof fill>[0] };
     const data = fill(answer.data, manyBookings, range as { from: string; to: string });
     await route.fulfill({ response, json: { ...answer, data } });
@@ -89,14 +90,14 @@ export const openBusyDay = async (context: BrowserContext, token: string): Promi
   const page = await context.newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
   await page.route('**/api/pros/*/clinics', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const answer = (await response.json()) as { data: Parameters<typeof staffed>[0][] };
     const data = answer.data.map((clinic) => staffed(clinic, busyDay.professionals));
     await route.fulfill({ response, json: { ...answer, data } });
   });
   await page.route('**/api/pro_calendar/**', async (route) => {
     const range = Object.fromEntries(new URL(route.request().url()).searchParams);
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const answer = (await response.json()) as { data: Parameters<typeof fill>[0] };
     const data = fillColumns(answer.data, busyDay, range as { from: string; to: string });
     await route.fulfill({ response, json: { ...answer, data } });

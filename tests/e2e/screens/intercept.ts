@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { api, type Answer, type Api, type CallName } from '@visita/contracts/api/table';
 import type { Pro } from '@visita/contracts/pro/views';
+import { fetchWhole } from '../../support/fetch-whole.ts';
 
 /** What a call meets instead of the product's own answer; a function changes that one. */
 export type Instead<Name extends CallName> =
@@ -12,12 +13,6 @@ export type Instead<Name extends CallName> =
 
 const addressOf = (name: CallName): RegExp =>
   new RegExp(`^http://[^/]+${api[name].path.replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`);
-
-/** What the server answers, in whole: to who has it already it would say only that. */
-export const fetchWhole = (route: Route): ReturnType<Route['fetch']> => {
-  const { 'if-none-match': _known, ...headers } = route.request().headers();
-  return route.fetch({ headers });
-};
 
 /** Lets the calls of one name from this page meet something else, until the page is closed. */
 export const intercept = <Name extends CallName>(

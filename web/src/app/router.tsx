@@ -3,6 +3,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { Outside } from './outside.tsx';
 import { Root } from './root.tsx';
+import { DashboardLayout } from './shell/dashboard.layout.tsx';
 import { RouteError } from './route-error.tsx';
 import { Splash } from '../ui/splash.tsx';
 
@@ -50,7 +51,8 @@ const routes: RouteObject[] = [
   ),
   screen(paths.loading, () => import('../features/onboarding/loading.screen.tsx'), 'LoadingScreen'),
   {
-    ...screen('/dashboard', () => import('./shell/dashboard.layout.tsx'), 'DashboardLayout'),
+    path: '/dashboard',
+    Component: DashboardLayout,
     children: dashboard,
   },
   { path: '*', Component: Outside },

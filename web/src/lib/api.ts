@@ -124,6 +124,16 @@ const createKept = () => {
   };
 };
 
+/** A call as the client of a session sends it, for what is asked for before there is a client. */
+export const requestOf = <Name extends CallName>(
+  [method, path]: Route,
+  input: CallInput<Name>,
+  options: HeadersOptions,
+): { address: string; init: RequestInit } => ({
+  address: addressOf(path, input),
+  init: { method, headers: headersOf(method, input, options) },
+});
+
 /** A typed client over the API table. It knows methods and paths only, no schemas, so it costs a page little. */
 export const createClient = <Names extends CallName>({
   routes,

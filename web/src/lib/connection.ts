@@ -1,5 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { mutate } from 'swr';
+import { takeAhead } from './ahead.ts';
 import { isFromProxy } from './api.ts';
 
 /** `lost` once neither a call nor a question of ours was answered; `since` is when the last answer came. */
@@ -52,7 +53,7 @@ export const doubt = async (): Promise<void> => {
 /** `fetch`, watched: whether the service can be reached is learned from every call. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
-    const response = await fetch(input, init);
+    const response = (await takeAhead(input, init)) ?? (await fetch(input, init));
     if (isFromProxy(response.status)) void doubt();
     else void heard();
     return response;

@@ -2,17 +2,8 @@ import type { Language } from '@visita/contracts/language';
 import { createInstance, type BackendModule, type i18n, type ReadCallback, type ResourceKey } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-
-/** The product's languages with their own names; the first is the fallback. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  it: 'Italiano',
-  en: 'English',
-  es: 'Español',
-};
-
-const isOurs = (code: string | undefined): boolean => code !== undefined && code.slice(0, 2) in languageNames;
-
-const storageKey = 'visita.language';
+import { takeAhead } from './ahead.ts';
+import { isOurs, languageKey, languageNames, textsAddress } from './texts.ts';
 
 /** The language of a country on the public pages: its own where we have it, else English. */
 const languageOfCountry = (country: string): Language => {
@@ -21,7 +12,7 @@ const languageOfCountry = (country: string): Language => {
 };
 
 const fetchTexts = async (address: string): Promise<ResourceKey> => {
-  const response = await fetch(address);
+  const response = (await takeAhead(address)) ?? (await fetch(address));
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return (await response.json()) as ResourceKey;
 };
@@ -37,8 +28,7 @@ const readTexts = async (address: string, done: ReadCallback): Promise<void> => 
 const textFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (language, namespace, done) =>
-    void readTexts(`/locales/${language}/${namespace}.json?v=${import.meta.env.VITE_TEXTS as string}`, done),
+  read: (language, namespace, done) => void readTexts(textsAddress(language, namespace), done),
 };
 
 type Start = {
@@ -73,7 +63,7 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
       defaultNS: namespaces[0] ?? 'common',
       detection: {
         order: ['localStorage', 'country', 'navigator'],
-        lookupLocalStorage: storageKey,
+        lookupLocalStorage: languageKey,
         // Only a choice is stored, never a guess.
         caches: [],
       },
@@ -84,13 +74,13 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
 
 /** Follows the rule of a country that became known late, unless a language was chosen. */
 export const suggestLanguage = async (instance: i18n, country: string | undefined): Promise<void> => {
-  if (country && localStorage.getItem(storageKey) === null)
+  if (country && localStorage.getItem(languageKey) === null)
     await instance.changeLanguage(languageOfCountry(country));
 };
 
 /** Switches the language and stores the choice. */
 export const chooseLanguage = async (instance: i18n, language: Language): Promise<void> => {
-  localStorage.setItem(storageKey, language);
+  localStorage.setItem(languageKey, language);
   await instance.changeLanguage(language);
 };
 

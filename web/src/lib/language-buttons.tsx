@@ -1,6 +1,7 @@
 import type { Language } from '@visita/contracts/language';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, currentLanguage, languageNames } from './i18n.ts';
+import { chooseLanguage, currentLanguage } from './i18n.ts';
+import { languageNames } from './texts.ts';
 
 const languages = Object.entries(languageNames) as [Language, string][];
 

@@ -1,6 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useHydrateAtoms } from 'jotai/utils';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { forgetAhead, isAskedAhead } from '../../lib/ahead.ts';
 import { doubt, found, useConnection } from '../../lib/connection.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { refreshOlder } from '../../lib/use-call.ts';
@@ -21,10 +22,13 @@ export const useLiveState = () => {
 /** How long the calendar waits for the rooms, in milliseconds: then it is read anyway. */
 const patience = 1500;
 
-/** Has the calendar read once, after the rooms were entered; not later than patience lasts, nor without a connection. */
+/**
+ * Has the calendar read once, after the rooms were entered; not later than patience lasts, nor without a connection. The
+ * first one, asked for ahead, is shown at once, and the second read finds it unchanged.
+ */
 const useRoomsFirst = () => {
   const setEntering = useSetAtom(enteringRoomsAtom);
-  useHydrateAtoms([[enteringRoomsAtom, true]]);
+  useHydrateAtoms([[enteringRoomsAtom, !isAskedAhead('/api/pro_calendar/')]]);
   useEffect(() => {
     const timer = setTimeout(() => setEntering(false), patience);
     return () => clearTimeout(timer);
@@ -107,6 +111,8 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
     const enter = async () => {
       await Promise.all(wanted.map((id) => socket.emitWithAck('join_clinic', { clinic_id: id })));
       const entered = performance.now();
+      // Whatever is asked for from here on shall have all that the rooms did not bring.
+      forgetAhead();
       found();
       readCalendar();
       await inTurn(() => refreshOlder(gap.current ? everything : brought, entered));

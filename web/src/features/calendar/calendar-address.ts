@@ -54,6 +54,12 @@ export const daysInSight = (view: CalendarView, date: string): { from: string; t
   return { from: mondayOf(firstOfMonth(date)), to: addDays(mondayOf(last), 7) };
 };
 
+/** What an address has in sight: on a phone a day, else a week, of today, where it says nothing else. */
+export const sightOf = ({ view, date }: CalendarAddress, phone: boolean, today: string) => {
+  const [how, when] = [view ?? (phone ? 'day' : 'week'), date ?? today];
+  return { view: how, date: when, ...daysInSight(how, when) };
+};
+
 /** A day of what comes next, or came before. */
 export const turned = (view: CalendarView, date: string, by: 1 | -1): string => {
   if (view === 'day') return addDays(date, by);

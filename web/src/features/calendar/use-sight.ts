@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
-import { daysInSight, turned } from './calendar-address.ts';
+import { sightOf, turned } from './calendar-address.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
 
 /** What the calendar shows, and ways to something else, by the address, the buttons and the keys. */
 export const useSight = (phone: boolean, today: string) => {
   const { address, go } = useCalendarAddress();
   const { clinicId, proIds } = address;
-  const view = address.view ?? (phone ? 'day' : 'week');
-  const date = address.date ?? today;
-  const { from, to } = daysInSight(view, date);
+  const { view, date, from, to } = sightOf(address, phone, today);
   const visible = useMemo(() => ({ from, to }), [from, to]);
   const chosen = proIds.join(',');
   const filters = useMemo(

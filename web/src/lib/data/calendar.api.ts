@@ -4,18 +4,10 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { useAtomValue } from 'jotai';
 import { mutate } from 'swr';
 import { enteringRoomsAtom } from '../state/calendar.atoms.ts';
+import { rangeAround } from '../calendar-range.ts';
 import { isCall } from '../rereads.ts';
 import { patchAnswers, useCall } from '../use-call.ts';
-import { addDays, wallNow } from '../wall-clock.ts';
-
-/** Whole months around the days in sight, so that paging through weeks asks the server rarely. */
-const rangeAround = (visible: { from: string; to: string } | null, today: string) => {
-  const first = visible?.from ?? today;
-  const last = visible?.to ?? today;
-  const monthBefore = addDays(`${first.slice(0, 7)}-01`, -1).slice(0, 7);
-  const afterNext = addDays(`${addDays(`${last.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 31).slice(0, 7);
-  return { from: `${monthBefore}-01`, to: addDays(`${afterNext}-01`, -1) };
-};
+import { wallNow } from '../wall-clock.ts';
 
 /** Bookings, closings and vacations of the days in sight and a month around them. */
 export const useCalendar = (pro: Pro, visible: { from: string; to: string } | null) => {

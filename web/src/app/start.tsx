@@ -1,5 +1,3 @@
-import '../lib/trusted-types.ts';
-import '../lib/zod-without-eval.ts';
 import './styles.ts';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,6 +10,7 @@ import { startI18n } from '../lib/i18n.ts';
 import { listenForInstall } from '../lib/install.ts';
 import { keepShell } from '../lib/updates.ts';
 import { Splash } from '../ui/splash.tsx';
+import { firstTexts } from './first-screen.ts';
 import { shareNonce } from './nonce.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
@@ -24,7 +23,7 @@ listenForInstall();
 watchConnection();
 // For what a form begins with: it does not choose the language where a pro works.
 void lookUpCountry(call);
-const i18n = await startI18n({ namespaces: ['common', 'auth'] });
+const i18n = await startI18n({ namespaces: firstTexts(location.pathname) });
 createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { forgetAhead } from '../lib/ahead.ts';
+import { clearToken, saveToken } from '../lib/session.ts';
+import { askForFirst } from './ask-ahead.ts';
+
+const routes = {
+  authenticate: ['GET', '/api/authentication', ''],
+  getProClinics: ['GET', '/api/pros/:id/clinics', ''],
+  getProCalendar: ['GET', '/api/pro_calendar/:proId', ''],
+} as const;
+const token = `e30.${btoa(JSON.stringify({ sub: 'pro-1' }))}.signature`;
+const asked = vi.fn<(address: string) => Promise<Response>>(async () => new Response('{}'));
+vi.stubGlobal('fetch', asked);
+
+afterEach(() => {
+  clearToken();
+  forgetAhead();
+  localStorage.clear();
+  asked.mockClear();
+});
+
+/** What is asked for where an address is opened, without the texts' version. */
+const askedAt = (address: string): string[] => {
+  history.replaceState(null, '', address);
+  askForFirst(routes);
+  return asked.mock.calls.map(([one]) => one.replace(/\.json.*/, ''));
+};
+
+it('asks for all that the calendar shows, of the days that its address says', () => {
+  localStorage.setItem('visita.language', 'es');
+  saveToken(token);
+  expect(askedAt('/dashboard/calendar?view=day&date=2026-11-26')).toEqual([
+    '/locales/es/common',
+    '/locales/es/auth',
+    '/locales/es/shortcuts',
+    '/locales/es/calendar',
+    '/api/authentication',
+    '/api/pros/pro-1/clinics',
+    '/api/pro_calendar/pro-1?from=2026-10-01&to=2026-12-31',
+  ]);
+});
+
+it('asks for the texts alone where nobody is logged in', () => {
+  localStorage.setItem('visita.language', 'en');
+  expect(askedAt('/dashboard/calendar').filter((address) => address.startsWith('/api/'))).toEqual([]);
+});
+
+it('asks no more than who it is with a token that does not say whose it is', () => {
+  saveToken('not.a.token');
+  const calls = askedAt('/dashboard/calendar').filter((address) => address.startsWith('/api/'));
+  expect(calls).toEqual(['/api/authentication']);
+});

@@ -1,0 +1,58 @@
+import type * as routes from 'virtual:api-routes';
+import { readAddress, sightOf } from '../features/calendar/calendar-address.ts';
+import { askAhead } from '../lib/ahead.ts';
+import { requestOf, type CallInput } from '../lib/api.ts';
+import { rangeAround } from '../lib/calendar-range.ts';
+import { readToken } from '../lib/session.ts';
+import { isOurs, languageKey, textsAddress } from '../lib/texts.ts';
+import { wallNow } from '../lib/wall-clock.ts';
+import { firstTexts, isCalendar, isDashboard } from './first-screen.ts';
+
+/** Whose a token is, which the server will check; null where it does not say. */
+const proOf = (token: string): string | null => {
+  try {
+    const claims: unknown = JSON.parse(
+      atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    );
+    return typeof claims === 'object' && claims !== null && 'sub' in claims && typeof claims.sub === 'string'
+      ? claims.sub
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+type Routes = Pick<typeof routes, 'authenticate' | 'getProClinics' | 'getProCalendar'>;
+
+const askBy =
+  (known: Routes) =>
+  <Name extends keyof Routes>(name: Name, input: CallInput<Name>): void => {
+    const { address, init } = requestOf(known[name], input, { token: readToken, positions: sessionStorage });
+    askAhead(address, init);
+  };
+
+const askForTexts = (): void => {
+  const codes = [localStorage.getItem(languageKey) ?? undefined, ...navigator.languages];
+  const language = codes.find(isOurs)?.slice(0, 2) ?? 'it';
+  for (const namespace of firstTexts(location.pathname)) askAhead(textsAddress(language, namespace));
+};
+
+/**
+ * Asks for the texts of the first screen, who is logged in and what they will see, while the scripts that show it are on
+ * their way. What turns out not to be needed is never looked at.
+ */
+export const askForFirst = (known: Routes): void => {
+  const ask = askBy(known);
+  askForTexts();
+  const token = readToken();
+  if (token === null) return;
+  ask('authenticate', { token });
+  const id = proOf(token);
+  if (id === null || !isDashboard(location.pathname)) return;
+  ask('getProClinics', { params: { id } });
+  if (!isCalendar(location.pathname)) return;
+  const phone = matchMedia('(width < 768px)').matches;
+  const today = wallNow(undefined).slice(0, 10);
+  const query = rangeAround(sightOf(readAddress(location.search), phone, today), today);
+  ask('getProCalendar', { params: { proId: id }, query });
+};
