@@ -54,3 +54,11 @@ it('has got to the first visit that is not over, once one is', () => {
   const at = (time: string) => nextOf(day, new Date(`2026-11-23T${time}:00+01:00`))?.id;
   expect(['08:00', '09:45', '10:00', '11:30'].map(at)).toEqual([undefined, undefined, 'last', undefined]);
 });
+
+it('lists visits of the same time by the names of who comes, whatever order they were told in', () => {
+  const [zoe, ada] = ['Zoe', 'Ada'].map((name) =>
+    visit(name, '2026-11-23T09:00:00+01:00', { patient_name: name }),
+  );
+  const { visits } = sheetOf([zoe!, ada!], { clinicId: null, proId: null }, new Date('2026-11-23T10:00:00Z'));
+  expect(visits.map(({ patient_name: name }) => name)).toEqual(['Ada', 'Zoe']);
+});

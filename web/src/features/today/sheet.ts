@@ -12,11 +12,14 @@ const choicesOf = (visits: readonly BookingView[], of: (visit: BookingView) => C
     one.name.localeCompare(other.name),
   );
 
-/** Today's visits as each clinic's calendar has it, by their start, with whom the day can be narrowed to. */
+/** Today's visits as each clinic's calendar has it, by their start and then by name, with whom the day can be narrowed to. */
 export const sheetOf = (bookings: readonly BookingView[], filters: Filters, now: Date): Sheet => {
   const today = bookings
     .filter(({ date, timezone }) => dayOf(date) === dayOf(wallNow(timezone, now)))
-    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
+    .toSorted(
+      (one, other) =>
+        Date.parse(one.date) - Date.parse(other.date) || one.patient_name.localeCompare(other.patient_name),
+    );
   const clinics = choicesOf(today, ({ clinic_id: id, clinic_name: name }) => ({ id, name }));
   const professionals = choicesOf(today, ({ pro_id: id, doctor_name: name }) => ({ id, name }));
   // A clinic or professional without a visit today is nobody to choose, so that a day is never empty for it.
