@@ -175,6 +175,12 @@ type Placing = World & { clock: DemoClock; opened: Date; show: Show };
 
 const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
   const { members, clinics, clock, show } = placing;
+  // Appointments are placed side by side: of several of one patient, always the same one says the tags.
+  const tagging = new Map(
+    all
+      .filter(({ patient, chance }) => tagsOf(patient, chance).length > 0)
+      .map(({ patient, key }) => [patient.email, key]),
+  );
   const ofGiulia = all.filter(({ pro }) => pro === 'giulia');
   const doubled = ofGiulia[0]?.key;
   const parent = ofGiulia.toSorted((one, other) => (one.date < other.date ? -1 : 1)).at(-1)?.key;
@@ -202,7 +208,7 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
         params: { patientId: data.patient_id },
         body: { tags: tagsOf(patient, appointment.chance) },
       };
-      if (tagged.body.tags.length > 0)
+      if (tagging.get(patient.email) === key)
         await clock.at(times.placed, () => send('setPatientRemarks', `tags ${key}`, caller, tagged));
       if (key === doubled) await send('registerPatient', 'double', caller, { body: doubleOf(patient) });
       if (key === parent) {

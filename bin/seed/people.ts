@@ -106,7 +106,7 @@ export const childOf = ({ name }: SeedPatient) => ({
 export const familyOf = ({ name }: SeedPatient) => {
   const last = name.slice(name.indexOf(' ') + 1);
   return {
-    partner: { name: `Andrea ${last}`, birthDate: '1982-11-08', relation: 'partner' },
+    partner: { name: `Daniele ${last}`, birthDate: '1982-11-08', relation: 'partner' },
     elder: { name: `Emma ${last}`, birthDate: '2014-01-27', relation: 'child' },
     twins: [
       { name: `Tommaso ${last}`, birthDate: '2019-06-03', relation: 'child' },
