@@ -115,6 +115,7 @@ beforeAll(async () => {
     `'pro_id', ${id(2)}, 'slug', 'pro' || g, 'username', 'pro' || g, 'email', 'pro' || g`,
   );
   await copy('former_slugs', practices, `'pro_id', ${id(2)}, 'slug', 'left' || g`);
+  await copy('changes', practices, `'scope', ${id(1)}, 'position', lpad('1', 16, '0')`);
   await copy('hubs', practices, `'hub_id', ${id(3)}, 'clinic_id', ${id(1)}, 'pro_id', ${id(2)}`);
   for (const [table, key] of Object.entries({
     clinic_services: 'clinic_service_id',
