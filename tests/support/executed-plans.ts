@@ -14,7 +14,7 @@ export type ExecutedPlan = { readonly statement: string; readonly scans: readonl
 /** Which plans a prepared statement runs with: made for its values, or for any. */
 export type PlanMode = 'force_custom_plan' | 'force_generic_plan';
 
-/** Has PostgreSQL tell how it runs each statement of a pool from now on (`auto_explain`, which needs a superuser). */
+/** Has PostgreSQL tell how it runs each statement of a pool from now on, those of triggers too (`auto_explain`, which needs a superuser). */
 export const listenToPlans = async (pool: Pool) => {
   const plans: ExecutedPlan[] = [];
   const hear = ({ message = '' }: { message?: string | undefined }) => {
@@ -30,7 +30,8 @@ export const listenToPlans = async (pool: Pool) => {
   await onEach((client) => {
     client.on('notice', hear);
     return client.query(`load 'auto_explain'; set auto_explain.log_analyze = on; set auto_explain.log_format = json;
-      set auto_explain.log_level = notice; set auto_explain.log_min_duration = 0`);
+      set auto_explain.log_level = notice; set auto_explain.log_min_duration = 0;
+      set auto_explain.log_nested_statements = on`);
   });
   return {
     /** The plans of what runs in `work`. */

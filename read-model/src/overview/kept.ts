@@ -42,18 +42,37 @@ const transitions: Readonly<Record<Operation, string>> = {
 
 const sumsOfTable = ({ columns: all, key }: Table) => Object.keys(all).filter((name) => !key.includes(name));
 
-/** Adds sums to those that are kept. What comes to nothing is removed: who counts anew has no such row either. */
+/** Sums that come to anything. */
+const someOf = (table: Table, sums: string): string =>
+  `select * from (${sums}) added where ${sumsOfTable(table)
+    .map((value) => `${value} <> 0`)
+    .join(' or ')}`;
+
+/** Adds rows of sums to those that are kept. */
+const insertOf = (table: Table, rows: string): string =>
+  `insert into ${table.name} as kept (${Object.keys(table.columns).join(', ')}) ${rows}
+    on conflict (${table.key.join(', ')}) do update
+      set ${sumsOfTable(table)
+        .map((value) => `${value} = kept.${value} + excluded.${value}`)
+        .join(', ')};`;
+
+/** Adds sums where nothing is taken away. */
+const addAll = (table: Table, sums: string): string => insertOf(table, someOf(table, sums));
+
+/**
+ * Adds sums to those that are kept. What comes to nothing is removed: who counts anew has no such row either. Each is
+ * looked up by its key: as a join PostgreSQL reads all that is kept, of all years, for the few rows of a change.
+ */
 const add = (table: Table, sums: string, before = ''): string => {
   const [name, values] = [table.name, sumsOfTable(table)];
   const sameKey = table.key.map((column) => `kept.${column} = added.${column}`).join(' and ');
   const nothing = values.map((value) => `kept.${value} + added.${value} = 0`).join(' and ');
-  return `with ${before} added as materialized (
-      select * from (${sums}) added where ${values.map((value) => `${value} <> 0`).join(' or ')}
-    ), gone as (delete from ${name} kept using added where ${sameKey} and ${nothing})
-    insert into ${name} as kept (${Object.keys(table.columns).join(', ')})
-    select added.* from added where not exists (select from ${name} kept where ${sameKey} and ${nothing})
-    on conflict (${table.key.join(', ')}) do update
-      set ${values.map((value) => `${value} = kept.${value} + excluded.${value}`).join(', ')};`;
+  return `with ${before} added as materialized (${someOf(table, sums)}), met as materialized (
+      select added.*, ending.at from added left join lateral (
+        select kept.ctid as at from ${name} kept where ${sameKey} and ${nothing} limit 1
+      ) ending on true
+    ), gone as (delete from ${name} where ctid = any(array(select at from met where at is not null)))
+    ${insertOf(table, `select ${Object.keys(table.columns).join(', ')} from met where at is null`)}`;
 };
 
 /** The first booking of each pair of professional and patient; its day is null where there is none. */
@@ -94,9 +113,11 @@ const functionOf = (schema: string, operation: Operation): string => {
   const changed = changedBy[operation];
   const sums = sumsOf(changed);
   const other = counted.map((column) => `came.${column} is distinct from went.${column}`).join(' or ');
+  // Its statements are planned once a connection, often while there is little: what reads all of a table then, still does later.
   // A rebuild gives the schema another name: tables are found by the name that it has when something changes.
   return `
-    create or replace function ${schema}.sum_up_${operation}() returns trigger language plpgsql as $sum_up$
+    create or replace function ${schema}.sum_up_${operation}() returns trigger language plpgsql
+      set enable_seqscan = off as $sum_up$
     declare usual_path text := current_setting('search_path');
     begin
       if not exists (select from (${changed}) b where ${counts('b')}) then return null; end if;
@@ -128,12 +149,12 @@ export const sumUpBookings = async (client: ClientBase, schema: string): Promise
   await client.query(`
     set search_path = ${schema};
     truncate ${[bookedDays, bookedHours, saidVisits, firstVisits].map(({ name }) => name).join(', ')};
-    ${add(bookedDays, sums.days)}
-    ${add(bookedHours, sums.hours)}
-    ${add(saidVisits, sums.said)}
+    ${addAll(bookedDays, sums.days)}
+    ${addAll(bookedHours, sums.hours)}
+    ${addAll(saidVisits, sums.said)}
     insert into first_visits (pro_id, patient_id, clinic_id, day)
       select distinct on (b.pro_id, b.patient_id) b.pro_id, b.patient_id, b.clinic_id, ${dayOf('b')}
       from bookings b where ${shown('b')} order by b.pro_id, b.patient_id, b.starts_at, b.booking_id;
-    ${add(bookedDays, newPatients('select clinic_id, day, pro_id, 1 as patients from first_visits'))}
+    ${addAll(bookedDays, newPatients('select clinic_id, day, pro_id, 1 as patients from first_visits'))}
     reset search_path;`);
 };
