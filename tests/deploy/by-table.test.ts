@@ -239,11 +239,13 @@ describe.for(examples.filter(({ has }) => has))('deploy/by-table/$file', ({ file
     breaksOff = false;
   });
 
-  it.skipIf(file === 'nginx.conf')('leads a second host, for tags, to the gateway alone', async () => {
-    for (const path of ['/', '/api/clinics', '/api/login', '/socket.io/?EIO=4'])
-      expect((await ask('GET', path, { host: 'tags.visita.example' })).body).toMatchObject({
-        name: 'gateway',
-        headers: { host: 'tags.visita.example' },
-      });
-  });
+  // That of nginx says it in words.
+  if (file !== 'nginx.conf')
+    it('leads a second host, for tags, to the gateway alone', async () => {
+      for (const path of ['/', '/api/clinics', '/api/login', '/socket.io/?EIO=4'])
+        expect((await ask('GET', path, { host: 'tags.visita.example' })).body).toMatchObject({
+          name: 'gateway',
+          headers: { host: 'tags.visita.example' },
+        });
+    });
 });

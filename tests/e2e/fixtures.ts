@@ -88,6 +88,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       contexts.push(context);
       return context;
     });
+    // What is still on its way when a test ends is no fault of the product.
+    const routed = contexts.flatMap((context) => [context, ...context.pages()]);
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));
     expect(complaints, 'console errors and warnings').toEqual([]);
   },
