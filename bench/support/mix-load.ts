@@ -58,8 +58,8 @@ export const createMixLoad = async (options: MixLoadOptions) => {
   return {
     next: async (): Promise<readonly ClientRequest[]> => {
       await takeTokens();
-      // More than four times as many clients send, which at most four times as many come with.
-      while (waiting.length < 3_000 + 5 * sentLast) waiting.push(make());
+      // More than eight clients send in the first round, and than at most four times as many in the next.
+      while (waiting.length < 12_000 + 5 * sentLast) waiting.push(make());
       return waiting;
     },
     used: (count: number): void => {
