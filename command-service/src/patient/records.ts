@@ -57,15 +57,24 @@ const toLookAt = `
       where k.due is not null and (k.due <= :now::timestamptz or r.years = 0 or ${expires} > k.due)
   ) k where k.patient_id > :after::uuid order by k.patient_id limit :atOnce`;
 
-const putMaximum = 256;
+const putMaximum = 1_000;
+
+/** Who comes often has one row of many uses: a statement cannot write a row twice. */
+const latestOfEach = (used: readonly Used[]): Used[] => {
+  const latest = new Map<string, Used>();
+  for (const one of used) {
+    const known = latest.get(one.patientId);
+    if (!known || known.at < one.at) latest.set(one.patientId, one);
+  }
+  return [...latest.values()];
+};
 
 /** Writes the uses of one moment in one statement. */
 const createPuts = (knex: Knex) =>
   createBatcher<Used, void>({
     maximum: putMaximum,
-    key: ({ patientId }) => patientId,
     flush: async (used) => {
-      const rows = used.map(({ patientId, proId, at }) => ({
+      const rows = latestOfEach(used).map(({ patientId, proId, at }) => ({
         patient_id: patientId,
         pro_id: proId,
         last_at: at,

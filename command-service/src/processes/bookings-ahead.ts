@@ -32,7 +32,7 @@ export type BookingsAhead = {
 
 const table = 'command.bookings_ahead';
 
-const putMaximum = 256;
+const putMaximum = 1_000;
 
 /** Writes the bookings of one moment in one statement. */
 const createPuts = (knex: Knex) =>

@@ -64,8 +64,11 @@ const look = async (deps: Deps, { cause, ...looked }: Look): Promise<void> => {
  */
 export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process => {
   const deps = { domain, ahead };
-  const lookAtBooking = ({ data, revision }: Looked, cause: Cause) =>
-    look(deps, { bookingId: data.bookingId, begun: cause.time, enough: revision, cause });
+  const lookAtBooking = async ({ data, revision }: Looked, cause: Cause) => {
+    // Who comes late is spared what is over: where it was moved since, that is looked at by itself.
+    if ('start' in data && data.start <= cause.time) return;
+    await look(deps, { bookingId: data.bookingId, begun: cause.time, enough: revision, cause });
+  };
 
   const lookAtAll = async (bookingIds: readonly string[], { metadata }: Archived, cause: Cause) => {
     for (const bookingId of bookingIds) await look(deps, { bookingId, begun: metadata.time, cause });

@@ -16,7 +16,7 @@ export type PatientBookings = {
 };
 
 const table = 'command.patient_bookings';
-const putMaximum = 256;
+const putMaximum = 1_000;
 
 /** The index in a table of the write side. Bookings of one moment are written in one statement. */
 export const createPatientBookings = (knex: Knex): PatientBookings => {

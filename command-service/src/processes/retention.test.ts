@@ -92,6 +92,19 @@ describe('records that are old enough', () => {
     expect(await records.ofPro(proId)).toEqual([dora]);
   });
 
+  it('are written at once, however often one patient came', async () => {
+    const { records, proId } = await scene();
+    const patientId = deriveId('who comes often', proId);
+    const visit = (month: number) => new Date(Date.UTC(2025, month, 3));
+    let statements = 0;
+    database.knex.on('query', () => (statements += 1));
+    await Promise.all([3, 11, 7, 2].map((month) => records.put({ patientId, proId, at: visit(month) })));
+    expect(statements).toBe(1);
+    database.knex.removeAllListeners('query');
+    await records.keepFor(proId, 2);
+    expect((await records.termOf(proId, [patientId]))?.expires).toEqual(new Date(Date.UTC(2027, 11, 3)));
+  });
+
   it('are all kept until the pro says for how long, and again after they take it back', async () => {
     const { keep, book, dueOf, last, lookAfter } = await scene();
     const carla = await book('2026-11-27T09:00');

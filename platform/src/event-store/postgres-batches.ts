@@ -54,22 +54,26 @@ export const createAppends = (pool: Pool, { metrics, tracer, written }: Appendin
     },
   });
 
-/** Reads the beginnings of the streams of one moment in one round trip. */
+/** Reads the beginnings of the streams of one moment in one round trip, each once, however many ask for it. */
 const createBeginnings = (pool: Pool) =>
-  createBatcher<Tail, RecordedEvent[]>({
+  createBatcher<Tail, readonly RecordedEvent[]>({
     maximum: flushSize,
     divisible,
     flush: async (items) => {
-      const [streams, revisions] = [
-        items.map(({ stream }) => stream),
-        items.map((item) => item.fromRevision),
+      const names = items.map(({ stream, fromRevision }) => `${fromRevision} ${stream}`);
+      const different = new Map(names.map((name, nth) => [name, items[nth]!]));
+      const tails = [...different.values()];
+      const values = [
+        tails.map(({ stream }) => stream),
+        tails.map(({ fromRevision }) => fromRevision),
+        sharedPage,
       ];
-      const values = [streams, revisions, sharedPage];
       const query = { name: 'read-streams', text: sql.readStreamsStatement, values };
       const { rows } = await pool.query<Row & { asked: string }>(query);
-      const answers: RecordedEvent[][] = items.map(() => []);
-      for (const row of rows) answers[Number(row.asked) - 1]?.push(toEvent(row));
-      return answers;
+      const answers = new Map([...different.keys()].map((name): [string, RecordedEvent[]] => [name, []]));
+      const inOrder = [...answers.values()];
+      for (const row of rows) inOrder[Number(row.asked) - 1]?.push(toEvent(row));
+      return names.map((name) => answers.get(name)!);
     },
   });
 

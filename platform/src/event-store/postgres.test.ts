@@ -115,6 +115,19 @@ describe('postgres event store', () => {
     expect(seen[0]).toEqual(seen[1]);
   });
 
+  it('hands all who read a stream at once the whole of it', async () => {
+    const { store } = context;
+    const [one, two] = [someStream(), someStream()];
+    const [first, second, third] = [someEvent(), someEvent(), someEvent()];
+    await store.append(one, 'no-stream', [first, second]);
+    await store.append(two, 'no-stream', [third]);
+    const idsOf = async (stream: string, from?: number) =>
+      (await store.readStream(stream, from)).map(({ id }) => id);
+    const reads = [idsOf(one), idsOf(two), idsOf(one, 1), idsOf(one), idsOf(one, 1), idsOf(two)];
+    const answers = [[first.id, second.id], [third.id], [second.id]];
+    expect(await Promise.all(reads)).toEqual([0, 1, 2, 0, 2, 1].map((nth) => answers[nth]));
+  });
+
   it('appends to several streams together, or to none of them', async () => {
     const { store } = context;
     const [one, two, three] = [someStream(), someStream(), someStream()];
