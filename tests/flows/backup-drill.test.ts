@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keptTables, undecided } from '@visita/operator/backup/plan';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { parseErasures, readErasures } from '@visita/platform/vault/erasures';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backupPlans } from '@visita/operator/backup/plans';
 import { usePractice } from '../support/hooks.ts';
@@ -119,6 +120,17 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   const loaded = await restore(directory, '--erasures', journal, '--json');
   expect(loaded).toMatchObject({ code: 0 });
   expect(JSON.parse(loaded.stdout)).toMatchObject({ position, hash, erased: 4 });
+  // The journal of the new place says when they were erased, and when that was done again.
+  const asked = (await readErasures(journal))!;
+  const carried = await readFile(join(restored, 'erasures.jsonl'), 'utf8');
+  expect(parseErasures(carried)).toEqual(asked);
+  for (const { subject, time } of asked) {
+    const lines = carried.split('\n').filter((line) => line.includes(subject));
+    const [first, ...again] = lines.map((line) => (JSON.parse(line) as { time: string }).time);
+    expect(first).toBe(time);
+    expect(again, subject).not.toEqual([]);
+    for (const later of again) expect(later > asked.at(-1)!.time, subject).toBe(true);
+  }
   const again = await restore(directory, '--erasures', journal);
   expect(again).toMatchObject({ code: 2 });
   expect(again.stderr).toContain('not empty');

@@ -41,10 +41,11 @@ const subjectOf = async ({ domain, database }: Desk, { subject }: Erasure): Prom
   return rows[0] ? { about: 'patient', id, proId: rows[0].proId } : null;
 };
 
+/** Notes them with their own time: the vault adds the restore's once it erases them. */
 const keep = async ({ config, now }: Desk, erasures: readonly Erasure[]): Promise<void> => {
   const kept = new Set(((await readErasures(config.erasureJournal)) ?? []).map(({ subject }) => subject));
   const journal = createErasureJournal(config.erasureJournal, now);
-  for (const { subject } of erasures) if (!kept.has(subject)) await journal.note(subject);
+  for (const { subject, time } of erasures) if (!kept.has(subject)) await journal.note(subject, time);
 };
 
 /**

@@ -25,10 +25,15 @@ it('keeps who was erased, each once, in a file that only its owner reads', async
   ]);
   expect((await stat(path)).mode & 0o077).toBe(0);
   expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(4);
+  // As a restore brings along what was noted elsewhere.
+  const carol = 'clinic-00000000-0000-4000-8000-000000000004';
+  await journal.note(carol, '2026-11-01T08:00:00.000Z');
+  await journal.note(carol);
+  expect((await readErasures(path))?.at(-1)).toEqual({ time: '2026-11-01T08:00:00.000Z', subject: carol });
   await appendFile(path, '{"time":"2026-11');
-  expect(await readErasures(path)).toHaveLength(2);
-  await journal.note('pro-00000000-0000-4000-8000-000000000003');
   expect(await readErasures(path)).toHaveLength(3);
+  await journal.note('pro-00000000-0000-4000-8000-000000000003');
+  expect(await readErasures(path)).toHaveLength(4);
 });
 
 it('is not read past a line that is no erasure', () => {

@@ -14,17 +14,20 @@ export type Erasure = { readonly time: string; readonly subject: Subject };
 
 /** Keeps apart from the database who was erased, so that a backup from before does not bring anybody back. */
 export type ErasureJournal = {
-  /** Resolves once it is on the disk. */
-  note(subject: Subject): Promise<void>;
+  /**
+   * Resolves once it is on the disk. `time` is when it happened, as an ISO 8601 instant, where that is not now. A subject
+   * may have several lines: the first says when it was erased, the others when a restore did so again.
+   */
+  note(subject: Subject, time?: string): Promise<void>;
 };
 
 /** A file of one JSON document a line, which is only ever added to. */
 export const createErasureJournal = (path: string, now: () => Date): ErasureJournal => ({
-  note: async (subject) => {
+  note: async (subject, time = now().toISOString()) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path, 'a', 0o600);
     try {
-      await file.appendFile(`${erasureLine({ time: now().toISOString(), subject })}\n`);
+      await file.appendFile(`${erasureLine({ time, subject })}\n`);
       await file.sync();
     } finally {
       await file.close();
@@ -35,7 +38,7 @@ export const createErasureJournal = (path: string, now: () => Date): ErasureJour
 /** An erasure as a line of the journal, without the line's end. */
 export const erasureLine = ({ time, subject }: Erasure): string => JSON.stringify({ time, subject });
 
-/** The erasures in the text of a journal, each subject once; throws with the number of a line that is none. */
+/** The erasures in the text of a journal, each subject once, by its first line; throws with the number of a line that is none. */
 export const parseErasures = (text: string): Erasure[] => {
   const found = new Map<Subject, Erasure>();
   const lines = text.split('\n');
