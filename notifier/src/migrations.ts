@@ -86,4 +86,11 @@ export const notifierMigrations: Migrations = {
         table.timestamp('at', { useTz: true }).notNullable().index();
       }),
   },
+  '0008-reminded': {
+    up: async (knex) => {
+      await knex.raw(
+        `create index outbox_reminded on outbox (series) where name = 'reminder' and state = 'sent'`,
+      );
+    },
+  },
 };

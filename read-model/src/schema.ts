@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { defineTable, isNullable, type Table, typeOf } from '@visita/platform/projection/table';
+import { among, defineTable, isNullable, type Table, typeOf } from '@visita/platform/projection/table';
 import { followBookings } from './overview/kept.ts';
 import { tables } from './tables.ts';
 
@@ -49,11 +49,17 @@ export const createIndexes = async (client: ClientBase, schema: string): Promise
   );
   const there = new Set(rows.map(({ name }) => name));
   for (const { name: table, indexes } of all) {
-    for (const [name, columns] of Object.entries(indexes)) {
+    for (const [name, index] of Object.entries(indexes)) {
       if (!there.has(name))
-        await client.query(`create index ${name} on ${schema}.${table} (${columns.join(', ')})`);
+        await client.query(`create index ${name} on ${schema}.${table} ${indexed(index)}`);
     }
   }
+};
+
+const indexed = (index: Table['indexes'][string]): string => {
+  if (!('where' in index)) return `(${index.join(', ')})`;
+  const { columns, include, where } = index;
+  return `(${columns.join(', ')}) include (${include.join(', ')}) where ${among(where.column, where.among)}`;
 };
 
 /** Has PostgreSQL look at what tables hold, as it does by itself only a minute later: until then it would guess. */

@@ -57,8 +57,17 @@ export type Table<C extends Columns = Columns, K extends keyof C & string = keyo
   readonly name: string;
   readonly columns: C;
   readonly key: readonly K[];
-  /** Columns of further indexes, by the index's name. */
-  readonly indexes: Readonly<Record<string, readonly (keyof C & string)[]>>;
+  /** Further indexes, by their name: columns, or what is said of one. */
+  readonly indexes: Readonly<Record<string, readonly (keyof C & string)[] | TableIndex<keyof C & string>>>;
+};
+
+/** An index of some of a table's rows. */
+export type TableIndex<Name extends string = string> = {
+  readonly columns: readonly Name[];
+  /** What is answered from the index alone, and not looked up by. */
+  readonly include: readonly Name[];
+  /** Rows that have one of these values in a column. */
+  readonly where: { readonly column: Name; readonly among: readonly string[] };
 };
 
 /** Declares a table: all that is known of its columns stands here, and its rows, statements and DDL follow from it. */
@@ -74,6 +83,10 @@ export const columnsOf = ({ columns }: Table, alias: string): string =>
   Object.keys(columns)
     .map((name) => `${alias}."${name}"`)
     .join(', ');
+
+/** Whether a column of text holds one of some values, as SQL. */
+export const among = (column: string, values: readonly string[]): string =>
+  `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
 
 const declared = (column: Column): ColumnType => (typeof column === 'string' ? column : column.type);
 

@@ -1,11 +1,11 @@
 import { shownStatus } from '@visita/contracts/booking/status';
 import { durationMaximum } from '@visita/contracts/fields';
+import { among } from '@visita/platform/projection/table';
 import { bookings } from './tables.ts';
 import { unshown } from './view.ts';
 
 /** Whether calendars show the booking of an alias. */
-export const shown = (alias: string): string =>
-  `${alias}.status in (${shownStatus.options.map((status) => `'${status}'`).join(', ')})`;
+export const shown = (alias: string): string => among(`${alias}.status`, shownStatus.options);
 
 /** Whether the booking of an alias was cancelled late: its patient left less than a day to give it to somebody else. */
 export const cancelledLate = (alias: string): string =>

@@ -1,4 +1,4 @@
-import type { Attendance } from '@visita/contracts/booking/attendance';
+import { type Attendance, saidAttendance } from '@visita/contracts/booking/attendance';
 import type { UnmailedReason } from '@visita/contracts/booking/events';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Language } from '@visita/contracts/language';
@@ -51,6 +51,12 @@ export const bookings = defineTable(
     bookings_by_patient: ['patient_id', 'starts_at'],
     bookings_by_contact: ['contact_id'],
     bookings_by_pro: ['pro_id', 'starts_at', 'booking_id'],
+    // The overview looks for the reminder of each.
+    bookings_said: {
+      columns: ['clinic_id', 'starts_at'],
+      include: ['booking_id', 'pro_id', 'timezone', 'status', 'attendance'],
+      where: { column: 'attendance', among: saidAttendance.options },
+    },
   },
 );
 

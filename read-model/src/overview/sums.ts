@@ -1,3 +1,5 @@
+import { saidAttendance } from '@visita/contracts/booking/attendance';
+import { among } from '@visita/platform/projection/table';
 import { cancelledLate, shown } from '../booking/queries.ts';
 import { daysOfStretch, firstDay } from './tables.ts';
 
@@ -9,7 +11,7 @@ export const dayOf = (alias: string): string => `((${clockOf(alias)})::date - da
 
 /** Whether it is said of the booking of an alias whether the patient came. */
 export const isSaid = (alias: string): string =>
-  `${shown(alias)} and ${alias}.attendance in ('attended', 'missed', 'excused')`;
+  `${shown(alias)} and ${among(`${alias}.attendance`, saidAttendance.options)}`;
 
 /** The fewest days between booking and start of the kind that the booking of an alias is of. */
 const lead = (alias: string) => {
