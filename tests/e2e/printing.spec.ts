@@ -63,3 +63,30 @@ test('the days in sight print as a table, without the shell and without notes', 
   await expect(page.getByRole('navigation'), 'nor on another screen').toHaveCount(0);
   await expect(page.getByText('Ugo Bassi')).toBeVisible();
 });
+
+test('the browser’s own command prints the table as well where the tools are folded', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'fosca_folded');
+  await practice.call('placeBooking', {
+    body: {
+      booking: { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T09:30`, proNotes: '' },
+      patient: { ...patient, name: 'Ugo Bassi', email: 'ugo@example.com' },
+    },
+  });
+  const page = await (await openWindow(browser)).newPage();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await logIn(page, practice.email, 'en');
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.keyboard.press('d');
+  await page.keyboard.press('j');
+  await expect(page.locator('.entry', { hasText: 'Ugo Bassi' })).toBeVisible();
+  await expect(page.getByRole('button', { name: calendar('print.open') })).toHaveCount(0);
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('row').last()).toHaveText(
+    '09:30–10:00Ugo BassiPrima visitaMarco De SantisStudio Aurora',
+  );
+  await expect(page.locator('.calendar-grid')).toBeHidden();
+});

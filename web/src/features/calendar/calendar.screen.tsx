@@ -12,7 +12,7 @@ import { wallTimeOf } from '../../lib/wall-clock.ts';
 import classes from './calendar.module.css';
 import { Filters } from './filters.tsx';
 import { Legend } from './legend.tsx';
-import { PrintBookings } from './print-bookings.tsx';
+import { PrintButton, Printout } from './print-bookings.tsx';
 import './time-grid.css';
 import { Toolbar } from './toolbar.tsx';
 import { useCalendarContent } from './use-calendar-content.ts';
@@ -61,7 +61,7 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
         />
       }
     >
-      {(folded) => <PrintBookings {...{ calendar, filters, visible }} said={folded} />}
+      {(folded) => <PrintButton ready={calendar !== undefined} said={folded} />}
     </Toolbar>
   );
 };
@@ -159,6 +159,7 @@ export const CalendarScreen = () => {
       <title>{`${t(($) => $.title)} · Visita`}</title>
       <h1 className="visually-hidden">{t(($) => $.title)}</h1>
       <Tools seen={seen} shown={shown} />
+      <Printout calendar={calendar} filters={sight.filters} visible={sight.visible} />
       <Stale loads={seen.loads} />
       {missing.length > 0 && (
         <Failure

@@ -68,15 +68,11 @@ const PrintedBookings = ({ calendar, filters, visible }: Shown & { calendar: Pro
   );
 };
 
-type Props = Shown & {
-  calendar: ProCalendar | undefined;
-  /** Whether there is room to say in words what it does. */
-  said: boolean;
-};
-
-/** Prints the bookings in sight; so does the browser's own command. */
-export const PrintBookings = ({ calendar, said, ...shown }: Props) => {
-  const { t } = useTranslation('calendar');
+/**
+ * Has the bookings in sight printed instead of the screen, whoever asks for it: the button, or the browser's own command.
+ * It stands apart from the button, which is not there while the tools are folded.
+ */
+export const Printout = ({ calendar, ...shown }: Shown & { calendar: ProCalendar | undefined }) => {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     // The browser prints what is there when its event ends.
@@ -90,30 +86,36 @@ export const PrintBookings = ({ calendar, said, ...shown }: Props) => {
     };
   }, []);
   return (
-    <>
-      {said ? (
-        <Button
-          variant="default"
-          leftSection={<Icon name="print" size={18} />}
-          disabled={!calendar}
-          onClick={() => print()}
-        >
-          {t(($) => $.print.open)}
-        </Button>
-      ) : (
-        <IconButton
-          icon="print"
-          variant="default"
-          size={36}
-          disabled={!calendar}
-          label={t(($) => $.print.open)}
-          title={t(($) => $.print.open)}
-          onClick={() => print()}
-        />
-      )}
-      {printing &&
-        calendar &&
-        createPortal(<PrintedBookings calendar={calendar} {...shown} />, document.body)}
-    </>
+    printing && calendar && createPortal(<PrintedBookings calendar={calendar} {...shown} />, document.body)
+  );
+};
+
+type Props = {
+  ready: boolean;
+  /** Whether there is room to say in words what it does. */
+  said: boolean;
+};
+
+export const PrintButton = ({ ready, said }: Props) => {
+  const { t } = useTranslation('calendar');
+  return said ? (
+    <Button
+      variant="default"
+      leftSection={<Icon name="print" size={18} />}
+      disabled={!ready}
+      onClick={() => print()}
+    >
+      {t(($) => $.print.open)}
+    </Button>
+  ) : (
+    <IconButton
+      icon="print"
+      variant="default"
+      size={36}
+      disabled={!ready}
+      label={t(($) => $.print.open)}
+      title={t(($) => $.print.open)}
+      onClick={() => print()}
+    />
   );
 };
