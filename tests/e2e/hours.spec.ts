@@ -82,6 +82,38 @@ test('a day gets other hours with four presses', async ({ stack, openWindow }) =
   expect(presses() + 1).toBe(4);
 });
 
+/** Days whose hours are wider than their cell; what would be cut counts as wide as it is. */
+const cutHours = `(() => {
+  const whole = new CSSStyleSheet();
+  whole.replaceSync('[data-hours]::after { overflow: visible !important; }');
+  document.adoptedStyleSheets.push(whole);
+  const days = [...document.querySelectorAll('[data-hours]')];
+  return days.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel);
+})()`;
+
+test('a day with two stretches of hours says both in its cell, whole', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'lia_lunch');
+  const [hubId] = (await practice.call('getProHubs', { params: { id: practice.id } })).data.map(
+    ({ id }) => id,
+  );
+  const windows = [
+    { starting_hour: '09:30', ending_hour: '13:30' },
+    { starting_hour: '14:30', ending_hour: '18:45' },
+  ];
+  const day = inDays(1);
+  await practice.call('setDayHours', { params: { id: hubId! }, body: { days: [{ date: day, windows }] } });
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/dashboard/clinic');
+    await counting(page).press(new RegExp(startOf(clinic('hub.of', { name: '{{' }))));
+    await expect(page.getByRole('button', { name: new RegExp(named(day), 'i') })).toBeVisible();
+    const cut = await page.evaluate<string[]>(cutHours);
+    expect(cut, `${width} px`).toEqual([]);
+  }
+});
+
 test('a service is changed with three presses', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'sara_services');
   const page = await (await openWindow(browser)).newPage();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { longDay } from '../../lib/wall-clock.ts';
 import { usePickerNames } from '../../ui/date-field.tsx';
-import { shortHours, windowsOn } from './day-hours.ts';
+import { drawnHours, shortHours, windowsOn } from './day-hours.ts';
 import classes from './day-hours.module.css';
 
 type Props = { hub: HubView; today: string; chosen: string | null; onPick: (day: string) => void };
@@ -37,7 +37,7 @@ export const DayHoursMonth = ({ hub, today, chosen, onPick }: Props) => {
           onClick: () => onPick(day),
           'data-own': own.has(day) || undefined,
           // Drawn, and not read out: the name says it in words.
-          'data-hours': day >= today ? shortHours(windowsOn(hub, day)) || '–' : undefined,
+          'data-hours': day >= today ? drawnHours(windowsOn(hub, day)) : undefined,
         })}
       />
     </DatesProvider>

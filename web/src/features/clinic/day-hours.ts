@@ -18,13 +18,14 @@ export const windowsOn = (hub: HubView, day: string): Window[] =>
     ending_hour: timeOf(end),
   }));
 
-/** "9–13 14–18": short enough for a cell. */
-export const shortHours = (windows: readonly Window[]): string =>
-  windows
-    .map(({ starting_hour: from, ending_hour: to }) =>
-      [from, to].map((time) => time.replace(/^0/, '').replace(':00', '')).join('–'),
-    )
-    .join(' ');
+const shortWindow = ({ starting_hour: from, ending_hour: to }: Window): string =>
+  [from, to].map((time) => time.replace(/^0/, '').replace(':00', '')).join('–');
+
+/** "9–13 14–18", on one line. */
+export const shortHours = (windows: readonly Window[]): string => windows.map(shortWindow).join(' ');
+
+/** The same in the cell of a day, which is as wide as one of them: each on a line of its own. */
+export const drawnHours = (windows: readonly Window[]): string => windows.map(shortWindow).join('\n') || '–';
 
 /** The Monday on or before a day. */
 export const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
