@@ -175,11 +175,12 @@ type Placing = World & { clock: DemoClock; opened: Date; show: Show };
 
 const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
   const { members, clinics, clock, show } = placing;
-  // Appointments are placed side by side: of several of one patient, always the same one says the tags.
+  // Appointments are placed side by side: of several of one pro's patient, always the same one says the tags.
+  const recordOf = ({ pro, patient }: SeedAppointment): string => `${pro} ${patient.email}`;
   const tagging = new Map(
     all
       .filter(({ patient, chance }) => tagsOf(patient, chance).length > 0)
-      .map(({ patient, key }) => [patient.email, key]),
+      .map((appointment) => [recordOf(appointment), appointment.key]),
   );
   const ofGiulia = all.filter(({ pro }) => pro === 'giulia');
   const doubled = ofGiulia[0]?.key;
@@ -208,7 +209,7 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
         params: { patientId: data.patient_id },
         body: { tags: tagsOf(patient, appointment.chance) },
       };
-      if (tagging.get(patient.email) === key)
+      if (tagging.get(recordOf(appointment)) === key)
         await clock.at(times.placed, () => send('setPatientRemarks', `tags ${key}`, caller, tagged));
       if (key === doubled) await send('registerPatient', 'double', caller, { body: doubleOf(patient) });
       if (key === parent) {
