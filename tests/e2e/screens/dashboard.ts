@@ -56,7 +56,12 @@ export const onTheDay = (page: Page) =>
     const [busiest = []] = [...days.values()].toSorted((one, other) => other.length - one.length);
     const onToday = (date: string) => `${today}${date.slice(10)}`;
     const said = ['attended', 'missed', 'excused', 'arrived'] as const;
-    const bookings = busiest.map((booking, index): BookingView => ({
+    // Visits of the same time are answered by their ids, which every installation has its own of: the first are those of the sheet.
+    const sheet = busiest.toSorted(
+      (one, other) =>
+        Date.parse(one.date) - Date.parse(other.date) || one.patient_name.localeCompare(other.patient_name),
+    );
+    const bookings = sheet.map((booking, index): BookingView => ({
       ...booking,
       date: onToday(booking.date),
       ending_date: onToday(booking.ending_date),
