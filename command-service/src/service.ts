@@ -136,14 +136,14 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
   const running = { store, checkpoints, log, now, metrics, tracer };
-  const ahead = createBookingsAhead(database.knex);
+  const ahead = createBookingsAhead(database);
   const claims = createClaims(all);
   const answers = createRememberedAnswers(database.knex);
-  const bookings = createPatientBookings(database.knex);
+  const bookings = createPatientBookings(database);
   const workplaces = createWorkplaces(database.knex);
   const { knex } = database;
   const lasting = { left: createLeftPros(knex), notices: createNotices(knex) };
-  const records = createPatientRecords(knex);
+  const records = createPatientRecords(database);
   const remember = rememberRecords({ ...all, records });
   const left = createLeftBehind({ ...deps, ...all, ...lasting, bookings, records, ahead });
   const holds = createLapsedHolds(database.knex);

@@ -1,5 +1,7 @@
-import type { Knex } from 'knex';
+import type { Pool } from 'pg';
 import { createBatcher } from '@visita/platform/core/batcher';
+import type { Database } from '@visita/platform/postgres/connect';
+import { remembered } from '@visita/platform/postgres/remembered';
 
 /** A record, and an instant until when it is in use for sure: of an appointment, or when it was made. */
 export type Used = { readonly patientId: string; readonly proId: string; readonly at: Date };
@@ -69,25 +71,32 @@ const latestOfEach = (used: readonly Used[]): Used[] => {
   return [...latest.values()];
 };
 
+const putStatement = remembered(
+  'put-patient-records',
+  `insert into ${records} as known (patient_id, pro_id, last_at)
+    select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
+    on conflict (patient_id) do update set last_at = greatest(known.last_at, excluded.last_at)`,
+);
+
 /** Writes the uses of one moment in one statement. */
-const createPuts = (knex: Knex) =>
+const createPuts = (pool: Pool) =>
   createBatcher<Used, void>({
     maximum: putMaximum,
     flush: async (used) => {
-      const rows = latestOfEach(used).map(({ patientId, proId, at }) => ({
-        patient_id: patientId,
-        pro_id: proId,
-        last_at: at,
-      }));
-      const later = knex.raw('greatest(patient_records.last_at, excluded.last_at)');
-      await knex(records).insert(rows).onConflict('patient_id').merge({ last_at: later });
+      const latest = latestOfEach(used);
+      const values = [
+        latest.map(({ patientId }) => patientId),
+        latest.map(({ proId }) => proId),
+        latest.map(({ at }) => at),
+      ];
+      await pool.query({ ...putStatement, values });
       return used.map(() => undefined);
     },
   });
 
 /** The index in two tables of the write side. */
-export const createPatientRecords = (knex: Knex): PatientRecords => ({
-  put: createPuts(knex).add,
+export const createPatientRecords = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): PatientRecords => ({
+  put: createPuts(pool).add,
   remove: async (patientId) => {
     await knex(records).where({ patient_id: patientId }).delete();
   },

@@ -1,5 +1,7 @@
-import type { Knex } from 'knex';
+import type { Pool } from 'pg';
 import { createBatcher } from '@visita/platform/core/batcher';
+import type { Database } from '@visita/platform/postgres/connect';
+import { remembered } from '@visita/platform/postgres/remembered';
 
 /** One booking that is not over yet, as its own stream had it at `revision`. */
 export type BookingAhead = {
@@ -34,32 +36,37 @@ const table = 'command.bookings_ahead';
 
 const putMaximum = 1_000;
 
+const putStatement = remembered(
+  'put-bookings-ahead',
+  `insert into ${table} as known (booking_id, hub_id, clinic_id, starts_at, hold_until, revision)
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::int[])
+    on conflict (booking_id) do update set hub_id = excluded.hub_id, clinic_id = excluded.clinic_id,
+      starts_at = excluded.starts_at, hold_until = excluded.hold_until, revision = excluded.revision
+    where known.revision < excluded.revision`,
+);
+
 /** Writes the bookings of one moment in one statement. */
-const createPuts = (knex: Knex) =>
+const createPuts = (pool: Pool) =>
   createBatcher<BookingAhead, void>({
     maximum: putMaximum,
     key: ({ bookingId }) => bookingId,
     flush: async (bookings) => {
-      const rows = bookings.map(({ bookingId, hubId, clinicId, start, holdUntil, revision }) => ({
-        booking_id: bookingId,
-        hub_id: hubId,
-        clinic_id: clinicId,
-        starts_at: start,
-        hold_until: holdUntil,
-        revision,
-      }));
-      await knex(table)
-        .insert(rows)
-        .onConflict('booking_id')
-        .merge()
-        .whereRaw('bookings_ahead.revision < excluded.revision');
+      const values = [
+        bookings.map(({ bookingId }) => bookingId),
+        bookings.map(({ hubId }) => hubId),
+        bookings.map(({ clinicId }) => clinicId),
+        bookings.map(({ start }) => start),
+        bookings.map(({ holdUntil }) => holdUntil),
+        bookings.map(({ revision }) => revision),
+      ];
+      await pool.query({ ...putStatement, values });
       return bookings.map(() => undefined);
     },
   });
 
 /** The index in a table of the write side. */
-export const createBookingsAhead = (knex: Knex): BookingsAhead => {
-  const puts = createPuts(knex);
+export const createBookingsAhead = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): BookingsAhead => {
+  const puts = createPuts(pool);
   return {
     put: (booking) => puts.add(booking),
     remove: async (bookingId) => {

@@ -21,7 +21,7 @@ afterEach(() => database.close());
 const scene = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
-  const ahead = createBookingsAhead(database.knex);
+  const ahead = createBookingsAhead(database);
   const { on } = orphanBookings(world.domain, ahead);
   /** Fills the index from all events, as after its table was lost. */
   const index = async () => {

@@ -15,7 +15,7 @@ let ahead: BookingsAhead;
 beforeAll(async () => {
   database = await createTestDatabase();
   await migrate(database.knex, 'command', commandMigrations);
-  ahead = createBookingsAhead(database.knex);
+  ahead = createBookingsAhead(database);
 });
 afterAll(() => database.close());
 

@@ -1,5 +1,6 @@
-import type { Knex } from 'knex';
 import { createBatcher } from '@visita/platform/core/batcher';
+import type { Database } from '@visita/platform/postgres/connect';
+import { remembered } from '@visita/platform/postgres/remembered';
 
 type Booked = {
   readonly patientId: string;
@@ -18,17 +19,23 @@ export type PatientBookings = {
 const table = 'command.patient_bookings';
 const putMaximum = 1_000;
 
+const putStatement = remembered(
+  'put-patient-bookings',
+  `insert into ${table} (patient_id, pro_id, booking_id)
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) on conflict do nothing`,
+);
+
 /** The index in a table of the write side. Bookings of one moment are written in one statement. */
-export const createPatientBookings = (knex: Knex): PatientBookings => {
+export const createPatientBookings = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): PatientBookings => {
   const puts = createBatcher<Booked, void>({
     maximum: putMaximum,
     flush: async (booked) => {
-      const rows = booked.map(({ patientId, proId, bookingId }) => ({
-        patient_id: patientId,
-        pro_id: proId,
-        booking_id: bookingId,
-      }));
-      await knex(table).insert(rows).onConflict().ignore();
+      const values = [
+        booked.map(({ patientId }) => patientId),
+        booked.map(({ proId }) => proId),
+        booked.map(({ bookingId }) => bookingId),
+      ];
+      await pool.query({ ...putStatement, values });
       return booked.map(() => undefined);
     },
   });
