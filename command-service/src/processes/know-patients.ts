@@ -12,13 +12,20 @@ type Booked = EventNamed<'BookingPlaced' | 'BookingConfirmed' | 'BookingHandedOv
 export const knowPatients = (domain: Domain): Process => {
   const know = async ({ data, revision }: Booked, cause: Cause): Promise<void> => {
     const { state } = await domain.bookings.load(data.bookingId, revision);
-    // An unconfirmed booking makes no patient.
+    // It may have ended since.
     if (state.status !== 'confirmed' || isErased(state.contact)) return;
     await registerPatient(domain, { ...state, contact: state.contact }, executeFor(cause));
   };
   return {
     name: 'know-patients',
     impersonal: true,
-    on: { BookingPlaced: know, BookingConfirmed: know, BookingHandedOver: know },
+    on: {
+      // One that waits to be confirmed makes no patient; once it is, that is looked at by itself.
+      BookingPlaced: async (event, cause) => {
+        if (event.data.confirmBy === null) await know(event, cause);
+      },
+      BookingConfirmed: know,
+      BookingHandedOver: know,
+    },
   };
 };
