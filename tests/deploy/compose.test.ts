@@ -29,6 +29,7 @@ describe('docker-compose.yml', () => {
     user: z.string(),
     command: z.array(z.string()).optional(),
     environment,
+    env_file: z.unknown().optional(),
     restart: z.string(),
     read_only: z.boolean(),
     cap_drop: z.tuple([z.literal('ALL')]),
@@ -139,6 +140,19 @@ describe('docker-compose.yml', () => {
     SMTP_URL: 'smtp://mailpit:1025?requireTLS=false',
     MAIL_FROM: 'Visita <no-reply@visita.example>',
   };
+
+  it('takes from one .env whatever it does not decide itself', () => {
+    const bound = ['NODE_ENV', 'HOST', 'PORT', 'VAR_DIRECTORY', 'TRUST_PROXY', 'EVENTSTORE_URL'];
+    const watched = ['METRICS_HOST', 'METRICS_PORT'];
+    const led = ['COMMAND_SERVICE_URLS', 'QUERY_SERVICE_URLS', 'NOTIFIER_URLS'];
+    for (const [name, { env_file: file, environment: told }] of ours) {
+      expect(file, name).toEqual([{ path: '.env', required: false }]);
+      const fixed = Object.entries(told).filter(
+        ([each, value]) => !each.endsWith('_FILE') && !value.startsWith(`\${${each}:`),
+      );
+      for (const [each] of fixed) expect([...bound, ...watched, ...led], name).toContain(each);
+    }
+  });
 
   it('tells each service what it needs, secrets in files', () => {
     for (const [, { command = [], environment: told }] of ours) {

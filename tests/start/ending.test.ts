@@ -8,10 +8,10 @@ import { registerPro } from '../support/http-practice.ts';
 import { start, type Started, temporaryDirectory } from './product.ts';
 
 describe('the product started by npm', () => {
-  const endsOn = async (name: NodeJS.Signals): Promise<Started> => {
+  const endsOn = async (name: NodeJS.Signals, who: 'npm' | 'node' = 'npm'): Promise<Started> => {
     const started = await start();
     await started.ready();
-    signal(started.child.pid!, name);
+    signal(who === 'npm' ? started.child.pid! : await started.product(), name);
     await started.gone();
     return started;
   };
@@ -28,10 +28,16 @@ describe('the product started by npm', () => {
     expect(output(), 'no log').not.toContain('"level"');
   }, 600_000);
 
-  it.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
-    'ends when npm gets %s, and comes back',
+  it.each([
+    ['npm', 'SIGTERM'],
+    ['npm', 'SIGHUP'],
+    ['npm', 'SIGKILL'],
+    ['node', 'SIGTERM'],
+    ['node', 'SIGHUP'],
+  ] as const)(
+    'ends when %s gets %s, and comes back',
     { tags: ['release'], timeout: 600_000 },
-    async (name) => comesBack(await endsOn(name)),
+    async (who, name) => comesBack(await endsOn(name, who)),
   );
 
   it('ends with its database when it is killed itself', { tags: ['release'], timeout: 600_000 }, async () => {
