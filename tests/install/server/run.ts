@@ -1,7 +1,8 @@
 /**
  * Follows docs/deploy.md, "Without containers", to the letter: on an empty Debian 12 that boots under systemd, every
- * command of the page is typed as it stands there, until a patient's booking is confirmed over HTTPS. DNS is a hosts
- * file; Let's Encrypt and the mail provider are played by this machine.
+ * command of the page is typed as it stands there, until a patient's booking is confirmed over HTTPS; then what
+ * "Upgrades" says, to the same release. DNS is a hosts file; Let's Encrypt and the mail provider are played by this
+ * machine.
  *   node tests/install/server/run.ts var/release/visita-1.0.0.tar.gz [a directory with a Debian made before]
  * Needs Linux on x64, root, and Debian's debootstrap, systemd-container, iproute2, iptables, openssl and caddy.
  */
@@ -16,11 +17,12 @@ import { layCable, names, net, startWorld } from './world.ts';
 /** What the issue of a page in ten minutes allows: milliseconds and commands. */
 const limits = { took: 600_000, commands: 15 };
 
-/** The commands of the page, as they stand there but for the version. */
-const commandsOf = (tarball: string): string[] => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/deploy.md'), 'utf8');
-  const [, section = ''] = /^## Without containers$(.*?)^## /ms.exec(page) ?? [];
-  const [, block = ''] = /```sh\n(.*?)```/s.exec(section) ?? [];
+const page = readFileSync(join(import.meta.dirname, '../../../docs/deploy.md'), 'utf8');
+
+/** The commands of the last block of a part of the page, as they stand there but for the version. */
+const commandsOf = (title: string, tarball: string): string[] => {
+  const [, section = ''] = new RegExp(`^## ${title}$(.*?)^## `, 'ms').exec(page) ?? [];
+  const [, block = ''] = [...section.matchAll(/```sh\n(.*?)```/gs)].at(-1) ?? [];
   return block.trim().replaceAll('visita-<version>.tar.gz', basename(tarball)).split('\n');
 };
 
@@ -39,6 +41,8 @@ const typeAll = async (box: Box, commands: readonly string[]): Promise<void> => 
   }
 };
 
+const untilReady = 'until node_modules/.bin/node bin/check-health.mjs; do sleep 1; done';
+
 const { positionals } = parseArgs({ allowPositionals: true });
 const [tarball, made] = positionals;
 if (!tarball) throw new Error('tell the tarball of a release');
@@ -50,7 +54,7 @@ try {
   installDebian(debian, { root: world.root, tarball });
   const box = await startBox(debian);
   try {
-    const commands = commandsOf(tarball);
+    const commands = commandsOf('Without containers', tarball);
     const began = Date.now();
     await typeAll(box, commands);
     const typed = Date.now();
@@ -58,6 +62,7 @@ try {
     const took = Date.now() - began;
     say({ command: 'from the sign-up to a confirmed booking over HTTPS', took: Date.now() - typed, code: 0 });
     process.stdout.write(`${commands.length} commands, ${(took / 1000).toFixed(0)} s in all\n`);
+    await typeAll(box, ['cd', ...commandsOf('Upgrades', tarball), untilReady]);
     for (const look of [
       'runuser -u visita -- npm run --silent ops -- doctor',
       'systemctl --failed --no-legend',
