@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { createBatcher } from '@visita/platform/core/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
 import { remembered } from '@visita/platform/postgres/remembered';
@@ -79,7 +78,7 @@ const putStatement = remembered(
 );
 
 /** Writes the uses of one moment in one statement. */
-const createPuts = (pool: Pool) =>
+const createPuts = (pool: Database['pool']) =>
   createBatcher<Used, void>({
     maximum: putMaximum,
     flush: async (used) => {

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { createBatcher } from '@visita/platform/core/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
 import { remembered } from '@visita/platform/postgres/remembered';
@@ -46,7 +45,7 @@ const putStatement = remembered(
 );
 
 /** Writes the bookings of one moment in one statement. */
-const createPuts = (pool: Pool) =>
+const createPuts = (pool: Database['pool']) =>
   createBatcher<BookingAhead, void>({
     maximum: putMaximum,
     key: ({ bookingId }) => bookingId,
