@@ -21,6 +21,8 @@ const directory = join(docs, 'screenshots');
 const limit = 4_000_000;
 /** Links say it, so it is the same every time. */
 const port = '4180';
+/** What is drawn anew within a tile leaves other shades on rounded edges than what is drawn at once. */
+const wholeTiles = '--disable-partial-raster';
 /** Of what WebP leaves of a picture: letters stay sharp. */
 const quality = 0.87;
 
@@ -81,6 +83,9 @@ const shoot = async (page: Page, { screen: { route }, state, window: { language,
   // Whatever the day, the phone shows one with bookings.
   if (route === '/dashboard/calendar' && device === 'phone')
     await showEntries(page, (namespace, key, values) => textsOf(language, namespace)(key, values));
+  // The rooms are entered beside what is read.
+  const connecting = textsOf(language, 'common')('live.connecting');
+  await page.getByText(connecting, { exact: true }).waitFor({ state: 'hidden' });
   if (state.name !== 'loading') await page.waitForLoadState('networkidle');
   await page.evaluate('document.fonts.ready');
   await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
@@ -133,7 +138,11 @@ const { executablePath, args, env } = await findBrowser();
 await rm(directory, { recursive: true, force: true });
 await mkdir(directory, { recursive: true });
 const stack = await startStack({ RATE_LIMIT_FACTOR: '1000', PORT: port });
-const browser = await chromium.launch({ executablePath, args: [...args], ...(env ? { env } : {}) });
+const browser = await chromium.launch({
+  executablePath,
+  args: [...args, wholeTiles],
+  ...(env ? { env } : {}),
+});
 try {
   const made = await pictures(browser, stack, await openDemo(stack, { whole: true }));
   await writeFile(join(docs, 'screens.md'), describeScreens(made, sameAs));

@@ -28,7 +28,7 @@ export const show = async (page: Page, { screen, state, world, language }: Look)
   await state.before?.(page);
   await page.goto((state.path ?? screen.path)(world));
   await state.after?.(page, text);
-  await expect(state.sign(page, text), `${screen.route}: ${state.name}`).toBeVisible();
+  await expect(state.sign(page, text), `${screen.route}: ${state.name}`).toBeVisible({ timeout: 20_000 });
   await state.check?.(page, text);
   for (const [namespace, key, value] of state.keeps ?? [])
     await expect(page.getByLabel(text(namespace, key), { exact: true })).toHaveValue(value);
