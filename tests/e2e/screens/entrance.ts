@@ -116,6 +116,8 @@ const newMail: Screen = {
     { name: 'ready', sign: (page, text) => field(page, text('common', 'fields.password')) },
     {
       name: 'incomplete',
+      // The same address once more is a reload, over which the link that was opened here is kept.
+      before: (page) => page.goto('/login'),
       path: () => '/new-mail-setting',
       sign: (page, text) => page.getByText(text('auth', 'newMail.noToken')),
     },
