@@ -68,7 +68,7 @@ test('the browser’s own command prints the table as well where the tools are f
   stack,
   openWindow,
 }) => {
-  const practice = await openPractice(stack, 'fosca_folded');
+  const practice = await openPractice(stack, 'petra_printed');
   await practice.call('placeBooking', {
     body: {
       booking: { hubServiceId: practice.hubServiceIds[0], date: `${inDays(1)}T09:30`, proNotes: '' },
