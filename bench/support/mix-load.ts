@@ -58,7 +58,7 @@ export const createMixLoad = async (options: MixLoadOptions) => {
   return {
     next: async (): Promise<readonly ClientRequest[]> => {
       await takeTokens();
-      // More than eight clients send in the first round, and than at most four times as many in the next.
+      // Enough for one client's first round, and for one with four times as many clients as the last.
       while (waiting.length < 12_000 + 5 * sentLast) waiting.push(make());
       return waiting;
     },
