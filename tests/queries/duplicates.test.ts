@@ -119,3 +119,13 @@ test('what very many share suggests nobody', async () => {
   await world.given(...many);
   expect(await duplicates()).toEqual([]);
 });
+
+test('those who are as likely one person as others come by name', async () => {
+  const twice = (index: number, name: string) => [
+    person(sampleId(5, 200 + index), { name, birthDate: '1980-05-05' }),
+    person(sampleId(5, 201 + index), { name, birthDate: '1980-05-05' }),
+  ];
+  await world.given(...twice(0, 'Zoe Longo'), ...twice(2, 'Bice Longo'), ...twice(4, 'Mara Longo'));
+  const pairs = await duplicates();
+  expect(pairs.map(({ one }) => one.name)).toEqual(['Bice Longo', 'Mara Longo', 'Zoe Longo']);
+});

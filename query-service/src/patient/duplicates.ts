@@ -15,7 +15,8 @@ const described = (alias: string): string =>
   `json_build_object('id', ${alias}.patient_id, 'email', ${alias}.email, 'phone', ${alias}.phone_key,
     'nameKey', ${alias}.name_key, 'birthDate', ${alias}.birth_date, 'responsibleId', ${alias}.responsible_id)`;
 
-// A patient who shares nothing with another is compared with none, so that thousands are looked at once each.
+// A patient who shares nothing with another is compared with none, so that thousands are looked at once each. Who is as
+// likely one person as others comes by name.
 const pairs = {
   name: 'patient-pairs',
   text: `
@@ -38,7 +39,7 @@ const pairs = {
     from found f join own a on a.patient_id = f.one join own b on b.patient_id = f.other
     where not exists (
       select from read.told_apart t where t.patient_id = f.one and t.other_id = f.other)
-    order by f.one, f.other`,
+    order by least(a.name_key, b.name_key), f.one, f.other`,
 };
 
 const lines = {

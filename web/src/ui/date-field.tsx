@@ -42,7 +42,8 @@ export const DateField = ({ label, placeholder, value, onChange, last, first = f
   const [asked, setAsked] = useState(!first);
   const ask = () => setAsked(true);
   return (
-    <DatesProvider settings={{ locale: currentLanguage(i18n), firstDayOfWeek: 1 }}>
+    // Months of five weeks and of six would lie below the field and above it in turn.
+    <DatesProvider settings={{ locale: currentLanguage(i18n), firstDayOfWeek: 1, consistentWeeks: true }}>
       <DateInput
         label={label}
         placeholder={placeholder}
@@ -55,7 +56,8 @@ export const DateField = ({ label, placeholder, value, onChange, last, first = f
         onClick={ask}
         onInput={ask}
         onBlur={ask}
-        popoverProps={{ disabled: !asked }}
+        // A window that changes, as by a phone's keyboard, would hide the last weeks of a month that stays where it opened.
+        popoverProps={{ disabled: !asked, preventPositionChangeWhenVisible: false }}
         ariaLabels={ariaLabels}
         {...(last === undefined ? {} : { maxDate: last })}
         {...(first ? { 'data-autofocus': true } : {})}
