@@ -115,6 +115,7 @@ const startProcess = async (
   const child = start({ port, directory });
   const ended = once(child, 'exit');
   ended.catch(() => undefined);
+  guard(child, at.directory ? [] : [directory]);
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
@@ -126,6 +127,24 @@ const startProcess = async (
   if (answered) return { url: `${scheme}://127.0.0.1:${port}${query}`, what, stop };
   await stop();
   throw new Error(`${what} did not start`);
+};
+
+/**
+ * Ends the server, and removes its data, when this process is gone without `stop`: of a file that starts one while it
+ * is read, and has all its tests filtered out, no hook runs. As with PostgreSQL (`postmaster.ts`), the pipe that only
+ * this process holds is then at its end.
+ */
+const guard = (server: ChildProcess, data: readonly string[]): void => {
+  if (server.pid === undefined) return;
+  const script = 'read -r _; kill -KILL "$0"; rm -rf "$@"';
+  const watcher = spawn('/bin/sh', ['-c', script, String(server.pid), ...data], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Ctrl-C in a terminal reaches the whole group.
+    detached: true,
+  });
+  watcher.on('error', () => undefined);
+  watcher.unref();
+  server.once('exit', () => watcher.kill('SIGKILL'));
 };
 
 const answers = async (port: number): Promise<boolean> => {
