@@ -9,10 +9,12 @@ export default mutation('deciders', {
     'command-service/src/pro/{external-calendar,onboarding,options,recovery}.ts',
   ],
   specs: [
-    'contracts/src/availability/{blockers,explain,slots,windows,zones}.test.ts',
+    'contracts/src/availability/{blockers,explain,refined,slots,windows,zones}.test.ts',
     'command-service/src/domain.test.ts',
     'command-service/src/*/decider.test.ts',
-    'command-service/src/clinic/team.test.ts',
-    'command-service/src/pro/{external-calendar,onboarding,options,recovery}.test.ts',
+    'command-service/src/booking/attendance.test.ts',
+    'command-service/src/clinic/{holidays,team}.test.ts',
+    'command-service/src/patient/duplicates.decider.test.ts',
+    'command-service/src/pro/{external-calendar,onboarding,options,proof,recovery,review}.test.ts',
   ],
 });
