@@ -105,17 +105,19 @@ const fuzzPortion = async (deps: Deps, { name, seed, inputs }: Portion): Promise
   return { name, statuses, milliseconds: performance.now() - start, failure };
 };
 
-const agendaTypes = ['IntervalReserved', 'IntervalReleased', 'IntervalSecured', 'ReservationAbandoned'];
+/** What is taken first, and what gives it back. */
+const givenBack = { IntervalReserved: 'IntervalReleased', BookingAdmitted: 'AdmissionEnded' } as const;
+const harmless = [...Object.entries(givenBack).flat(), 'IntervalSecured', 'ReservationAbandoned'];
 
 /**
- * A time that was reserved and given back again leaves nothing, since two streams cannot refuse as one; and a caller who
- * finds a confirmed booking's time not secured yet does that for it.
+ * A time that was reserved and given back again leaves nothing, since several streams cannot refuse as one, nor does an
+ * admission that was ended; and a caller who finds a confirmed booking's time not secured yet does that for it.
  */
 const leavesNothing = (types: readonly string[]): boolean => {
   const count = (wanted: string) => types.filter((type) => type === wanted).length;
   return (
-    types.every((type) => agendaTypes.includes(type)) &&
-    count('IntervalReserved') === count('IntervalReleased')
+    types.every((type) => harmless.includes(type)) &&
+    Object.entries(givenBack).every(([taken, back]) => count(taken) === count(back))
   );
 };
 
