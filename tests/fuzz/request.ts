@@ -61,7 +61,10 @@ const bodyOf = (world: FuzzWorld, { body }: Plan, good: unknown): { value: unkno
   if (body.kind === 'raw') return { value: null, text: body.text };
   const value =
     body.kind === 'changed'
-      ? resolved(world, body.changes.reduce(changed, good))
+      ? // A later change may be inside of what an earlier one put there.
+        body.changes
+          .map((change) => ({ ...change, value: resolved(world, change.value) }))
+          .reduce(changed, good)
       : body.kind === 'made'
         ? resolved(world, body.value)
         : body.kind === 'none'
