@@ -107,7 +107,7 @@ export const leftForReleases: readonly string[] = [
   'a month under attack from 500 networks (tests/e2e/attack.spec.ts), and a thousand mails provoked to one recipient (tests/access/must-hold.test.ts): minutes; the counts and budgets every time',
   'a booking moved to and fro by a product that runs (tests/flows/moves.test.ts): two minutes of waits; the outbox and its clock every time',
   'that no ratio of the bench has fallen by a third (bench/floors.ts): minutes, and a quiet machine',
-  '5,000 generated requests to every call instead of 40: an hour',
+  '5,000 generated requests to every call instead of 40: half an hour',
   '50 kills under load instead of one: ten minutes',
   'faults at random under load: ten minutes',
   'mutation of deciders and agenda: an hour',
