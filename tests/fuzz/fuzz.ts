@@ -107,7 +107,12 @@ const fuzzPortion = async (deps: Deps, { name, seed, inputs }: Portion): Promise
 
 /** What is taken first, and what gives it back. */
 const givenBack = { IntervalReserved: 'IntervalReleased', BookingAdmitted: 'AdmissionEnded' } as const;
-const harmless = [...Object.entries(givenBack).flat(), 'IntervalSecured', 'ReservationAbandoned'];
+const harmless = [
+  ...Object.entries(givenBack).flat(),
+  'IntervalSecured',
+  'ReservationAbandoned',
+  'BlockAbandoned',
+];
 
 /**
  * A time that was reserved and given back again leaves nothing, since several streams cannot refuse as one, nor does an
