@@ -31,7 +31,7 @@ export const mutation = (name, { mutate, specs }) => ({
   htmlReporter: { fileName: `var/mutation/${name}.html` },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   allowConsoleColors: false,
-  concurrency: 1,
+  concurrency: 2,
   // A machine that does other things too must not make slow look like endless.
   timeoutMS: 60_000,
   timeoutFactor: 4,

@@ -101,9 +101,20 @@ describe('an interval of a professional’s day', () => {
 
 describe('a reservation', () => {
   it('is secured once', () => {
+    const secured = { type: 'IntervalSecured', data: held(1) } as const;
+    const secure = { type: 'secure', ...held(1) } as const;
     given([reserved(1, 540, 570)])
-      .when({ type: 'secure', ...held(1) })
-      .then([{ type: 'IntervalSecured', data: held(1) }]);
+      .when(secure)
+      .then([secured]);
+    given([reserved(1, 540, 570), secured])
+      .when(secure)
+      .then([]);
+  });
+
+  it('is made once', () => {
+    given([reserved(1, 540, 570)])
+      .when(reserve(1, 540, 570))
+      .then([]);
   });
 
   it('is secured, and released, for itself alone', () => {
@@ -186,6 +197,25 @@ describe('the time kept free around a visit', () => {
       .then(rejects('slot-taken'));
   });
 
+  it('is no reason to book a visit over another one, where one beside it only keeps time free', () => {
+    const visits = [visit, reserved(3, 620, 650)];
+    given(visits)
+      .when(asked('staff', 595, 630))
+      .then(rejects('slot-taken'));
+    given([visit])
+      .when(asked('staff', 595, 610))
+      .then([reserved(2, 595, 610)]);
+  });
+
+  it('is told of a visit that is placed anyway only where it is needed', () => {
+    given([visit])
+      .when(asked('anyway', 640, 650))
+      .then([reserved(2, 640, 650)]);
+    given([visit])
+      .when(asked('staff', 640, 650))
+      .then([reserved(2, 640, 650)]);
+  });
+
   it('never lets visits overlap', () => {
     for (const placing of ['staff', 'anyway'] as const) {
       given([visit])
@@ -198,6 +228,22 @@ describe('the time kept free around a visit', () => {
     given([visit])
       .when(reserve(1, 540, 570))
       .then(rejects('conflict'));
+    // As long together as before, but the visit in another part of it.
+    const { reservation: wanted, ...command } = reserve(1, 530, 570);
+    given([visit])
+      .when({ ...command, reservation: { ...wanted, bufferAfter: 20 } })
+      .then(rejects('conflict'));
+    given([visit])
+      .when({ ...command, reservation: { ...reservation(1, 540, 590), bufferBefore: 10 } })
+      .then(rejects('conflict'));
+    const others = [
+      { bufferBefore: 5, bufferAfter: 20 },
+      { bufferBefore: 10, bufferAfter: 25 },
+    ];
+    for (const other of others)
+      given([visit])
+        .when({ ...command, reservation: { ...reservation(1, 540, 570), ...other } })
+        .then(rejects('conflict'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { sample } from '@visita/contracts/samples';
+import { sample, sampleId } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, it } from 'vitest';
 import { blocksDecider } from './decider.ts';
@@ -11,10 +11,21 @@ const fenced = { type: 'BlockAbandoned', data: { proId, reservationId } } as con
 const block = { type: 'block', block: blocked.data } as const;
 const abandon = { type: 'abandon-reservation', proId, reservationId } as const;
 
+const ofAnother = { blockId: sampleId(10, 2), reservationId: sampleId(6, 2) };
+const otherFreed = sample('TimeUnblocked', ofAnother);
+const other = sample('TimeBlocked', ofAnother);
+
 describe('a time', () => {
-  it('is blocked once', () => {
+  it('is blocked once, beside others', () => {
     given([]).when(block).then([blocked]);
     given([blocked]).when(block).then([]);
+    given([other]).when(block).then([blocked]);
+  });
+
+  it('is given back for itself alone', () => {
+    given([other, blocked]).when({ type: 'unblock', blockId }).then([unblocked]);
+    given([other, blocked, unblocked]).when({ type: 'unblock-all' }).then([otherFreed]);
+    given([]).when({ type: 'unblock-all' }).then([]);
   });
 
   it('is given back once, alone or with all others', () => {
@@ -37,6 +48,12 @@ describe('a change', () => {
   it('takes another time once', () => {
     given([blocked]).when(change).then([changed]);
     given([blocked, changed]).when(change).then([]);
+  });
+
+  it('is of one block among others', () => {
+    given([other, blocked]).when(change).then([changed]);
+    given([other, blocked, changed]).when(change).then([]);
+    given([other, blocked, changed]).when({ type: 'unblock', blockId: ofAnother.blockId }).then([otherFreed]);
   });
 
   it('of the note alone keeps the time', () => {

@@ -134,6 +134,25 @@ describe('booking edit', () => {
     expect(fold([atOnce, moved])).toMatchObject({ start, reservationId: moved.data.reservationId });
   });
 
+  it('says how much time was kept free around the visit that it leaves', () => {
+    const all = [{ bufferBefore: 10 }, { bufferAfter: 5 }, { bufferBefore: 10, bufferAfter: 5 }];
+    for (const buffers of all) {
+      const placed = sample('BookingPlaced', {
+        confirmBy: null,
+        placedBy: 'pro',
+        service: { ...atOnce.data.service, ...buffers },
+      });
+      const leaves = sample('BookingMoved', { previous: { ...moved.data.previous, ...buffers } });
+      given([placed]).when(move).then([leaves]);
+    }
+  });
+
+  it('makes good for a mail that did not arrive: another one says where the visit is', () => {
+    const notMailed = sample('BookingNotMailed');
+    expect(fold([atOnce, notMailed])).toMatchObject({ unmailed: notMailed.data.reason });
+    expect(fold([atOnce, notMailed, moved])).toMatchObject({ unmailed: null });
+  });
+
   it('says who moved', () => {
     const byPatient = sample('BookingMoved', { by: 'patient' });
     given([atOnce])
@@ -193,6 +212,26 @@ describe('a booking that is moved to another professional', () => {
     expect(state).toMatchObject({ proId, patientId, contact: handed.data.contact, proNotes: '' });
   });
 
+  it('remembers whose patient it was with each of them', () => {
+    const first = { [atOnce.data.proId]: atOnce.data.patientId };
+    expect(fold([atOnce, movedThere, handed])).toMatchObject({ patientsLeft: first });
+    expect(fold([atOnce, movedThere, handed, movedBack, handedBack])).toMatchObject({
+      patientsLeft: { ...first, [proId]: patientId },
+    });
+  });
+
+  it('goes on telling who was told before, as one of the other’s patients', () => {
+    const named = sample('BookingContactNamed');
+    const forgotten = { ...named, data: { ...named.data, contact: erased } };
+    const contactId = sampleId(5, 9);
+    const telling = { ...there, to: { ...to, contactId } };
+    const namedThere = sample('BookingContactNamed', { proId, hubId, patientId, contactId });
+    given([atOnce, named]).when(telling).then([movedThere, handed, namedThere]);
+    given([atOnce, named]).when(there).then([movedThere, handed]);
+    for (const nobody of [[atOnce], [atOnce, forgotten]])
+      given(nobody).when(telling).then([movedThere, handed]);
+  });
+
   it('gives a professional who treats again their own notes back', () => {
     const noted = sample('BookingNoted');
     const theirs = sample('BookingNoted', { proId, hubId, patientId, proNotes: 'of the other' });
@@ -245,6 +284,13 @@ describe('a booking that somebody else was told of', () => {
     given([held, named])
       .when(erase(contactId))
       .then([forgotten, sample('BookingCancelled', { by: 'system' })]);
+  });
+
+  it('is the patient’s own where both are one record', () => {
+    const own = sample('BookingContactNamed', { contactId: sampleIds.patient });
+    given([atOnce, own])
+      .when(erase(sampleIds.patient))
+      .then([sample('BookingPatientErased'), sample('BookingCancelled', { by: 'system' })]);
   });
 
   it('becomes nobody’s where the attendee is erased', () => {

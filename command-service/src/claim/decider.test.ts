@@ -49,3 +49,47 @@ describe('a claim', () => {
       .then(rejects('email-taken'));
   });
 });
+
+describe('a claim that its owner makes anew', () => {
+  const ofTurn = (turn: number) => ({ type: 'Claimed', data: { ownerId: owner, turn } }) as const;
+  const claim = (turn: number) => ({ type: 'claim', ownerId: owner, turn, taken: 'slug-taken' }) as const;
+
+  it('is of the latest turn: none comes after what overtook it', () => {
+    given([claimed])
+      .when(claim(1))
+      .then([ofTurn(1)]);
+    given([ofTurn(1)])
+      .when(claim(2))
+      .then([ofTurn(2)]);
+    given([ofTurn(2)])
+      .when(claim(2))
+      .then([]);
+    given([ofTurn(2)])
+      .when(claim(1))
+      .then(rejects('conflict'));
+  });
+
+  it('is nobody else’s, whatever their turn', () => {
+    for (const turn of [1, 2, 3])
+      given([ofTurn(2)])
+        .when({ ...takes, turn })
+        .then(rejects('email-taken'));
+  });
+
+  it('is released, and taken over, as the one of its turn only', () => {
+    const release = { type: 'release', ownerId: owner } as const;
+    const takesOver = { ...takes, abandonedBy: owner } as const;
+    given([ofTurn(1)])
+      .when(release)
+      .then([]);
+    given([ofTurn(1)])
+      .when({ ...release, turn: 1 })
+      .then([released]);
+    given([ofTurn(1)])
+      .when(takesOver)
+      .then(rejects('email-taken'));
+    given([ofTurn(1)])
+      .when({ ...takesOver, abandonedTurn: 1 })
+      .then([{ type: 'Claimed', data: { ownerId: guest } }]);
+  });
+});

@@ -26,7 +26,10 @@ describe('a clinic', () => {
     given([opened])
       .when({ type: 'change-details', details: moved })
       .then([{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(moved) } }]);
-    given([opened]).when({ type: 'change-details', details }).then([]);
+    // However its fields are ordered.
+    const reversed = Object.fromEntries(Object.entries(details).toReversed()) as typeof details;
+    for (const same of [details, reversed])
+      given([opened]).when({ type: 'change-details', details: same }).then([]);
   });
 
   it('switches online booking immediately', () => {

@@ -46,6 +46,13 @@ describe('collaborator invitation', () => {
     given(clinic).when(invite).then([invited]);
   });
 
+  it('names the link that was mailed with it', () => {
+    const tokenId = sampleIds.token;
+    given(clinic)
+      .when({ ...invite, tokenId })
+      .then([sample('CollaboratorInvited', { ...invited.data, tokenId })]);
+  });
+
   it('carries the availabilities that the hub starts with', () => {
     const { availability } = sample('AvailabilityAdded').data;
     given(clinic)

@@ -102,16 +102,43 @@ describe('the hours of one date', () => {
       .then(rejects('availability-inverted'));
   });
 
-  it('are of 400 dates from today on', () => {
-    const dates = Array.from({ length: 400 }, (_, index) =>
-      sample('DayHoursSet', { date: new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10) }),
-    );
-    given([opened, ...dates])
-      .when(when(windows))
-      .then(rejects('too-many'));
-    given([opened, ...dates])
-      .when(when(windows, '2027-01-02'))
-      .then([set]);
+  it('cannot end before they start on any of the dates', () => {
+    const inverted = [{ startingHour: '12:00', endingHour: '09:00' }];
+    const days = [
+      { date, windows },
+      { date: '2026-11-30', windows: inverted },
+    ];
+    given([opened])
+      .when({ type: 'set-day-hours', days, today: '2026-11-20' })
+      .then(rejects('availability-inverted'));
+  });
+
+  describe('are of 400 dates from today on, so that', () => {
+    const on = (index: number) => new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10);
+    const setOn = (index: number, hours = windows) =>
+      sample('DayHoursSet', { date: on(index), windows: hours });
+    const setting = (index: number, today: number, wish: typeof windows | null = windows) =>
+      ({ type: 'set-day-hours', days: [{ date: on(index), windows: wish }], today: on(today) }) as const;
+    const first400 = Array.from({ length: 400 }, (_, index) => setOn(index));
+    const full = given([opened, ...first400]);
+
+    it('there is no room for one more, be it today', () => {
+      full.when(setting(400, 0)).then(rejects('too-many'));
+      given([opened, ...first400.slice(1), setOn(400)])
+        .when(setting(0, 0))
+        .then(rejects('too-many'));
+    });
+
+    it('there is once one of them is past', () => {
+      full.when(setting(400, 1)).then([setOn(400)]);
+    });
+
+    it('what changes, is cleared or is past needs none', () => {
+      full.when(setting(0, 0, [])).then([setOn(0, [])]);
+      full.when(setting(0, 0, null)).then([sample('DayHoursCleared', { date: on(0) })]);
+      full.when(setting(400, 0, null)).then([]);
+      full.when(setting(-1, 0)).then([setOn(-1)]);
+    });
   });
 });
 
@@ -151,6 +178,28 @@ describe('own terms of a service', () => {
     expect(fold([opened, offered, set])).toMatchObject({ services: [{ ...service, own }] });
   });
 
+  it('differ by how long it takes or by its price', () => {
+    const { duration = 30, priceCents = 5000 } = own;
+    const present = sample('HubServiceTermsSet', { own: { duration, priceCents } });
+    for (const terms of [
+      { duration: duration + 15, priceCents },
+      { duration, priceCents: priceCents + 500 },
+    ])
+      given([opened, offered, present])
+        .when(when(terms))
+        .then([sample('HubServiceTermsSet', { own: terms })]);
+  });
+
+  it('are of one service among others', () => {
+    const otherService = { hubServiceId: `${ids.hubId}.offer2`, clinicServiceId: `${ids.clinicId}.service2` };
+    const offeredOther = sample('HubServiceOffered', otherService);
+    given([opened, offeredOther, offered]).when(when(own)).then([set]);
+    expect(fold([opened, offeredOther, offered, set])).toHaveProperty('services', [
+      otherService,
+      { ...service, own },
+    ]);
+  });
+
   it('are of what is offered, and end with it', () => {
     given([opened]).when(when(own)).then(rejects('not-found'));
     const withdrawn = { type: 'HubServiceWithdrawn', data: { ...ids, ...service } } as const;
@@ -181,7 +230,7 @@ describe('vacations', () => {
 
   it('lose their titles once, with the account', () => {
     const gone = { type: 'HubErased', data: { ...ids, vacationIds: [vacationId] } } satisfies HubEvent;
-    given([opened, planned]).when({ type: 'erase' }).once([gone]);
+    given([opened, planned]).when({ type: 'erase' }).then([gone]);
     given([opened]).when({ type: 'erase' }).then([]);
   });
 

@@ -47,6 +47,8 @@ describe('a patient whose data is restricted', () => {
     given([registered, restricted])
       .when({ type: 'update', contact: corrected })
       .then(rejects('patient-restricted'));
+    const care = { responsibleId: sampleIds.parent, relation: 'child' } as const;
+    given([registered, restricted]).when({ type: 'place-under', care }).then(rejects('patient-restricted'));
     given([registered, restricted, lifted]).when({ type: 'update', contact: corrected }).then([updated]);
     given([registered, restricted])
       .when({ type: 'request-erasure', ...ids })
@@ -63,6 +65,10 @@ describe('somebody who is cared for', () => {
     given([]).when({ type: 'register', patient, under: care }).then([registered, under]);
     given([registered]).when({ type: 'place-under', care }).then([under]);
     given([registered, under]).when({ type: 'place-under', care }).then([]);
+    const another = { ...care, relation: 'other' } as const;
+    given([registered, under])
+      .when({ type: 'place-under', care: another })
+      .then([sample('PatientPlacedUnder', another)]);
     given([registered])
       .when({ type: 'place-under', care: { ...care, responsibleId: sampleIds.patient } })
       .then(rejects('not-responsible'));
@@ -76,6 +82,9 @@ describe('somebody who is cared for', () => {
       .when({ type: 'on-their-own', email })
       .then([sample('PatientOnTheirOwn', { email })]);
     given([registered, under]).when({ type: 'on-their-own', email: 'new@example.com' }).then([own]);
+    given([nobody])
+      .when({ type: 'on-their-own', email })
+      .then([sample('PatientOnTheirOwn', { email })]);
     given([registered]).when({ type: 'on-their-own', email: null }).then([]);
     given(erased).when({ type: 'on-their-own', email: null }).then(rejects('not-found'));
   });
@@ -108,6 +117,27 @@ describe('erasing a patient', () => {
     given([])
       .when({ type: 'request-erasure', ...ids })
       .then([requested]);
+  });
+
+  it.each([
+    'PatientUpdated',
+    'PatientRestricted',
+    'LegalHoldSet',
+    'PatientPlacedUnder',
+    'PatientOnTheirOwn',
+    'OnlineBookingSuspended',
+    'OnlineBookingResumed',
+    'PatientTagsSet',
+    'PatientNoteWritten',
+    'PatientErasureAnnounced',
+    'PatientErasureCalledOff',
+  ] as const)('keeps nothing of a %s that comes after it', (type) => {
+    expect(fold([registered, requested, sample(type)])).toEqual(fold([registered, requested]));
+    expect(fold([...erased, sample(type)])).toEqual(fold(erased));
+  });
+
+  it('deletes no mails of whom nobody erases', () => {
+    expect(fold([registered, mailsDeleted])).toEqual(fold([registered]));
   });
 
   it('lets nobody come back or change once it began', () => {

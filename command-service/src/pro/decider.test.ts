@@ -142,3 +142,32 @@ describe('account deletion', () => {
     given(gone).when(finish).then([]);
   });
 });
+
+describe('an account', () => {
+  it.each([
+    'NewBrowserUsed',
+    'LoginSlowed',
+    'SessionsEnded',
+    'CalendarFeedCreated',
+    'FactorAdded',
+    'FactorRemoved',
+    'PasskeyAdded',
+    'PasskeyRenamed',
+    'PasskeyRemoved',
+    'RecoveryCodesRenewed',
+    'RecoveryCodeUsed',
+  ] as const)('stays as it is where a %s is told', (type) => {
+    expect(fold([...active, sample(type)])).toEqual(fold(active));
+  });
+
+  it('notes what concerns who gets in', () => {
+    given(active)
+      .when({ type: 'note-security', what: 'LoginSlowed' })
+      .once([sample('LoginSlowed')]);
+  });
+
+  it('keeps nothing of what comes after its deletion was asked for, and loses no mails before', () => {
+    expect(fold([...active, leaving, sample('PlanAssigned')])).toEqual(fold([...active, leaving]));
+    expect(fold([...active, sample('ProMailsDeleted')])).toEqual(fold(active));
+  });
+});

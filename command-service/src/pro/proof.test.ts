@@ -22,6 +22,9 @@ describe('an address', () => {
       .when({ ...prove, now: expires })
       .then(rejects('token-expired'));
     given([signedUp, askedAgain]).when(prove).then(rejects('token-invalid'));
+    given([signedUp, askedAgain])
+      .when({ ...prove, tokenId: newer })
+      .then([proven]);
     given([sample('ProSignedUp')])
       .when(prove)
       .then(rejects('token-invalid'));

@@ -119,6 +119,28 @@ describe('an email change', () => {
   });
 });
 
+describe('links that wait', () => {
+  const none = { password: null, invitation: null, emailChange: null, proof: null };
+  const change = sample('EmailChangeRequested');
+  const { newEmail } = change.data;
+  const waiting = { ...none, emailChange: { tokenId, expires: change.data.expires, newEmail } };
+
+  it('are none at first', () => {
+    expect(fold(active)).toMatchObject({ links: none });
+  });
+
+  it('of an email change end where another mail proves the address, and stay with its first proof', () => {
+    const provenBy = (by: 'reset' | 'sign-up') => sample('ProAddressProven', { by });
+    expect(fold([...active, change, provenBy('reset')])).toMatchObject({ links: none });
+    expect(fold([...active, change, provenBy('sign-up')])).toMatchObject({ links: waiting });
+  });
+
+  it('of an email change stay where a password is set', () => {
+    const events = [change, sample('PasswordResetRequested', { tokenId: newer }), sample('PasswordSet')];
+    expect(fold([...active, ...events])).toMatchObject({ links: waiting });
+  });
+});
+
 describe('a collaborator invited by an unknown email', () => {
   const invited = sample('ProInvited', { expires });
   const { data } = invited;
@@ -168,6 +190,17 @@ describe('a collaborator invited by an unknown email', () => {
     given([invited, asked, setBy(data.tokenId, link)])
       .when(reset)
       .then(rejects('token-invalid'));
+  });
+
+  it('is mailed a link by each clinic that invites', () => {
+    const { clinicId } = sample('InvitationLinkIssued').data;
+    const issue = { type: 'issue-invitation-link', tokenId: newer, expires, clinicId } as const;
+    given([invited])
+      .when(issue)
+      .then([sample('InvitationLinkIssued', { proId: data.proId, tokenId: newer, expires })]);
+    given(active)
+      .when(issue)
+      .then([sample('InvitationLinkIssued', { proId, tokenId: newer, expires })]);
   });
 
   it('leaves an unproven owner the reset that was asked for before', () => {

@@ -16,6 +16,12 @@ const end = { type: 'review-account', keep: false } as const;
 const now = '2026-11-20T09:59:59.999Z';
 
 describe('a connected calendar', () => {
+  it('takes the question about it along when it goes, and no other', () => {
+    expect(fold([...proven, connected, aboutConnections, ended])).toMatchObject({ review: null });
+    const { about } = aboutHoldings.data;
+    expect(fold([...proven, connected, aboutHoldings, ended])).toMatchObject({ review: about });
+  });
+
   it('is asked about after a new password, a new email and the end of all sessions, strictly', () => {
     const reset = sample('PasswordResetRequested');
     const change = sample('EmailChangeRequested');

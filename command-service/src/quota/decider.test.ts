@@ -66,6 +66,17 @@ describe('one future booking per patient', () => {
     given([])
       .when(confirm(1))
       .then([admitted(1), confirmed(1)]);
+    given([admitted(1)])
+      .when(confirm(2, { 1: 'gone' }))
+      .then([admitted(2), confirmed(2)]);
+  });
+
+  it('forgets that one was confirmed once it has ended, and of no other', () => {
+    const both = [admitted(1), confirmed(1), admitted(2), confirmed(2), ended(1)];
+    given(both)
+      .when(confirm(1, { 2: 'gone' }))
+      .then([admitted(1), confirmed(1)]);
+    given(both).when(confirm(2)).then([]);
   });
 
   it('counts one that nobody asked after', () => {
@@ -123,7 +134,7 @@ it('forgets a booking that was let in and did not come about', () => {
   given([admitted(1)])
     .when(withdraw)
     .then([ended(1)]);
-  given([]).when(withdraw).then([]);
+  for (const events of [[], [admitted(2)]]) given(events).when(withdraw).then([]);
 });
 
 it('sends one code at a time', () => {

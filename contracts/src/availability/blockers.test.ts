@@ -55,6 +55,25 @@ it('closings block, and vacations of that hub or of none named', () => {
   ]);
 });
 
+it('bookings block with the time that is kept free around them, which may lie in a closing or a vacation', () => {
+  const whole = { start: Date.parse(time.start), end: Date.parse(time.end) };
+  const found = blockersOf({
+    now,
+    proId: 'anna',
+    hubId: 'h',
+    bookings: [booking({ bufferBefore: 10, bufferAfter: 5 })],
+    blocks: [{ id: 'z', ...time }],
+    closings: [{ id: 'k', ...time }],
+    vacations: [{ id: 'v', ...time }],
+  });
+  expect(found).toEqual([
+    { kind: 'booking', id: 'b', start: whole.start - 10 * 60_000, end: whole.end + 5 * 60_000 },
+    { kind: 'block', id: 'z', ...whole },
+    { kind: 'closing', id: 'k', ...whole, admitsBuffers: true },
+    { kind: 'vacation', id: 'v', ...whole, admitsBuffers: true },
+  ]);
+});
+
 it('conflicts are overlaps, not touches', () => {
   const busy = [
     { start: 0, end: 10 },

@@ -83,6 +83,36 @@ describe('a candidate', () => {
     ]);
   });
 
+  it('is refused by a visit in the time that is kept free after it', () => {
+    expect(explained({ bufferAfter: 15 }, [monday], true)).toEqual([
+      [
+        monday,
+        [
+          ['09:00', 'buffer'],
+          ['10:00', 'b', 'k'],
+          ['11:00', 'outside_hours', 'k'],
+        ],
+      ],
+    ]);
+  });
+
+  it('that leaves too short a rest says how long that is, unless it is refused anyway', () => {
+    const at10 = (busy: readonly { start: number; end: number }[]) =>
+      explainSlots({
+        zone,
+        now: '2026-11-20T10:00:00.000Z',
+        horizonDays: 5,
+        durationMinutes: 60,
+        windows: [{ workingDay: 1, startingHour: '09:00', endingHour: '11:30' }],
+        gapless: { shortestMinutes: 60 },
+        busy,
+        dates: [monday],
+      })[monday]?.find(({ time }) => time === '10:00')?.refusals;
+    expect(at10([])).toEqual([{ reason: 'gap', minutes: 30 }]);
+    const taken = { start: zone.toMs(`${monday}T10:30`), end: zone.toMs(`${monday}T11:00`) };
+    expect(at10([taken])).toEqual([{ reason: 'busy', busy: taken }]);
+  });
+
   it('may end when the working hours do, and none starts then', () => {
     const windows = [{ workingDay: 1, startingHour: '09:00', endingHour: '11:00' }];
     expect(explained({ windows }, [monday])).toEqual([[monday, [['09:00'], ['10:00']]]]);

@@ -51,6 +51,11 @@ describe('buffers', () => {
     ]);
   });
 
+  it('are kept free of what ended in them before the working hours began', () => {
+    expect(on({ busy: [at('08:30', '09:05')], bufferBefore: 10 })).toEqual(['09:30', '10:00', '10:30']);
+    expect(on({ busy: [at('08:30', '08:55')], bufferBefore: 10 })).toEqual(['09:30', '10:00', '10:30']);
+  });
+
   it("may run past a window's ends, and into closings and vacations", () => {
     expect(on({ bufferBefore: 60, bufferAfter: 60 })).toEqual(['09:00', '09:30', '10:00', '10:30']);
     const busy = [at('10:00', '10:30', true)];

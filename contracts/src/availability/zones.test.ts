@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { addDays, createZone, createZones, msOf, weekdayOf } from './zones.ts';
+import { addDays, createZone, createZones, msOf, weekdayOf, weekNumberOf } from './zones.ts';
 
 const rome = createZone('Europe/Rome');
 const canary = createZone('Atlantic/Canary');
@@ -179,4 +179,21 @@ describe('conversions agree with Temporal', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+it('weeks are counted from Monday to Sunday, on from that of the first day of 1970', () => {
+  expect(['1970-01-01', '1970-01-04', '1970-01-05'].map(weekNumberOf)).toEqual([0, 0, 1]);
+  expect(weekNumberOf('2026-11-23') - weekNumberOf('2026-11-16')).toBe(1);
+  expect(weekNumberOf('2026-11-29')).toBe(weekNumberOf('2026-11-23'));
+});
+
+it('a local day says from when to when it is, and whether the clock changes in it', () => {
+  const [midnight, next] = ['2026-11-22T23:00Z', '2026-11-23T23:00Z'].map((text) => Date.parse(text));
+  expect(rome.localDay('2026-11-23')).toEqual({ midnight, next, even: true });
+  for (const day of ['2026-03-29', '2026-10-25'])
+    expect(rome.localDay(day)).toEqual({
+      midnight: rome.midnight(day),
+      next: rome.midnight(addDays(day, 1)),
+      even: false,
+    });
 });
