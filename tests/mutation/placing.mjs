@@ -12,6 +12,5 @@ export default mutation('placing', {
     'command-service/src/booking/{hand-over,known,manage,own-terms,within,without-email}.test.ts',
     'command-service/src/{block,clinic,hub}/commands.test.ts',
     'command-service/src/hub/day-hours.test.ts',
-    'command-service/src/processes/orphan-bookings.test.ts',
   ],
 });
