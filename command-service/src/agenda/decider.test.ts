@@ -200,7 +200,7 @@ describe('the time kept free around a visit', () => {
   it('is no reason to book a visit over another one, where one beside it only keeps time free', () => {
     const visits = [visit, reserved(3, 620, 650)];
     given(visits)
-      .when(asked('staff', 595, 630))
+      .when(asked('staff', 585, 630))
       .then(rejects('slot-taken'));
     given([visit])
       .when(asked('staff', 595, 610))
