@@ -2,6 +2,7 @@ import { mutation } from './shared.mjs';
 
 /** What decides without looking anywhere: the deciders and the slot rule. */
 export default mutation('deciders', {
+  least: 97,
   mutate: [
     'contracts/src/availability/{blockers,explain,slots,windows,zones}.ts',
     'command-service/src/*/decider.ts',

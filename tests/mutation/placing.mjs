@@ -2,6 +2,7 @@ import { mutation } from './shared.mjs';
 
 /** What decides on facts it reads: whether a booking may stand where somebody wants it. */
 export default mutation('placing', {
+  least: 78,
   mutate: [
     'command-service/src/booking/{admit,bookable,move,reserve,within}.ts',
     'command-service/src/period.ts',

@@ -110,7 +110,7 @@ export const leftForReleases: readonly string[] = [
   '5,000 generated requests to every call instead of 40: half an hour',
   '50 kills under load instead of one: ten minutes',
   'faults at random under load: ten minutes',
-  'mutation of deciders and agenda: an hour',
+  'mutation of deciders and agenda: half an hour',
 ];
 
 const alone = (name: string, ...command: Stage['command']): Stage => ({
