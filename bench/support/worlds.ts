@@ -12,7 +12,7 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import { withPersonalData } from '@visita/platform/vault/personal-data';
 import { deriveEntries, parseRing, type Purpose } from '@visita/platform/core/ring-text';
 import { createVault } from '@visita/platform/vault/vault';
-import { childrenNamed, postgresOf, type Processes } from './processor-time.ts';
+import { childrenNamed, postgresOf, type Processes, processorTime, sumOf } from './processor-time.ts';
 import { removeData, startStack } from '../../tests/support/stack.ts';
 import { startTopology, type Topology } from '../../tests/support/topology/topology.ts';
 
@@ -40,21 +40,27 @@ type Started = Pick<World, 'address' | 'env' | 'processes'> & {
 
 const environment = { RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' };
 
-/** Milliseconds without any progress, after which nothing is taken to go on. */
+/** Milliseconds without any progress or work, after which nothing is taken to go on. */
 export const rest = 3_000;
+/** Of a core, all processes together: more than polls and metrics use. */
+const idle = 0.1;
 
 const openWorld = ({ databaseUrl, masterKey, stop, ...started }: Started, log: Log): World => {
   const database = connectDatabase({ url: databaseUrl, log, poolSize: 3, statementTimeout: 0 });
   const keyOf = (purpose: Purpose) => deriveEntries(parseRing(masterKey), [purpose])[0]!.key;
   const tokens = createBookingTokens(keyOf('tokens'));
   const vault = createVault({ database, wrapKey: keyOf('wrapping'), clock: () => new Date() });
+  const busy = async () => sumOf(await processorTime(await started.processes()));
   const text = async (sql: string) => JSON.stringify((await database.pool.query(sql)).rows);
 
+  // A process of commands says how far it is once a batch is handled, which can take longer than a rest: so nothing
+  // may be at work either.
   const settled = async (): Promise<void> => {
     for (;;) {
-      const before = await text(progressSql);
+      const [before, used] = [await text(progressSql), await busy()];
       await delay(rest);
-      if ((await text(behindSql)) === '[]' && (await text(progressSql)) === before) return;
+      const isIdle = (await busy()) - used < idle * rest;
+      if (isIdle && (await text(behindSql)) === '[]' && (await text(progressSql)) === before) return;
     }
   };
   return {
