@@ -69,6 +69,17 @@ describe('public holidays', () => {
     given([opened, chosen, past.planned, own, christmas.planned])
       .when({ type: 'give-up-holidays', now })
       .once([givenUp, christmas.cancelled]);
+    given([opened, chosen, givenUp]).when(plan).then([]);
+  });
+
+  it('that were kept open are planned again once they are chosen anew', () => {
+    const again = [opened, chosen, christmas.excepted, givenUp, chosen];
+    given(again).when(plan).then([immacolata.planned, christmas.planned]);
+  });
+
+  it('that are closed again are planned as any other', () => {
+    const kept = [opened, chosen, christmas.excepted, immacolata.excepted, christmas.kept];
+    given(kept).when(plan).then([christmas.planned]);
   });
 
   it('can be kept open one by one, for good, and closed again', () => {

@@ -58,7 +58,7 @@ const requireRoom = (
   const isBooked = ({ bookingId }: Admission): boolean => {
     const standing = standings[bookingId];
     if (standing === undefined || standing === 'booked') return bookingId !== admission.bookingId;
-    return standing === 'held' && bookingId !== admission.bookingId && confirmed.includes(bookingId);
+    return standing === 'held' && confirmed.includes(bookingId);
   };
   if (admitted.filter(isBooked).length >= limits.bookings) throw new Rejection('booking-limit');
 };
