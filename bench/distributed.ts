@@ -8,7 +8,7 @@ import { atLeast, type Line } from './support/report.ts';
 import { measureSockets } from './support/sockets.ts';
 import { hasNginx, startNginxFront } from './support/nginx-front.ts';
 import { perCall, processorTime } from './support/processor-time.ts';
-import { compareWays, type Measured } from './support/ways.ts';
+import { compareWays, type Measured, timeLines } from './support/ways.ts';
 import { openReplicated, openSingle, type World } from './support/worlds.ts';
 import { median } from './support/median.ts';
 
@@ -120,15 +120,16 @@ const several = async <T>(count: number, work: () => Promise<T>): Promise<T[]> =
   return results;
 };
 
-type Growing = { outcome: Outcome; rounding(side: Side): Promise<Load[]> };
+type Growing = { outcome: Outcome; rounding(side: Side): Promise<Measured[]> };
 
-/** Tells each line of a series beside the first one. */
+/** Tells each step of a series beside the first one, and where the processor time of its calls goes. */
 const tellSeries = (outcome: Outcome, bench: string) => {
-  let first: Line | undefined;
+  let first: (Found & { line: Line }) | undefined;
   return async (found: Found): Promise<void> => {
-    const line = lineOf(bench, found, first);
-    first ??= line;
-    await outcome.tell([line]);
+    const line = lineOf(bench, found, first?.line);
+    const times = first ? timeLines(found.loads, first.loads, found.what, first.what) : [];
+    first ??= { ...found, line };
+    await outcome.tell([line, ...times]);
   };
 };
 
@@ -164,7 +165,7 @@ const growSockets = (side: Side, sockets: readonly number[], { outcome, rounding
     tell: tellSeries(outcome, 'sockets'),
   });
 
-type Found = { what: string; loads: readonly Load[] };
+type Found = { what: string; loads: readonly Measured[] };
 
 /** Beside the first of its series, where there is one. */
 const lineOf = (bench: string, { what, loads }: Found, first?: Line): Line => {

@@ -40,33 +40,38 @@ export const compareWays = async (ways: Ways): Promise<void> => {
         ratio,
         ...(clients === 16 ? { target: atLeast(0.6, ratio) } : {}),
       };
-      await outcome.tell([line, ...timeLines(loads, baselines, `${way}, ${clients} clients`)]);
+      await outcome.tell([line, ...timeLines(loads, baselines, `${way}, ${clients} clients`, 'one process')]);
     }
   }
 };
 
-/** Where the processor time of a call goes, apart and in the one process. */
-const timeLines = (apart: readonly Measured[], single: readonly Measured[], about: string): Line[] => {
+/** Where the processor time of a call goes, beside where it went in another run. */
+export const timeLines = (
+  found: readonly Measured[],
+  others: readonly Measured[],
+  about: string,
+  other: string,
+): Line[] => {
   const of = (loads: readonly Measured[], name: string) => median(loads.map(({ time }) => time[name] ?? 0));
   const all = (loads: readonly Measured[]) => median(loads.map(({ time }) => sumOf(time)));
-  const [ours, baseline] = [all(apart), all(single)];
+  const [ours, baseline] = [all(found), all(others)];
   const whole: Line = {
     bench: 'time',
-    what: `processor time a call, ${about} · one process`,
+    what: `processor time a call, ${about} · ${other}`,
     unit: 'ms',
     ours,
     baseline,
     ratio: ours / baseline,
   };
-  const names = new Set([...apart, ...single].flatMap(({ time }) => Object.keys(time)));
+  const names = new Set([...found, ...others].flatMap(({ time }) => Object.keys(time)));
   const each = [...names].map((name): Line => {
-    const [here, there] = [apart, single].map((loads) => loads.some(({ time }) => name in time));
+    const [here, there] = [found, others].map((loads) => loads.some(({ time }) => name in time));
     return {
       bench: 'time',
       what: `${name}, ${about}`,
       unit: 'ms',
-      ...(here ? { ours: of(apart, name) } : {}),
-      ...(there ? { baseline: of(single, name) } : {}),
+      ...(here ? { ours: of(found, name) } : {}),
+      ...(there ? { baseline: of(others, name) } : {}),
     };
   });
   return [whole, ...each];
