@@ -42,6 +42,8 @@ export const fullSteps = {
 const practices = 20;
 /** Clients of the series in which something else grows. */
 const many = 16;
+/** Rounds before each step of a series: what is kept of each practice is asked for the first time in them. */
+const warmUps = 3;
 
 type Side = { world: World; load: Awaited<ReturnType<typeof createMixLoad>>; practices: readonly Practice[] };
 
@@ -64,7 +66,10 @@ export const benchDistributed = async (options: DistributedBench): Promise<void>
     process.stderr.write('.');
     return measure(clients, side, { connections, seconds });
   };
-  const rounding = (side: Side) => several(rounds, () => run(side, many));
+  const rounding = async (side: Side) => {
+    await several(warmUps, () => run(side, many));
+    return several(rounds, () => run(side, many));
+  };
   const replicated = await openReplicated(log);
   try {
     const side = await openSide(replicated, practices);

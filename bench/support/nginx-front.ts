@@ -39,7 +39,8 @@ export const startNginxFront = async (topology: Topology, processes: World['proc
     .map((what) => `${what}_temp_path ${directory}/${what};`)
     .join(' ');
   const events = 'worker_processes auto; events { worker_connections 8192; }';
-  const http = `http { access_log off; ${paths} include ${directory}/site.conf; }`;
+  // Left alone it ends a connection after a thousand requests, which the clients take for one without an answer.
+  const http = `http { access_log off; keepalive_requests 1000000; ${paths} include ${directory}/site.conf; }`;
   await writeFile(join(directory, 'nginx.conf'), `daemon off; pid ${directory}/pid; ${events} ${http}`);
   const args = ['-e', join(directory, 'error.log'), '-c', join(directory, 'nginx.conf')];
   const nginx = spawn('/usr/sbin/nginx', args, { cwd: directory, stdio: 'ignore' });
