@@ -95,7 +95,7 @@ export const benchDistributed = async (options: DistributedBench): Promise<void>
     const growing = { outcome, rounding };
     await outcome.attempt('events', () => growEvents(side, options.events, growing));
     await outcome.attempt('clinics', () => growClinics(side, options.clinics, growing));
-    await outcome.attempt('sockets', () => growSockets(side, options.sockets, growing));
+    await outcome.attempt('sockets', () => growSockets(replicated, options.sockets, growing));
   } finally {
     await replicated.stop();
   }
@@ -158,17 +158,27 @@ const growClinics = async (
   const tell = tellSeries(outcome, 'clinics');
   for (const clinics of steps) {
     const side = await openSide(world, clinics, `of${clinics}n`);
+    // Each sign-up has mails.
+    await world.settled();
     await tell({ what: `mix, ${clinics} clinics`, loads: await rounding(side) });
   }
 };
 
-const growSockets = (side: Side, sockets: readonly number[], { outcome, rounding }: Growing): Promise<void> =>
-  measureSockets({
+const growSockets = async (
+  world: World,
+  sockets: readonly number[],
+  { outcome, rounding }: Growing,
+): Promise<void> => {
+  // Of its own: what others booked meanwhile would be confirmed again here.
+  const side = await openSide(world, practices, 'live');
+  await world.settled();
+  await measureSockets({
     ...side,
     sockets,
     run: () => rounding(side),
     tell: tellSeries(outcome, 'sockets'),
   });
+};
 
 type Found = { what: string; loads: readonly Measured[] };
 
