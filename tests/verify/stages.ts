@@ -34,13 +34,24 @@ const vitest = (report: string, leftOut: string | undefined, more: readonly stri
   read: () => readVitest(at(report), leftOut),
 });
 
-/** Unit tests and flows, but for those of a tag. */
+/** They measure times, with fifty clients and with a million events: a release runs them while nothing else runs. */
+const timed = ['tests/access/large-answers.test.ts', 'tests/access/long-stream.test.ts'];
+
+/** Unit tests and flows, but for those of a tag; without one all that need no quiet machine, with more runs and rows. */
 const unit = (leftOut?: string): Stage => ({
   name: 'unit and flows',
   places: 2,
-  env: leftOut === undefined ? { MANY_RUNS: '1', PLANS_BOOKINGS: '1000000' } : {},
   after: [build.name],
-  ...vitest('unit.json', leftOut),
+  ...(leftOut === undefined
+    ? {
+        env: { MANY_RUNS: '1', PLANS_BOOKINGS: '1000000' },
+        ...vitest(
+          'unit.json',
+          leftOut,
+          timed.map((file) => `--exclude=${file}`),
+        ),
+      }
+    : vitest('unit.json', leftOut)),
   again: (files) => vitest('unit-again.json', leftOut, ['--no-file-parallelism', ...files]),
 });
 
@@ -151,6 +162,12 @@ export const forReleases: readonly Stage[] = [
   webTypes,
   browser('browser', [], { places: 2, env: { EVERY_LOOK: '1' } }),
   // Times are measured while nothing else runs.
+  {
+    name: 'times of services',
+    places: 3,
+    after: [build.name],
+    ...vitest('times.json', undefined, ['--no-file-parallelism', ...timed]),
+  },
   browser('web vitals', ['web-vitals', '--workers', '1'], { places: 3, env: { TIMED: '1' } }),
   // The packaged headless shell opens no page for Lighthouse.
   {
