@@ -106,10 +106,13 @@ it.each(releases)(
     const known = [found.data].flat();
     expect(known.map(({ email }) => email)).toEqual(expect.arrayContaining(patients));
     const patientId = known.find(({ email }) => email === 'lia@example.com')?.id ?? '';
-    const history = await succeed(
-      client.call('getPatientBookings', { params: { patientId, proId: pro_id }, token }),
-    );
-    expect(history.data.bookings.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    const history = async () => {
+      const params = { patientId, proId: pro_id };
+      const { data } = await succeed(client.call('getPatientBookings', { params, token }));
+      return data.bookings.map(({ id }) => id);
+    };
+    // The last ones may not be projected yet.
+    await expect.poll(history, { timeout: 30_000 }).toEqual(expect.arrayContaining(acknowledged));
 
     const verified = await runOps(place, 'verify');
     expect([verified.code, verified.stdout + verified.stderr]).toEqual([0, expect.any(String)]);

@@ -163,9 +163,10 @@ export const Factors = ({ next }: FactorsProps) => {
   const begin = async () => setBegun((await call('beginFactor')).data);
   const added = async (shown: readonly string[]) => {
     if (next?.current) press({ currentTarget: next.current });
+    // Where there is no other factor, what has the focus next is disabled until this one is seen.
+    await read();
     setBegun(null);
     setCodes(shown);
-    await read();
   };
   const another = useRef<HTMLButtonElement>(null);
   const remove = async (id: string) => {
@@ -219,15 +220,9 @@ export const Factors = ({ next }: FactorsProps) => {
         </Row>
       )}
       <Suspense fallback={null}>
-        {begun === 'passkey' && (
-          <NewPasskeyDialog onAdded={(shown) => void added(shown)} onClose={() => setBegun(null)} />
-        )}
+        {begun === 'passkey' && <NewPasskeyDialog onAdded={added} onClose={() => setBegun(null)} />}
         {begun && begun !== 'passkey' && (
-          <NewFactorDialog
-            factor={begun}
-            onAdded={(shown) => void added(shown)}
-            onClose={() => setBegun(null)}
-          />
+          <NewFactorDialog factor={begun} onAdded={added} onClose={() => setBegun(null)} />
         )}
       </Suspense>
       {codes.length > 0 && <RecoveryCodes codes={codes} onClose={() => setCodes([])} />}
