@@ -16,6 +16,15 @@ describe.skipIf(process.platform !== 'linux')('processor time of processes', () 
     expect((await childrenNamed(['sh', 'nothing-like-it']))['sh']).toContain(busy.pid);
   });
 
+  it('keeps what a child used that ended', async () => {
+    const child = `sh -c 'n=0; while [ $n -lt 200000 ]; do n=$((n + 1)); done'`;
+    const parent = spawn('/bin/sh', ['-c', `${child}; sleep 60; :`], { stdio: 'ignore', detached: true });
+    onTestFinished(() => void process.kill(-parent.pid!, 'SIGKILL'));
+    await expect
+      .poll(async () => (await processorTime({ parent: [parent.pid!] }))['parent'], { timeout: 10_000 })
+      .toBeGreaterThan(30);
+  });
+
   it('is told a call', () => {
     expect(perCall({ one: 100 }, { one: 300, other: 50 }, 100)).toEqual({ one: 2, other: 0.5 });
   });

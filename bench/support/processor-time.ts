@@ -19,7 +19,9 @@ const statOf = async (pid: number): Promise<Stat | null> => {
   const [, name, rest] = (text && /^\d+ \((.*)\) \S (.*)$/s.exec(text.trimEnd())) || [];
   if (name === undefined || rest === undefined) return null;
   const fields = rest.split(' ').map(Number);
-  return { name, parent: fields[0] ?? 0, time: ((fields[10] ?? 0) + (fields[11] ?? 0)) * tick };
+  // Its own, and that of children that ended: PostgreSQL's workers come and go.
+  const time = fields.slice(10, 14).reduce((sum, ticks) => sum + ticks, 0) * tick;
+  return { name, parent: fields[0] ?? 0, time };
 };
 
 /** Children of this process by their names, of those that are asked for. */
