@@ -25,7 +25,7 @@ it('a booking that is moved to and fro is told of twice in a minute at most, and
          from notifier.outbox where name = 'moved' and state <> 'dropped' order by due_at`,
       )
     ).rows;
-  // Who has not read of it yet is told of the new day alone.
+  // Written after the move it would tell the new day already.
   const mails = async () =>
     (await sentMails(stack.varDirectory)).filter((mail) => mail.includes('To: carla@'));
   await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1);

@@ -158,15 +158,17 @@ export const Factors = ({ next }: FactorsProps) => {
   const { data, error, mutate: read } = useCall('getFactors', {});
   const [begun, setBegun] = useState<BegunFactor | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const press = useFocusOnPressed(begun !== null || codes.length > 0);
+  const [reading, setReading] = useState(false);
+  // What has the focus next may be disabled until what was added is seen; its codes, shown this once, wait for nothing.
+  const press = useFocusOnPressed(begun !== null || codes.length > 0 || reading);
   const { sending, submit } = useSubmit({ failed: 'factorFailed' });
   const begin = async () => setBegun((await call('beginFactor')).data);
   const added = async (shown: readonly string[]) => {
     if (next?.current) press({ currentTarget: next.current });
-    // Where there is no other factor, what has the focus next is disabled until this one is seen.
-    await read();
+    setReading(true);
     setBegun(null);
     setCodes(shown);
+    await read().finally(() => setReading(false));
   };
   const another = useRef<HTMLButtonElement>(null);
   const remove = async (id: string) => {
@@ -220,9 +222,15 @@ export const Factors = ({ next }: FactorsProps) => {
         </Row>
       )}
       <Suspense fallback={null}>
-        {begun === 'passkey' && <NewPasskeyDialog onAdded={added} onClose={() => setBegun(null)} />}
+        {begun === 'passkey' && (
+          <NewPasskeyDialog onAdded={(shown) => void added(shown)} onClose={() => setBegun(null)} />
+        )}
         {begun && begun !== 'passkey' && (
-          <NewFactorDialog factor={begun} onAdded={added} onClose={() => setBegun(null)} />
+          <NewFactorDialog
+            factor={begun}
+            onAdded={(shown) => void added(shown)}
+            onClose={() => setBegun(null)}
+          />
         )}
       </Suspense>
       {codes.length > 0 && <RecoveryCodes codes={codes} onClose={() => setCodes([])} />}

@@ -16,7 +16,7 @@ export type BegunFactor = { id: string; secret: string; uri: string };
 type Props = {
   factor: BegunFactor;
   /** With the recovery codes that came with it; none where there are some. */
-  onAdded: (codes: readonly string[]) => Promise<unknown>;
+  onAdded: (codes: readonly string[]) => void;
   onClose: () => void;
 };
 
@@ -30,7 +30,7 @@ export const NewFactorDialog = ({ factor, onAdded, onClose }: Props) => {
   const submit = () =>
     send(async () => {
       const { data } = await call('confirmFactor', { params: { id: factor.id }, body: { code } });
-      await onAdded(data.recoveryCodes);
+      onAdded(data.recoveryCodes);
       return 'asking';
     });
   return (

@@ -12,7 +12,7 @@ import { PasskeyName } from './passkey-name.tsx';
 
 type Props = {
   /** With the recovery codes that came with it; none where there are some. */
-  onAdded: (codes: readonly string[]) => Promise<unknown>;
+  onAdded: (codes: readonly string[]) => void;
   onClose: () => void;
 };
 
@@ -33,7 +33,7 @@ export const NewPasskeyDialog = ({ onAdded, onClose }: Props) => {
     send(async () => {
       const passkey = await createPasskey((await call('beginPasskey')).data);
       const { data } = await call('addPasskey', { body: { name: name.trim(), passkey } });
-      await onAdded(data.recoveryCodes);
+      onAdded(data.recoveryCodes);
       return 'asking';
     });
   return (
