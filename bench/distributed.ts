@@ -6,6 +6,7 @@ import { openPractices, type Practice } from './support/practices.ts';
 import type { Outcome } from './support/outcome.ts';
 import { atLeast, type Line } from './support/report.ts';
 import { measureSockets } from './support/sockets.ts';
+import { isSteady } from './support/steady.ts';
 import { hasNginx, startNginxFront } from './support/nginx-front.ts';
 import { perCall, processorTime } from './support/processor-time.ts';
 import { compareWays, type Measured, timeLines } from './support/ways.ts';
@@ -42,8 +43,8 @@ export const fullSteps = {
 const practices = 20;
 /** Clients of the series in which something else grows. */
 const many = 16;
-/** Rounds before each step of a series: what is kept of each practice is asked for the first time in them. */
-const warmUps = 3;
+/** Rounds before each step of a series at most, if they do not stop getting faster. */
+const mostWarmUps = 20;
 
 type Side = { world: World; load: Awaited<ReturnType<typeof createMixLoad>>; practices: readonly Practice[] };
 
@@ -67,7 +68,8 @@ export const benchDistributed = async (options: DistributedBench): Promise<void>
     return measure(clients, side, { connections, seconds });
   };
   const rounding = async (side: Side) => {
-    await several(warmUps, () => run(side, many));
+    const rates: number[] = [];
+    while (!isSteady(rates) && rates.length < mostWarmUps) rates.push((await run(side, many)).rate);
     return several(rounds, () => run(side, many));
   };
   const replicated = await openReplicated(log);
