@@ -34,3 +34,15 @@ it('is found again by an answer, where the service says so too', async () => {
   await watchedFetch('/api/provinces');
   await vi.waitFor(() => expect(state()).toBe('ok'));
 });
+
+it('stays lost where the network goes again before the service has answered', async () => {
+  const answer = Promise.withResolvers<Response>();
+  dispatchEvent(new Event('offline'));
+  asked.mockReturnValueOnce(answer.promise);
+  dispatchEvent(new Event('online'));
+  dispatchEvent(new Event('offline'));
+  answer.resolve(new Response('{}'));
+  await answer.promise;
+  await new Promise((done) => setTimeout(done));
+  expect(state()).toBe('lost');
+});

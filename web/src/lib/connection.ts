@@ -15,11 +15,21 @@ const patience = 5000;
 
 const { get, set } = getDefaultStore();
 
-const answers = (): Promise<boolean> =>
-  fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patience) }).then(
-    ({ ok: answered }) => answered,
+/** How often the browser has said that its network is gone. */
+let gone = 0;
+
+/** Whether the service answers. An answer from before the network went says nothing. */
+const answers = async (): Promise<boolean> => {
+  const before = gone;
+  const answered = await fetch('/api/health/live', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(patience),
+  }).then(
+    (response) => response.ok,
     () => false,
   );
+  return answered && gone === before;
+};
 
 /** To be told of every sign that the service answers. */
 export const found = (): void => {
@@ -65,7 +75,10 @@ export const watchedFetch: typeof fetch = async (input, init) => {
 
 /** Listens to what the browser knows about its network. */
 export const watchConnection = (): void => {
-  addEventListener('offline', lost);
+  addEventListener('offline', () => {
+    gone += 1;
+    lost();
+  });
   addEventListener('online', () => void answers().then((answered) => answered && found()));
   if (!navigator.onLine) lost();
 };
