@@ -7,7 +7,7 @@ export const askFactors = (deps: FactorDeps): Process => {
     noteAskedFactors(deps, clinicId);
   return {
     name: 'ask-factors',
-    inOrder: true,
+    inOrder: 'log',
     on: {
       SecondFactorAsked: note,
       SecondFactorWaived: note,

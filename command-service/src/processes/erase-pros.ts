@@ -99,7 +99,7 @@ export const erasePros = (deps: Deps): Process => {
   const { domain, workplaces } = deps;
   return {
     name: 'erase-pros',
-    inOrder: true,
+    inOrder: 'log',
     on: {
       ClinicOpened: ({ data: { ownerId, clinicId } }) =>
         workplaces.remember(ownerId, { clinicId, hubId: null }),

@@ -37,7 +37,7 @@ const pause = 10 * 60_000;
 /** Remembers which clinics close on holidays. In order: what is given up is not looked at any more. */
 export const rememberHolidays = (clinics: Pick<HolidayClinics, 'put' | 'remove'>): Process => ({
   name: 'remember-holidays',
-  inOrder: true,
+  inOrder: 'log',
   on: {
     HolidaysChosen: ({ data, metadata }) =>
       clinics.put(data.clinicId, new Date(Date.parse(metadata.time) + day)),

@@ -42,7 +42,7 @@ export const stopCollaborators = ({ domain, workplaces }: Deps): Process => {
 
   return {
     name: 'stop-collaborators',
-    inOrder: true,
+    inOrder: 'log',
     on: {
       ClinicOpened: ({ data: { ownerId, clinicId } }) =>
         workplaces.remember(ownerId, { clinicId, hubId: null }),

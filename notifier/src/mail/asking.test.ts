@@ -9,6 +9,7 @@ import { createCheckpoints, createProcessRunner } from '@visita/platform/runtime
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';
+import { createOutbox } from '../outbox.ts';
 import { createAsking, type AskingDeps } from './asking.ts';
 import { mailsFor, priorityOf } from './asks.ts';
 
@@ -119,6 +120,28 @@ test('a sign-up whose address is to be proven is welcomed with the link', async 
       tokenId: `t${index + 1}`,
     })),
   );
+});
+
+test('moves that are read at once are one mail, which says how it was before the first', async () => {
+  const store = createMemoryEventStore();
+  const [before, one, two, at] = ['08', '09', '10', '11'].map((hour) => `2026-11-23T${hour}:00:00.000Z`);
+  const moved = (previous: string | undefined, start: string | undefined) =>
+    event('BookingMoved', { bookingId: 'b1', by: 'pro', start, service, previous: { start: previous } });
+  const { pool } = database;
+  const jobs = { add: async () => undefined, work: async () => undefined, remove: async () => undefined };
+  const now = () => new Date('2026-11-20T09:00:00.000Z');
+  const outbox = createOutbox({ jobs, pool, log: silent, now });
+  await store.append('booking-b1', 'no-stream', [moved(before, one), moved(one, two), moved(two, at)]);
+  const { asking } = asks(store, {
+    add: (mail) => outbox.follow({ series: 'moved b1', id: mail.eventId, priority: 1, mail, pause: 60_000 }),
+  });
+  await asking.start();
+  await vi.waitFor(async () => {
+    const sql = `select payload from notifier.outbox where name = 'moved' and state = 'asked'`;
+    const { rows } = await pool.query<{ payload: MailJob }>(sql);
+    expect(rows).toEqual([{ payload: expect.objectContaining({ before, at }) }]);
+  });
+  await asking.stop();
 });
 
 test('after a restart nothing is asked again, and nothing left out', async () => {

@@ -21,5 +21,6 @@ export const createAsking = (deps: AskingDeps): Process => {
     await deps.reached(event.position);
     for (const job of jobs) await deps.add(job);
   };
-  return { name: 'mail', on: Object.fromEntries(askingTypes.map((type) => [type, ask])) };
+  // Of what comes close together one mail is made, which says how it was before the first.
+  return { name: 'mail', inOrder: 'stream', on: Object.fromEntries(askingTypes.map((type) => [type, ask])) };
 };

@@ -114,6 +114,35 @@ it('tries a failing handler again and loses no event by it', async () => {
   expect(new Set(handled.map(({ event }) => event.id)).size).toBe(5);
 });
 
+it.each([
+  { inOrder: undefined, begun: ['a0', 'b0', 'a1', 'b1'], what: 'all events of a batch side by side' },
+  { inOrder: 'stream', begun: ['a0', 'b0'], what: 'streams side by side, each in its order' },
+  { inOrder: 'log', begun: ['a0'], what: 'one event after the other' },
+] as const)('handles $what', async ({ inOrder, begun }) => {
+  const store = createMemoryEventStore();
+  for (const revision of [0, 1])
+    for (const stream of ['a', 'b'])
+      await store.append(stream, revision === 0 ? 'no-stream' : 0, [someEvent(`${stream}${revision}`)]);
+  const handling: unknown[] = [];
+  const { promise: going, resolve: goOn } = Promise.withResolvers<void>();
+  const process: Process<SomethingHappened> = {
+    name: `in order of ${inOrder ?? 'none'}`,
+    ...(inOrder && { inOrder }),
+    on: {
+      SomethingHappened: async ({ data }) => {
+        handling.push(data);
+        await going;
+      },
+    },
+  };
+  const runner = createProcessRunner({ store, checkpoints: checkpoints(), log: silent, now }, process);
+  await runner.start();
+  await vi.waitFor(() => expect(handling).toEqual(begun));
+  goOn();
+  await vi.waitFor(() => expect(new Set(handling)).toEqual(new Set(['a0', 'a1', 'b0', 'b1'])));
+  await runner.stop();
+});
+
 it('goes on where its checkpoint cannot be saved for a while', async () => {
   const store = await storeWith(1);
   const kept = checkpoints();

@@ -16,8 +16,8 @@ import { codeOf, untraced, type Work } from '../telemetry/tracer.ts';
 export type Process<Event extends AnyEvent = DomainEvent> = {
   readonly name: string;
   readonly on: Reactions<[cause: Cause], Promise<unknown>, Event>;
-  /** Where handlers build on what earlier events left, one event waits for the one before. */
-  readonly inOrder?: boolean;
+  /** Where handlers build on what earlier events left, one event waits for the one before, of the log or of its stream. */
+  readonly inOrder?: 'log' | 'stream';
   /** Handlers look at no personal data of their events. */
   readonly impersonal?: boolean;
 };
@@ -81,6 +81,16 @@ const saveEvery = 1_000;
 /** An event, and the position of the last one that was read with it. */
 type Read = { readonly event: RecordedEvent; readonly upTo: string };
 type Handler = (event: RecordedEvent, cause: Cause) => Promise<unknown>;
+
+/** Each lane goes one event after the other, all of them side by side. */
+const lanesOf = (
+  events: readonly RecordedEvent[],
+  inOrder: Process['inOrder'],
+): readonly (readonly RecordedEvent[])[] => {
+  if (inOrder === 'log') return [events];
+  if (inOrder === 'stream') return [...Map.groupBy(events, ({ stream }) => stream).values()];
+  return events.map((event) => [event]);
+};
 
 /** Handles one event within a span of its own; a failure is counted, logged and thrown. */
 const createAttempt = (
@@ -164,8 +174,11 @@ export const createProcessRunner = <Event extends AnyEvent>(
       linger: lingering,
       onBatch: async (events) => {
         const upTo = events.at(-1)!.position;
-        if (process.inOrder) for (const event of events) await handle({ event, upTo });
-        else await all(events.map((event) => handle({ event, upTo })));
+        await all(
+          lanesOf(events, process.inOrder).map(async (lane) => {
+            for (const event of lane) await handle({ event, upTo });
+          }),
+        );
         position = upTo;
         progressed();
         if (Date.now() - saved.at >= saveEvery) await save();
