@@ -14,7 +14,7 @@ import { type Box, installDebian, startBox, type Typed } from './box.ts';
 import { openPractice } from './practice.ts';
 import { layCable, names, net, startWorld } from './world.ts';
 
-/** What the issue of a page in ten minutes allows: milliseconds and commands. */
+/** A page of ten minutes: milliseconds and commands. */
 const limits = { took: 600_000, commands: 15 };
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/deploy.md'), 'utf8');
