@@ -158,6 +158,7 @@ export const forReleases: readonly Stage[] = [
   format,
   unit(),
   lint,
+  licences,
   types,
   webTypes,
   browser('browser', [], { places: 2, env: { EVERY_LOOK: '1' } }),
