@@ -152,7 +152,7 @@ const elsewhere: readonly Stage[] = [
   },
 ];
 
-/** The check before a release: hours. */
+/** The check before a release: an hour and three quarters. */
 export const forReleases: readonly Stage[] = [
   build,
   format,
