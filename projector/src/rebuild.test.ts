@@ -31,7 +31,7 @@ const setUp = async () => {
   };
   const options = { store, database, log: silent };
   const { signal } = new AbortController();
-  /** Once nobody else is at it, the lock of a connection that was just ended being nobody's soon. */
+  /** Once nobody else is at it. */
   const caughtUp = (changes: Partial<Parameters<typeof catchUpPrevious>[0]> = {}) =>
     vi.waitUntil(() => catchUpPrevious({ ...options, projections, signal, ...changes }), 20_000);
   /** Once the live read models, whichever they are, show all events. */

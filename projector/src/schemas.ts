@@ -12,6 +12,16 @@ export const comparison = 'read_verify';
 /** Work on the schemas is done by one at a time. */
 const lock = `hashtextextended('visita.rebuild', 0)`;
 
+/** Gives the lock back at once; a session that is ended keeps its own until the server has noticed. */
+const unlocked = async <Answer>(client: PoolClient, work: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await work();
+  } finally {
+    // Where the connection was lost, or its transaction failed, it goes with the session.
+    await client.query(`select pg_advisory_unlock(${lock})`).catch(() => undefined);
+  }
+};
+
 /** Works in a session of its own, which may take its time. */
 const inSession = async <Answer>(
   pool: Pool,
@@ -22,7 +32,7 @@ const inSession = async <Answer>(
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
     return await work(client);
   } finally {
-    // The session keeps locks and unusual timeouts: it must not go back into the pool.
+    // The session keeps unusual timeouts: it must not go back into the pool.
     client.release(true);
   }
 };
@@ -31,7 +41,7 @@ const inSession = async <Answer>(
 export const alone = <Answer>(pool: Pool, work: (client: PoolClient) => Promise<Answer>): Promise<Answer> =>
   inSession(pool, async (client) => {
     await client.query(`select pg_advisory_lock(${lock})`);
-    return work(client);
+    return unlocked(client, () => work(client));
   });
 
 /** As {@link alone}, or not at all, and false, where somebody else is at it. */
@@ -39,7 +49,7 @@ export const aloneOrNot = (pool: Pool, work: (client: PoolClient) => Promise<voi
   inSession(pool, async (client) => {
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`);
     if (!rows[0]?.got) return false;
-    await work(client);
+    await unlocked(client, () => work(client));
     return true;
   });
 
