@@ -1,4 +1,5 @@
-import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats';
+import { isDeepStrictEqual } from 'node:util';
+import { DiscardPolicy, type NatsConnection, NatsError, nanos, RetentionPolicy, StorageType } from 'nats';
 
 /** The one subject of a stream: consumers of NATS 2.9 filter by one only. */
 export const subjectOf = (stream: string): string => `${stream}.notices`;
@@ -6,9 +7,12 @@ export const subjectOf = (stream: string): string => `${stream}.notices`;
 const hour = 3_600_000;
 const maximumBytes = 256 * 1024 * 1024;
 
-/** Makes the stream of notices, or brings its settings up to date. Notices older than an hour tell nobody anything. */
+/**
+ * Makes the stream of notices, or brings its settings up to date. Notices older than an hour tell nobody anything. It is
+ * asked for first: servers leave calls unanswered that make or change one stream at the same moment.
+ */
 export const ensureStream = async (connection: NatsConnection, name: string): Promise<void> => {
-  const manager = await connection.jetstreamManager();
+  const { streams } = await connection.jetstreamManager();
   const settings = {
     subjects: [subjectOf(name)],
     retention: RetentionPolicy.Limits,
@@ -17,17 +21,25 @@ export const ensureStream = async (connection: NatsConnection, name: string): Pr
     max_bytes: maximumBytes,
     duplicate_window: nanos(120_000),
   };
-  try {
-    await manager.streams.add({ name, storage: StorageType.File, ...settings });
-  } catch (error) {
-    if (!isInUse(error)) throw error;
-    await manager.streams.update(name, settings);
-  }
+  const made =
+    (await streams.info(name).catch(nullIf(streamNotFound))) ??
+    (await streams.add({ name, storage: StorageType.File, ...settings }).catch(nullIf(streamNameInUse)));
+  // Somebody else made it meanwhile.
+  if (!made) return ensureStream(connection, name);
+  if (!isDeepStrictEqual({ ...made.config, ...settings }, made.config)) await streams.update(name, settings);
 };
 
+/** Codes of the server's errors. */
 const streamNameInUse = 10_058;
+const streamNotFound = 10_059;
 
-const isInUse = (error: unknown): boolean =>
-  error instanceof Error &&
-  'api_error' in error &&
-  (error.api_error as { err_code?: number }).err_code === streamNameInUse;
+/** Nothing in place of an error of this code. */
+const nullIf =
+  (code: number) =>
+  (error: unknown): null => {
+    if (codeOf(error) === code) return null;
+    throw error;
+  };
+
+const codeOf = (error: unknown): number | undefined =>
+  error instanceof NatsError ? error.api_error?.err_code : undefined;

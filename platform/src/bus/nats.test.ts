@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'nats';
+import { connect, nanos } from 'nats';
 import { afterAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import type { Log } from '../core/log.ts';
 import { silent } from '../../testing/database.ts';
@@ -47,6 +47,21 @@ describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.
         { timeout: 10_000 },
       )
       .toBe(2);
+  });
+
+  it('brings a stream of another release up to date', async () => {
+    const stream = `test-${randomUUID()}`;
+    const connection = await connect({ servers: url });
+    onTestFinished(() => connection.close());
+    const { streams } = await connection.jetstreamManager();
+    await streams.add({ name: stream, subjects: [`${stream}.notices`], max_age: nanos(60_000) });
+    const bus = open(url, stream);
+    onTestFinished(() => bus.close());
+    await bus.publish([someNotice()]);
+    expect((await streams.info(stream)).config).toMatchObject({
+      max_age: nanos(3_600_000),
+      duplicate_window: nanos(120_000),
+    });
   });
 
   it('gives a notice up that fails for ever, and goes on', async () => {
