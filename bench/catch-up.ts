@@ -9,13 +9,13 @@ const practices = 20;
 const mostSeconds = 60;
 const mostMegabytes = 256;
 /** Left alone, Node lets garbage lie while the machine has memory: what is held then says nothing. In megabytes. */
-const heap = 160;
+const heap = 136;
 
 /** Services that follow the log; the others hold nothing that grows with it. */
 const followers = ['projector', 'command-service', 'notifier'] as const;
 
 /**
- * Replicated services, two of each, with a heap of 160 MB, that were away while so many events were written: the time
+ * Replicated services, two of each, with a heap of 136 MB, that were away while so many events were written: the time
  * until all that follows them has come to a rest, and the most that a process of each kind held on the way.
  */
 export const benchCatchUp = async ({ log, events }: { log: Log; events: number }): Promise<Line[]> => {
