@@ -37,9 +37,9 @@ const streamNotFound = 10_059;
 const nullIf =
   (code: number) =>
   (error: unknown): null => {
-    if (codeOf(error) === code) return null;
+    if (apiCodeOf(error) === code) return null;
     throw error;
   };
 
-const codeOf = (error: unknown): number | undefined =>
+const apiCodeOf = (error: unknown): number | undefined =>
   error instanceof NatsError ? error.api_error?.err_code : undefined;
