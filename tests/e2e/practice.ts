@@ -1,5 +1,5 @@
-import { callAs, createClient, succeed } from '../support/http.ts';
-import { join, openClinic, registerPro } from '../support/http-practice.ts';
+import { callAs, type Client, createClient, succeed } from '../support/http.ts';
+import { join, openClinic, registerPro, type RegisteredPro } from '../support/http-practice.ts';
 import type { Stack } from '../support/stack.ts';
 import { mailedLink } from './mails.ts';
 
@@ -23,16 +23,20 @@ export const openAccount = async ({ address }: Stack, username: string, name = '
   return { ...pro, id: proId, client, call: callAs(client, pro.token) };
 };
 
+/** The clinic of the tests, which everybody reads from then on. */
+const openStudio = async (client: Client, owner: RegisteredPro) => {
+  const clinic = await openClinic(client, owner, 'Studio Aurora', studioAurora);
+  const { clinicId, position: from } = clinic;
+  // Patients are other clients, which do not wait for what this one wrote.
+  await succeed(client.call('getBookingAvailabilities', { params: { clinicId }, from }));
+  return clinic;
+};
+
 /** A pro with one clinic in Milan, two services and every day from nine to six, made through the API. */
 export const openPractice = async (stack: Stack, username: string) => {
   const account = await openAccount(stack, username);
   const owner = { ...account, proId: account.id };
-  const { clinicId, services, offers } = await openClinic(
-    account.client,
-    owner,
-    'Studio Aurora',
-    studioAurora,
-  );
+  const { clinicId, services, offers } = await openStudio(account.client, owner);
   return { ...account, clinicId, serviceIds: services, hubServiceIds: offers };
 };
 export type Practice = Awaited<ReturnType<typeof openPractice>>;
@@ -45,7 +49,7 @@ export const openProven = async (stack: Stack, username: string) => {
   const link = await mailedLink(stack, owner.email, 'email-confirmation/');
   const token = new URL(link, stack.address).searchParams.get('token') ?? '';
   await succeed(client.call('confirmEmail', { token }));
-  return { client, owner, ...(await openClinic(client, owner, 'Studio Aurora', studioAurora)) };
+  return { client, owner, ...(await openStudio(client, owner)) };
 };
 
 /** Another pro who was invited to the practice, and accepted; with a hub service to book. */
