@@ -1,6 +1,7 @@
 /**
  * `npm run release`: everything that a release is, in `var/release`: a tarball that is installed without development
  * dependencies or the web's and starts without a build, what it is made of (CycloneDX), and the hash of each. Tags nothing.
+ * With `--again` the check leaves out what passed on this commit before; `--unverified` is a tarball without a check.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -116,19 +117,21 @@ const hashOf = (file: string): string =>
     .update(readFileSync(join(directory, file)))
     .digest('hex');
 
-const { values } = parseArgs({ options: { unverified: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { unverified: { type: 'boolean', default: false }, again: { type: 'boolean', default: false } },
+});
 if (answer('git', 'status', '--porcelain'))
   fail('Commit or put aside what is changed: a release is a commit.');
 const version = versionOf();
 rmSync(directory, { recursive: true, force: true });
 mkdirSync(directory, { recursive: true });
 run(process.execPath, 'bin/build-web.ts');
-if (!values.unverified) run('npm', 'run', 'verify:full');
+if (!values.unverified) run('npm', 'run', 'verify:full', '--', ...(values.again ? ['--again'] : []));
 const name = `visita-${version}`;
 const files = [pack(name), describeParts(name)];
 refuseWeakParts(name);
 rmSync(join(directory, name), { recursive: true });
 writeFileSync(join(directory, 'SHA256SUMS'), files.map((file) => `${hashOf(file)}  ${file}\n`).join(''));
 process.stdout.write(
-  `In ${directory}: ${files.join(', ')}, SHA256SUMS.\nTag it: git tag -a v${version} -m v${version}\n`,
+  `In ${directory}: ${files.join(', ')}, SHA256SUMS.\nTag it: git tag -a ${version} -m 'Visita ${version}'\n`,
 );

@@ -23,6 +23,8 @@ const tries = 3;
 
 type Report = RunnerResult['lhr'];
 
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
 const scoreOf = ({ categories }: Report, category: Category): number =>
   Math.round((categories[category]?.score ?? 0) * 100);
 
@@ -35,22 +37,29 @@ const shortcomings = ({ categories, audits }: Report, category: Category): strin
     return [`${id}: ${audit.title} ${audit.displayValue ?? ''} ${items}`.trim()];
   });
 
+/** What Lighthouse says of a trace that a browser did not write whole, and asks to be run again for. */
+const lostTraces = new Set(['NO_TRACING_STARTED', 'NO_NAVSTART', 'NO_RESOURCE_REQUEST']);
+
+/** How often one page is tried where the browser's trace is not what Lighthouse can read. */
+const triesOfTrace = 3;
+
 /** As a phone: a quarter of the processor and a slow network, both by Lighthouse's own model. */
-const report = async (url: string, port: number): Promise<Report> => {
+const report = async (url: string, port: number, left = triesOfTrace - 1): Promise<Report> => {
   const onlyCategories = ['performance', ...Object.keys(wanted)];
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories });
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
   const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
-  return lhr;
+  if (!lhr.runtimeError) return lhr;
+  const { code, message } = lhr.runtimeError;
+  if (left === 0 || !lostTraces.has(code)) throw new Error(`${url}: ${message}`);
+  say(`${url}: tried again, for the trace was lost (${code})`);
+  return report(url, port, left - 1);
 };
 
 const median = (reports: readonly Report[]): Report =>
   reports.toSorted((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))[
     Math.floor(reports.length / 2)
   ]!;
-
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 /** Says what the page has of each category, and returns where that is too little. */
 const judge = ({ path, performance }: (typeof pages)[number], found: Report): string[] => {

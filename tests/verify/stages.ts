@@ -9,6 +9,9 @@ import type { Stage } from './stage.ts';
 /** Where the outputs and reports of a run are. */
 export const directory = join(import.meta.dirname, '../../var/verify');
 
+/** Which stages of the full check passed on which commit. */
+export const passedFile = join(import.meta.dirname, '../../var/verify-passed.json');
+
 const at = (file: string) => join(directory, file);
 
 const build: Stage = { name: 'web build', command: ['npm', 'run', '--silent', 'build', '-w', 'web'] };

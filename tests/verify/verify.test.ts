@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlaywright, readVitest } from './reports.ts';
+import { openPassed } from './passed.ts';
 import { runStage } from './run-stage.ts';
 import { runAll } from './schedule.ts';
 import { type Result, single, type Stage } from './stage.ts';
@@ -89,6 +90,41 @@ describe('a second try', () => {
     }));
     const read = async () => ({ ...outcome(0), failed: 6, failures: many });
     expect(await again({ ...stage, read })).toMatchObject({ failed: 6 });
+  });
+});
+
+describe('a check that goes on', () => {
+  const result = (name: string, passed: number, failed: number): Result => ({
+    ...single(true),
+    name,
+    passed,
+    failed,
+    seconds: 60,
+  });
+
+  it('knows what passed on this commit, and says when', () => {
+    const file = join(directory, 'kept', 'passed.json');
+    const first = openPassed(file, 'one', true);
+    expect(first.known.size).toBe(0);
+    first.add(result('unit', 9, 0), new Date('2026-11-26T22:30:00Z'));
+    first.add(result('browser', 9, 1));
+    first.add(result('chaos', 0, 0));
+    const second = openPassed(file, 'one', true);
+    expect([...second.known.values()]).toEqual([
+      {
+        ...result('unit', 9, 0),
+        notes: ['passed in an earlier run of this commit, at 2026-11-26T22:30:00.000Z'],
+      },
+    ]);
+    second.add(result('browser', 10, 0));
+    expect([...openPassed(file, 'one', true).known.keys()]).toEqual(['unit', 'browser']);
+  });
+
+  it('knows nothing of another commit, nor where nobody asks it to go on', () => {
+    const file = join(directory, 'passed.json');
+    openPassed(file, 'one', false).add(result('unit', 9, 0));
+    expect(openPassed(file, 'other', true).known.size).toBe(0);
+    expect(openPassed(file, 'one', false).known.size).toBe(0);
   });
 });
 
