@@ -7,7 +7,13 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { blockColumns } from '@visita/read-model/block/columns';
 import { blockView } from '@visita/read-model/block/view';
 import { ownHub } from '../access.ts';
-import { inSeconds, onInterval, placingSeconds, settleInterval } from '../booking/reserve.ts';
+import {
+  inSeconds,
+  onInterval,
+  placingSeconds,
+  reservationIdOf,
+  settleInterval,
+} from '../booking/reserve.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import { type Command, handling } from '../unit-of-work.ts';
@@ -39,7 +45,7 @@ const blockTime: Command<'blockTime'> = async ({ body, caller }, work, { domain,
   const zone = zones(clinic.details.timezone);
   const { start, end } = instantsOf(zone, body);
   const blockId = deriveId(cause.id, start, end, 'block');
-  const reservationId = deriveId(cause.id, start, end, 'reservation');
+  const reservationId = reservationIdOf([cause.id], { start, end });
   const place = { proId, hubId: hub.hubId, clinicId: clinic.id, timezone: zone.timezone };
   const block: BlockDetails = { blockId, reservationId, ...place, start, end, note: body.note };
   const deadline = inSeconds(at, placingSeconds);
@@ -81,7 +87,7 @@ const editBlock: Command<'editBlock'> = async ({ params, body, caller }, work, {
     });
   if (start === before.start && end === before.end)
     return answerWith((await change(before.reservationId)).state);
-  const reservationId = deriveId(cause.id, start, end, 'reservation');
+  const reservationId = reservationIdOf([cause.id], { start, end });
   const deadline = inSeconds(at, placingSeconds);
   const held = { reservationId, bookingId: blockId, holder: 'block' as const, start, end, deadline };
   const wanted = { proId, reservation: held, placing: 'anyway' as const, now, cause };

@@ -1,5 +1,8 @@
-import { beginning } from '@visita/platform/event-store/port';
-import { expect, it } from 'vitest';
+import { deriveId } from '@visita/platform/core/derive-id';
+import { beginning, type EventStore } from '@visita/platform/event-store/port';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
+import { describe, expect, it } from 'vitest';
+import { faultyStore, Lost } from '../../testing/faulty-store.ts';
 import {
   bookingsOf,
   doubleBookings,
@@ -13,6 +16,9 @@ import { createWorld, pro, type World } from '../../testing/world.ts';
 const refused = (promise: Promise<unknown>, code: string) => expect(promise).rejects.toMatchObject({ code });
 
 const rules = { bufferBefore: 10, bufferAfter: 20, stepMinutes: 5 };
+
+/** As a store that appends to one stream at a time. */
+const oneByOne = ({ appendTogether: _, ...store }: EventStore): EventStore => store;
 
 const change = (
   { call }: Pick<World, 'call'>,
@@ -28,8 +34,8 @@ const change = (
 const at = (minute: number): string =>
   `2026-11-24T${String(9 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-const open = async () => {
-  const world = createWorld();
+const open = async (store?: EventStore) => {
+  const world = createWorld(store);
   const practice = await openPractice(world);
   await change(world, practice, rules);
   const as = pro(practice.ownerId);
@@ -60,6 +66,55 @@ it('moves a booking within its own buffers, and frees all of them', async () => 
   await world.call('deleteBooking', { params: { id }, as });
   const { answer } = await place('2026-11-24T00:30');
   expect(answer.data.status).toBe('confirmed');
+});
+
+describe.each([
+  ['one stream after the other', false],
+  ['several streams at once', true],
+])('a request that comes again after the buffers changed, writing %s', (_kind, transactions) => {
+  // Midnight UTC is 01:00 in Rome: with its buffers the visit lies in two agenda days.
+  const [time, id] = ['2026-11-24T01:00', deriveId('asked twice')];
+  const start = async () => {
+    const { world, practice, as, place } = await open(createMemoryEventStore({ transactions }));
+    const { booking, patient } = bookingOf(practice.offers[0], time);
+    const ask = ({ call }: Pick<World, 'call'>) =>
+      call('placeBooking', { body: { booking, patient }, as, id });
+    const reserved = async () => {
+      const events = await world.store.readAll(beginning, 1000);
+      const count = (type: string) => events.filter((event) => event.type === type).length;
+      return count('IntervalReserved') - count('IntervalReleased');
+    };
+    return { world, practice, as, place, ask, reserved };
+  };
+
+  it.each([
+    ['more', { bufferBefore: 0 }, { bufferBefore: 10 }],
+    ['less', { bufferBefore: 10 }, { bufferBefore: 0 }],
+  ])('finds its booking, and keeps no day of the stretch that would be %s', async (_what, before, after) => {
+    const { world, practice, as, place, ask, reserved } = await start();
+    await change(world, practice, before);
+    const first = (await ask(world)).answer.data;
+    await change(world, practice, after);
+    expect((await ask(world.startProcess())).answer.data.id).toBe(first.id);
+    await world.call('deleteBooking', { params: { id: first.id }, as });
+    expect(await reserved()).toBe(0);
+    expect((await place(time)).answer.data.status).toBe('confirmed');
+  });
+
+  it('leaves what a try reserved that died on the way to whoever comes next', async () => {
+    const { world, practice, as, place, ask } = await start();
+    await change(world, practice, { bufferBefore: 30 });
+    const dies = world.startProcess(
+      faultyStore(oneByOne(world.store), { nth: 2, when: 'before', how: 'crash' }),
+    );
+    await expect(ask(dies)).rejects.toThrow(Lost);
+    await change(world, practice, { bufferBefore: 0 });
+    const { id: placed } = (await ask(world)).answer.data;
+    world.advance(2);
+    expect((await place('2026-11-24T00:30')).answer.data.status).toBe('confirmed');
+    await world.call('deleteBooking', { params: { id: placed }, as });
+    expect((await place(time)).answer.data.status).toBe('confirmed');
+  });
 });
 
 it('moves nothing that was booked when its service changes', async () => {

@@ -27,6 +27,7 @@ import {
   onInterval,
   placingSeconds,
   requireFree,
+  reservationIdOf,
   standsOn,
 } from './reserve.ts';
 import { meetStranger, type Stranger } from './stranger.ts';
@@ -75,7 +76,7 @@ const draft = (
     contact: asked.contact,
     told: contactId && asked.told ? { contactId, contact: asked.told } : null,
     bookingId: deriveId(...what, 'booking'),
-    reservationId: deriveId(...what, 'reservation'),
+    reservationId: reservationIdOf(what, { ...given, ...buffersOf(service) }),
     proId: hub.proId,
     clinicId: clinic.id,
     hubId: hub.hubId,

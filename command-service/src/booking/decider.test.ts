@@ -45,6 +45,9 @@ describe('a new booking', () => {
 
   it('comes too late once its reservation was fenced off', () => {
     given([fenced]).when(place(held)).then(rejects('slot-taken'));
+    // Of another try of the same request, for which the service kept more time free.
+    const before = { ...fenced, data: { bookingId, reservationId: sampleId(6, 7) } };
+    given([before]).when(place(held)).then(rejects('slot-taken'));
   });
 });
 

@@ -164,7 +164,8 @@ const place = (
   state: BookingState,
 ): readonly BookingEvent[] => {
   if (state.status !== 'none') return [];
-  if (state.abandoned.includes(command.booking.reservationId)) throw new Rejection('slot-taken');
+  // Given up is the booking, whichever stretch a try reserved for it: a try after other buffers reserved another.
+  if (state.abandoned.length > 0) throw new Rejection('slot-taken');
   const { booking, told } = command;
   return [{ type: 'BookingPlaced', data: booking }, ...(told ? [nameContact(booking, told)] : [])];
 };

@@ -18,6 +18,7 @@ import {
   onInterval,
   placingSeconds,
   releaseLeft,
+  reservationIdOf,
   standsOn,
 } from './reserve.ts';
 import { makeWhose, type Whose } from './whose.ts';
@@ -70,9 +71,10 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   const { hub, clinic, service } = bookable;
   const { bookingId } = booking;
   const { timezone } = clinic.details;
-  const reservationId = deriveId(cause.id, bookingId, service.hubServiceId, interval.start, 'reservation');
+  const wholeInterval = { ...interval, ...buffersOf(service) };
+  const reservationId = reservationIdOf([cause.id, bookingId, service.hubServiceId], wholeInterval);
   const deadline = inSeconds(at, placingSeconds);
-  const reservation = { bookingId, reservationId, ...interval, ...buffersOf(service), deadline };
+  const reservation = { bookingId, reservationId, ...wholeInterval, deadline };
   const place = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
   const moveTo = (whose: Partial<Whose> & Pick<Whose, 'patientId'>) =>
     ({ type: 'move', by, to: { ...place, ...whose } }) as const;

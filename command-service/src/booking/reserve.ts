@@ -1,6 +1,7 @@
 import { addDays } from '@visita/contracts/availability/zones';
 import type { BookedService } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
+import { deriveId } from '@visita/platform/core/derive-id';
 import type { Cause, Executed } from '@visita/platform/runtime/decider';
 import type { Belonging } from '@visita/platform/runtime/together';
 import {
@@ -43,6 +44,16 @@ export const buffersOf = ({
   ...(bufferBefore ? { bufferBefore } : {}),
   ...(bufferAfter ? { bufferAfter } : {}),
 });
+
+/**
+ * Names a reservation by what asks for it and by all that it occupies. A repeat after the buffers of a service changed
+ * wants another stretch, maybe on other days: under the same name its holder would stand on days that it knows nothing
+ * of, and would not free them when it ends.
+ */
+export const reservationIdOf = (what: readonly string[], interval: Interval): string => {
+  const { start, end } = occupied(interval);
+  return deriveId(...what, interval.start, interval.end, start, end, 'reservation');
+};
 
 /** The agenda of one professional's UTC day. */
 export const agendaId = (proId: string, day: string): string => `${proId}_${day}`;
