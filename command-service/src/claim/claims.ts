@@ -76,6 +76,9 @@ export const createClaims = (deps: Deps) => {
       if (await isUsed(deps, { kind, value, ownerId: present })) throw new Rejection(taken);
     },
     take: (claim: Claim, cause: Cause) => take(deps, claim, cause),
+    /** A claim as it would be appended with what it is for; null where the owner has it, refused where somebody else may. */
+    propose: ({ kind, value, ...claim }: Claim, cause: Cause) =>
+      claims.propose(keyOf(deps, { kind, value }), [{ type: 'claim', ...claim }], cause),
     release: ({ kind, value, ...claim }: Omit<Claim, 'taken'>, cause: Cause) =>
       claims.execute(keyOf(deps, { kind, value }), { type: 'release', ...claim }, cause),
   };

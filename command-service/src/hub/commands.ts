@@ -7,17 +7,11 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { ownedClinic, shapableHub, shapableHubOf } from '../access.ts';
-import { createClaims } from '../claim/claims.ts';
-import { clinicDecider } from '../clinic/decider.ts';
-import type { Clinic } from '../clinic/state.ts';
-import type { TeamCommand } from '../clinic/team.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { isUnproven, requireProven } from '../pro/proven.ts';
-import type { ProAccount } from '../pro/state.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling, inSameTime } from '../unit-of-work.ts';
+import { inviteByEmail } from './invite.ts';
 import { openHub } from './open.ts';
-import { createShellAccounts, invitationLink } from './shell-account.ts';
 import { availabilityView, dayHoursViews, hubServiceView, hubView } from './view.ts';
 
 type TypedAvailability = Omit<AvailabilityView, 'id' | 'hubId'>;
@@ -47,39 +41,11 @@ const windowsOf = (
   }));
 };
 
-type Inviting = {
-  email: string;
-  owner: ProAccount;
-  clinic: Clinic;
-  invitation: Omit<Extract<TeamCommand, { type: 'invite' }>, 'proId' | 'tokenId'>;
-};
-
-/** Who an invitation goes to, and the link that it is mailed with where they never proved their address. */
-const findInvitee = async (
-  deps: Dependencies,
-  { email, owner, clinic, invitation }: Inviting,
-  cause: Cause,
-): Promise<{ invitee: ProAccount; tokenId?: string }> => {
+const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, work, deps) => {
+  const { cause, execute } = work;
   const { domain } = deps;
-  const registeredId = await createClaims(deps).ownerOf('email', email);
-  if (registeredId !== owner.id) requireProven(deps, owner);
-  const known = registeredId === null ? null : await loadPro(domain, registeredId);
-  if (known && (known.id === owner.id || !isUnproven(deps, known))) return { invitee: known };
-  // Neither an account nor a link is made where the clinic would then refuse the invitation.
-  clinicDecider.decide({ ...invitation, proId: known?.id ?? invitation.hubId }, clinic);
-  const { comunicationsLanguage: language } = owner.options;
-  if (!known)
-    return { invitee: await createShellAccounts(deps)({ email, clinicId: clinic.id, language }, cause) };
-  const link = invitationLink(cause, deps.now());
-  const command = { type: 'issue-invitation-link', clinicId: clinic.id, ...link } as const;
-  await domain.pros.execute(known.id, command, cause);
-  return { invitee: known, tokenId: link.tokenId };
-};
-
-const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, { cause, execute }, deps) => {
-  const { domain } = deps;
-  const clinic = await ownedClinic(domain, body.clinicId, proOf(caller).proId);
-  const owner = await loadPro(domain, clinic.ownerId);
+  const { id: clinicId, ownerId } = await ownedClinic(domain, body.clinicId, proOf(caller).proId);
+  const owner = await loadPro(domain, ownerId);
   const hubId = deriveId(cause.id, 'hub');
   const invitation = {
     type: 'invite',
@@ -89,17 +55,17 @@ const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, { c
     collaboratorNumber: planOf(owner).collaboratorNumber,
   } as const;
   const email = body.proEmail;
-  const finding = findInvitee(deps, { email, owner, clinic, invitation }, cause);
+  const inviting = inviteByEmail(deps, { email, owner, clinicId, invitation }, work);
   // Somebody new is given an account, which takes longer than finding who has one, and is refused sooner.
   const neutral = deps.rules.isOn('neutral-answers') && email !== owner.email;
-  const { invitee, ...byLink } = await (neutral ? inSameTime(deps, finding) : finding);
-  const invited = await execute(domain.clinics, clinic.id, { ...invitation, ...byLink, proId: invitee.id });
-  if (invited.state.status === 'none') throw new Rejection('not-found');
-  const member = invited.state.team.find((one) => one.hubId === hubId)!;
-  const opened = await openHub(domain, { clinicId: clinic.id, ...member }, execute);
+  const { state: clinic } = await (neutral ? inSameTime(deps, inviting) : inviting);
+  if (clinic.status === 'none') throw new Rejection('not-found');
+  const member = clinic.team.find((one) => one.hubId === hubId)!;
+  const opened = await openHub(domain, { clinicId, ...member }, execute);
   if (opened.state.status === 'none') throw new Rejection('not-found');
-  const hub = hubView({ hub: opened.state, member, clinic: invited.state, owner, pro: invitee });
-  return { message: 'Collaborator invited', data: { clinic: { id: clinic.id }, hub } };
+  const pro = await loadPro(domain, member.proId);
+  const hub = hubView({ hub: opened.state, member, clinic, owner, pro });
+  return { message: 'Collaborator invited', data: { clinic: { id: clinicId }, hub } };
 };
 
 const addHubAvailabilities: Command<'addHubAvailabilities'> = async (

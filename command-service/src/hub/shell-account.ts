@@ -1,12 +1,11 @@
 import { filterUsername } from '@visita/contracts/filters';
 import type { Language } from '@visita/contracts/language';
-import type { Cause } from '@visita/platform/runtime/decider';
+import type { Cause, Proposal } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/core/derive-id';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { inMinutes } from '../account/links.ts';
-import type { PendingLink, ProAccount } from '../pro/state.ts';
-import { loadPro } from '../pro/view.ts';
+import type { PendingLink } from '../pro/state.ts';
 
 /** An invitation's link works for seven days. */
 const invitationMinutes = 7 * 24 * 60;
@@ -17,32 +16,53 @@ export const invitationLink = (cause: Cause, at: Date): PendingLink => ({
   expires: inMinutes(at, invitationMinutes),
 });
 
+/** An account that the link of the invitation's mail opens, and what has to be written for that. */
+export type InviteeByLink = {
+  readonly proId: string;
+  readonly tokenId: string;
+  /** What would be appended before the invitation; null for what is there already. */
+  readonly propose: () => readonly (Proposal | null)[];
+  /** Appends it, one after the other. */
+  readonly make: () => Promise<unknown>;
+};
+
 type Invited = { email: string; clinicId: string; language: Language };
 
-/** Makes the account of somebody who was invited and is not registered; they set a password by the mailed link. */
-export const createShellAccounts = (deps: Dependencies) => {
+/** The account of somebody who is invited and not registered; they set a password by the mailed link. */
+export const shellAccount = (
+  deps: Dependencies,
+  { email, clinicId, language: comunicationsLanguage }: Invited,
+  cause: Cause,
+): InviteeByLink => {
   const { domain, hash, now } = deps;
   const claims = createClaims(deps);
-
-  return async ({ email, clinicId, language }: Invited, cause: Cause): Promise<ProAccount> => {
-    const proId = hash.uuid('pro', cause.id, email);
-    const name = filterUsername(email.slice(0, email.indexOf('@'))).slice(0, 30) || 'pro';
-    const username = `${name}_${proId.slice(0, 6)}`;
-    await claims.take({ kind: 'email', value: email, ownerId: proId, taken: 'email-taken' }, cause);
-    await claims.take({ kind: 'handle', value: username, ownerId: proId, taken: 'username-taken' }, cause);
-    await domain.pros.execute(
-      proId,
-      {
-        type: 'invite',
-        proId,
-        email,
-        username,
-        clinicId,
-        comunicationsLanguage: language,
-        ...invitationLink(cause, now()),
-      },
-      cause,
-    );
-    return loadPro(domain, proId);
+  const proId = hash.uuid('pro', cause.id, email);
+  const name = filterUsername(email.slice(0, email.indexOf('@'))).slice(0, 30) || 'pro';
+  const username = `${name}_${proId.slice(0, 6)}`;
+  const names = [
+    { kind: 'email', value: email, ownerId: proId, taken: 'email-taken' },
+    { kind: 'handle', value: username, ownerId: proId, taken: 'username-taken' },
+  ] as const;
+  const link = invitationLink(cause, now());
+  const account = {
+    type: 'invite',
+    proId,
+    email,
+    username,
+    clinicId,
+    comunicationsLanguage,
+    ...link,
+  } as const;
+  return {
+    proId,
+    tokenId: link.tokenId,
+    propose: () => [
+      ...names.map((claim) => claims.propose(claim, cause)),
+      domain.pros.propose(proId, [account], cause),
+    ],
+    make: async () => {
+      for (const claim of names) await claims.take(claim, cause);
+      await domain.pros.execute(proId, account, cause);
+    },
   };
 };

@@ -7,9 +7,8 @@ export const welcome = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/login` });
 
 export const invitation = async (deps: Writing, job: MailJob, invited: Invitation) => {
-  // A shell account has no password yet: its invitation is another mail.
-  if (invited.status !== 'pending' || invited.configStatus === 10) return null;
-  const { clinic, city, owner } = invited;
+  const { clinic, city, owner, status } = invited;
+  if (status !== 'pending') return null;
   return write(deps, job, invited, {
     clinic,
     city,
@@ -32,7 +31,8 @@ const accountLink = (deps: Writing, purpose: AccountPurpose, { about, tokenId }:
   return `${deps.publicOrigin}/${pages[purpose]}?token=${encodeURIComponent(token)}`;
 };
 
-export const firstInvitation = async (deps: Writing, job: MailJob, invited: Invitation) => {
+/** To who has no password to log in with, or never proved that the address is theirs. */
+export const invitationByLink = async (deps: Writing, job: MailJob, invited: Invitation) => {
   const { clinic, city, owner, status } = invited;
   if (status !== 'pending') return null;
   const link = accountLink(deps, 'invitation', { ...job, about: invited.proId });

@@ -122,6 +122,20 @@ test('a sign-up whose address is to be proven is welcomed with the link', async 
   );
 });
 
+test('an invitation is mailed once the clinic has made it, by its link where it has one', () => {
+  const asked = recorded([
+    sample('ProInvited'),
+    sample('CollaboratorInvited', { status: 'pending', tokenId: sampleIds.owner }),
+    sample('CollaboratorInvited', { status: 'pending', tokenId: undefined }),
+  ]);
+  const [, byLink, known] = asked;
+  const about = (invited: typeof byLink) => (invited!.data as { hubId: string }).hubId;
+  expect(asked.flatMap(mailsFor)).toEqual([
+    { template: 'invitation', eventId: byLink!.id, about: about(byLink), tokenId: sampleIds.owner },
+    { template: 'collaboration-invitation', eventId: known!.id, about: about(known) },
+  ]);
+});
+
 test('moves that are read at once are one mail, which says how it was before the first', async () => {
   const store = createMemoryEventStore();
   const [before, one, two, at] = ['08', '09', '10', '11'].map((hour) => `2026-11-23T${hour}:00:00.000Z`);

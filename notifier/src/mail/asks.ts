@@ -42,7 +42,6 @@ const asks: Reactions<[], Ask[]> = {
   AddressProofRequested: ({ data: { proId, tokenId } }) => [
     { template: 'address-proof', about: proId, tokenId },
   ],
-  ProInvited: ({ data: { proId, tokenId } }) => [{ template: 'invitation', about: proId, tokenId }],
   CollaboratorInvited: ({ data: { hubId, status, tokenId } }) => {
     if (status !== 'pending') return [];
     return [

@@ -39,7 +39,6 @@ const invited: Invitation = {
   email: 'pro@example.com',
   language: 'it',
   status: 'pending',
-  configStatus: 100,
   clinic: 'Sol',
   city: 'Las Palmas',
   owner: null,
@@ -58,7 +57,6 @@ const compose = async (
     code: async () => found.code,
     isReplaced: async () => found.isReplaced === true,
     invitation: async () => found.invitation,
-    firstInvitation: async () => found.firstInvitation,
   } as MailReads;
   const write = createCompose({
     reads,
@@ -149,7 +147,6 @@ test.each<[string, MailJob['template'], Partial<Record<keyof MailReads, unknown>
   ['erased', 'confirmed', { appointment: { ...appointment, status: 'confirmed', email: null } }],
   ['erased', 'welcome', { account: { email: null, language: 'it' } }],
   ['answered', 'collaboration-invitation', { invitation: { ...invited, status: 'rejected' } }],
-  ['a shell account', 'collaboration-invitation', { invitation: { ...invited, configStatus: 10 } }],
 ])('what is %s is not written about (%s)', async (_, template, found) => {
   expect((await compose(template, found)).mail).toBeNull();
 });
@@ -326,7 +323,7 @@ test('an address that is proven by now gets no other link', async () => {
 });
 
 test('an invitation to an unknown email leads to the collaborator’s password page', async () => {
-  const { slots } = await compose('invitation', { firstInvitation: invited });
+  const { slots } = await compose('invitation', { invitation: invited });
   expect(slots).toMatchObject({
     link: 'https://visita.example/password-setting-collaborator?token=invitation%20b1%20t1',
     clinic: 'Sol',

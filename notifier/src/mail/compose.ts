@@ -3,8 +3,8 @@ import {
   addressProof,
   emailChange,
   emailChangeNotice,
-  firstInvitation,
   invitation,
+  invitationByLink,
   passwordChanged,
   passwordReset,
   securityNotice,
@@ -58,7 +58,7 @@ export const createCompose = (deps: ComposeDeps) => {
       case 'collaboration-invitation':
         return invitation(deps, job, readable(await reads.invitation(job.about)));
       case 'invitation':
-        return firstInvitation(deps, job, readable(await reads.firstInvitation(job.about)));
+        return invitationByLink(deps, job, readable(await reads.invitation(job.about)));
       case 'password-reset':
         return passwordReset(deps, job, readable(await reads.account(job.about)));
       case 'password-changed':

@@ -83,7 +83,6 @@ export type Account = About & {
 export type Invitation = Omit<Account, 'pendingEmail' | 'proven'> & {
   readonly proId: ProRow['pro_id'];
   readonly status: RowOf<typeof hubs>['status'];
-  readonly configStatus: ProRow['config_status'];
   readonly clinic: ClinicRow['name'];
   readonly city: ClinicRow['city'];
   /** Null until the owner gave a name. */
@@ -105,8 +104,6 @@ export type MailReads = {
   isReplaced(job: MailJob): Promise<boolean>;
   /** A code that a patient was sent, from the event that says so. */
   code(patientId: string, codeId: string | undefined): Promise<SentCode | undefined>;
-  /** The invitation for which a pro's account was made, or one by its hub. */
-  firstInvitation(proOrHubId: string): Promise<Invitation | undefined>;
 };
 
 /** The records of one person, of whom a column of a booking names one. */
@@ -150,7 +147,7 @@ const accountSql = `
   from read.pros where pro_id = $1`;
 
 const invitationSql = `
-  select h.status, p.pro_id as "proId", p.email, p.comunications_language as language, p.config_status as "configStatus",
+  select h.status, p.pro_id as "proId", p.email, p.comunications_language as language,
     c.name as clinic, c.city, o.name || ' ' || o.lastname as owner,
     array_remove(array['pro-' || p.pro_id, case when o.email is not null then 'pro-' || o.pro_id end,
       'clinic-' || h.clinic_id], null) as subjects
@@ -199,6 +196,4 @@ export const createMailReads = (
   account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
   invitation: async (id) =>
     (await pool.query<Invitation>(`${invitationSql} where h.hub_id = $1`, [id])).rows[0],
-  firstInvitation: async (id) =>
-    (await pool.query<Invitation>(`${invitationSql} where h.pro_id = $1 or h.hub_id = $1`, [id])).rows[0],
 });
