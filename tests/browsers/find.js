@@ -7,7 +7,7 @@ globalThis.found = ({ kind, name, within, nth = 0 }) => {
     dialog: 'dialog[open], [role=dialog]',
     entry: '.entry',
     field: 'input:not([type=checkbox]), textarea, select',
-    freeDay: '[role=gridcell] button:not(:disabled), td button:not(:disabled)',
+    freeDay: '[role=gridcell] button:not(:disabled):not([aria-disabled=true])',
     heading: 'h1, h2, h3',
     link: 'a[href]',
     option: '[role=option]',

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { startStack, type Stack } from '../support/stack.ts';
 import { violationsOn } from './axe.ts';
@@ -42,6 +43,9 @@ type WorkerFixtures = {
   /** The demo's practice, as full as one is. */
   demo: World;
 };
+
+/** How long a page may take to let go of a test's answers, in milliseconds. */
+const patience = 10_000;
 
 /** Opens the operators' desk of the product under test. */
 export const operatorToken = 'opens-the-desk-of-the-browser-tests';
@@ -90,7 +94,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     // What is still on its way when a test ends is no fault of the product.
     const routed = contexts.flatMap((context) => [context, ...context.pages()]);
-    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+    const unrouted = Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+    // A page that is being left may never answer (microsoft/playwright#38674); it goes with its window.
+    await Promise.race([unrouted, after(patience, undefined, { ref: false })]);
     await Promise.all(contexts.map((context) => context.close()));
     expect(complaints, 'console errors and warnings').toEqual([]);
   },
