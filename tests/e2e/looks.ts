@@ -88,9 +88,19 @@ const speak = async (page: Page, language: Language): Promise<void> => {
 
 /** Light or dark as the system; the dashboard's kit follows a moment later. */
 const paint = async (page: Page, colorScheme: Scheme): Promise<void> => {
-  await page.emulateMedia({ colorScheme });
-  const painted = `html:is(:not([data-mantine-color-scheme]), [data-mantine-color-scheme=${colorScheme}])`;
-  await page.locator(painted).waitFor({ state: 'attached' });
+  const painted = page.locator(
+    `html:is(:not([data-mantine-color-scheme]), [data-mantine-color-scheme=${colorScheme}])`,
+  );
+  // A page was once never told of the change, on a busy machine: then it is changed back, and once more.
+  await expect(async () => {
+    await page.emulateMedia({ colorScheme });
+    try {
+      await painted.waitFor({ state: 'attached', timeout: 10_000 });
+    } catch (error) {
+      await page.emulateMedia({ colorScheme: null });
+      throw error;
+    }
+  }).toPass({ timeout: 60_000 });
 };
 
 type Look = {

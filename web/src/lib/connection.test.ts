@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { found, useConnection, watchConnection, watchedFetch } from './connection.ts';
 
@@ -15,6 +15,8 @@ const state = () => renderHook(() => useConnection()).result.current.state;
 watchConnection();
 
 afterEach(() => {
+  // What is still shown would be drawn once more by `found`, after the window has gone.
+  cleanup();
   health = true;
   found();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import useSWR from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from './api.ts';
@@ -16,7 +16,10 @@ const behindAtFirst = () => {
 };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 it('reads an answer again that lacked what was written before, until it has it', async () => {
   const fetch = behindAtFirst();
