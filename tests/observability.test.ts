@@ -43,6 +43,7 @@ const exposedMetrics = async (): Promise<Map<string, Set<string>>> => {
   metrics.projected({ events: 2, seconds: 0.01 });
   metrics.projectingFailed();
   metrics.sealingFailed();
+  metrics.undoFailed();
   metrics.backupFailed('backup');
   metrics.processFailed('mail');
   metrics.jobFailed('mail');

@@ -1,5 +1,5 @@
 import { createStreams, type StreamsOptions } from '@visita/platform/runtime/decider';
-import { createTogether } from '@visita/platform/runtime/together';
+import { createCommit } from '@visita/platform/runtime/commit';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { agendaDecider } from './agenda/decider.ts';
 import { blocksDecider } from './block/decider.ts';
@@ -13,9 +13,10 @@ import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
 import { surveyDecider } from './survey/decider.ts';
 
-type Options = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'>;
+type Options = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'> &
+  Pick<Parameters<typeof createCommit>[0], 'undoFailed'>;
 
-/** All streams that commands decide on, and how what belongs together is appended at once. */
+/** Creates all streams that commands decide on, and the way to write to several of them. */
 export const createDomain = (store: EventStore, options: Options = {}) => ({
   agendas: createStreams(store, agendaDecider, options),
   blocks: createStreams(store, blocksDecider, options),
@@ -28,7 +29,7 @@ export const createDomain = (store: EventStore, options: Options = {}) => ({
   pros: createStreams(store, proDecider, options),
   quotas: createStreams(store, quotaDecider, options),
   surveys: createStreams(store, surveyDecider, options),
-  together: createTogether({ store, budget: options.budget, tracer: options.tracer }),
+  commit: createCommit({ store, ...options }),
 });
 
 export type Domain = ReturnType<typeof createDomain>;

@@ -1,3 +1,4 @@
+import type { Plan } from '@visita/platform/runtime/commit';
 import type { Cause, Executed, Streams } from '@visita/platform/runtime/decider';
 import type { CallContext, Handler } from '@visita/platform/http/calls';
 import type { CallName } from '@visita/contracts/api/table';
@@ -45,25 +46,22 @@ export type UnitOfWork = {
   readonly allowance: number;
   /** The highest position that it writes goes out with the answer. */
   readonly execute: Execute;
-  /** Records the position of what was written without {@link execute}, and hands it on. */
-  readonly recorded: <Done extends Pick<Executed<unknown>, 'position'>>(done: Done) => Done;
+  /** Takes the steps of a plan; the highest position that they write goes out with the answer. */
+  readonly commit: <State>(plan: Plan<State>) => Promise<Executed<State>>;
 };
 
 type Context = Pick<CallContext<CallName>, 'request' | 'wrote'>;
 
 /** Begins the unit of work of a call. */
 const unitsOfWork =
-  (clock: () => Date) =>
+  ({ now: clock, domain }: Pick<Dependencies, 'now' | 'domain'>) =>
   ({ request, wrote }: Context): UnitOfWork => {
     const at = clock();
     const now = at.toISOString();
     const { commandId: id, correlationId, actor, allowance = 1 } = request;
     const cause = { id, correlationId, actor, time: now };
-    const recorded: UnitOfWork['recorded'] = (done) => {
-      if (done.position !== null) wrote(done.position);
-      return done;
-    };
-    return { at, now, cause, allowance, recorded, execute: executeFor(cause, wrote) };
+    const commit: UnitOfWork['commit'] = (plan) => domain.commit(plan, cause, wrote);
+    return { at, now, cause, allowance, commit, execute: executeFor(cause, wrote) };
   };
 
 /** Handles one call in a unit of work of its own. */
@@ -74,8 +72,8 @@ export type Command<Name extends CallName, Deps = Dependencies> = (
 ) => ReturnType<Handler<Name>>;
 
 /** Turns commands into handlers that work with these dependencies. */
-export const handling = <Deps extends Pick<Dependencies, 'now'>>(deps: Deps) => {
-  const begin = unitsOfWork(deps.now);
+export const handling = <Deps extends Pick<Dependencies, 'now' | 'domain'>>(deps: Deps) => {
+  const begin = unitsOfWork(deps);
   return <Name extends CallName>(command: Command<Name, Deps>): Handler<Name> =>
     (context) =>
       command(context, begin(context), deps);

@@ -2,10 +2,11 @@ import { isReservedSlug } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
+import { step } from '@visita/platform/runtime/commit';
 import { type Claims, createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { proView } from '../pro/view.ts';
-import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
+import { type Command, handling } from '../unit-of-work.ts';
 import { requireStrong } from './passwords.ts';
 import { logIn } from './log-in.ts';
 import { proofLink } from './proof.ts';
@@ -20,33 +21,18 @@ const isInvited = async (claims: Claims, { domain }: Dependencies, email: string
 
 type SignUpBody = CallContext<'signUp'>['body'];
 
-/** Claims email and username for an account, and gives it its password. */
-const takeNames = async (
-  { body, proId }: { body: SignUpBody; proId: string },
-  { cause }: UnitOfWork,
-  deps: Dependencies,
-): Promise<void> => {
-  const claims = createClaims(deps);
-  const email = { kind: 'email', value: body.email, ownerId: proId, taken: 'email-taken' } as const;
-  const handle = { kind: 'handle', value: body.username, ownerId: proId, taken: 'username-taken' } as const;
-  const orInvited = async (error: unknown): Promise<never> => {
-    throw (await isInvited(claims, deps, body.email)) ? new Rejection('invitation-pending') : error;
-  };
-  await claims.requireFree(email).catch(orInvited);
-  await claims.requireFree(handle);
-  // Before the claims: hashing is slow, and a crash here leaves a row that no login can reach.
-  await deps.credentials.set(proId, body.password);
-  await claims.take(email, cause).catch(orInvited);
-  try {
-    await claims.take(handle, cause);
-  } catch (error) {
-    await claims.release(email, cause);
-    throw error;
-  }
+/** Makes the steps that claim email and username for an account. Throws where either is in use. */
+const claimNames = async (claims: Claims, { email, username }: SignUpBody, ownerId: string) => {
+  const names = [
+    { kind: 'email', value: email, ownerId, taken: 'email-taken' },
+    { kind: 'handle', value: username, ownerId, taken: 'username-taken' },
+  ] as const;
+  for (const name of names) await claims.requireFree(name);
+  return names.map(claims.step);
 };
 
 const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
-  const { at, now, cause, execute } = work;
+  const { at, now, cause, commit } = work;
   const { domain, credentials, hash, rules } = deps;
   // A guessed key of somebody's sign-up leads to another account, not to theirs.
   const proId = hash.uuid('pro', cause.id, body.email, body.username);
@@ -58,17 +44,19 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
   if (rules.isOn('reserved-usernames') && isReservedSlug(body.username))
     throw new Rejection('username-reserved');
   await requireStrong(deps, body.password, [body.email, body.username]);
-  await takeNames({ body, proId }, work, deps);
   const { email, username, marketingConsent, comunicationsLanguage } = body;
-  await execute(domain.pros, proId, {
-    type: 'sign-up',
-    proId,
-    email,
-    username,
-    marketingConsent,
-    comunicationsLanguage,
-    now,
-    ...(rules.isOn('proven-addresses') ? { proof: proofLink(cause, at) } : {}),
+  const claims = createClaims(deps);
+  const make = async () => {
+    const before = await claimNames(claims, body, proId);
+    // Before the account: hashing is slow, and a crash here leaves a row that no login can reach.
+    await credentials.set(proId, body.password);
+    const account = { proId, email, username, marketingConsent, comunicationsLanguage, now };
+    const proof = rules.isOn('proven-addresses') ? { proof: proofLink(cause, at) } : {};
+    await commit({ before, decide: step(domain.pros, proId, { type: 'sign-up', ...account, ...proof }) });
+  };
+  await make().catch(async (error: unknown) => {
+    const isTaken = error instanceof Rejection && error.code === 'email-taken';
+    throw isTaken && (await isInvited(claims, deps, email)) ? new Rejection('invitation-pending') : error;
   });
   return { message: 'Signed up', data: { id: proId } };
 };

@@ -4,15 +4,16 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
+import { step } from '@visita/platform/runtime/commit';
 import { blockColumns } from '@visita/read-model/block/columns';
 import { blockView } from '@visita/read-model/block/view';
 import { ownHub } from '../access.ts';
 import {
   inSeconds,
-  onInterval,
   placingSeconds,
+  releaseSteps,
   reservationIdOf,
-  settleInterval,
+  reserveSteps,
 } from '../booking/reserve.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
@@ -33,14 +34,9 @@ const instantsOf = (
   return { start, end };
 };
 
-const standsOn =
-  (reservationId: string) =>
-  ({ blocks }: BlocksState): boolean =>
-    blocks.some((one) => one.reservationId === reservationId);
-
 const blockTime: Command<'blockTime'> = async ({ body, caller }, work, { domain, zones }) => {
   const { proId } = proOf(caller);
-  const { at, now, cause, execute } = work;
+  const { at, now, cause, commit } = work;
   const { hub, clinic } = await ownHub(domain, body.hub_id, proId);
   const zone = zones(clinic.details.timezone);
   const { start, end } = instantsOf(zone, body);
@@ -52,9 +48,9 @@ const blockTime: Command<'blockTime'> = async ({ body, caller }, work, { domain,
   const held = { reservationId, bookingId: blockId, holder: 'block' as const, start, end, deadline };
   // A block may lie in the time kept free around the pro's own visits.
   const wanted = { proId, reservation: held, placing: 'anyway' as const, now, cause };
-  const { state } = await onInterval(domain, wanted, {
-    decide: () => execute(domain.blocks, proId, { type: 'block', block }),
-    stands: standsOn(reservationId),
+  const { state } = await commit({
+    before: reserveSteps(domain, wanted),
+    decide: step(domain.blocks, proId, { type: 'block', block }),
   });
   // A repeat may come after the time was given back.
   if (!state.blocks.some((one) => one.blockId === blockId)) throw new Rejection('not-found');
@@ -71,7 +67,7 @@ const ownBlock = async ({ blocks }: Domain, proId: string, blockId: string): Pro
 
 const editBlock: Command<'editBlock'> = async ({ params, body, caller }, work, { domain, zones }) => {
   const { proId } = proOf(caller);
-  const { at, now, cause, execute } = work;
+  const { at, now, cause, commit } = work;
   const before = await ownBlock(domain, proId, params.id);
   const { blockId } = before;
   const { start, end } = instantsOf(zones(before.timezone), body);
@@ -81,29 +77,31 @@ const editBlock: Command<'editBlock'> = async ({ params, body, caller }, work, {
     return { message: 'Blocked time changed', data: blockView(blockColumns(after), zones, proId) };
   };
   const change = (reservationId: string) =>
-    execute(domain.blocks, proId, {
+    step(domain.blocks, proId, {
       type: 'change',
       block: { blockId, reservationId, start, end, note: body.note },
     });
   if (start === before.start && end === before.end)
-    return answerWith((await change(before.reservationId)).state);
+    return answerWith((await commit({ decide: change(before.reservationId) })).state);
   const reservationId = reservationIdOf([cause.id], { start, end });
   const deadline = inSeconds(at, placingSeconds);
   const held = { reservationId, bookingId: blockId, holder: 'block' as const, start, end, deadline };
   const wanted = { proId, reservation: held, placing: 'anyway' as const, now, cause };
-  const { state } = await onInterval(domain, wanted, {
-    decide: () => change(reservationId),
-    stands: standsOn(reservationId),
+  const { state } = await commit({
+    before: reserveSteps(domain, wanted),
+    decide: change(reservationId),
+    after: () => releaseSteps(domain, before, 'moved'),
   });
-  await settleInterval(domain, { held: before, type: 'release', reason: 'moved' }, cause);
   return answerWith(state);
 };
 
-const unblockTime: Command<'unblockTime'> = async ({ params, caller }, { cause, execute }, { domain }) => {
+const unblockTime: Command<'unblockTime'> = async ({ params, caller }, { commit }, { domain }) => {
   const { proId } = proOf(caller);
   const held = await ownBlock(domain, proId, params.id);
-  await execute(domain.blocks, proId, { type: 'unblock', blockId: held.blockId });
-  await settleInterval(domain, { held, type: 'release', reason: 'cancelled' }, cause);
+  await commit({
+    decide: step(domain.blocks, proId, { type: 'unblock', blockId: held.blockId }),
+    after: () => releaseSteps(domain, held, 'cancelled'),
+  });
   return { message: 'Time given back', data: null };
 };
 

@@ -2,21 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
+import { step } from '@visita/platform/runtime/commit';
 import type { Handlers } from '@visita/platform/http/calls';
 import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
-import { proposeRecords, registerPatient } from '../patient/register.ts';
+import { registerSteps } from '../patient/register.ts';
 import { requireProven } from '../pro/proven.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { admitConfirmed } from './admit.ts';
 import { type Bookable, type BookingInterval, intervalOf, loadBookable, requireOpen } from './bookable.ts';
-import type { PlacedBooking } from './decider.ts';
+import type { BookingState, PlacedBooking } from './decider.ts';
 import { requireLinksLast } from './links.ts';
 import { moveBooking } from './move.ts';
-import { releaseLeft } from './reserve.ts';
+import { leavingSteps } from './reserve.ts';
 import { bookingView } from './view.ts';
 
 const placed = async (domain: Domain, bookingId: string): Promise<PlacedBooking> => {
@@ -39,28 +40,24 @@ export const changeable = async (
   return booking;
 };
 
-/** Confirms, and makes the patient's record in the same write where that is possible. */
+/** Confirms a held booking and registers who booked it. */
 const confirm = async (
   domain: Domain,
-  held: PlacedBooking,
-  { now, cause, execute, recorded }: UnitOfWork,
-) => {
-  const { bookingId, contact } = held;
-  const command = { type: 'confirm', now } as const;
-  const done = await domain.together('booking', () => {
-    const decided = domain.bookings.propose(bookingId, [command], cause);
-    return (
-      decided && {
-        decided,
-        after: isErased(contact) ? [] : proposeRecords(domain, { ...held, contact }, cause),
-      }
-    );
+  { bookingId }: PlacedBooking,
+  { now, commit }: UnitOfWork,
+): Promise<BookingState> => {
+  const { state } = await commit({
+    decide: step(domain.bookings, bookingId, { type: 'confirm', now }),
+    after: (booking) =>
+      booking.status === 'none' || isErased(booking.contact)
+        ? []
+        : registerSteps(domain, { ...booking, contact: booking.contact }),
   });
-  return done ? recorded(done) : execute(domain.bookings, bookingId, command);
+  return state;
 };
 
 const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps) => {
-  const { at, execute } = work;
+  const { at } = work;
   const { domain, zones, liveHolds, bookingTokens } = deps;
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const held = await placed(domain, caller.bookingId);
@@ -72,12 +69,11 @@ const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps)
     domain.patients.load(held.patientId),
   ]);
   await admitConfirmed(deps, { booking: held, pro }, work);
-  const { state: booking } = await confirm(domain, held, work);
+  const booking = await confirm(domain, held, work);
   await liveHolds.end(caller.bookingId);
   if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
   const { contact, told } = booking;
   const { name, email } = told && !isErased(told.contact) ? told.contact : contact;
-  await registerPatient(domain, { ...booking, contact }, execute);
   const data = {
     thankYouPage: pro.options.thankYouPageUrl,
     patientEmail: email ?? '',
@@ -138,14 +134,16 @@ const editBookingNotes: Command<'editBookingNotes'> = async (
   return { message: 'Notes saved', data: null };
 };
 
-const deleteBooking: Command<'deleteBooking'> = async ({ params, caller }, { cause, execute }, deps) => {
+const deleteBooking: Command<'deleteBooking'> = async ({ params, caller }, { commit }, deps) => {
   const { domain } = deps;
   const { proId } = proOf(caller);
   const booking = await changeable(domain, params.id, proId);
   requireProven(deps, await loadPro(domain, proId));
-  const cancelled = await execute(domain.bookings, booking.bookingId, { type: 'cancel', by: 'pro' });
+  await commit({
+    decide: step(domain.bookings, booking.bookingId, { type: 'cancel', by: 'pro' }),
+    after: (cancelled) => leavingSteps(domain, cancelled),
+  });
   await deps.liveHolds.end(booking.bookingId);
-  await releaseLeft(domain, cancelled.state, cause);
   return { message: 'Booking deleted', data: null };
 };
 

@@ -1,6 +1,7 @@
 import { isGone } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
+import { step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -18,17 +19,16 @@ import { requireGapless } from './gapless.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
-import { proposeRecords, registerPatient } from '../patient/register.ts';
+import { registerSteps } from '../patient/register.ts';
 import { type Command, handling, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
 import {
   agendasOf,
   buffersOf,
   inSeconds,
-  onInterval,
   placingSeconds,
   requireFree,
   reservationIdOf,
-  standsOn,
+  reserveSteps,
 } from './reserve.ts';
 import { meetStranger, type Stranger } from './stranger.ts';
 import { bookingView } from './view.ts';
@@ -150,7 +150,7 @@ const letGo = async (deps: Dependencies, booking: Drafted, { cause }: UnitOfWork
 
 /** Reserves, then places: a crash in between costs the slot a minute, never a double booking. */
 const place = async (deps: Facts, wish: Wish, work: UnitOfWork) => {
-  const { at, now, cause, execute, recorded } = work;
+  const { at, now, cause, commit } = work;
   const { proId: treats } = wish.asked;
   const wantedBy = (whose: Whose) => {
     const drafted = draft(wish, whose, cause);
@@ -176,27 +176,19 @@ const place = async (deps: Facts, wish: Wish, work: UnitOfWork) => {
   const drafted = await letIn(deps, { booking: first.drafted, identified }, wish, work);
   const { told, ...booking } = drafted;
   const { wanted } = wantedBy({ patientId: booking.patientId, contactId: told?.contactId ?? null });
-  const decide = async () => {
-    const placed = execute(deps.domain.bookings, booking.bookingId, { type: 'place', booking, told });
-    if (booking.placedBy === 'patient') return placed;
-    // What a pro places is sure at once, and so is who comes; a patient is known once they confirmed.
-    const [done] = await Promise.all([placed, registerPatient(deps.domain, drafted, execute)]);
-    return done;
+  const placing = async () => {
+    if (wish.corrects) await giveUp(deps, wish.corrects, work);
+    return commit({
+      before: reserveSteps(deps.present, wanted),
+      decide: step(deps.domain.bookings, booking.bookingId, { type: 'place', booking, told }),
+      // What a pro places is confirmed at once; a patient is registered once they confirmed.
+      after: () => (booking.placedBy === 'patient' ? [] : registerSteps(deps.domain, drafted)),
+    });
   };
-  const propose = () => {
-    const command = { type: 'place', booking, told } as const;
-    const decided = deps.domain.bookings.propose(booking.bookingId, [command], cause);
-    const after = booking.placedBy === 'patient' ? [] : proposeRecords(deps.domain, drafted, cause);
-    return decided && { decided, after };
-  };
-  const stands = standsOn(booking.reservationId);
-  const correct = wish.corrects ? giveUp(deps, wish.corrects, work) : Promise.resolve();
-  const placing = correct.then(() => onInterval(deps.present, wanted, { decide, stands, propose }));
-  const placed = await placing.catch(async (error: unknown) => {
+  const { state } = await placing().catch(async (error: unknown) => {
     if (error instanceof Rejection) await letGo(deps, drafted, work);
     throw error;
   });
-  const { state } = recorded(placed);
   // A repeat finds the booking as it is by now.
   if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');
   return state;

@@ -2,10 +2,11 @@ import { isGone } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
 import type { BookingPurpose } from '@visita/platform/auth/booking-token';
 import type { CallContext } from '@visita/platform/http/calls';
+import { step } from '@visita/platform/runtime/commit';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { PlacedBooking } from './decider.ts';
-import { releaseLeft } from './reserve.ts';
+import { leavingSteps } from './reserve.ts';
 
 /** So often the email of one request is corrected: each correction mails somebody else and holds the time anew. */
 const corrections = 5;
@@ -61,9 +62,11 @@ export const correctedBy = async (
 export const giveUp = async (
   { domain, liveHolds }: Dependencies,
   corrected: PlacedBooking,
-  { cause, execute }: UnitOfWork,
+  { commit }: UnitOfWork,
 ): Promise<void> => {
-  const givenUp = await execute(domain.bookings, corrected.bookingId, { type: 'give-up' });
+  await commit({
+    decide: step(domain.bookings, corrected.bookingId, { type: 'give-up' }),
+    after: (givenUp) => leavingSteps(domain, givenUp),
+  });
   await liveHolds.end(corrected.bookingId);
-  await releaseLeft(domain, givenUp.state, cause);
 };

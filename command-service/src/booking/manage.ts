@@ -4,6 +4,7 @@ import type { ManagedBooking } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
+import { step, takeSteps } from '@visita/platform/runtime/commit';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
@@ -13,7 +14,7 @@ import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
 import { requireLinksLast } from './links.ts';
 import { moveBooking } from './move.ts';
-import { releaseLeft } from './reserve.ts';
+import { leavingSteps } from './reserve.ts';
 
 const isGone = ({ status }: PlacedBooking): boolean => status === 'cancelled' || status === 'lapsed';
 
@@ -93,7 +94,7 @@ const moveManagedBooking: Command<'moveManagedBooking'> = async ({ body, caller 
   const interval = intervalOf(bookable, body.date);
   // Sent again after its answer was lost: the booking is there already.
   if (booking.status === 'confirmed' && booking.start === interval.start) {
-    await releaseLeft(deps.domain, booking, cause);
+    await takeSteps(leavingSteps(deps.domain, booking), cause);
     return { message: 'Booking updated', data: await view(deps, booking, at) };
   }
   await requireChangeable(deps, booking, at);
@@ -106,18 +107,15 @@ const moveManagedBooking: Command<'moveManagedBooking'> = async ({ body, caller 
   return { message: 'Booking updated', data: await view(deps, moved, at) };
 };
 
-const cancelManagedBooking: Command<'cancelManagedBooking'> = async (
-  { caller },
-  { at, cause, execute },
-  deps,
-) => {
+const cancelManagedBooking: Command<'cancelManagedBooking'> = async ({ caller }, { at, commit }, deps) => {
   const booking = await ownBooking(deps, caller, at);
   if (booking.status !== 'cancelled') await requireChangeable(deps, booking, at);
-  const cancel = { type: 'cancel', by: 'patient' } as const;
-  const cancelled = await execute(deps.domain.bookings, booking.bookingId, cancel);
-  await releaseLeft(deps.domain, cancelled.state, cause);
-  if (cancelled.state.status === 'none') throw new Rejection('not-found');
-  return { message: 'Booking deleted', data: await view(deps, cancelled.state, at) };
+  const { state } = await commit({
+    decide: step(deps.domain.bookings, booking.bookingId, { type: 'cancel', by: 'patient' }),
+    after: (cancelled) => leavingSteps(deps.domain, cancelled),
+  });
+  if (state.status === 'none') throw new Rejection('not-found');
+  return { message: 'Booking deleted', data: await view(deps, state, at) };
 };
 
 /** What the holder of a link adds to one booking less often than other things, and how often a day: each mails the professional. */

@@ -2,10 +2,11 @@ import type { Contact } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
+import { step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Placing } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { registerPatient } from '../patient/register.ts';
+import { registerSteps } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
@@ -15,11 +16,10 @@ import {
   agendasOf,
   buffersOf,
   inSeconds,
-  onInterval,
+  leavingSteps,
   placingSeconds,
-  releaseLeft,
   reservationIdOf,
-  standsOn,
+  reserveSteps,
 } from './reserve.ts';
 import { makeWhose, type Whose } from './whose.ts';
 
@@ -65,7 +65,7 @@ const patientOf = async (
 
 /** Reserves the new interval, moves the booking onto it, and releases the old one. */
 export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<PlacedBooking> => {
-  const { at, now, cause, execute, recorded } = work;
+  const { at, now, cause, commit } = work;
   const { domain } = deps;
   const { booking, bookable, interval, by } = wish;
   const { hub, clinic, service } = bookable;
@@ -81,30 +81,23 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
   const [{ state: present }] = await Promise.all([
     domain.bookings.load(bookingId),
-    // The days that it leaves, so that they can be written in one with the rest.
+    // The days that it leaves are released in the same write.
     agendasOf(domain, booking.proId, { ...booking, ...buffersOf(booking.service) }),
   ]);
   bookingDecider.decide(moveTo({ patientId: booking.patientId }), present);
   const wanted = { proId: hub.proId, reservation, placing: wish.placing, now, cause };
   await requireGapless(domain, bookable, wanted);
-  const decide = async () =>
-    execute(domain.bookings, bookingId, moveTo(await patientOf(deps, { ...wish, reservationId }, work)));
-  const propose = () => {
-    const from = domain.bookings.peek(bookingId);
-    // Who hands a booking over makes more of it.
-    if (from.status === 'none' || from.proId !== hub.proId) return null;
-    const { patientId, told } = from;
-    const command = moveTo({ patientId, contactId: told?.contactId ?? null });
-    const decided = domain.bookings.propose(bookingId, [command], cause);
-    return decided && { decided, leaves: { ...from, ...buffersOf(from.service) } };
-  };
-  const stands = standsOn(reservationId);
-  const moved = await onInterval(domain, wanted, { decide, stands, propose });
-  const { state, atOnce } = recorded(moved);
+  const whose = await patientOf(deps, { ...wish, reservationId }, work);
+  const { state } = await commit({
+    before: reserveSteps(domain, wanted),
+    decide: step(domain.bookings, bookingId, moveTo(whose)),
+    after: (moved) => [
+      ...leavingSteps(domain, moved),
+      ...(moved.status === 'none' || moved.patientId === booking.patientId || isErased(moved.contact)
+        ? []
+        : registerSteps(domain, { ...moved, contact: moved.contact })),
+    ],
+  });
   if (state.status === 'none') throw new Rejection('not-found');
-  if (!atOnce) await releaseLeft(domain, state, cause);
-  if (state.patientId !== booking.patientId && !isErased(state.contact)) {
-    await registerPatient(domain, { ...state, contact: state.contact }, execute);
-  }
   return state;
 };

@@ -2,7 +2,8 @@ import type { DomainEvent } from '@visita/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
 import { createWorld, pro } from '../../testing/world.ts';
-import { agendaDays, buffersOf, releaseLeft, standsOn } from './reserve.ts';
+import { takeSteps } from '@visita/platform/runtime/commit';
+import { agendaDays, buffersOf, leavingSteps } from './reserve.ts';
 
 const day = '2026-11-24';
 
@@ -78,10 +79,10 @@ describe('a reservation', () => {
     const cause = { id: 'c', correlationId: 'c', actor: 'operator:test', time: day } as const;
     await written();
     const { state: held } = await world.domain.bookings.load(answer.data.id);
-    await releaseLeft(world.domain, held, cause);
+    await takeSteps(leavingSteps(world.domain, held), cause);
     expect(await written()).toEqual([]);
     const { state } = await world.domain.bookings.execute(answer.data.id, { type: 'give-up' }, cause);
-    await releaseLeft(world.domain, state, cause);
+    await takeSteps(leavingSteps(world.domain, state), cause);
     expect(await written()).toEqual(['BookingLapsed', 'IntervalReleased: lapsed']);
   });
 
@@ -137,13 +138,4 @@ describe('an expired reservation in the way', () => {
       'BookingPlaced',
     ]);
   });
-});
-
-it('a booking stands on its reservation until it ends or leaves it', () => {
-  const state = (status: string, reservationId = 'r') => ({ status, reservationId }) as never;
-  for (const status of ['pending', 'confirmed']) {
-    expect(standsOn('r')(state(status))).toBe(true);
-    expect(standsOn('r')(state(status, 'another'))).toBe(false);
-  }
-  for (const status of ['cancelled', 'lapsed', 'orfan']) expect(standsOn('r')(state(status))).toBe(false);
 });

@@ -2,8 +2,8 @@ import { addDays } from '@visita/contracts/availability/zones';
 import type { BookedService } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
-import type { Cause, Executed } from '@visita/platform/runtime/decider';
-import type { Belonging } from '@visita/platform/runtime/together';
+import { type BeforeStep, type Step, step } from '@visita/platform/runtime/commit';
+import type { Cause } from '@visita/platform/runtime/decider';
 import {
   type AgendaState,
   conflicts,
@@ -60,37 +60,23 @@ export const agendaId = (proId: string, day: string): string => `${proId}_${day}
 
 type Held = Interval & { proId: string; reservationId: string };
 
-type Settlement =
-  | { type: 'secure' }
-  | { type: 'release'; reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned' };
+type ReleaseReason = 'cancelled' | 'moved' | 'lapsed' | 'abandoned';
 
-/** Secures or releases a reservation in every agenda day it touches. Doing it again changes nothing. */
-export const settleInterval = async (
-  { agendas }: Domain,
-  { held, ...settlement }: Settlement & { held: Held },
-  cause: Cause,
-): Promise<void> => {
-  const { proId, reservationId } = held;
-  await Promise.all(
-    agendaDays(held).map((day) =>
-      agendas.execute(agendaId(proId, day), { ...settlement, proId, day, reservationId }, cause),
-    ),
-  );
-};
+const releaseOn = ({ agendas }: Domain, { proId, reservationId }: Held, day: string, reason: ReleaseReason) =>
+  step(agendas, agendaId(proId, day), { type: 'release', proId, day, reservationId, reason });
 
-/**
- * Frees what a booking does not stand on any more: the interval that it was moved away from, and its own where it ended.
- * Who ends or moves a booking does this before it is acknowledged, so that the time can be booked from then on.
- */
-export const releaseLeft = async (domain: Domain, state: BookingState, cause: Cause): Promise<void> => {
-  if (state.status === 'none') return;
+/** Makes the steps that release a reservation, one for each agenda day that it touches. */
+export const releaseSteps = (domain: Domain, held: Held, reason: ReleaseReason): Step[] =>
+  agendaDays(held).map((day) => releaseOn(domain, held, day, reason));
+
+/** Makes the steps that free the intervals that a booking has left: the one it was moved from, and its own once it ended. */
+export const leavingSteps = (domain: Domain, state: BookingState): Step[] => {
+  if (state.status === 'none') return [];
   const { movedFrom, status } = state;
-  if (movedFrom) await settleInterval(domain, { held: movedFrom, type: 'release', reason: 'moved' }, cause);
-  // Of an orphan that was moved since, nothing ended.
-  if (status === 'pending' || status === 'confirmed') return;
+  const moved = movedFrom ? releaseSteps(domain, movedFrom, 'moved') : [];
+  if (status === 'pending' || status === 'confirmed') return moved;
   const reason = status === 'lapsed' ? 'lapsed' : 'cancelled';
-  const held = { ...state, ...buffersOf(state.service) };
-  await settleInterval(domain, { held, type: 'release', reason }, cause);
+  return [...moved, ...releaseSteps(domain, { ...state, ...buffersOf(state.service) }, reason)];
 };
 
 type Asking = { proId: string; now: string; cause: Cause };
@@ -119,17 +105,6 @@ export const isAbandoned = (
   );
 
 type Wanted = { proId: string; reservation: Reservation; placing: Placing; now: string; cause: Cause };
-
-/**
- * Gives a reservation back, after the booking's stream fenced it off: another try of the same command may have placed
- * the booking on it meanwhile.
- */
-const giveBack = async (domain: Domain, wanted: Wanted): Promise<void> => {
-  const { proId, reservation, cause } = wanted;
-  if (!(await isAbandoned(domain, reservation, wanted))) return;
-  const held = { proId, ...reservation };
-  await settleInterval(domain, { held, type: 'release', reason: 'abandoned' }, cause);
-};
 
 /** Finishes a holder's work where that is due, so that the next taker need not ask again. */
 const secureConfirmed = async (
@@ -160,19 +135,6 @@ const settle = async (domain: Domain, wanted: OfDay, refusal: Rejection): Promis
   return inTheWay.map((taken) => taken.reservationId);
 };
 
-const reserveDay = async (domain: Domain, wanted: OfDay): Promise<void> => {
-  const { proId, day, reservation, placing, cause } = wanted;
-  const command = { type: 'reserve', proId, day, reservation, placing } as const;
-  const id = agendaId(proId, day);
-  try {
-    await domain.agendas.execute(id, { ...command, abandoned: [] }, cause);
-  } catch (error) {
-    if (!(error instanceof Rejection) || !['slot-taken', 'buffer-taken'].includes(error.code)) throw error;
-    const abandoned = await settle(domain, wanted, error);
-    await domain.agendas.execute(id, { ...command, abandoned }, cause);
-  }
-};
-
 /** The agendas that an interval touches, as they are. */
 export const agendasOf = ({ agendas }: Domain, proId: string, interval: Interval): Promise<AgendaState[]> =>
   Promise.all(agendaDays(interval).map(async (day) => (await agendas.load(agendaId(proId, day))).state));
@@ -189,83 +151,36 @@ export const requireFree = (
   }
 };
 
+/** Frees one day of a reservation, unless its holder stands on it: another try of the same command may have placed it. */
+const giveBackDay = async (domain: Domain, wanted: OfDay, cause: Cause): Promise<void> => {
+  const { proId, reservation, day } = wanted;
+  if (!(await isAbandoned(domain, reservation, wanted))) return;
+  await releaseOn(domain, { proId, ...reservation }, day, 'abandoned').execute(cause);
+};
+
 /**
- * Reserves an interval in every agenda day it touches, or throws `slot-taken` and leaves nothing reserved.
- * An expired reservation in the way is taken over only after its own booking said that it does not need it.
+ * Makes the steps that reserve an interval, one for each agenda day that it touches. They are refused with `slot-taken`,
+ * or `buffer-taken` for staff; an expired reservation in the way is taken over only after its own booking said that it
+ * does not stand on it.
  */
-const reserveInterval = async (domain: Domain, wanted: Wanted): Promise<void> => {
-  const [first, ...others] = agendaDays(wanted.reservation);
-  await reserveDay(domain, { ...wanted, day: first! });
-  for (const day of others) {
-    await reserveDay(domain, { ...wanted, day }).catch(async (error: unknown) => {
-      if (error instanceof Rejection) await giveBack(domain, wanted);
-      throw error;
-    });
-  }
-};
-
-/** What decides on a reservation, and whether it stands on it then. */
-type Holder<State> = {
-  decide: () => Promise<Executed<State>>;
-  stands: (state: State) => boolean;
-  /** The same as it would be appended, and what is written with it; null where there is more to it. */
-  propose?: () => (Pick<Belonging<State>, 'decided' | 'after'> & { readonly leaves?: Held }) | null;
-};
-
-/** Reserving, deciding and leaving what it stood on before as one write, where nothing is in the way; else null. */
-const atOnce = async <State>(
-  { agendas, together }: Domain,
-  { proId, reservation, placing, cause }: Wanted,
-  propose: NonNullable<Holder<State>['propose']>,
-): Promise<Executed<State> | null> =>
-  together('booking', () => {
-    const proposed = propose();
-    if (!proposed) return null;
-    const { leaves, decided, after = [] } = proposed;
-    const left = leaves ? agendaDays(leaves).map((day) => ({ day, id: agendaId(leaves.proId, day) })) : [];
-    const releaseOn = ({ day }: { day: string }) => {
-      const { proId: leftProId, reservationId } = leaves!;
-      return { type: 'release', proId: leftProId, day, reservationId, reason: 'moved' } as const;
+export const reserveSteps = (domain: Domain, wanted: Wanted): BeforeStep[] =>
+  agendaDays(wanted.reservation).map((day) => {
+    const { proId, reservation, placing } = wanted;
+    const reserve = (abandoned: string[]) =>
+      step(domain.agendas, agendaId(proId, day), {
+        type: 'reserve',
+        proId,
+        day,
+        reservation,
+        placing,
+        abandoned,
+      });
+    return {
+      ...reserve([]),
+      settle: async (refusal) => {
+        if (!['slot-taken', 'buffer-taken'].includes(refusal.code)) throw refusal;
+        return reserve(await settle(domain, { ...wanted, day }, refusal));
+      },
+      undo: (cause) => giveBackDay(domain, { ...wanted, day }, cause),
     };
-    const days = agendaDays(reservation).map((day) => ({ day, id: agendaId(proId, day) }));
-    const before = days.flatMap(({ day, id }) => {
-      const reserve = { type: 'reserve', proId, day, reservation, placing, abandoned: [] } as const;
-      // What stands already is a repeat, which has to be looked at.
-      if (!agendas.propose(id, [reserve], cause)) return [];
-      const releases = left.filter((one) => one.id === id).map(releaseOn);
-      return agendas.propose(id, [reserve, ...releases], cause) ?? [];
-    });
-    if (before.length < days.length) return null;
-    const elsewhere = left.filter(({ id }) => !days.some((one) => one.id === id));
-    const released = elsewhere.flatMap((one) => agendas.propose(one.id, [releaseOn(one)], cause) ?? []);
-    // A day that was not looked at seems to hold nothing, and no expected revision would tell.
-    if (released.length < elsewhere.length) return null;
-    return { decided, before, after: [...after, ...released] };
   });
-
-/**
- * Reserves an interval, then lets its holder decide whether to stand on it. Where it is refused, or stands elsewhere
- * by now, the interval is given back; where the outcome is unknown it stays until its deadline. Both are one write where
- * that is possible, which leaves what the two leave one after the other.
- */
-export const onInterval = async <State>(
-  domain: Domain,
-  wanted: Wanted,
-  { decide, stands, propose }: Holder<State>,
-): Promise<Executed<State> & { readonly atOnce: boolean }> => {
-  const done = propose && (await atOnce(domain, wanted, propose));
-  if (done) return { ...done, atOnce: true };
-  await reserveInterval(domain, wanted);
-  const decided = await decide().catch(async (error: unknown) => {
-    if (error instanceof Rejection) await giveBack(domain, wanted);
-    throw error;
-  });
-  if (!stands(decided.state)) await giveBack(domain, wanted);
-  return { ...decided, atOnce: false };
-};
-
-/** Whether a booking stands on a reservation: a repeat of what placed or moved it may come after it ended. */
-export const standsOn =
-  (reservationId: string) =>
-  (state: BookingState): boolean =>
-    (state.status === 'pending' || state.status === 'confirmed') && state.reservationId === reservationId;

@@ -1,5 +1,6 @@
 import type { ClaimKind } from '@visita/contracts/claim/events';
 import { type ProblemCode, Rejection } from '@visita/contracts/problem';
+import { type BeforeStep, step, takeSettled } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -44,20 +45,24 @@ const isLeft = async (deps: Deps, held: Held, cause: Cause): Promise<boolean> =>
   return !(await isUsed(deps, held));
 };
 
-const take = async (deps: Deps, { kind, value, ...claim }: Claim, cause: Cause): Promise<void> => {
+/** Makes the step that claims a value; one whose owner never signed up, or left it, is taken over. */
+const claimStep = (deps: Deps, { kind, value, ...claim }: Claim): BeforeStep => {
   const { claims } = deps.domain;
   const id = keyOf(deps, { kind, value });
-  try {
-    await claims.execute(id, { type: 'claim', ...claim }, cause);
-  } catch (error) {
-    if (!(error instanceof Rejection)) throw error;
-    const { ownerId: present, turn: abandonedTurn } = (await claims.load(id)).state;
-    if (present === null || present === claim.ownerId) throw error;
-    const left = await isLeft(deps, { kind, value, ownerId: present }, cause);
-    if (!left && !(await abandonedBy(deps, present, cause))) throw error;
-    const over = { abandonedBy: present, abandonedTurn };
-    await claims.execute(id, { type: 'claim', ...claim, ...over }, cause);
-  }
+  return {
+    ...step(claims, id, { type: 'claim', ...claim }),
+    settle: async (refusal, cause) => {
+      const { ownerId: present, turn: abandonedTurn } = (await claims.load(id)).state;
+      if (present === null || present === claim.ownerId) throw refusal;
+      const left = await isLeft(deps, { kind, value, ownerId: present }, cause);
+      if (!left && !(await abandonedBy(deps, present, cause))) throw refusal;
+      return step(claims, id, { type: 'claim', ...claim, abandonedBy: present, abandonedTurn });
+    },
+    undo: async (cause) => {
+      if (await isUsed(deps, { kind, value, ownerId: claim.ownerId })) return;
+      await claims.execute(id, { type: 'release', ...claim }, cause);
+    },
+  };
 };
 
 /** Uniqueness of emails, usernames and slugs, each decided in a stream of its own. */
@@ -75,10 +80,8 @@ export const createClaims = (deps: Deps) => {
       if (present === null || present === ownerId) return;
       if (await isUsed(deps, { kind, value, ownerId: present })) throw new Rejection(taken);
     },
-    take: (claim: Claim, cause: Cause) => take(deps, claim, cause),
-    /** A claim as it would be appended with what it is for; null where the owner has it, refused where somebody else may. */
-    propose: ({ kind, value, ...claim }: Claim, cause: Cause) =>
-      claims.propose(keyOf(deps, { kind, value }), [{ type: 'claim', ...claim }], cause),
+    step: (claim: Claim) => claimStep(deps, claim),
+    take: (claim: Claim, cause: Cause) => takeSettled(claimStep(deps, claim), cause),
     release: ({ kind, value, ...claim }: Omit<Claim, 'taken'>, cause: Cause) =>
       claims.execute(keyOf(deps, { kind, value }), { type: 'release', ...claim }, cause),
   };

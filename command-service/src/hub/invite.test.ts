@@ -102,7 +102,7 @@ describe('an invitation of somebody new', () => {
     const other = () => world.startProcess(store).call('addCollaborator', { body, as });
     const late = world.startProcess(overtaken(store, other));
     await expect(late.call('addCollaborator', { body, as })).rejects.toMatchObject({
-      code: transactions ? 'already-invited' : 'email-taken',
+      code: 'already-invited',
     });
     expect(await eventsOf('ProInvited')).toHaveLength(1);
     expect(await eventsOf('CollaboratorInvited')).toHaveLength(1);
@@ -172,7 +172,9 @@ it('who never used their link is mailed another by each clinic that invites them
 
 it('takes over an address that a sign-up claimed and never ended', async () => {
   const { world, body, as, written, store } = await openWithOnePlace(true);
-  const dying = world.startProcess(faultyStore(store, { nth: 2, when: 'before', how: 'crash' }));
+  // A store that appends to one stream at a time: elsewhere claims and account are one write.
+  const { appendTogether: _none, ...oneByOne } = store;
+  const dying = world.startProcess(faultyStore(oneByOne, { nth: 2, when: 'before', how: 'crash' }));
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };
   const account = { email: body.proEmail, username: 'new.here', password: 'lungomare-24', configStatus: 1 };
   const signUp = dying.call('signUp', { body: { ...account, ...consents, comunicationsLanguage: 'it' } });

@@ -1,5 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
-import type { Cause, Executed, Proposal } from '@visita/platform/runtime/decider';
+import { step } from '@visita/platform/runtime/commit';
+import type { Cause, Executed } from '@visita/platform/runtime/decider';
 import { createClaims } from '../claim/claims.ts';
 import { clinicDecider, type ClinicState } from '../clinic/decider.ts';
 import type { TeamCommand } from '../clinic/team.ts';
@@ -7,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { invitationLink, type InviteeByLink, shellAccount } from './shell-account.ts';
+import { invitationLink, type InviteeByLink, kept, shellAccount } from './shell-account.ts';
 
 type InviteCommand = Extract<TeamCommand, { type: 'invite' }>;
 
@@ -18,7 +19,7 @@ type Inviting = {
   invitation: Omit<InviteCommand, 'proId' | 'tokenId'>;
 };
 
-type Invitee = InviteeByLink | { readonly proId: string; readonly tokenId?: never };
+type Invitee = InviteeByLink | { readonly proId: string; readonly before?: never };
 
 /** Whether somebody was invited who never used the link: they have no password to log in with. */
 const waitsForLink = ({ configStatus, links }: ProAccount): boolean =>
@@ -48,45 +49,39 @@ const findInvitee = async (
   return {
     proId,
     tokenId: link.tokenId,
-    propose: () => [domain.pros.propose(proId, [issue], cause)],
-    make: () => domain.pros.execute(proId, issue, cause),
+    before: [{ ...step(domain.pros, proId, issue), undo: kept }],
   };
 };
 
-const isWhole = (proposals: readonly (Proposal | null)[]): proposals is readonly Proposal[] =>
-  !proposals.includes(null);
+/** Invites somebody once they are found. Throws the clinic's refusal before anything is made. */
+const inviteFound = async (
+  { domain }: Dependencies,
+  { clinicId, invitation }: Inviting,
+  { invitee, commit }: { invitee: Invitee } & Pick<UnitOfWork, 'commit'>,
+): Promise<Executed<ClinicState>> => {
+  const { clinics } = domain;
+  const { before = [], ...who } = invitee;
+  const invite = { ...invitation, ...who };
+  const { state, revision } = await clinics.load(clinicId);
+  if (clinicDecider.decide(invite, state).length === 0) return { state, revision, position: null };
+  return commit({ before, decide: step(clinics, clinicId, invite) });
+};
 
 /**
- * Invites who has an email, known or not. The account or link that the mail leads to and the invitation are one write,
- * so that nothing is left of what the clinic refuses, whatever changed meanwhile. Where something else than the clinic
- * is in the way, or the store cannot do that, the account is made first: if the clinic then refuses, nobody is mailed
- * about it until they are invited again.
+ * Invites the holder of an email, known or not. The account or link that the mail leads to and the invitation are one
+ * write, so that a refusal of the clinic leaves nothing. On a store that cannot do that the account is made first: if the
+ * clinic then refuses, it stays unmailed until the next invitation.
  */
 export const inviteByEmail = async (
   deps: Dependencies,
   inviting: Inviting,
-  { cause, execute, recorded }: UnitOfWork,
+  { cause, commit }: UnitOfWork,
 ): Promise<Executed<ClinicState>> => {
-  const { clinics, together } = deps.domain;
-  const { clinicId, invitation } = inviting;
-  for (let tried = ''; ;) {
-    const { proId, ...byLink } = await findInvitee(deps, inviting, cause);
-    if (byLink.tokenId === undefined) return execute(clinics, clinicId, { ...invitation, proId });
-    const { tokenId, propose, make } = byLink;
-    const invite = { ...invitation, proId, tokenId };
-    const { state, revision } = await clinics.load(clinicId);
-    if (clinicDecider.decide(invite, state).length === 0) return { state, revision, position: null };
-    const found = `${proId} ${revision}`;
-    if (found === tried) {
-      await make();
-      return execute(clinics, clinicId, invite);
-    }
-    const done = await together('clinic', () => {
-      const decided = clinics.propose(clinicId, [invite], cause);
-      const before = propose();
-      return decided && isWhole(before) ? { decided, before } : null;
-    });
-    if (done) return recorded(done);
-    tried = found;
-  }
+  const invite = async () =>
+    inviteFound(deps, inviting, { invitee: await findInvitee(deps, inviting, cause), commit });
+  return invite().catch((error: unknown) => {
+    // Another invitation made the account meanwhile: it is found now.
+    if (error instanceof Rejection && error.code === 'email-taken') return invite();
+    throw error;
+  });
 };

@@ -1,6 +1,7 @@
 import { filterUsername } from '@visita/contracts/filters';
 import type { Language } from '@visita/contracts/language';
-import type { Cause, Proposal } from '@visita/platform/runtime/decider';
+import { type BeforeStep, step } from '@visita/platform/runtime/commit';
+import type { Cause } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/core/derive-id';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,15 +17,15 @@ export const invitationLink = (cause: Cause, at: Date): PendingLink => ({
   expires: inMinutes(at, invitationMinutes),
 });
 
-/** An account that the link of the invitation's mail opens, and what has to be written for that. */
+/** An account that the link of the invitation's mail opens, and the steps that make both. */
 export type InviteeByLink = {
   readonly proId: string;
   readonly tokenId: string;
-  /** What would be appended before the invitation; null for what is there already. */
-  readonly propose: () => readonly (Proposal | null)[];
-  /** Appends it, one after the other. */
-  readonly make: () => Promise<unknown>;
+  readonly before: readonly BeforeStep[];
 };
+
+/** Leaves what was made for an invitation that was refused: nobody is mailed about it, and the next one uses it. */
+export const kept = async (): Promise<void> => undefined;
 
 type Invited = { email: string; clinicId: string; language: Language };
 
@@ -56,13 +57,6 @@ export const shellAccount = (
   return {
     proId,
     tokenId: link.tokenId,
-    propose: () => [
-      ...names.map((claim) => claims.propose(claim, cause)),
-      domain.pros.propose(proId, [account], cause),
-    ],
-    make: async () => {
-      for (const claim of names) await claims.take(claim, cause);
-      await domain.pros.execute(proId, account, cause);
-    },
+    before: [...names.map(claims.step), { ...step(domain.pros, proId, account), undo: kept }],
   };
 };

@@ -1,8 +1,7 @@
 import type { Contact, Told } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
-import type { Cause, Proposal } from '@visita/platform/runtime/decider';
+import { type Step, step } from '@visita/platform/runtime/commit';
 import type { Domain } from '../domain.ts';
-import type { Execute } from '../unit-of-work.ts';
 import type { PatientCommand } from './decider.ts';
 
 type Booked = { patientId: string; proId: string; contact: Contact; told: Told | null };
@@ -28,14 +27,6 @@ const missingRecords = ({ patients }: Pick<Domain, 'patients'>, booked: Booked):
   return records.filter((record) => patients.peek(record.patient.patientId).status === 'none');
 };
 
-/** The same as they would be appended. */
-export const proposeRecords = (domain: Pick<Domain, 'patients'>, booked: Booked, cause: Cause): Proposal[] =>
-  missingRecords(domain, booked).flatMap(
-    (record) => domain.patients.propose(record.patient.patientId, [record], cause) ?? [],
-  );
-
-/** Makes the pro's records of who booked, and of whom they booked for, where there are none. */
-export const registerPatient = async (domain: Domain, booked: Booked, execute: Execute): Promise<void> => {
-  for (const record of missingRecords(domain, booked))
-    await execute(domain.patients, record.patient.patientId, record);
-};
+/** Makes the steps that register who booked, and whom they booked for, where the pro has no record of them. */
+export const registerSteps = (domain: Pick<Domain, 'patients'>, booked: Booked): Step[] =>
+  missingRecords(domain, booked).map((record) => step(domain.patients, record.patient.patientId, record));

@@ -1,10 +1,10 @@
 import { isErased } from '@visita/contracts/event';
 import type { EventNamed } from '@visita/contracts/events';
+import { takeSteps } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Process } from '@visita/platform/runtime/process';
 import type { Domain } from '../domain.ts';
-import { registerPatient } from '../patient/register.ts';
-import { executeFor } from '../unit-of-work.ts';
+import { registerSteps } from '../patient/register.ts';
 
 type Booked = EventNamed<'BookingPlaced' | 'BookingConfirmed' | 'BookingHandedOver'>;
 
@@ -14,7 +14,7 @@ export const knowPatients = (domain: Domain): Process => {
     const { state } = await domain.bookings.load(data.bookingId, revision);
     // It may have ended since.
     if (state.status !== 'confirmed' || isErased(state.contact)) return;
-    await registerPatient(domain, { ...state, contact: state.contact }, executeFor(cause));
+    await takeSteps(registerSteps(domain, { ...state, contact: state.contact }), cause);
   };
   return {
     name: 'know-patients',

@@ -49,12 +49,16 @@ type Decided<State, Event> = {
 /** What commands would append to one stream, decided on what was seen of it last. */
 export type Proposal<State = unknown> = StreamAppend & {
   readonly cause: Cause;
+  /** The state that follows from it. */
+  readonly state: State;
   /** Goes on from it, once it was appended up to a position. */
   readonly appended: (position: string) => Executed<State>;
 };
 
 /** The streams of one decider. */
 export type Streams<State, Command> = {
+  /** Names the stream of an id. */
+  readonly stream: (id: string) => string;
   /** What was seen last, without looking again: for facts that never change once they are there. */
   peek(id: string): State;
   /**
@@ -119,6 +123,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
       expected: from.revision === -1 ? 'no-stream' : from.revision,
       events,
       cause,
+      state: decided.reduce(decider.evolve, from.state),
       appended: (position) => {
         const { state, revision } = follow(id, from, { events, position });
         return { state, revision, position };
@@ -187,6 +192,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
   const peek = (id: string): State => known(id).state;
 
   return {
+    stream: decider.stream,
     peek,
     load: loadEnough,
     asOf: (id, position) => (position === undefined ? load(id) : asOf(id, position)),

@@ -64,6 +64,8 @@ export type Metrics = {
   projectingFailed(): void;
   /** What the log has grown by could not be sealed; it is tried again. */
   sealingFailed(): void;
+  /** A step of a refused command was not undone; its deadline takes it back. */
+  undoFailed(): void;
   /** The daily backup was not made, or did not come back when it was restored on trial. */
   backupFailed(part: 'backup' | 'drill'): void;
   /** A process could not deal with an event and tries again. */
@@ -87,6 +89,7 @@ export const noMetrics: Metrics = {
   projected: nothing,
   projectingFailed: nothing,
   sealingFailed: nothing,
+  undoFailed: nothing,
   backupFailed: nothing,
   processFailed: nothing,
   jobFailed: nothing,

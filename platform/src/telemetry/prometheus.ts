@@ -46,6 +46,10 @@ const createInstruments = (registry: Registry) => {
     }),
     projectingFailed: counter('projection_failures_total', 'Batches that could not be projected.'),
     sealingFailed: counter('sealing_failures_total', 'Times that the log could not be sealed.'),
+    undoFailed: counter(
+      'undo_failures_total',
+      'Steps of refused commands that were left to their deadlines.',
+    ),
     backupFailures: counter(
       'backup_failures_total',
       'Times that the daily backup, or restoring one on trial, failed.',
@@ -129,6 +133,7 @@ const recorders = (instruments: ReturnType<typeof createInstruments>): Omit<Metr
   },
   projectingFailed: () => instruments.projectingFailed.inc(),
   sealingFailed: () => instruments.sealingFailed.inc(),
+  undoFailed: () => instruments.undoFailed.inc(),
   backupFailed: (part) => instruments.backupFailures.inc({ part }),
   processFailed: (process) => instruments.processFailures.inc({ process }),
   jobFailed: (queue) => instruments.jobFailures.inc({ queue }),

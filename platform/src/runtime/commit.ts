@@ -1,0 +1,242 @@
+import { Rejection } from '@visita/contracts/problem';
+import { type EventStore, RevisionConflict } from '../event-store/port.ts';
+import { type Tracer, untraced } from '../telemetry/tracer.ts';
+import { SubjectErased } from '../vault/personal-data.ts';
+import type { Cause, Executed, Proposal, Streams } from './decider.ts';
+import type { StreamBudget } from './stream-budget.ts';
+
+/** One command on one stream. */
+export type Step<State = unknown> = {
+  readonly stream: string;
+  readonly command: unknown;
+  /** Reads what came to the stream since it was seen last. */
+  readonly look: () => Promise<unknown>;
+  /** Decides commands of steps on this stream on what was seen of it last; null where nothing changes. */
+  readonly propose: (commands: readonly unknown[], cause: Cause) => Proposal<State> | null;
+  readonly execute: (cause: Cause) => Promise<Executed<State>>;
+};
+
+/** Makes a step of a command on a stream. */
+export const step = <State, Command>(
+  streams: Pick<Streams<State, Command>, 'stream' | 'load' | 'propose' | 'execute'>,
+  id: string,
+  command: NoInfer<Command>,
+): Step<State> => ({
+  stream: streams.stream(id),
+  command,
+  look: () => streams.load(id),
+  // Steps on one stream hold commands of its decider.
+  propose: (commands, cause) => streams.propose(id, commands as readonly Command[], cause),
+  execute: (cause) => streams.execute(id, command, cause),
+});
+
+/** Takes steps one after the other, as a process does that finishes the work of a call. */
+export const takeSteps = async (steps: readonly Step[], cause: Cause): Promise<void> => {
+  for (const { execute } of steps) await execute(cause);
+};
+
+/** A step before the deciding one, with what takes it back. */
+export type BeforeStep = Step & {
+  /** Takes it back unless the deciding stream relies on it. Repeatable. */
+  readonly undo: (cause: Cause) => Promise<unknown>;
+  /** Removes what a refusal names, where that may be; returns the step to take then, or throws the refusal. */
+  readonly settle?: (refusal: Rejection, cause: Cause) => Promise<Step>;
+};
+
+/** Takes a step, and where it is refused the one that its refusal is settled to. Throws `Rejection`. */
+export const takeSettled = ({ execute, settle }: BeforeStep, cause: Cause): Promise<Executed<unknown>> =>
+  execute(cause).catch(async (error: unknown) => {
+    if (!settle || !(error instanceof Rejection)) throw error;
+    return (await settle(error, cause)).execute(cause);
+  });
+
+/**
+ * Describes what one call writes. A refusal, of a step before or of the deciding one, undoes those before it, latest
+ * first; a crash leaves them to their deadlines. The deciding step has the last word: nothing undoes it. The steps after
+ * it follow from its state, are never refused and may be repeated; after a crash a process takes them.
+ */
+export type Plan<State> = {
+  readonly before?: readonly BeforeStep[];
+  readonly decide: Step<State>;
+  readonly after?: (state: State) => readonly Step[];
+};
+
+type Record = (position: string) => void;
+
+/** Takes the steps of a plan; returns the outcome of the deciding one. `record` gets the position of each write. */
+export type Commit = <State>(plan: Plan<State>, cause: Cause, record?: Record) => Promise<Executed<State>>;
+
+type Deps = {
+  readonly store: Pick<EventStore, 'appendTogether'>;
+  readonly budget?: StreamBudget | undefined;
+  readonly tracer?: Tracer | undefined;
+  /** Told of a step that was not undone: its deadline takes it back. */
+  readonly undoFailed?: ((stream: string, error: unknown) => void) | undefined;
+};
+
+const commandsOf = (steps: readonly Step[]): unknown[] => steps.map(({ command }) => command);
+
+/** Whether a step appends something, on what was seen last of its stream. */
+const wouldChange = ({ propose, command }: Step, cause: Cause): boolean => {
+  try {
+    return propose([command], cause) !== null;
+  } catch (error) {
+    if (error instanceof Rejection) return false;
+    throw error;
+  }
+};
+
+type Whole<State> = {
+  readonly decided: Proposal<State>;
+  /** All appends in their order, the deciding one among them. */
+  readonly all: readonly Proposal[];
+  readonly steps: readonly Step[];
+  /** Steps that seem to change nothing, on what was seen last of their streams. */
+  readonly unsure: readonly Step[];
+};
+
+/** Decides the other steps on what was seen last; null where one before the deciding step is refused or changes nothing. */
+const proposeAll = <State>(
+  { before = [], after }: Plan<State>,
+  decided: Proposal<State>,
+  cause: Cause,
+): Whole<State> | null => {
+  if (!before.every((one) => wouldChange(one, cause))) return null;
+  const steps: readonly Step[] = [...before, ...(after?.(decided.state) ?? [])];
+  // A stream is appended to once: moving within a day reserves and releases on the same agenda.
+  const byStream = Map.groupBy(steps, ({ stream }) => stream);
+  const first: Proposal[] = [];
+  const last: Proposal[] = [];
+  const unsure: Step[] = [];
+  for (const [stream, ofStream] of byStream) {
+    const proposal = stream === decided.stream ? null : ofStream[0]!.propose(commandsOf(ofStream), cause);
+    if (!proposal) unsure.push(...ofStream);
+    else if (before.some((one) => one.stream === stream)) first.push(proposal);
+    else last.push(proposal);
+  }
+  return { decided, all: [...first, decided, ...last], steps, unsure };
+};
+
+/** Takes each append from the budget of its stream; returns how to take all back. */
+const takeAll = async (budget: StreamBudget, proposals: readonly Proposal[]): Promise<() => void> => {
+  const taken: (() => void)[] = [];
+  const takeBack = (): void => {
+    for (const one of taken.splice(0)) one();
+  };
+  try {
+    for (const proposal of proposals) taken.push(await budget.take(proposal));
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
+  return takeBack;
+};
+
+/** Appends several proposals, all or none; returns the last position, null where a stream changed since it was seen. */
+const appendAll = async (
+  { store, budget }: Deps,
+  { decided, all }: Whole<unknown>,
+): Promise<string | null> => {
+  const takeBack = budget && (await takeAll(budget, all));
+  try {
+    const results = await store.appendTogether!(all);
+    const position = results.at(-1)!.position;
+    for (const one of all) if (one !== decided) one.appended(position);
+    return position;
+  } catch (error) {
+    takeBack?.();
+    if (error instanceof RevisionConflict || error instanceof SubjectErased) return null;
+    throw error;
+  }
+};
+
+const noted = <Done extends Executed<unknown>>(done: Done, record: Record): Done => {
+  if (done.position !== null) record(done.position);
+  return done;
+};
+
+type Taking = { readonly cause: Cause; readonly record: Record };
+
+/** Times that a plan is decided anew where a stream changed meanwhile, before its steps are taken one by one. */
+const attempts = 5;
+
+/** Decides the deciding step; a refusal counts once its stream was looked at again. */
+const decideAgain = async <State>({ decide }: Plan<State>, cause: Cause): Promise<Proposal<State> | null> => {
+  try {
+    return decide.propose([decide.command], cause);
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    await decide.look();
+    return decide.propose([decide.command], cause);
+  }
+};
+
+/**
+ * Takes all steps in one append; null where they have to be taken one by one, since one of them changes nothing or a
+ * refusal of one before has to be settled.
+ */
+const atOnce = async <State>(
+  deps: Deps,
+  plan: Plan<State>,
+  { cause, record }: Taking,
+): Promise<Executed<State> | null> => {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const decided = await decideAgain(plan, cause);
+    const whole = decided && proposeAll(plan, decided, cause);
+    if (!whole) return null;
+    const position = await appendAll(deps, whole);
+    if (position !== null) {
+      record(position);
+      const done = whole.decided.appended(position);
+      for (const one of whole.unsure) noted(await one.execute(cause), record);
+      return done;
+    }
+    await Promise.all([plan.decide, ...whole.steps].map(({ look }) => look()));
+  }
+  return null;
+};
+
+/** Takes the steps one after the other. */
+const inOrder = async <State>(
+  { undoFailed }: Deps,
+  { before = [], decide, after }: Plan<State>,
+  { cause, record }: Taking,
+): Promise<Executed<State>> => {
+  const undo = async (steps: readonly BeforeStep[]): Promise<void> => {
+    for (const one of steps.toReversed())
+      await one.undo(cause).catch((error: unknown) => undoFailed?.(one.stream, error));
+  };
+  const taken: BeforeStep[] = [];
+  const written: BeforeStep[] = [];
+  let decided: Executed<State>;
+  try {
+    for (const one of before) {
+      const { position } = noted(await takeSettled(one, cause), record);
+      taken.push(one);
+      if (position !== null) written.push(one);
+    }
+    decided = noted(await decide.execute(cause), record);
+  } catch (error) {
+    if (error instanceof Rejection) await undo(taken);
+    throw error;
+  }
+  // A repeat of what has ended since stands on nothing that was taken for it now.
+  if (decided.position === null) await undo(written);
+  for (const one of after?.(decided.state) ?? []) noted(await one.execute(cause), record);
+  return decided;
+};
+
+/**
+ * Creates the one way to write to several streams: in one append where the store can do that, else, and where a refusal
+ * has to be settled first, one step after the other.
+ */
+export const createCommit = (deps: Deps): Commit => {
+  const { store, tracer = untraced } = deps;
+  return async (plan, cause, record = () => undefined) => {
+    const taking = { cause, record };
+    const [kind = ''] = plan.decide.stream.split('-');
+    const done =
+      store.appendTogether && (await tracer.span(`decide ${kind}`, {}, () => atOnce(deps, plan, taking)));
+    return done ?? inOrder(deps, plan, taking);
+  };
+};
