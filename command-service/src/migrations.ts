@@ -157,4 +157,8 @@ export const commandMigrations: Migrations = {
       });
     },
   },
+  '0017_holders_of_holds': {
+    // Null where no code was asked for.
+    up: (knex) => knex.raw('alter table live_holds add column holder text'),
+  },
 };

@@ -1,3 +1,4 @@
+import { deriveId } from '@visita/platform/core/derive-id';
 import { pro, type World } from './world.ts';
 
 const cause = (world: World, id: string) => ({
@@ -37,6 +38,16 @@ export const registerPro = async (world: World, username: string, plan: 'free' |
   if (plan === 'premium')
     await world.domain.pros.execute(id, { type: 'assign-plan', plan }, cause(world, id));
   return id;
+};
+
+/** Proves the address of a pro, who takes no requests under strict trust before. */
+export const proveAddress = async (world: World, proId: string): Promise<void> => {
+  const tokenId = deriveId(proId, 'proof');
+  const now = world.now();
+  const expires = new Date(now.getTime() + 60_000).toISOString();
+  const by = cause(world, tokenId);
+  await world.domain.pros.execute(proId, { type: 'request-address-proof', tokenId, expires }, by);
+  await world.domain.pros.execute(proId, { type: 'prove-address', tokenId, now: by.time }, by);
 };
 
 /** A clinic in Rome with a service of 30 and one of 45 minutes. */

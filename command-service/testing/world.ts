@@ -22,7 +22,7 @@ import { factorHandlers } from '../src/account/factors.ts';
 import { passkeyHandlers } from '../src/account/passkeys.ts';
 import { changeHandlers } from '../src/booking/changes.ts';
 import { placingHandlers } from '../src/booking/commands.ts';
-import type { LiveHold } from '../src/booking/live-holds.ts';
+import type { Earned, LiveHold } from '../src/booking/live-holds.ts';
 import { manageHandlers } from '../src/booking/manage.ts';
 import { blockHandlers } from '../src/block/commands.ts';
 import { clinicHandlers } from '../src/clinic/commands.ts';
@@ -248,8 +248,20 @@ const memoryLegalHolds = (): Dependencies['legalHolds'] => {
 };
 
 const memoryLiveHolds = (): Dependencies['liveHolds'] => {
-  const holds = new Map<string, LiveHold>();
+  const holds = new Map<string, LiveHold & Partial<Earned>>();
   return {
+    earn: async (earned, now) => {
+      const hold = holds.get(earned.bookingId);
+      if (hold) holds.set(earned.bookingId, { ...hold, until: earned.until, holder: earned.holder });
+      return [...holds.values()].filter(
+        ({ bookingId, proId, holder, until }) =>
+          proId === earned.proId &&
+          earned.holder !== null &&
+          holder === earned.holder &&
+          until > now &&
+          bookingId !== earned.instead,
+      ).length;
+    },
     add: async (hold, now) => {
       if (!holds.has(hold.bookingId)) holds.set(hold.bookingId, hold);
       const live = [...holds.values()].filter(

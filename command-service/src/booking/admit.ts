@@ -72,6 +72,8 @@ type Admitted = Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId'
   told: { readonly contactId: string; readonly contact: Phone } | null;
   pro: ProAccount;
   corrects?: string | null;
+  /** A mailed code has proven who asks, so that what others hold in their name does not count. */
+  proven?: boolean;
 };
 
 /** What somebody holds for others does not count against what they book for themselves. */
@@ -86,17 +88,18 @@ type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' 
  */
 export const admit = async (
   { domain, pseudonyms, holdsPerPatient, rules }: AdmitDeps,
-  { pro, bookingId, reservationId, patientId, placedBy, contact, told, corrects = null }: Admitted,
+  { pro, bookingId, reservationId, patientId, placedBy, contact, told, ...more }: Admitted,
   { at, cause, allowance }: Pick<UnitOfWork, 'at' | 'cause' | 'allowance'>,
 ): Promise<void> => {
   const one = pro.options.patientBookingLimit;
   const online = placedBy === 'patient';
   if (!online && !one) return;
+  const { corrects = null, proven = false } = more;
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
   const asked = { now: at.toISOString(), cause, proId: pro.id, corrects };
   // Who has no proof of the address is not told whether it is a patient's: the mail says it, and the link confirms none.
   const bookings = online && one && !rules.isOn('neutral-answers') ? 1 : null;
-  const holds = online ? holdsPerPatient * allowance : null;
+  const holds = online && !proven ? holdsPerPatient * allowance : null;
   // Under whichever of their records: a person is counted once.
   const person = seenKept(domain, pro.id, patientId);
   await admitTo(domain, { key: person, admission, limits: { bookings, holds } }, asked);

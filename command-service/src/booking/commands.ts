@@ -30,7 +30,7 @@ import {
   reservationIdOf,
   reserveSteps,
 } from './reserve.ts';
-import { meetStranger, type Stranger } from './stranger.ts';
+import { meetByCode, meetStranger, type Met, type Stranger } from './stranger.ts';
 import { bookingView } from './view.ts';
 import { type Asked, askedByPro, findWhose, makeWhose, type Whose } from './whose.ts';
 import { patientColumns } from '@visita/read-model/patient/columns';
@@ -110,16 +110,26 @@ const letIn = async (deps: Dependencies, { booking, identified }: Arrival, wish:
   const { bookable, stranger } = wish;
   const corrects = wish.corrects?.bookingId ?? null;
   const counted = [booking.bookingId];
+  const askingFor = (one: Drafted) => stranger && { booking: one, bookable, stranger, corrects, identified };
+  const letInAs = async (whole: Drafted, met: Met | undefined): Promise<Drafted> => {
+    const { proven = false, confirmBy = whole.confirmBy } = met ?? {};
+    await admit(deps, { ...whole, pro: bookable.pro, corrects, proven }, work);
+    return { ...whole, confirmBy };
+  };
   try {
-    if (stranger) await meetStranger(deps, { booking, bookable, stranger, corrects, identified }, work);
+    const first = askingFor(booking);
+    const met = first && (await meetStranger(deps, first, work));
     const whole = await identified();
     counted.push(whole.bookingId);
     // Somebody new needs a key before anything is written of them: it is made while they are counted.
     deps.personalKeys.keysFor([`patient-${whole.patientId}`]).catch(() => undefined);
-    if (stranger && deps.rules.isOn('held-times'))
-      await deps.liveHolds.rename(booking.bookingId, whole.bookingId);
-    await admit(deps, { ...whole, pro: bookable.pro, corrects }, work);
-    return whole;
+    const asking = deps.rules.isOn('held-times') ? askingFor(whole) : undefined;
+    if (!asking) return await letInAs(whole, met);
+    await deps.liveHolds.rename(booking.bookingId, whole.bookingId);
+    return await letInAs(whole, met).catch(async (error: unknown) => {
+      if (!(error instanceof Rejection) || error.code !== 'hold-limit') throw error;
+      return letInAs(whole, await meetByCode(deps, asking, work));
+    });
   } catch (error) {
     if (error instanceof Rejection) for (const id of counted) await deps.liveHolds.end(id);
     throw error;

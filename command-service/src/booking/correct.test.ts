@@ -1,25 +1,10 @@
-import { deriveId } from '@visita/platform/core/derive-id';
 import { describe, expect, it } from 'vitest';
-import { openPractice, requestOf } from '../../testing/practice.ts';
-import { createWorld, patientOf, pro, type World } from '../../testing/world.ts';
+import { openPractice, proveAddress, requestOf } from '../../testing/practice.ts';
+import { createWorld, patientOf, pro } from '../../testing/world.ts';
 
 const at = (time: string): string => `2026-11-24T${time}`;
 
 type More = { address?: string; phone?: string; correction?: string | undefined };
-
-/** Who has proven no address takes no requests under strict trust. */
-const proveAddress = async ({ domain, now }: World, proId: string): Promise<void> => {
-  const tokenId = deriveId(proId, 'proof');
-  const cause = {
-    id: tokenId,
-    correlationId: tokenId,
-    actor: 'operator:test',
-    time: now().toISOString(),
-  } as const;
-  const expires = new Date(now().getTime() + 60_000).toISOString();
-  await domain.pros.execute(proId, { type: 'request-address-proof', tokenId, expires }, cause);
-  await domain.pros.execute(proId, { type: 'prove-address', tokenId, now: cause.time }, cause);
-};
 
 const open = async (trust: 'open' | 'strict' = 'open') => {
   const world = createWorld(undefined, trust);

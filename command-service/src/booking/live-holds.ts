@@ -16,6 +16,12 @@ export type LiveHold = {
 /** What a pro's live holds come to, and how many of them are one network's. */
 export type Held = { readonly minutes: number; readonly fromNetwork: number };
 
+/** A hold that was asked for more than a form. */
+export type Earned = Pick<LiveHold, 'bookingId' | 'proId' | 'until' | 'instead'> & {
+  /** Stands for the person who has read a mailed code; null where none was asked for. */
+  readonly holder: string | null;
+};
+
 /**
  * Which times of a pro are held by bookings that nobody confirmed yet, and from where. It only says what a booking has
  * to bring along; whether a time is free the agenda decides.
@@ -23,6 +29,8 @@ export type Held = { readonly minutes: number; readonly fromNetwork: number };
 export type LiveHolds = {
   /** Counts one; answers what there is with it, so that of many at the same moment each sees the others. */
   add(hold: LiveHold, now: string): Promise<Held>;
+  /** Shortens a counted hold, and answers how many times of the pro its holder has by codes, this one included. */
+  earn(earned: Earned, now: string): Promise<number>;
   /** Another id for the same booking, of which its patient's is a part: an unknown patient has one by now. */
   rename(bookingId: string, to: string): Promise<void>;
   /** It holds nothing any more: refused, confirmed or cancelled. */
@@ -54,6 +62,15 @@ export const createLiveHolds = (knex: Knex): LiveHolds => {
         [network, proId, instead],
       );
       return rows[0] ?? { minutes, fromNetwork: 1 };
+    },
+    earn: async ({ bookingId, proId, until, holder, instead = null }, now) => {
+      await knex(table).where({ booking_id: bookingId }).update({ until, holder });
+      const { rows } = await knex.raw<{ rows: { held: number }[] }>(
+        `select count(*)::int as held from ${table}
+         where pro_id = ? and holder = ? and until > ? and booking_id is distinct from ?`,
+        [proId, holder, now, instead],
+      );
+      return rows[0]?.held ?? 0;
     },
     rename: async (bookingId, to) => {
       if (bookingId === to) return;

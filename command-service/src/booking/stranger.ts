@@ -4,6 +4,7 @@ import { addDays } from '@visita/contracts/availability/zones';
 import { onOwnTerms } from '@visita/contracts/clinic/events';
 import { ProofNeeded, Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
+import { mailHolderOf } from '@visita/platform/auth/mailbox';
 import { holdNetworkOf } from '@visita/platform/auth/network';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
@@ -15,13 +16,21 @@ import { inSeconds } from './reserve.ts';
 /** What a stranger brings along: from where they ask, and what they were asked for before. */
 export type Stranger = { address: string; proof?: string | undefined; code?: string | undefined };
 
-type Limits = { readonly minutes: number; readonly fromNetwork: number };
+type Limits = { readonly minutes: number; readonly fromNetwork: number; readonly byCodes: number };
 
 const fromNetwork = 6;
 /** At least so many visits of a pro may be held at once. */
 const visits = 10;
 const daysAhead = 30;
 const codeMinutes = 30;
+/** A hold that was asked for more lasts so long. */
+const earnedMinutes = 15;
+/** Beyond what may be held, so many times are one person's by codes, fewer where there are few times. */
+const byCodes = 3;
+const tooMany =
+  'Bookings from your address or its domain wait for confirmation: use the links in the mails, or';
+/** Ten people who hold theirs hold a sixth of the times: with the third before that it is half of them. */
+const timesPerCode = 60;
 
 /**
  * Minutes of the longest visit that strangers may book with this pro here: a short one that is held in its midst takes it
@@ -47,15 +56,16 @@ const limitsOf = (bookable: Bookable, { now, allowance }: UnitOfWork): Limits =>
   const offered = offeredSlots({ ...question, dates, ...hoursAt(hub), busy });
   const open = Object.values(offered).reduce((sum, times) => sum + times.length, 0);
   const held = Math.max(visits, Math.floor(open / 3));
-  return { minutes: held * durationMinutes * allowance, fromNetwork: fromNetwork * allowance };
+  const earned = Math.max(1, Math.min(byCodes, Math.floor(open / timesPerCode)));
+  return {
+    minutes: held * durationMinutes * allowance,
+    fromNetwork: fromNetwork * allowance,
+    byCodes: earned * allowance,
+  };
 };
 
-/** Nothing up to half of what may be held, a proof of work up to all of it, beyond that a code from a mail. */
-export const askedOf = (held: Held, limits: Limits): 'nothing' | 'proof' | 'code' => {
-  const share = Math.max(held.minutes / limits.minutes, held.fromNetwork / limits.fromNetwork);
-  if (share > 1) return 'code';
-  return share > 0.5 ? 'proof' : 'nothing';
-};
+const shareOf = (held: Held, limits: Limits): number =>
+  Math.max(held.minutes / limits.minutes, held.fromNetwork / limits.fromNetwork);
 
 type Asking = {
   /** As far as it is known: whom nobody knows has no id of their own yet. */
@@ -68,22 +78,27 @@ type Asking = {
   identified: () => Promise<Drafted>;
 };
 
-/** What the work is for: solved once, it is of no use for another time or another patient. */
-const wishOf = ({ booking: { service, start, contact, told } }: Asking): string =>
-  JSON.stringify([service.hubServiceId, start, (told?.contact ?? contact).email]);
+/** Only professionals book for somebody without an email. */
+const emailOf = ({ booking: { told, contact } }: Asking): string | null => (told?.contact ?? contact).email;
 
-const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date): Promise<void> => {
+/** What the work is for: solved once, it is of no use for another time or another patient. */
+const wishOf = (asking: Asking): string => {
+  const { service, start } = asking.booking;
+  return JSON.stringify([service.hubServiceId, start, emailOf(asking)]);
+};
+
+/** `load`: how far the count is between what is free and where a code comes first. */
+const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date, load: number) => {
   const { proof } = asking.stranger;
-  if (proof !== undefined && (await proofs.isSolved(proof, wishOf(asking)))) return;
-  throw new ProofNeeded(await proofs.challenge(wishOf(asking), at));
+  const asked = { wish: wishOf(asking), now: at, load };
+  if (proof !== undefined && (await proofs.isSolved(proof, asked))) return;
+  throw new ProofNeeded(await proofs.challenge(asked));
 };
 
 /** A code that was mailed to the patient lets them in; without one it is mailed, and the hold begins with the next try. */
 const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<void> => {
   const { domain, holdCodes } = deps;
-  const { told, contact } = asking.booking;
-  const { email } = told?.contact ?? contact;
-  // Only professionals book for somebody without one.
+  const email = emailOf(asking);
   if (email === null) return;
   const { proId, hubId, clinicId, language, ...whole } = await asking.identified();
   const patientId = whole.told?.contactId ?? whole.patientId;
@@ -108,19 +123,54 @@ const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork)
   throw new Rejection('code-sent');
 };
 
+/** How a stranger was let in: until when the time is held, and whether a mailed code has proven who asks. */
+export type Met = Pick<Drafted, 'confirmBy'> & { readonly proven: boolean };
+
+const earn = async (deps: Dependencies, asking: Asking, { at, now }: UnitOfWork, holder: string | null) => {
+  const { bookingId, proId, confirmBy } = asking.booking;
+  const longest = inSeconds(at, earnedMinutes * 60);
+  const until = confirmBy !== null && confirmBy < longest ? confirmBy : longest;
+  const count = await deps.liveHolds.earn({ bookingId, proId, until, holder, instead: asking.corrects }, now);
+  return { until, count };
+};
+
+/** `most`: so many times may be this person's by codes; only codes to their own mailboxes use these up. */
+const earnByCode = async (
+  deps: Dependencies,
+  asking: Asking,
+  work: UnitOfWork,
+  most: number,
+): Promise<Met> => {
+  await requireCode(deps, asking, work);
+  const email = emailOf(asking);
+  const holder = email === null ? null : deps.hash.keyed('mail-holder', mailHolderOf(email));
+  const { until, count } = await earn(deps, asking, work, holder);
+  if (count > most) throw new Rejection('hold-limit', `${tooMany} try again in ${earnedMinutes} minutes.`);
+  return { confirmBy: until, proven: true };
+};
+
+/** Lets in who would be refused for what is held under their email or phone, which anybody may have typed. */
+export const meetByCode = (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> =>
+  earnByCode(deps, asking, work, Infinity);
+
 /**
  * What strangers may hold of a pro's times is counted, by network and in all. Who comes on top is asked for more, and
  * never refused for what others hold. Counts the booking; where it does not come about, its hold is to be ended.
  */
-export const meetStranger = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<void> => {
+export const meetStranger = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> => {
   const { rules, liveHolds, hash } = deps;
-  if (!rules.isOn('held-times')) return;
   const { booking, bookable, stranger, corrects } = asking;
   const { bookingId, proId, confirmBy } = booking;
+  if (!rules.isOn('held-times')) return { confirmBy, proven: false };
   const network = hash.keyed('network', holdNetworkOf(stranger.address));
   const hold = { bookingId, proId, network, minutes: longestOf(bookable), until: confirmBy ?? work.now };
   const held = await liveHolds.add({ ...hold, instead: corrects }, work.now);
-  const asked = askedOf(held, limitsOf(bookable, work));
-  if (asked === 'proof') await requireProof(deps, asking, work.at);
-  if (asked === 'code') await requireCode(deps, asking, work);
+  const limits = limitsOf(bookable, work);
+  const share = shareOf(held, limits);
+  if (share <= 0.5) return { confirmBy, proven: false };
+  const isFull = held.minutes > limits.minutes;
+  if (share > 1) return earnByCode(deps, asking, work, isFull ? limits.byCodes : Infinity);
+  await requireProof(deps, asking, work.at, share * 2 - 1);
+  const { until } = await earn(deps, asking, work, null);
+  return { confirmBy: until, proven: false };
 };

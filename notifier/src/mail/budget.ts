@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { MailJob } from '@visita/contracts/jobs';
+import { mailboxOf } from '@visita/platform/auth/mailbox';
 import type { Database } from '@visita/platform/postgres/connect';
 import { inTransaction } from '@visita/platform/postgres/transaction';
 import { jobIdOf } from './asks.ts';
@@ -55,19 +56,6 @@ const takeSql = `
   returning job_id`;
 
 type Deps = { pool: Database['pool']; key: () => Uint8Array | string; now: () => Date };
-
-/** Providers that read past dots. */
-const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
-
-/**
- * Whom an address reaches, however it is written: what stands behind a plus is a note of the recipient's own, and
- * whoever makes such notes up would get a budget with each.
- */
-export const mailboxOf = (address: string): string => {
-  const [, name = '', domain = ''] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(address.trim().toLowerCase()) ?? [];
-  const known = dotless.has(domain);
-  return `${known ? name.replaceAll('.', '') : name}@${known ? 'gmail.com' : domain}`;
-};
 
 /** A budget in a table; whom mails go to stands there as a keyed hash, and for a day. */
 export const createBudget = ({ pool, key, now }: Deps): Budget => ({

@@ -4,11 +4,17 @@ import { createKeyedHash } from '../vault/hash.ts';
 import { createProofsOfWork } from './proof-of-work.ts';
 
 const proofs = createProofsOfWork(createKeyedHash(Buffer.alloc(32, 7)));
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const now = new Date('2026-11-20T09:00:00Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const isSolved = (proof: string, wish: string, load = 0) => proofs.isSolved(proof, { wish, now, load });
 
 /** What a browser makes of a challenge. */
-const solve = async (wish: string, at = new Date()) => {
-  const { algorithm, challenge, salt, signature, maxnumber } = await proofs.challenge(wish, at);
+const solve = async (wish: string, at = now, load = 0) => {
+  const { algorithm, challenge, salt, signature, maxnumber } = await proofs.challenge({
+    wish,
+    now: at,
+    load,
+  });
   const { number } = (await solveChallenge(challenge, salt, algorithm, maxnumber).promise) ?? expect.fail();
   return { algorithm, challenge, salt, signature, number };
 };
@@ -18,15 +24,15 @@ const written = (solution: Sent) => btoa(JSON.stringify(solution));
 
 it('a solution is one for its wish only', async () => {
   const solution = await solve('nine o’clock');
-  expect(await proofs.isSolved(written(solution), 'nine o’clock')).toBe(true);
-  expect(await proofs.isSolved(written(solution), 'ten o’clock')).toBe(false);
+  expect(await isSolved(written(solution), 'nine o’clock')).toBe(true);
+  expect(await isSolved(written(solution), 'ten o’clock')).toBe(false);
   const guessed = { ...solution, number: solution.number + 1 };
-  expect(await proofs.isSolved(written(guessed), 'nine o’clock')).toBe(false);
+  expect(await isSolved(written(guessed), 'nine o’clock')).toBe(false);
 });
 
 it('a solution that comes too late is none', async () => {
-  expect(await proofs.isSolved(written(await solve('nine', minutesAgo(9))), 'nine')).toBe(true);
-  expect(await proofs.isSolved(written(await solve('nine', minutesAgo(11))), 'nine')).toBe(false);
+  expect(await isSolved(written(await solve('nine', minutesAgo(9))), 'nine')).toBe(true);
+  expect(await isSolved(written(await solve('nine', minutesAgo(11))), 'nine')).toBe(false);
 });
 
 it('the expiry stands in the salt, and can’t be moved into the number', async () => {
@@ -34,10 +40,19 @@ it('the expiry stands in the salt, and can’t be moved into the number', async 
   const at = salt.indexOf('expires=');
   // The same text is hashed, and the signature fits.
   const moved = { ...rest, salt: salt.slice(0, at), number: `${salt.slice(at)}${number}` };
-  expect(await proofs.isSolved(written(moved), 'nine')).toBe(false);
-  expect(await proofs.isSolved(written({ ...rest, salt, number: String(number) }), 'nine')).toBe(false);
+  expect(await isSolved(written(moved), 'nine')).toBe(false);
+  expect(await isSolved(written({ ...rest, salt, number: String(number) }), 'nine')).toBe(false);
+});
+
+it('a proof costs three times as much under full load, and one that was asked for before does not do', async () => {
+  const most = await Promise.all([0, 0.5, 1, 2].map((load) => proofs.challenge({ wish: 'nine', now, load })));
+  expect(most.map(({ maxnumber }) => maxnumber)).toEqual([50_000, 100_000, 150_000, 150_000]);
+  const cheap = written(await solve('nine'));
+  expect(await isSolved(cheap, 'nine', 0.5)).toBe(true);
+  expect(await isSolved(cheap, 'nine', 1)).toBe(false);
+  expect(await isSolved(written(await solve('nine', now, 1)), 'nine', 1)).toBe(true);
 });
 
 it.each(['', 'no base64 §', btoa('null'), btoa('{}')])('%j is no solution', async (proof) => {
-  expect(await proofs.isSolved(proof, 'nine')).toBe(false);
+  expect(await isSolved(proof, 'nine')).toBe(false);
 });

@@ -3,17 +3,24 @@ import { z } from 'zod';
 import type { Challenge } from '@visita/contracts/problem';
 import type { KeyedHash } from '../vault/hash.ts';
 
-/** Work that costs a browser a second, and the sender of thousands of requests thousands of them. */
+/** What work is asked for: of use for one wish only, in time, and dearer the higher the load is (0 to 1). */
+export type WorkAsked = { readonly wish: string; readonly now: Date; readonly load: number };
+
+/** Work that costs a browser seconds, and the sender of thousands of requests hours. */
 export type ProofsOfWork = {
-  /** Something to solve, of use for one wish only. */
-  challenge(wish: string, now: Date): Promise<Challenge>;
-  /** Whether a solution is one of a challenge of ours for this wish, in time. */
-  isSolved(proof: string, wish: string): Promise<boolean>;
+  challenge(asked: WorkAsked): Promise<Challenge>;
+  /** Whether a solution is one of a challenge of ours for what is asked. */
+  isSolved(proof: string, asked: WorkAsked): Promise<boolean>;
 };
 
 const minutes = 10;
-/** Numbers to try: a phone tries half of them in about a second. */
-const numbers = 50_000;
+/** Numbers to try: a slow phone tries 16,000 a second with each of its cores, so all of them in 5 s with two. */
+const numbers = { least: 50_000, most: 150_000 };
+/** The load may have grown while a browser was at work. */
+const grown = 2;
+
+const numbersFor = (load: number): number =>
+  Math.round(numbers.least + (numbers.most - numbers.least) * Math.min(1, Math.max(0, load)));
 
 /**
  * What is hashed is the salt followed by the number: only where that is a number can't a part of the salt, such as the
@@ -32,23 +39,25 @@ export const createProofsOfWork = (hash: KeyedHash): ProofsOfWork => {
   const hmacKey = hash.keyed('proof-of-work', 'key');
   const nameOf = (wish: string) => hash.keyed('proof-of-work', wish);
   return {
-    challenge: async (wish, now) => {
+    challenge: async ({ wish, now, load }) => {
+      const maxnumber = numbersFor(load);
       const expires = new Date(now.getTime() + minutes * 60_000);
       const made = await createChallenge({
         hmacKey,
-        maxnumber: numbers,
+        maxnumber,
         expires,
-        params: { wish: nameOf(wish) },
+        params: { wish: nameOf(wish), numbers: String(maxnumber) },
       });
       const { algorithm, challenge, salt, signature } = made;
-      return { algorithm, challenge, salt, signature, maxnumber: numbers };
+      return { algorithm, challenge, salt, signature, maxnumber };
     },
-    isSolved: async (proof, wish) => {
+    isSolved: async (proof, { wish, now, load }) => {
       try {
         const solved = solution.parse(JSON.parse(atob(proof)));
         const asked = extractParams(solved);
-        const isAsked = asked['wish'] === nameOf(wish) && asked['expires'] !== undefined;
-        return isAsked && (await verifySolution(solved, hmacKey));
+        const isAsked = asked['wish'] === nameOf(wish) && Number(asked['expires']) * 1_000 > now.getTime();
+        const isDear = Number(asked['numbers'] ?? 0) * grown >= numbersFor(load);
+        return isAsked && isDear && (await verifySolution(solved, hmacKey, false));
       } catch {
         return false;
       }

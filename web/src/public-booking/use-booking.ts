@@ -26,13 +26,20 @@ const failures: Readonly<Record<string, Failure>> = {
 const failureOf = (error: unknown): Failure =>
   (error instanceof ApiError ? failures[error.code] : undefined) ?? 'send';
 
+/** The price may rise while a proof is at work. */
+const mostProofs = 3;
+
 /** Solves what is asked for while much of the pro's time is held, and sends the same again. */
-const sendProven = async (request: BookingRequest, key: string): Promise<BookingAnswer> => {
+const sendProven = async (
+  request: BookingRequest,
+  key: string,
+  proofs = mostProofs,
+): Promise<BookingAnswer> => {
   try {
     return await sendBooking(request, key);
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.challenge) throw error;
-    return sendBooking({ ...request, proof: await solve(error.challenge) }, key);
+    if (!(error instanceof ApiError) || !error.challenge || proofs === 0) throw error;
+    return sendProven({ ...request, proof: await solve(error.challenge) }, key, proofs - 1);
   }
 };
 
