@@ -1,7 +1,8 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { type Notice, toldTypes } from '@visita/contracts/notice';
 import { describe, expect, test } from 'vitest';
-import { createAnnouncer, heardTypes, type LiveReads } from './announcer.ts';
+import { createAnnouncer, type LiveReads } from './announcer.ts';
+import { heardTypes } from './messages.ts';
 import type { Delivery } from './gateway.ts';
 
 const booking = (id: string, hubId = 'h1') =>

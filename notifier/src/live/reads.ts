@@ -8,7 +8,8 @@ import { shown, selectShownBookings } from '@visita/read-model/booking/queries';
 import type { bookings } from '@visita/read-model/booking/tables';
 import { bookingView, type ShownBooking } from '@visita/read-model/booking/view';
 import type { patients } from '@visita/read-model/patient/tables';
-import type { LiveReads, Workplace } from './announcer.ts';
+import type { LiveReads } from './announcer.ts';
+import type { Workplace } from './messages.ts';
 
 export type LiveReadsDeps = {
   pool: Database['pool'];
