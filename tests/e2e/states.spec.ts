@@ -30,7 +30,7 @@ const unlike: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/inactivity': ['without the plan', 'empty'],
   '/dashboard/account-data': ['failed'],
   '/booking/:username': ['error', 'empty', 'no free day', 'unknown'],
-  '/confirmation': ['error'],
+  '/confirmation': ['error', 'asked for a press'],
 };
 
 /** Where no language can be chosen without a network, for its texts are out of reach: each has a window of its own. */

@@ -164,6 +164,7 @@ const environment = z.object({
     .default('development'),
   TRUST: z.enum(trustModes, 'write strict or open').optional(),
   SIGN_UP: z.enum(signUpModes, 'write open or invited').default('open'),
+  CONFIRM_BY: z.enum(['link', 'button'], 'write link or button').default('link'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(3000, 0, 65_535),
   PUBLIC_ORIGIN: origin.optional(),
@@ -303,6 +304,8 @@ const shape = environment
       trust: trustOf(env),
       /** Who may make an account. */
       signUp: env.SIGN_UP,
+      /** How patients confirm a booking: by opening the mailed link, or by a button on its page. */
+      confirmBy: env.CONFIRM_BY,
       host: env.HOST,
       port: env.PORT,
       /** Links in mails and pages are built from this only, never from request headers. */

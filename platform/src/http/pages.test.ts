@@ -18,6 +18,7 @@ const plain = {
   countryLookup: null,
   trust: 'open',
   signUp: 'open',
+  confirmBy: 'link',
   supportEmail: 'help@visita.example',
   legalDirectory: null,
 } as const;
@@ -334,4 +335,12 @@ test.each(['/operator', '/operator/', '/operator?q=1', '/operator/api/health'])(
 
 test('an address that only begins alike is a page', async () => {
   expect((await get('/operators')).body).toContain('entrance');
+});
+
+test('patients confirm by a button where the operator chose one', async () => {
+  const told = '<meta name="confirm-by" content="button" />';
+  const chosen = await serve({ confirmBy: 'button' });
+  expect((await chosen.inject('/confirmation/?token=x')).body).toContain(told);
+  expect((await get('/confirmation/?token=x')).body).not.toContain(told);
+  await chosen.close();
 });

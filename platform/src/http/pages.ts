@@ -43,6 +43,7 @@ export type PagesOptions = {
     | 'countryLookup'
     | 'trust'
     | 'signUp'
+    | 'confirmBy'
     | 'supportEmail'
     | 'legalDirectory'
   >;
@@ -109,7 +110,7 @@ export const servePages = async (
   app: FastifyInstance,
   { directory, config, mailsAt }: PagesOptions,
 ): Promise<void> => {
-  const { publicOrigin, countryLookup, trust, signUp, supportEmail, legalDirectory } = config;
+  const { publicOrigin, countryLookup, trust, signUp, confirmBy, supportEmail, legalDirectory } = config;
   const measuring = measuringOf(config);
   const dashboard = await openPage(directory, 'index.html');
   const entrance = await openPage(directory, 'entrance.html');
@@ -141,6 +142,7 @@ export const servePages = async (
       legalDirectory !== null && '<meta name="legal-texts" content="own" />',
       countryLookup && '<meta name="country-lookup" content="on" />',
       signUp === 'invited' && '<meta name="sign-up" content="invited" />',
+      confirmBy === 'button' && '<meta name="confirm-by" content="button" />',
       trust === 'strict' && '<meta name="trust" content="strict" />',
       trust === 'strict' && mailsAt !== undefined && `<meta name="mails" content="${mailsAt}" />`,
     ].filter(Boolean);

@@ -32,6 +32,22 @@ export const intercept = <Name extends CallName>(
     return route.fulfill({ response, json: changed });
   });
 
+/** Tells the page of a path more than the server does, as a setting of the operator would. */
+export const tell = (page: Page, path: string, meta: Readonly<Record<string, string>>): Promise<unknown> =>
+  page.route(
+    ({ pathname }) => pathname === path,
+    async (route) => {
+      const response = await route.fetch();
+      const told = Object.entries(meta).map(
+        ([name, content]) => `<meta name="${name}" content="${content}" />`,
+      );
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace('</head>', `${told.join('')}</head>`),
+      });
+    },
+  );
+
 /** Lets booking pages ask for what they show: what came with their HTML is taken out. */
 export const withoutFirstData = (page: Page): Promise<unknown> =>
   page.route(/\/booking\/[^/?]+$/, async (route) => {

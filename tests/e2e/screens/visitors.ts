@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseTime, fillContact, type Language } from '../patient.ts';
-import { intercept, withoutFirstData, type Instead } from './intercept.ts';
+import { intercept, tell, withoutFirstData, type Instead } from './intercept.ts';
 import type { Screen, State } from './screen.ts';
 import { goOffline } from './states.ts';
 
@@ -148,6 +148,11 @@ const confirmation: Screen = {
       name: 'loading',
       before: (page) => intercept(page, 'confirmBooking', 'never answered'),
       sign: said('confirmation.busy'),
+    },
+    {
+      name: 'asked for a press',
+      before: (page) => tell(page, '/confirmation/', { 'confirm-by': 'button' }),
+      sign: said('confirmation.press'),
     },
     { name: 'error', before: (page) => intercept(page, 'confirmBooking', 500), sign: again },
     { name: 'invalid', sign: said('confirmation.invalid') },

@@ -11,6 +11,12 @@ export const needsProof = ({ addressProven }: Pick<Pro, 'addressProven'>): boole
 /** Whether an address is taken as it is typed, or not at all. */
 export const takesExactAddresses = (): boolean => told('trust') === 'strict';
 
+/** Whether a booking is confirmed once its page has been visible for a moment, instead of as soon as it is loaded. */
+export const confirmsOnceSeen = (): boolean => told('trust') === 'strict';
+
+/** Whether patients press a button to confirm a booking. */
+export const confirmsByButton = (): boolean => told('confirm-by') === 'button';
+
 /** Whether accounts are made by invitation only. */
 export const isByInvitation = (): boolean => told('sign-up') === 'invited';
 

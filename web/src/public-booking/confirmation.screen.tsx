@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WhomToAsk } from './contact.tsx';
 import type { ApiError } from '../lib/api.ts';
+import { confirmsByButton, confirmsOnceSeen } from '../lib/trust.ts';
 import style from './booking.module.css';
-import { useConfirmation } from './data.ts';
+import { useConfirmation, type Confirmed } from './data.ts';
 import { Facts, FactsActions } from './facts.tsx';
 import { isFinal } from './final.ts';
 import { Panel, Spinner } from './parts.tsx';
 import { thankYouAddress } from './thank-you.ts';
+import { useSeen } from './use-seen.ts';
 
 const leaveAfter = 3_000;
 
@@ -43,51 +45,88 @@ const useReason = (error: ApiError | undefined, token: string | null): string =>
   return t(($) => $.confirmation.failedText);
 };
 
+/** How long the page is visible before the booking is confirmed where a link scanner may open it. */
+const momentSeconds = 1;
+
+/** The token's confirmation, once the page may send it: on load, once it was seen, or at a press. */
+const useSending = (token: string | null) => {
+  const [pressed, setPressed] = useState(!confirmsByButton());
+  const seen = useSeen(confirmsOnceSeen() ? momentSeconds : 0);
+  const sent = useConfirmation(pressed && seen ? token : null);
+  return { ...sent, press: pressed ? null : () => setPressed(true) };
+};
+
+const Question = ({ onPress }: { onPress: () => void }) => {
+  const { t } = useTranslation('booking');
+  return (
+    <div className={style.card}>
+      <p>{t(($) => $.confirmation.ask)}</p>
+      <button type="button" className="primary" onClick={onPress}>
+        {t(($) => $.confirmation.press)}
+      </button>
+    </div>
+  );
+};
+
+const Done = ({ data, leave }: { data: Confirmed; leave: (address: string) => void }) => {
+  const { t } = useTranslation('booking');
+  const patient = { email: data.patientEmail, name: data.patientName };
+  const address = thankYouAddress(data.thankYouPage, patient)?.href;
+  return (
+    <Panel kind="success" title={t(($) => $.confirmation.done)}>
+      <p>{t(($) => $.confirmation.greeting, { name: data.patientName })}</p>
+      <Facts appointment={data} />
+      <FactsActions appointment={data} />
+      <a className={style.directions} href={`/manage/?token=${encodeURIComponent(data.manage_token)}`}>
+        {t(($) => $.confirmation.manage)}
+      </a>
+      <p>{t(($) => $.confirmation.byMail)}</p>
+      {address && <Leaving address={address} leave={leave} />}
+    </Panel>
+  );
+};
+
+type FailedProps = { token: string | null; error: ApiError | undefined; onRetry: () => void };
+
+const Failed = ({ token, error, onRetry }: FailedProps) => {
+  const { t } = useTranslation('booking');
+  return (
+    <Panel kind="error" title={t(($) => $.confirmation.failed)}>
+      <p>{useReason(error, token)}</p>
+      <WhomToAsk />
+      {token !== null && !isFinal(error) && (
+        <button type="button" onClick={onRetry}>
+          {t(($) => $.load.retry)}
+        </button>
+      )}
+    </Panel>
+  );
+};
+
 type ConfirmationProps = { token: string | null; leave: (address: string) => void };
 
-/** Confirms the booking of the mailed link, by itself. */
+/** Confirms the booking of the mailed link: by itself, or by a button where the operator chose one. */
 export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
   const { t } = useTranslation('booking');
-  const { data, error, isValidating, mutate } = useConfirmation(token);
-  const reason = useReason(error, token);
+  const { data, error, isValidating, mutate, press } = useSending(token);
   useEffect(() => {
     document.title = `${t(($) => $.confirmation.title)} · ${t(($) => $.brand)}`;
   });
-  const address =
-    data && thankYouAddress(data.thankYouPage, { email: data.patientEmail, name: data.patientName })?.href;
-  const failed = token === null || (error !== undefined && !isValidating);
-  const final = token === null || isFinal(error);
+  const outcome = () => {
+    if (data) return <Done data={data} leave={leave} />;
+    if (token === null || (error && !isValidating))
+      return <Failed token={token} error={error} onRetry={() => void mutate()} />;
+    if (press) return <Question onPress={press} />;
+    return (
+      <div className={style.card}>
+        <Spinner label={t(($) => $.confirmation.busy)} />
+      </div>
+    );
+  };
   return (
     <>
       <h1 className={style.title}>{t(($) => $.confirmation.title)}</h1>
-      {data && (
-        <Panel kind="success" title={t(($) => $.confirmation.done)}>
-          <p>{t(($) => $.confirmation.greeting, { name: data.patientName })}</p>
-          <Facts appointment={data} />
-          <FactsActions appointment={data} />
-          <a className={style.directions} href={`/manage/?token=${encodeURIComponent(data.manage_token)}`}>
-            {t(($) => $.confirmation.manage)}
-          </a>
-          <p>{t(($) => $.confirmation.byMail)}</p>
-          {address && <Leaving address={address} leave={leave} />}
-        </Panel>
-      )}
-      {!data && failed && (
-        <Panel kind="error" title={t(($) => $.confirmation.failed)}>
-          <p>{reason}</p>
-          <WhomToAsk />
-          {!final && (
-            <button type="button" onClick={() => void mutate()}>
-              {t(($) => $.load.retry)}
-            </button>
-          )}
-        </Panel>
-      )}
-      {!data && !failed && (
-        <div className={style.card}>
-          <Spinner label={t(($) => $.confirmation.busy)} />
-        </div>
-      )}
+      {outcome()}
     </>
   );
 };

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/** Returns whether the page has been visible for so many seconds on end. Being hidden starts the count anew. */
+export const useSeen = (seconds: number): boolean => {
+  const [seen, setSeen] = useState(seconds === 0);
+  useEffect(() => {
+    if (seen) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => setSeen(true), seconds * 1000);
+    };
+    count();
+    document.addEventListener('visibilitychange', count);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', count);
+    };
+  }, [seen, seconds]);
+  return seen;
+};
