@@ -63,7 +63,7 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
     metrics: { collect: () => () => undefined, backupFailed: (part) => void alarms.push(part) },
     run: async (asked) => {
       if (asked.drilled) drills.push(now());
-      return runBackup({ foundation: { ...foundation, config }, product: '1.2.3', ...asked });
+      return runBackup({ foundation: { ...foundation, config }, product: '1.2.3', pruned: true, ...asked });
     },
   });
   const cause = { correlationId: randomUUID(), actor: operatorActor('test') };
@@ -73,6 +73,7 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
     identity,
     alarms,
     drills,
+    record,
     now,
     look: schedule.look,
     config: () => config,
@@ -137,6 +138,33 @@ it('a product that has made none yet removes no backup of another one', async ()
   fresh.pass(86_400_000);
   await fresh.look();
   expect(await made(), 'the newest of each day').toEqual(['2026-10-21T033100Z', '2026-10-20T033100Z']);
+});
+
+it('nothing is removed after a restore, nor by a backup that is made by hand', async () => {
+  const product = await openProduct({ BACKUP_TO: join(place, 'backups') });
+  const made = () => listBackups(product.config().backupPlace);
+  const byHand = () =>
+    runBackup({
+      foundation: product.foundation,
+      product: '1.2.3',
+      drilled: false,
+      pruned: false,
+      signal: new AbortController().signal,
+    });
+  await product.look();
+  product.pass(hour);
+  await byHand();
+  product.pass(hour);
+  expect((await byHand()).kept).toHaveLength(3);
+  await product.record({ operation: 'restore' });
+  product.pass(day);
+  await product.look();
+  expect(await made(), 'after a restore').toHaveLength(4);
+  product.pass(32 * day);
+  await product.look();
+  product.pass(day);
+  await product.look();
+  expect((await made()).length, 'a month later').toBeLessThan(6);
 });
 
 it(
@@ -215,7 +243,11 @@ it('a backup that does not come back on trial is delivered, and an alarm until o
   await product.look();
   expect(product.alarms).toEqual(['drill']);
   expect(await product.doctor()).toEqual(['ok', 'wrong']);
-  expect(await listBackups(product.config().backupPlace)).toHaveLength(1);
+  product.pass(minute);
+  const { foundation } = product;
+  const { signal } = new AbortController();
+  const again = await runBackup({ foundation, product: '1.2.3', drilled: true, pruned: true, signal });
+  expect(again, 'the former one of this day stays').toMatchObject({ drill: {}, kept: { length: 2 } });
   await pool.query(`alter database "${name}_drill" is_template false`);
   product.pass(day);
   await product.look();

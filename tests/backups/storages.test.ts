@@ -1,9 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fetchBackup } from '@visita/operator/schedule/fetch';
 import { buffer } from 'node:stream/consumers';
 import { backupPlace } from '@visita/platform/core/backup-place';
-import { deliver, isWhole, prune, sumsName } from '@visita/operator/schedule/deliver';
+import { deliver, isWhole, marks, namesIn, prune, sumsName } from '@visita/operator/schedule/deliver';
 import { openStorage } from '@visita/operator/schedule/open-storage';
 import { type BackupStorage, nameOf } from '@visita/operator/schedule/storage';
 import { expect, describe, it, onTestFinished } from 'vitest';
@@ -99,6 +102,89 @@ it('what did not arrive as it was sent is no backup', async () => {
   };
   await expect(deliver(broken, dayOf(3), await makeBackup())).rejects.toMatchObject({ code: 'DIFFERS' });
   expect(isWhole((await storage.list()).get(dayOf(3))!)).toBe(false);
+});
+
+/** A folder with backups made at these times of November, each with its mark. */
+const folderOf = async (backups: Readonly<Record<string, string | null>>): Promise<string> => {
+  const folder = join(await temporary(), 'backups');
+  for (const [name, mark] of Object.entries(backups)) {
+    await mkdir(join(folder, name), { recursive: true });
+    for (const file of ['manifest.json.age', ...(mark === null ? [] : [mark])])
+      await writeFile(join(folder, name, file), 'some bytes');
+  }
+  return folder;
+};
+
+it('of two backups of a day the newest stays, and the last one that came back, but not what did not', async () => {
+  const folder = await folderOf({
+    '2026-11-03T023000Z': marks.cameBack,
+    '2026-11-03T120000Z': null,
+    '2026-11-04T023000Z': null,
+    '2026-11-04T120000Z': marks.failed,
+  });
+  const storage = await open(folder);
+  expect(await prune(storage), 'nothing came back since the one that failed').toEqual([
+    '2026-11-04T120000Z',
+    '2026-11-04T023000Z',
+    '2026-11-03T120000Z',
+    '2026-11-03T023000Z',
+  ]);
+  await writeFile(join(folder, '2026-11-04T120000Z', marks.cameBack), '');
+  await rm(join(folder, '2026-11-04T120000Z', marks.failed));
+  expect(await prune(storage)).toEqual(['2026-11-04T120000Z', '2026-11-03T120000Z']);
+});
+
+it('before there were marks, the backup stays that came back by the events', async () => {
+  const folder = await folderOf({ '2026-11-03T023000Z': null, '2026-11-03T120000Z': null });
+  const storage = await open(folder);
+  expect(await prune(storage, { cameBack: new Date('2026-11-03T02:31:00.000Z') })).toHaveLength(2);
+  expect(await prune(storage)).toEqual(['2026-11-03T120000Z']);
+});
+
+it('files whose names lead elsewhere are neither fetched nor removed', async () => {
+  const folder = await folderOf({ '2026-11-03T023000Z': null, '2026-11-03T120000Z': null });
+  const storage = await open(folder);
+  const removed: string[] = [];
+  const hostile: BackupStorage = {
+    ...storage,
+    list: async () =>
+      new Map([...(await storage.list())].map(([name, files]) => [name, [...files!, '../../stolen']])),
+    remove: async (backup) => void removed.push(backup),
+  };
+  await prune(hostile);
+  expect(removed).toEqual([]);
+  await writeFile(join(folder, '2026-11-03T120000Z', '.hidden'), '');
+  const to = join(folder, '../fetched');
+  const place = { kind: 'folder', directory: folder } as const;
+  await expect(fetchBackup(place, '2026-11-03T120000Z', to)).rejects.toMatchObject({ code: 'ODD-NAME' });
+  await expect(readFile(to)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('a backup that this user cannot read stops no other one', async () => {
+  const folder = await folderOf({ '2026-11-03T023000Z': null, '2026-11-04T023000Z': null });
+  await chmod(join(folder, '..'), 0o755);
+  await chmod(join(folder, '2026-11-03T023000Z'), 0);
+  onTestFinished(() => chmod(join(folder, '2026-11-03T023000Z'), 0o700));
+  const script = `
+    const { openFolder } = await import('${import.meta.resolve('@visita/operator/schedule/folder')}');
+    console.log(JSON.stringify([...(await openFolder('${folder}').list())]));`;
+  // Root may read everything.
+  const id = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    ...id,
+    env: { NODE_COMPILE_CACHE: join(folder, '../cache') },
+  });
+  expect(new Map(JSON.parse(stdout) as [string, string[] | null][])).toEqual(
+    new Map([
+      ['2026-11-03T023000Z', null],
+      ['2026-11-04T023000Z', ['manifest.json.age']],
+    ]),
+  );
+  const partly: BackupStorage = {
+    ...(await open(folder)),
+    list: async () => new Map(JSON.parse(stdout) as [string, string[] | null][]),
+  };
+  expect(await namesIn(partly)).toEqual(['2026-11-04T023000Z']);
 });
 
 it('what is not a backup stays where it is', async () => {

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandMigrations } from '@visita/command-service/migrations';
@@ -10,16 +10,18 @@ import { createSeals, sealMigrations } from '@visita/platform/event-store/seals'
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { startEventStoreDBDouble } from '@visita/platform/testing/eventstoredb/double';
 import { someEvent, someStream } from '@visita/platform/testing/events';
+import { createKeyedHash } from '@visita/platform/vault/hash';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLog } from '../verify/log.ts';
 import { loadBackup, refuseFilled, refuseOtherRelease, RestoreRefused } from './load.ts';
 import { newIdentity, openWith, type Recode, sealTo } from './age.ts';
-import { DamagedBackup, isSealed, readBackup } from './manifest.ts';
+import { DamagedBackup, isAuthentic, isSealed, type Manifest, readBackup } from './manifest.ts';
 import type { SchemaPlan } from './plan.ts';
 import { backupPlans } from './plans.ts';
 import { BackupRefused, writeBackup } from './write.ts';
 import { TooBusy } from './write-events.ts';
 
+const hash = createKeyedHash(Buffer.alloc(32, 'one key'));
 const now = () => new Date('2026-11-20T08:00:00.000Z');
 const command = Object.keys(commandMigrations);
 const commandPlan = backupPlans.find(({ schema }) => schema === 'command')!;
@@ -101,7 +103,17 @@ const write = (
   to = join(directory, 'backup'),
   seal: Recode | null = null,
 ) =>
-  writeBackup({ directory: to, pool: database.pool, stored, seal, elsewhere, plans, product: '1.2.3', now });
+  writeBackup({
+    directory: to,
+    pool: database.pool,
+    stored,
+    seal,
+    elsewhere,
+    plans,
+    hash,
+    product: '1.2.3',
+    now,
+  });
 const load = async (from: string, { database, stored, elsewhere }: Place, open: Recode | null = null) => {
   const manifest = await readBackup(from, open);
   refuseOtherRelease(manifest, plans);
@@ -222,6 +234,64 @@ describe('a backup', () => {
     await source.database.pool.query('drop table command.novelty');
     await write(source);
     await expect(write(source)).rejects.toThrow('not empty');
+  });
+
+  it('is authentic with the key that it was written with, as long as its manifest is unchanged', async () => {
+    const source = await openPlace('postgresql');
+    await fill(source);
+    await write(source);
+    const manifest = await readBackup(join(directory, 'backup'), null);
+    expect(isAuthentic(manifest, hash)).toBe(true);
+    expect(isAuthentic(manifest, createKeyedHash(Buffer.alloc(32, 'another')))).toBe(false);
+    expect(isAuthentic({ ...manifest, position: '7' }, hash)).toBe(false);
+    const { authentication: _, ...former } = manifest;
+    expect(isAuthentic(former, hash)).toBe(false);
+  });
+
+  it.each([
+    [
+      'a table',
+      { table: 'pg_temp.x (y) from stdin; create table forged (); --' },
+      'a file that no backup has',
+    ],
+    [
+      'a table of the server',
+      { table: 'pg_catalog.pg_authid', name: 'pg_catalog.pg_authid.copy' },
+      'no backup holds',
+    ],
+    ['a column', { columns: ['name) from stdin; create table forged (); --', 'position'] }, 'other columns'],
+    ['a file', { name: '..', table: null }, 'a file that no backup has'],
+  ])('that names %s as a forger would runs no SQL and writes nothing', async (_what, forged, refusal) => {
+    const source = await openPlace('postgresql');
+    await fill(source);
+    const manifest = await write(source);
+    const backup = join(directory, 'backup');
+    const files = manifest.files.map((file) =>
+      file.table === 'command.checkpoints' ? { ...file, ...forged } : file,
+    );
+    if ('name' in forged && forged.name !== '..')
+      await writeFile(join(backup, forged.name), await readFile(join(backup, 'command.checkpoints.copy')));
+    await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, files } satisfies Manifest));
+    const target = await openPlace('postgresql');
+    await expect(load(backup, target)).rejects.toThrow(refusal);
+    const { rows } = await target.database.pool.query<{ there: boolean; events: string }>(
+      `select to_regclass('forged') is not null as there, (select count(*) from eventstore.events) as events`,
+    );
+    expect(rows).toEqual([{ there: false, events: '0' }]);
+  });
+
+  it('calls only what is not there missing: a file that is cut, changed or unreadable is damaged', async () => {
+    const source = await openPlace('postgresql');
+    await fill(source);
+    const { file, recipient } = await newIdentity();
+    const backup = join(directory, 'backup');
+    await write(source, backup, sealTo(recipient));
+    const name = join(backup, 'command.workplaces.copy.age');
+    await writeFile(name, (await readFile(name)).subarray(0, -1));
+    await expect(readBackup(backup, openWith(file))).rejects.toThrow('command.workplaces.copy is damaged');
+    await rm(name);
+    await mkdir(name);
+    await expect(readBackup(backup, openWith(file))).rejects.toThrow('cannot be read (EISDIR)');
   });
 
   it('that is damaged, not whole, or of another release is refused', async () => {

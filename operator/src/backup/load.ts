@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Pool, PoolClient } from 'pg';
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import type { EventMetadata } from '@visita/contracts/envelope';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { copyIn } from '@visita/platform/projection/copy';
 import { readPlain, type Recode } from './age.ts';
 import { type BackupFile, DamagedBackup, type Manifest, positionsName } from './manifest.ts';
-import type { SchemaPlan } from './plan.ts';
+import { columnsOf, keptTables, quotedTable, type SchemaPlan } from './plan.ts';
 
 /** Where a backup cannot be loaded into; the message says why. */
 export class RestoreRefused extends Error {}
@@ -34,6 +34,22 @@ export const refuseOtherRelease = ({ migrations, product }: Manifest, plans: rea
   }
 };
 
+/** Throws where a backup names a table or a column that backups don't hold: both become part of statements. */
+const refuseOthers = async (
+  client: PoolClient,
+  { files }: Manifest,
+  plans: readonly SchemaPlan[],
+): Promise<void> => {
+  const known = new Set(keptTables(plans));
+  for (const { name, table, columns } of files) {
+    if (table === null) continue;
+    if (!known.has(table)) throw new DamagedBackup(`${name} is of a table that no backup holds.`);
+    const there = await columnsOf(client, table);
+    if (columns.length !== there.length || !columns.every((column) => there.includes(column)))
+      throw new DamagedBackup(`${name} has other columns than the table ${table}.`);
+  }
+};
+
 type LoadOptions = {
   readonly directory: string;
   /** Decrypts every file; null where they are plain. */
@@ -54,7 +70,8 @@ export const loadBackup = async (options: LoadOptions): Promise<void> => {
   const [before, after]: [string[], string[]] = [[], []];
   const client = await pool.connect();
   const takerOf = (file: BackupFile): TakeLines => {
-    if (file.table !== null) return (lines) => loadRows(client, file, lines);
+    const { table } = file;
+    if (table !== null) return (lines) => loadRows(client, { ...file, table }, lines);
     if (file.name === positionsName) return async (lines) => void before.push(...lines);
     return async (lines, done) => {
       after.push(...(await (elsewhere ? appendEvents(elsewhere, lines) : loadEvents(client, lines, done))));
@@ -62,6 +79,7 @@ export const loadBackup = async (options: LoadOptions): Promise<void> => {
   };
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
+    await refuseOthers(client, manifest, plans);
     for (const file of manifest.files) {
       const take = takerOf(file);
       let done = 0;
@@ -159,9 +177,10 @@ const loadEvents = async (
 
 const loadRows = async (
   client: PoolClient,
-  { table, columns }: BackupFile,
+  { table, columns }: BackupFile & { readonly table: string },
   lines: readonly string[],
 ): Promise<void> => {
-  const copy = copyIn(`copy ${table} (${columns.join(', ')}) from stdin`, `${lines.join('\n')}\n`);
+  const statement = `copy ${quotedTable(table)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`;
+  const copy = copyIn(statement, `${lines.join('\n')}\n`);
   await client.query(copy).done;
 };

@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '@visita/platform/core/log';
 import { z } from 'zod';
+import { sorted } from '@visita/platform/event-store/chain';
+import type { KeyedHash } from '@visita/platform/vault/hash';
 import { ageSuffix, readPlain, type Recode } from './age.ts';
+import { copyNameOf } from './plan.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -31,6 +35,8 @@ const manifest = z.strictObject({
       sha256,
     }),
   ),
+  /** Keyed hash of all other fields; missing in backups of releases before 1.1. */
+  authentication: sha256.optional(),
 });
 
 /** What is in a backup. */
@@ -44,6 +50,17 @@ export const positionsName = 'positions.txt';
 
 /** A backup that is none, or not whole; the message says where. */
 export class DamagedBackup extends Error {}
+
+/** Computes the keyed hash of a manifest, whatever the order of its keys. */
+export const authenticate = (
+  { authentication: _former, ...fields }: Manifest,
+  hash: Pick<KeyedHash, 'keyed'>,
+): string => hash.keyed('backup manifest', JSON.stringify(sorted(fields)));
+
+/** Tells whether a manifest was written with the key of this hash and is unchanged. */
+export const isAuthentic = (manifest: Manifest, hash: Pick<KeyedHash, 'keyed'>): boolean =>
+  manifest.authentication !== undefined &&
+  timingSafeEqual(Buffer.from(manifest.authentication), Buffer.from(authenticate(manifest, hash)));
 
 /** Said of a backup that is encrypted as a whole. */
 export const encrypted =
@@ -60,21 +77,33 @@ const hashOfFile = async (path: string, open: Recode | null): Promise<string> =>
   return hash.digest('hex');
 };
 
+/** Says what is wrong with a file that can't be read: only what the system says is missing is called so. */
+const damageOf = (name: string, error: unknown, open: Recode | null): DamagedBackup => {
+  const code = codeOf(error);
+  if (code === 'ENOENT') return new DamagedBackup(`${name} is missing.`);
+  if (code !== 'unknown') return new DamagedBackup(`${name} cannot be read (${code}).`);
+  const why = open === null ? '' : ' or encrypted to another identity';
+  return new DamagedBackup(`${name} is damaged${why}.`);
+};
+
 const readJson = async (path: string, open: Recode | null): Promise<unknown> => {
   try {
     return JSON.parse(await text(await readPlain(path, open)));
-  } catch {
-    const why = open === null ? '' : ', or is for another identity';
-    throw new DamagedBackup(
-      `${path} is not there or not readable: this is no backup, or one that was not finished${why}.`,
-    );
+  } catch (error) {
+    const { message } = damageOf(path, error, open);
+    throw new DamagedBackup(`${message} Without it this is no backup, or one that was not finished.`);
   }
 };
+
+const isFileOf = (name: string, table: string | null): boolean =>
+  table === null ? [eventsName, positionsName].includes(name) : name === copyNameOf(table);
 
 /** The manifest of a backup; throws {@link DamagedBackup} where there is none. */
 export const readManifest = async (directory: string, open: Recode | null): Promise<Manifest> => {
   const parsed = manifest.safeParse(await readJson(join(directory, manifestName), open));
   if (!parsed.success) throw new DamagedBackup(`${manifestName} is not one that this release knows.`);
+  const odd = parsed.data.files.find(({ name, table }) => !isFileOf(name, table));
+  if (odd) throw new DamagedBackup(`${manifestName} names a file that no backup has: ${odd.name}.`);
   return parsed.data;
 };
 
@@ -82,8 +111,9 @@ export const readManifest = async (directory: string, open: Recode | null): Prom
 export const readBackup = async (directory: string, open: Recode | null): Promise<Manifest> => {
   const found = await readManifest(directory, open);
   for (const { name, sha256: expected } of found.files) {
-    const hash = await hashOfFile(join(directory, name), open).catch(() => null);
-    if (hash === null) throw new DamagedBackup(`${name} is missing.`);
+    const hash = await hashOfFile(join(directory, name), open).catch((error: unknown) => {
+      throw damageOf(name, error, open);
+    });
     if (hash !== expected)
       throw new DamagedBackup(`${name} is damaged: its SHA-256 is not that of the manifest.`);
   }

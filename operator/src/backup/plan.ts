@@ -1,3 +1,5 @@
+import { escapeIdentifier, type PoolClient } from 'pg';
+
 /** What a backup takes of one schema. */
 export type SchemaPlan = {
   readonly schema: string;
@@ -11,6 +13,9 @@ export type SchemaPlan = {
   readonly leftOut: Readonly<Record<string, string>> | string;
 };
 
+/** Returns the name of the file with a table's rows. */
+export const copyNameOf = (table: string): string => `${table}.copy`;
+
 /** A table as `<schema>.<name>`. */
 export const keptTables = (plans: readonly SchemaPlan[]): readonly string[] =>
   plans.flatMap(({ schema, kept }) => kept.map((table) => `${schema}.${table}`));
@@ -23,3 +28,16 @@ export const undecided = (plans: readonly SchemaPlan[], tables: readonly string[
     if (!plan || typeof plan.leftOut === 'string' || table.startsWith('migrations')) return false;
     return !plan.kept.includes(table) && !Object.hasOwn(plan.leftOut, table);
   });
+
+/** Returns a table's name, `<schema>.<name>`, quoted for a statement. */
+export const quotedTable = (table: string): string => table.split('.').map(escapeIdentifier).join('.');
+
+/** Reads the columns of a table, in their order. */
+export const columnsOf = async (client: PoolClient, table: string): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+      order by attnum`,
+    [quotedTable(table)],
+  );
+  return rows.map(({ name }) => name);
+};

@@ -1,9 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import type { Pool, PoolClient } from 'pg';
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { copyOut } from '@visita/platform/postgres/copy-out';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { type BackupFile, encrypted, type Manifest, manifestName, plain } from './manifest.ts';
-import { keptTables, type SchemaPlan, undecided } from './plan.ts';
+import type { KeyedHash } from '@visita/platform/vault/hash';
+import { authenticate, type BackupFile, encrypted, type Manifest, manifestName, plain } from './manifest.ts';
+import { columnsOf, copyNameOf, keptTables, quotedTable, type SchemaPlan, undecided } from './plan.ts';
 import { createTarget, type Destination } from './target.ts';
 import { beginSnapshot, writeEvents } from './write-events.ts';
 
@@ -14,6 +15,8 @@ export type BackupOptions = Destination & {
   /** Events are not in this database. */
   readonly elsewhere: boolean;
   readonly plans: readonly SchemaPlan[];
+  /** Authenticates the manifest. */
+  readonly hash: Pick<KeyedHash, 'keyed'>;
   /** The product's version. */
   readonly product: string;
   readonly now: () => Date;
@@ -28,7 +31,7 @@ export class BackupRefused extends Error {}
  * the events up to the last one that this snapshot sees. The product may go on meanwhile.
  */
 export const writeBackup = async (options: BackupOptions): Promise<Manifest> => {
-  const { directory, plainCopy, pool, plans, product, now } = options;
+  const { directory, plainCopy, pool, plans, product, hash, now } = options;
   for (const made of [directory, plainCopy ?? []].flat()) await makeDirectory(made);
   const client = await pool.connect();
   try {
@@ -43,7 +46,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
     }
     const migrations = await migrationsOf(client, plans);
     await client.query('commit');
-    const manifest = {
+    const manifest: Manifest = {
       format: 1,
       product,
       takenAt,
@@ -53,8 +56,9 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
       migrations,
       files,
     };
-    await writeManifest(options, manifest as Manifest);
-    return manifest as Manifest;
+    const signed = { ...manifest, authentication: authenticate(manifest, hash) };
+    await writeManifest(options, signed);
+    return signed;
   } finally {
     client.release(true);
   }
@@ -109,15 +113,13 @@ const writeTable = async (
   table: string,
   destination: Destination,
 ): Promise<BackupFile> => {
-  const { rows } = await client.query<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
-      order by attnum`,
-    [table],
-  );
-  const columns = rows.map(({ name }) => name);
-  const name = `${table}.copy`;
+  const columns = await columnsOf(client, table);
+  const name = copyNameOf(table);
   const target = createTarget(name, destination);
-  const copy = copyOut(`copy ${table} (${columns.join(', ')}) to stdout`, target.stream);
+  const copy = copyOut(
+    `copy ${quotedTable(table)} (${columns.map(escapeIdentifier).join(', ')}) to stdout`,
+    target.stream,
+  );
   await client.query(copy).done;
   target.stream.end();
   return { name, table, columns, ...(await target.finish()) };

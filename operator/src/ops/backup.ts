@@ -21,9 +21,8 @@ const backupHelp = `Usage: npm run --silent ops -- backup
 Writes all that cannot be made again from the events, and the events, as it was at one moment. The product may be running
 or stopped. What is left out, and why, is in the runbook.
 
-Without a directory it goes to BACKUP_TO, as the daily one does: every file is read again from there, backups that need
-not be kept are removed, and it is restored on trial into a scratch database. With one, which must be new, it only goes
-there.
+Without a directory it goes to BACKUP_TO, as the daily one does: every file is read again from there, and it is restored
+on trial into a scratch database. No other backup is removed. With a directory, which must be new, it only goes there.
 
 Every file is encrypted (age) to BACKUP_RECIPIENT: only its identity, which is kept on another machine, opens them, and
 \`ops keys --backup\` on that machine makes both. Personal data, secrets and keys in it are encrypted besides, by keys that
@@ -49,7 +48,7 @@ const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recod
 
 /** Into a directory. */
 const writeTo = (directory: string, seal: Recode | null, run: Run): Promise<Answer> =>
-  asOperator(run, async ({ config, database, stored, now, record }) => {
+  asOperator(run, async ({ config, database, stored, hash, now, record }) => {
     const destination = { directory: resolve(directory), seal };
     const manifest = await writeBackup({
       ...destination,
@@ -58,14 +57,15 @@ const writeTo = (directory: string, seal: Recode | null, run: Run): Promise<Answ
       elsewhere: config.eventStoreUrl !== null,
       plans: backupPlans,
       product: productVersion(),
+      hash,
       now,
       onProgress: run.progress,
     });
     await writeErasures({ config, database }, destination);
-    const { position, hash, files, encryption } = manifest;
+    const { position, files, encryption } = manifest;
     const rows = files.reduce((sum, file) => sum + file.rows, 0);
     await record({ operation: 'backup', targets: [position], counts: { files: files.length, rows } });
-    const text = `${rows} rows in ${files.length} files, events up to\n  ${position}:${hash}\n${encryption}`;
+    const text = `${rows} rows in ${files.length} files, events up to\n  ${position}:${manifest.hash}\n${encryption}`;
     return { answer: manifest, text };
   });
 
@@ -75,12 +75,13 @@ const deliverTo = (run: Run): Promise<Answer> =>
     sealOf(foundation.config, false);
     const { signal } = new AbortController();
     const product = productVersion();
-    const done = await deliverBackup({ foundation, product, drilled: foundation.config.backupDrill, signal });
+    const drilled = foundation.config.backupDrill;
+    const done = await deliverBackup({ foundation, product, drilled, pruned: false, signal });
     for (const performed of performedOf(done)) await foundation.record(performed);
     const { manifest, place, name, kept, drill } = done;
     const tried =
       drill === null ? '' : drill.code === null ? ', restored on trial' : ', which did not come back';
-    const text = `${name} in ${place}${tried}; ${kept.length} are kept. Events up to\n  ${manifest.position}:${manifest.hash}`;
+    const text = `${name} in ${place}${tried}; ${kept.length} are there. Events up to\n  ${manifest.position}:${manifest.hash}`;
     return { answer: manifest, text, code: drill?.code ? 1 : 0 };
   });
 

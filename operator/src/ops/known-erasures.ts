@@ -39,7 +39,9 @@ const oldFrom = 2 * dayLength;
 /** The list beside the newest backup of a place that can be opened like the one that is restored; null without one. */
 const newestIn = async (storage: Pick<BackupStorage, 'list' | 'read'>, open: Recode | null) => {
   const file = open === null ? erasuresName : `${erasuresName}${ageSuffix}`;
-  const listed = [...(await storage.list())].filter(([, files]) => isWhole(files) && files.includes(file));
+  const listed = [...(await storage.list())].filter(
+    ([, files]) => files !== null && isWhole(files) && files.includes(file),
+  );
   const name = listed
     .map(([one]) => one)
     .toSorted()

@@ -3,10 +3,14 @@ import { join, resolve } from 'node:path';
 import { fillFrom } from '../backup/fill.ts';
 import { refuseFilled, refuseOtherRelease, RestoreRefused } from '../backup/load.ts';
 import { openWith, type Recode } from '../backup/age.ts';
-import { DamagedBackup, isSealed, type Manifest, readBackup } from '../backup/manifest.ts';
+import { DamagedBackup, isAuthentic, isSealed, type Manifest, readBackup } from '../backup/manifest.ts';
 import type { Config } from '@visita/platform/core/config';
+import { readKeys } from '@visita/platform/vault/key-file';
+import { lastingKeyIn } from '@visita/platform/vault/key-ring';
+import { createKeyedHash } from '@visita/platform/vault/hash';
 import { connectDatabase } from '@visita/platform/postgres/connect';
 import { beginning } from '@visita/platform/event-store/port';
+import { operations } from '@visita/platform/runtime/backup-standing';
 import { dropPrevious, rebuild } from '@visita/projector/rebuild';
 import { composeCore, type Core } from '../core.ts';
 import { openDatabase } from '../database.ts';
@@ -18,10 +22,10 @@ import { eraseAgain } from './restore-erasures.ts';
 import { type KnownErasures, knownErasures } from './known-erasures.ts';
 
 const restoreHelp = `Usage: npm run --silent ops -- restore <directory> [--identity <file>] [--erasures <file>]
-         [--without-erasures]
+         [--without-erasures] [--unauthenticated]
 
 Loads a backup into an empty database (DATABASE_URL, or the embedded one of a new VAR_DIRECTORY), with the product
-stopped. Looks first whether every file is as it was written, and afterwards whether the log has the hash that it had.
+stopped. Looks first whether the key ring's product wrote it and every file is as it was written, and afterwards whether the log has the hash that it had.
 Then it erases again the persons erased after the backup, and builds the read models. Where any of this fails, nothing is
 left behind. Put the master key in place first.
 
@@ -29,6 +33,7 @@ left behind. Put the master key in place first.
   --erasures <file>    who was erased, besides what ERASURE_JOURNAL says: a journal, what ops erasures printed, or
                        erasures.jsonl.age of the newest backup
   --without-erasures   there is no journal, and nobody was erased since
+  --unauthenticated    the backup is of a release before 1.1, or its key ring is lost: you know that nobody changed it
   --wait <seconds>     how long erasing may take (600)
 
 The answer says by what and until when erasures are known. Where the newest backup in BACKUP_TO, or beside this one, has
@@ -49,10 +54,25 @@ const checkMasterKey = async ({ masterKey, varDirectory }: Config): Promise<void
   });
 };
 
+/** Refuses what this key ring's product didn't write: whoever changes files of a backup can change its hashes too. */
+const refuseUnauthenticated = async (config: Config, manifest: Manifest): Promise<void> => {
+  const key = lastingKeyIn(await readKeys(config), 'hashing');
+  if (key !== null && isAuthentic(manifest, createKeyedHash(key))) return;
+  const why =
+    manifest.authentication === undefined
+      ? 'it is of a release before 1.1, or somebody removed its authentication'
+      : 'it is of a product with another master key, or somebody changed it';
+  throw new BadRequest(
+    `This backup is not authenticated by the key ring: ${why}. ` +
+      'Restore it with --unauthenticated only where you know that nobody else could write to it.',
+  );
+};
+
 type Asked = {
   readonly directory: string;
   readonly open: Recode | null;
   readonly known: KnownErasures;
+  readonly unauthenticated: boolean;
   readonly wait: number;
 };
 
@@ -71,7 +91,7 @@ const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manif
   });
   // Empty ones are nothing to go back to.
   await dropPrevious({ database });
-  await operator.record({ operation: 'restore', targets: [position], counts: { events, erased } });
+  await operator.record({ operation: operations.restored, targets: [position], counts: { events, erased } });
   const text =
     `Restored what was at ${manifest.takenAt}: ${events} events up to\n  ${position}:${hash}\n` +
     `${erased} erased since then were erased again. The product can be started.\n${known.told}`;
@@ -83,6 +103,7 @@ const restore = async (asked: Asked, run: Run) => {
   const { config, log } = run;
   await checkMasterKey(config);
   const manifest = await readBackup(asked.directory, asked.open);
+  if (!asked.unauthenticated) await refuseUnauthenticated(config, manifest);
   refuseOtherRelease(manifest, backupPlans);
   const opened = await openDatabase({ config, log, attach: false });
   try {
@@ -133,18 +154,19 @@ export const runRestore = defineOperation({
     identity: { type: 'string' },
     erasures: { type: 'string' },
     'without-erasures': { type: 'boolean', default: false },
+    unauthenticated: { type: 'boolean', default: false },
     wait: { type: 'string', default: '600' },
   },
   run: async ({ values, positionals: [directory, ...more] }, run) => {
     if (directory === undefined || more.length > 0) throw new BadRequest(restoreHelp);
-    const { identity, erasures, 'without-erasures': without } = values;
+    const { identity, erasures, unauthenticated, 'without-erasures': without } = values;
     const wait = secondsOf('--wait', values.wait);
     try {
       const open = await openerOf(resolve(directory), identity);
       const backup = { directory: resolve(directory), open };
       const listed = { ...backup, given: erasures, without, now: new Date() };
       const known = await knownErasures(run.config, listed);
-      return await restore({ ...backup, known, wait }, run);
+      return await restore({ ...backup, known, unauthenticated, wait }, run);
     } catch (error) {
       const expected = error instanceof DamagedBackup || error instanceof RestoreRefused;
       throw expected ? new BadRequest(error.message) : error;

@@ -1,24 +1,26 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '@visita/platform/core/log';
-import { readStanding } from '@visita/platform/runtime/backup-standing';
+import { readStanding, type Standing } from '@visita/platform/runtime/backup-standing';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import { sealTo } from '../backup/age.ts';
 import { writeErasures } from '../backup/erasures.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { backupPlans } from '../backup/plans.ts';
 import { writeBackup } from '../backup/write.ts';
-import { deliver, namesIn, prune } from './deliver.ts';
+import { deliver, marks, namesIn, prune } from './deliver.ts';
 import { drill } from './drill.ts';
 import { openStorage } from './open-storage.ts';
-import { nameOf, StorageFailed } from './storage.ts';
+import { type BackupStorage, nameOf, StorageFailed } from './storage.ts';
 
 export type BackupRunOptions = {
-  readonly foundation: Pick<Foundation, 'config' | 'database' | 'stored' | 'log' | 'now'>;
+  readonly foundation: Pick<Foundation, 'config' | 'database' | 'stored' | 'hash' | 'log' | 'now'>;
   /** The product's version. */
   readonly product: string;
   /** Whether this one is restored on trial. */
   readonly drilled: boolean;
+  /** Whether backups that need not be kept are removed after it; never by one that is made by hand. */
+  readonly pruned: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -62,16 +64,37 @@ const tryDrill = async (options: BackupRunOptions, directory: string): Promise<{
   }
 };
 
+/** Marks a backup with what its trial came to, for whoever decides later which ones stay. */
+const mark = async (directory: string, { code }: { code: string | null }, now: Date): Promise<void> => {
+  const name = code === null ? marks.cameBack : marks.failed;
+  await writeFile(join(directory, name), `${now.toISOString()}\n`, { mode: 0o600 });
+};
+
 /**
- * Makes a backup, restores it on trial where told, delivers it to its place, and removes there what need not be kept; but
- * nothing where the product has made none in a month: it may be a new one, before what lies there is restored.
+ * Removes what need not be kept; but nothing where the product has made none in a month (it may be a new one, before what
+ * lies there is restored), was restored in that time, or where this one did not come back.
  */
+const pruneAfter = (
+  storage: BackupStorage,
+  { foundation: { log }, pruned }: BackupRunOptions,
+  { before, tried }: { before: Standing; tried: BackupRun['drill'] },
+): Promise<readonly string[]> => {
+  const { last, restored, drill: former } = before;
+  if (!pruned || last === null || restored !== null || (tried !== null && tried.code !== null))
+    return namesIn(storage);
+  return prune(storage, {
+    cameBack: former?.came ? former.at : null,
+    onFailure: (name, error) => log.warn({ backup: name, code: codeOf(error) }, 'a backup cannot be removed'),
+  });
+};
+
+/** Makes a backup, restores it on trial where told, delivers it to its place, and removes there what need not be kept. */
 export const runBackup = async (options: BackupRunOptions): Promise<BackupRun> => {
   const { foundation, product, drilled, signal } = options;
-  const { config, database, stored, now } = foundation;
+  const { config, database, stored, hash, now } = foundation;
   if (config.backupRecipient === null) throw new StorageFailed('NO-BACKUP-RECIPIENT');
   const seal = sealTo(config.backupRecipient);
-  const { last } = await readStanding(stored, now());
+  const before = await readStanding(stored, now());
   return withStaging(config.varDirectory, async (staging) => {
     const [directory, plain] = [join(staging, 'sealed'), join(staging, 'plain')];
     const manifest = await writeBackup({
@@ -79,6 +102,7 @@ export const runBackup = async (options: BackupRunOptions): Promise<BackupRun> =
       seal,
       stored,
       product,
+      hash,
       now,
       ...(drilled ? { plainCopy: plain } : {}),
       pool: database.pool,
@@ -89,11 +113,12 @@ export const runBackup = async (options: BackupRunOptions): Promise<BackupRun> =
     await writeErasures(foundation, { directory, seal });
     const tried = drilled ? await tryDrill(options, plain) : null;
     await rm(plain, { recursive: true, force: true });
+    if (tried !== null) await mark(directory, tried, now());
     const storage = await openStorage(config.backupPlace, signal);
     try {
       const name = nameOf(new Date(manifest.takenAt));
       await deliver(storage, name, directory);
-      const kept = await (last === null ? namesIn(storage) : prune(storage));
+      const kept = await pruneAfter(storage, options, { before, tried });
       return { manifest, place: storage.place, name, kept, drill: tried };
     } finally {
       await storage.close();

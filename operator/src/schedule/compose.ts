@@ -19,7 +19,7 @@ export const composeSchedule = (foundation: Foundation): Lifecycle => {
     run: async (asked) => {
       // Loaded once a day: what makes a backup is not needed otherwise.
       const { runBackup } = await import('./backup-run.ts');
-      return runBackup({ foundation, product: productVersion(), ...asked });
+      return runBackup({ foundation, product: productVersion(), pruned: true, ...asked });
     },
   });
 };

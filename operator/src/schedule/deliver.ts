@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ageSuffix } from '../backup/age.ts';
 import { manifestName } from '../backup/manifest.ts';
 import { keptOf } from './retention.ts';
-import { type BackupStorage, StorageFailed, timeOf } from './storage.ts';
+import { type BackupStorage, isPlainName, StorageFailed, timeOf } from './storage.ts';
 
 /** The SHA-256 of every file as it lies there, so that `sha256sum -c` checks a copy without the identity. */
 export const sumsName = 'SHA256SUMS';
@@ -46,23 +46,63 @@ export const deliver = async (storage: BackupStorage, backup: string, directory:
   await store(storage, backup, path);
 };
 
+/** A mark beside a backup's files: what its restore on trial came to. */
+export const marks = { cameBack: 'CAME-BACK', failed: 'DID-NOT-COME-BACK' } as const;
+
+type Found = { readonly name: string; readonly files: readonly string[]; readonly time: Date };
+
+/** The backups of a place that can be read, newest first. */
+const readable = async (storage: Pick<BackupStorage, 'list'>): Promise<Found[]> =>
+  [...(await storage.list())]
+    .flatMap(([name, files]) => (files === null ? [] : { name, files, time: timeOf(name)! }))
+    .toSorted((one, other) => other.time.getTime() - one.time.getTime());
+
 /** Names of the whole backups of a place, newest first. */
-export const namesIn = async (storage: Pick<BackupStorage, 'list'>): Promise<string[]> => {
-  const found = [...(await storage.list())].filter(([, files]) => isWhole(files));
-  return found
-    .map(([name]) => name)
-    .toSorted()
-    .toReversed();
+export const namesIn = async (storage: Pick<BackupStorage, 'list'>): Promise<string[]> =>
+  (await readable(storage)).filter(({ files }) => isWhole(files)).map(({ name }) => name);
+
+type PruneOptions = {
+  /** When a backup last came back, by the events: releases before 1.1 left no mark. */
+  readonly cameBack?: Date | null;
+  /** Hears of a backup that can't be removed, which keeps nothing else from it. */
+  onFailure?(name: string, error: unknown): void;
 };
 
-/** Removes what need not be kept, and what never became whole; answers the names of those that stay, newest first. */
-export const prune = async (storage: BackupStorage): Promise<readonly string[]> => {
-  const found = [...(await storage.list())].map(([name, files]) => ({ name, files, time: timeOf(name)! }));
-  const kept = keptOf(found.filter(({ files }) => isWhole(files)).map(({ time }) => time));
-  const stay = found.filter(({ time }) => kept.has(time)).map(({ name }) => name);
-  for (const { name, files } of found.filter(({ time }) => !kept.has(time))) {
-    // First of all the manifest: where this ends halfway, the rest is no backup.
-    await storage.remove(name, manifestLast(files).toReversed());
+/** The last backup that came back when it was restored on trial. */
+const lastToComeBack = (whole: readonly Found[], cameBack: Date | null): Found | undefined =>
+  whole.find(({ files }) => files.includes(marks.cameBack)) ??
+  whole.find(({ time }) => cameBack !== null && time <= cameBack);
+
+/** Of whole backups, newest first, those that stay: one that failed its trial goes only once a later one came back. */
+const staying = (whole: readonly Found[], cameBack: Date | null): ReadonlySet<Found> => {
+  const sound = whole.filter(({ files }) => !files.includes(marks.failed));
+  const kept = keptOf(sound.map(({ time }) => time));
+  const proven = lastToComeBack(sound, cameBack);
+  const isLastResort = (one: Found) => !sound.includes(one) && (!proven || proven.time < one.time);
+  return new Set(whole.filter((one) => kept.has(one.time) || one === proven || isLastResort(one)));
+};
+
+/**
+ * Removes what need not be kept, and what never became whole; answers the names of those that stay, newest first. What
+ * can't be read, or holds files whose names lead elsewhere, is left alone.
+ */
+export const prune = async (
+  storage: BackupStorage,
+  { cameBack = null, onFailure }: PruneOptions = {},
+): Promise<readonly string[]> => {
+  const found = await readable(storage);
+  const whole = found.filter(({ files }) => isWhole(files));
+  const stay = staying(whole, cameBack);
+  const left: string[] = [];
+  for (const one of found) {
+    if (stay.has(one) || !one.files.every(isPlainName)) continue;
+    try {
+      // First of all the manifest: where this ends halfway, the rest is no backup.
+      await storage.remove(one.name, manifestLast(one.files).toReversed());
+    } catch (error) {
+      onFailure?.(one.name, error);
+      if (isWhole(one.files)) left.push(one.name);
+    }
   }
-  return stay.toSorted().toReversed();
+  return whole.flatMap((one) => (stay.has(one) || left.includes(one.name) ? one.name : []));
 };

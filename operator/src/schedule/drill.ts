@@ -2,7 +2,7 @@ import type { Config } from '@visita/platform/core/config';
 import { type Foundation, layFoundation } from '@visita/platform/runtime/foundation';
 import { dropPrevious, rebuild } from '@visita/projector/rebuild';
 import { fillFrom } from '../backup/fill.ts';
-import { readBackup } from '../backup/manifest.ts';
+import { DamagedBackup, isAuthentic, readBackup } from '../backup/manifest.ts';
 
 /** Connections that loading and rebuilding hold. */
 const poolSize = 6;
@@ -23,6 +23,7 @@ const restoreInto = async (url: string, { foundation, directory, signal }: Drill
   const onProgress = () => signal.throwIfAborted();
   try {
     const manifest = await readBackup(directory, null);
+    if (!isAuthentic(manifest, scratch.hash)) throw new DamagedBackup('The manifest is not authenticated.');
     const { events } = await fillFrom(scratch, { directory, open: null, manifest, onProgress });
     await rebuild({ ...scratch, onProgress });
     await dropPrevious(scratch);

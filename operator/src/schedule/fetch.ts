@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BackupPlace } from '@visita/platform/core/backup-place';
 import { namesIn } from './deliver.ts';
 import { openStorage } from './open-storage.ts';
-import { type BackupStorage, StorageFailed } from './storage.ts';
+import { type BackupStorage, isPlainName, StorageFailed } from './storage.ts';
 
 /** Opens a place for some work, and closes it again. */
 export const inStorage = async <Answered>(
@@ -27,7 +27,9 @@ export const listBackups = (place: BackupPlace): Promise<string[]> => inStorage(
 export const fetchBackup = (place: BackupPlace, name: string, directory: string): Promise<void> =>
   inStorage(place, async (storage) => {
     const files = (await storage.list()).get(name);
-    if (!files) throw new StorageFailed('NO-SUCH-BACKUP');
+    if (files === undefined) throw new StorageFailed('NO-SUCH-BACKUP');
+    if (files === null) throw new StorageFailed('EACCES');
+    if (!files.every(isPlainName)) throw new StorageFailed('ODD-NAME');
     await mkdir(directory, { mode: 0o700 });
     for (const file of files) {
       const to = createWriteStream(join(directory, file), { flags: 'wx', mode: 0o600, flush: true });

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type BackupStorage, timeOf } from './storage.ts';
+import { type BackupStorage, nullIf, timeOf } from './storage.ts';
 
 const noneIfMissing = (error: unknown): [] => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -20,7 +20,9 @@ export const openFolder = (given: string): BackupStorage => {
       const names = entries.filter((entry) => entry.isDirectory() && timeOf(entry.name) !== null);
       return new Map(
         await Promise.all(
-          names.map(async ({ name }) => [name, await readdir(join(directory, name))] as const),
+          names.map(
+            async ({ name }) => [name, await readdir(join(directory, name)).catch(nullIf('EACCES'))] as const,
+          ),
         ),
       );
     },

@@ -4,12 +4,15 @@ import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import type { BackupPlace } from '@visita/platform/core/backup-place';
 import ssh2, { type Client, type SFTPWrapper } from 'ssh2';
-import { type BackupStorage, StorageFailed, timeOf } from './storage.ts';
+import { type BackupStorage, nullIf, StorageFailed, timeOf } from './storage.ts';
 
 type Place = Extract<BackupPlace, { kind: 'sftp' }>;
 
 /** Milliseconds for the handshake. */
 const patience = 20_000;
+
+/** SSH_FX_PERMISSION_DENIED. */
+const sftpForbidden = 3;
 
 /** Of a file that is read. */
 const bytesAtOnce = 1 << 20;
@@ -77,8 +80,10 @@ export const openSftp = async (place: Place, signal: AbortSignal): Promise<Backu
     await makeFolder(posix.dirname(path));
     await mkdir(path, { mode: 0o700 });
   };
-  const filesOf = async (backup: string) =>
-    [backup, (await readdir(pathOf(backup))).map(({ filename }) => filename)] as const;
+  const filesOf = async (backup: string) => {
+    const files = await readdir(pathOf(backup)).catch(nullIf(sftpForbidden));
+    return [backup, files?.map(({ filename }) => filename) ?? null] as const;
+  };
   return {
     place: `sftp://${place.host}:${place.port}${place.directory}`,
     list: async () => {

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 export type BackupStorage = {
   /** Where it is, without its secrets. */
   readonly place: string;
-  /** The files of each backup that is there, whole or not. */
-  list(): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The files of each backup that is there, whole or not; null of one that can't be read. */
+  list(): Promise<ReadonlyMap<string, readonly string[] | null>>;
   /** Stores a file of this machine; resolves once it is there. */
   put(backup: string, file: string, from: string): Promise<void>;
   read(backup: string, file: string): Promise<Readable>;
@@ -25,6 +25,17 @@ export class StorageFailed extends Error {
 
 /** A backup's name says when it was made: `2026-11-22T023000Z`. */
 export const nameOf = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+
+/** Answers null of a failure with this code, and throws any other. */
+export const nullIf =
+  (code: unknown) =>
+  (error: unknown): null => {
+    if (error instanceof Error && 'code' in error && error.code === code) return null;
+    throw error;
+  };
+
+/** Tells whether a file's name is none but a name: one that a server lists may lead out of the backup's directory. */
+export const isPlainName = (file: string): boolean => /^\w+([.-]\w+)*$/.test(file);
 
 /** When a backup of this name was made; null for a name that is none, which is left alone. */
 export const timeOf = (name: string): Date | null => {

@@ -4,7 +4,8 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 /** The hash before the first event. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
-const sorted = (value: unknown): unknown => {
+/** Returns a value with the keys of its objects in order, so that its JSON doesn't depend on how it was made. */
+export const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));

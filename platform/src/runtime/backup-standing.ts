@@ -4,7 +4,12 @@ import type { Lifecycle } from './lifecycle.ts';
 import { lastOperations } from './operations.ts';
 
 /** What operations of the schedule are called in the events. */
-export const operations = { backup: 'backup', failed: 'backup failed', drill: 'restore drill' } as const;
+export const operations = {
+  backup: 'backup',
+  failed: 'backup failed',
+  drill: 'restore drill',
+  restored: 'restore',
+} as const;
 
 /** How backups stand, by what was written down of the last month. */
 export type Standing = {
@@ -14,18 +19,26 @@ export type Standing = {
   readonly failure: { readonly at: Date; readonly code: string } | null;
   /** When a backup was last restored on trial, and whether it came back. */
   readonly drill: { readonly at: Date; readonly came: boolean } | null;
+  /** When this database was restored, where that was in the last month. */
+  readonly restored: Date | null;
 };
 
 /** Reads the standing from the events. */
 export const readStanding = async (store: Pick<EventStore, 'readStream'>, now: Date): Promise<Standing> => {
   const found = await lastOperations(store, Object.values(operations), now);
   const timeOf = (name: string) => (found.has(name) ? new Date(found.get(name)!.time) : null);
-  const [last, failed, drilled] = [operations.backup, operations.failed, operations.drill].map(timeOf);
+  const [last, failed, drilled, restored] = [
+    operations.backup,
+    operations.failed,
+    operations.drill,
+    operations.restored,
+  ].map(timeOf);
   const code = found.get(operations.failed)?.data.reason ?? 'unknown';
   return {
     last: last ?? null,
     failure: failed && (!last || failed > last) ? { at: failed, code } : null,
     drill: drilled ? { at: drilled, came: found.get(operations.drill)?.data.counts['problems'] === 0 } : null,
+    restored: restored ?? null,
   };
 };
 

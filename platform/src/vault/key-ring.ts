@@ -55,6 +55,10 @@ const pick = (held: Held, purpose: Purpose, active: number): VersionedKey => {
   );
 };
 
+/** Returns the key of a lasting purpose from the text of a ring; null where the ring has none for it. */
+export const lastingKeyIn = (text: string, purpose: Purpose): Buffer | null =>
+  deriveEntries(parseRing(text), [purpose]).at(-1)?.key ?? null;
+
 /** Opens a ring on a database whose schema `vault` is up to date; throws where a key that is needed is missing. */
 export const openKeyRing = async ({ read, pool, purposes = allPurposes }: RingOptions): Promise<KeyRing> => {
   let held = hold(await read(), purposes);

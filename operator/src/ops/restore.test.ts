@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKeyedHash } from '@visita/platform/vault/hash';
+import { lastingKeyIn } from '@visita/platform/vault/key-ring';
+import { expect, it, vi } from 'vitest';
+import { authenticate, type Manifest } from '../backup/manifest.ts';
+import { runRestore } from './restore.ts';
+
+const ring = randomBytes(32).toString('base64');
+const otherRing = randomBytes(32).toString('base64');
+const bare: Manifest = {
+  format: 1,
+  product: '1.0.0',
+  takenAt: '2026-11-20T08:00:00.000Z',
+  position: '0',
+  hash: '0'.repeat(64),
+  encryption: '',
+  // Of no release: what comes after the authentication refuses it, before any database is opened.
+  migrations: { vault: ['9999-later'] },
+  files: [],
+};
+const writtenWith = (text: string): Manifest => ({
+  ...bare,
+  authentication: authenticate(bare, createKeyedHash(lastingKeyIn(text, 'hashing')!)),
+});
+
+/** Restores a backup of this manifest; answers what it was refused with. */
+const restore = async (manifest: Manifest, ...options: string[]): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'visita-restore-'));
+  await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest));
+  const told: string[] = [];
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+  try {
+    const code = await runRestore([directory, '--without-erasures', ...options], {
+      VAR_DIRECTORY: directory,
+      MASTER_KEY: ring,
+    });
+    expect(code).toBe(2);
+  } finally {
+    stderr.mockRestore();
+  }
+  return told.join('');
+};
+
+it('a backup is restored only where the key ring authenticates it, or the operator says that it need not', async () => {
+  expect(await restore(bare)).toContain('of a release before 1.1');
+  expect(await restore(writtenWith(otherRing))).toContain('another master key');
+  expect(await restore({ ...writtenWith(ring), position: '1' })).toContain('--unauthenticated');
+  for (const told of [await restore(writtenWith(ring)), await restore(bare, '--unauthenticated')])
+    expect(told).toContain('of another release');
+});
