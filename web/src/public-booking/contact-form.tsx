@@ -12,10 +12,10 @@ import { Spinner } from './parts.tsx';
 
 export type ContactInfo = BookingRequest['contactInfo'];
 
-const required = ['attendee', 'name', 'email', 'phone', 'privacy', 'code'] as const;
+const required = ['attendee', 'birthDate', 'name', 'email', 'phone', 'privacy', 'code'] as const;
 
-/** Fields that are there only where they are asked for. */
-const sometimes: ReadonlySet<string> = new Set(['attendee', 'code']);
+/** Fields that are there only where they are asked for; a birth date may be empty, and not half a date. */
+const sometimes: ReadonlySet<string> = new Set(['attendee', 'birthDate', 'code']);
 type Required = (typeof required)[number];
 
 const missingIn = (form: HTMLFormElement | null): Required[] =>
@@ -222,6 +222,7 @@ export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactForm
   );
   const labels: Record<Required, string> = {
     attendee: t(($) => $.form.attendee),
+    birthDate: t(($) => $.form.birthDate),
     name: t(($) => $.form.name),
     email: t(($) => $.form.email),
     phone: t(($) => $.form.phone),

@@ -1,6 +1,6 @@
 import { day, wallTime, workingDay } from '@visita/contracts/fields';
 import { Button, Select, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -28,6 +28,7 @@ const entry = z
     anchor_monday: day.nullable(),
   })
   .refine(({ starting_hour: start, ending_hour: end }) => start < end)
+  .refine(({ every_weeks: every, anchor_monday: anchor }) => (every === null) === (anchor === null))
   .refine(({ valid_from: from, valid_until: until }) => !from || !until || from <= until);
 const weekdays = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 type Day = (typeof weekdays)[number];
@@ -121,19 +122,22 @@ const DayAndHours = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft
 /** Weekly availabilities: a day (or Monday to Friday, or every day), from, to. */
 export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
+  const box = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Draft>(entries.length === 0 ? usual : empty);
   const parsed = entry.safeParse({ ...draft, working_day: Number(draft.working_day) });
   const inverted = draft.ending_hour !== '' && draft.starting_hour >= draft.ending_hour;
   const addable = !busy && parsed.success && !entries.some((other) => isSame(other, parsed.data));
   const add = async () => {
     if (!parsed.success || !addable) return;
+    const unread = [...(box.current?.querySelectorAll('input') ?? [])].find((field) => !field.validity.valid);
+    if (unread) return void unread.reportValidity();
     const changed = await onChange([...entries, parsed.data]);
     if (changed !== false) setDraft(empty);
   };
   return (
     <Fieldset title={t(($) => $.availability.title)}>
       {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} busy={busy} />}
-      <div className={classes['box']} onKeyDown={onEnter(() => void add())}>
+      <div ref={box} className={classes['box']} onKeyDown={onEnter(() => void add())}>
         <DayAndHours draft={draft} set={(change) => setDraft({ ...draft, ...change })} />
         <AvailabilityWeeks
           weeks={draft}

@@ -53,7 +53,7 @@ export const AvailabilityWeeks = ({ weeks, today, set }: Props) => {
             label={t(($) => $.availability.firstWeek)}
             placeholder={placeholder}
             value={weeks.anchor_monday}
-            onChange={(day) => set({ anchor_monday: mondayOf(day ?? today) })}
+            onChange={(day) => set({ anchor_monday: day && mondayOf(day) })}
           />
         )}
       </div>

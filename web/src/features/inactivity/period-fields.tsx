@@ -6,9 +6,10 @@ import { isInverted, type Period } from './period.ts';
 
 type Props = { period: Period; onChange: (period: Period) => void };
 
-/** Title, start and end. The end follows the first day chosen, for a single day is what is wanted most. */
+/** Title, start and end. The end follows the start while both are the same day or it has none, for a single day is what is wanted most. */
 export const PeriodFields = ({ period, onChange }: Props) => {
   const { t } = useTranslation('inactivity');
+  const endFollows = period.endDay === null || period.endDay === period.startDay;
   return (
     <>
       <TextInput
@@ -24,7 +25,7 @@ export const PeriodFields = ({ period, onChange }: Props) => {
           day={period.startDay}
           time={period.startTime}
           onChange={({ day, time }) =>
-            onChange({ ...period, startDay: day, startTime: time, endDay: period.endDay ?? day })
+            onChange({ ...period, startDay: day, startTime: time, endDay: endFollows ? day : period.endDay })
           }
         />
       </Fieldset>
