@@ -2,19 +2,20 @@ import { clinicServiceDetails } from '@visita/contracts/api/clinic';
 import type { ClinicServiceView } from '@visita/contracts/clinic/views';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Amount } from '../../lib/amount.ts';
 import { call } from '../../lib/client.ts';
 import { refreshClinics, useSpecializations } from '../../lib/data/clinic.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
-import { euroOf, ServiceFields, type ServiceDraft } from './service-fields.tsx';
+import { ServiceFields, type ServiceDraft } from './service-fields.tsx';
 import { ServiceRules, type RulesDraft } from './service-rules.tsx';
 
 const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
   specializationId: service.specializationId,
   serviceName: service.serviceName,
   duration: service.duration,
-  price: String(service.price),
+  price: service.price,
   // Neutral ones show as empty fields.
   stepMinutes: service.stepMinutes ?? '',
   bufferBefore: service.bufferBefore || '',
@@ -23,13 +24,15 @@ const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
   bookableBy: service.bookableBy,
 });
 
+/** What an empty field says. */
+const or = <Neutral,>(amount: Amount, neutral: Neutral) => (amount === '' ? neutral : amount);
+
 const bodyOf = (draft: ServiceDraft & RulesDraft) => ({
   ...draft,
-  price: euroOf(draft.price),
-  stepMinutes: draft.stepMinutes || null,
-  bufferBefore: draft.bufferBefore || 0,
-  bufferAfter: draft.bufferAfter || 0,
-  noticeHours: draft.noticeHours || 0,
+  stepMinutes: or(draft.stepMinutes, null),
+  bufferBefore: or(draft.bufferBefore, 0),
+  bufferAfter: or(draft.bufferAfter, 0),
+  noticeHours: or(draft.noticeHours, 0),
 });
 
 type Props = { service: ClinicServiceView; onClose: () => void };

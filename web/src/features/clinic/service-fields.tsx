@@ -1,25 +1,24 @@
 import type { Specialization } from '@visita/contracts/clinic/views';
 import { durationMaximum } from '@visita/contracts/fields';
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Amount } from '../../lib/amount.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import classes from './clinic.module.css';
 
 /** A service as it is typed. */
 export type ServiceDraft = {
   readonly specializationId: string;
   readonly serviceName: string;
-  readonly duration: number | '';
-  readonly price: string;
+  readonly duration: Amount;
+  readonly price: Amount;
 };
 
 export const emptyService: ServiceDraft = { specializationId: '', serviceName: '', duration: '', price: '' };
 
-/** Euro as typed in any of the languages: 35,50 and 35.50 are the same. */
-export const euroOf = (typed: string) => (typed === '' ? undefined : Number(typed.replace(',', '.')));
-
-/** What a number field gives, empty while there is no number in it. */
-export const numeric = (value: string | number) => (typeof value === 'number' ? value : '');
+/** The largest price, in euro. */
+export const priceMaximum = 100_000;
 
 type FieldsProps = {
   draft: ServiceDraft;
@@ -36,22 +35,20 @@ const NameDurationPrice = ({ draft, set }: FieldsProps) => {
         value={draft.serviceName}
         onChange={(event) => set({ serviceName: event.currentTarget.value })}
       />
-      <NumberInput
+      <AmountField
         label={t(($) => $.services.duration)}
-        min={0}
+        min={1}
         max={durationMaximum}
-        step={1}
-        allowDecimal={false}
-        allowNegative={false}
         value={draft.duration}
-        onChange={(value) => set({ duration: numeric(value) })}
+        onChange={(duration) => set({ duration })}
       />
-      <TextInput
+      <AmountField
         label={t(($) => $.services.price)}
-        inputMode="decimal"
-        maxLength={10}
+        min={0}
+        max={priceMaximum}
+        decimals={2}
         value={draft.price}
-        onChange={(event) => set({ price: event.currentTarget.value.replaceAll(/[^\d.,]/g, '') })}
+        onChange={(price) => set({ price })}
       />
     </div>
   );

@@ -10,7 +10,7 @@ import { RemoveButton } from '../../ui/icon-button.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { Missing } from '../../ui/states.tsx';
 import { useSpecializations, type ServiceRow } from '../../lib/data/clinic.api.ts';
-import { emptyService, euroOf, ServiceFields, type ServiceDraft } from './service-fields.tsx';
+import { emptyService, ServiceFields, type ServiceDraft } from './service-fields.tsx';
 import { ServiceLine } from './service-line.tsx';
 import classes from './clinic.module.css';
 
@@ -46,7 +46,6 @@ const useDraft = (specializations: Specializations) => {
   const chosen = specializations.find(({ id }) => id === draft.specializationId);
   const { data } = row.safeParse({
     ...draft,
-    price: euroOf(draft.price),
     specializationName: chosen?.[language] ?? '',
     selectorId: newId(),
   });

@@ -1,17 +1,18 @@
 import type { BookableBy } from '@visita/contracts/clinic/events';
 import { durationMaximum } from '@visita/contracts/fields';
-import { NumberInput, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Amount } from '../../lib/amount.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import classes from './clinic.module.css';
-import { numeric } from './service-fields.tsx';
 
 /** How a service may be booked, as it is typed. */
 export type RulesDraft = {
-  readonly stepMinutes: number | '';
-  readonly bufferBefore: number | '';
-  readonly bufferAfter: number | '';
-  readonly noticeHours: number | '';
+  readonly stepMinutes: Amount;
+  readonly bufferBefore: Amount;
+  readonly bufferAfter: Amount;
+  readonly noticeHours: Amount;
   readonly bookableBy: BookableBy;
 };
 
@@ -23,14 +24,12 @@ const limits = { stepMinutes: durationMaximum, bufferBefore: 240, bufferAfter: 2
 export const ServiceRules = ({ draft, set }: Props) => {
   const { t } = useTranslation('clinic');
   const field = (name: keyof typeof limits, label: string) => (
-    <NumberInput
+    <AmountField
       label={label}
       min={name === 'stepMinutes' ? 1 : 0}
       max={limits[name]}
-      allowDecimal={false}
-      allowNegative={false}
       value={draft[name]}
-      onChange={(value) => set({ [name]: numeric(value) })}
+      onChange={(value) => set({ [name]: value })}
     />
   );
   return (

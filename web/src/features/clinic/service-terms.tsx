@@ -1,16 +1,19 @@
 import type { ClinicServiceView, ClinicView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
 import { durationMaximum } from '@visita/contracts/fields';
-import { NumberInput, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { writtenAmount, type Amount } from '../../lib/amount.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import classes from './clinic.module.css';
-import { numeric } from './service-fields.tsx';
+import { priceMaximum } from './service-fields.tsx';
 
 /** Null is what the clinic says. */
 export type Terms = { duration: number | null; price: number | null };
 
-type Typed = { duration: number | ''; price: number | '' };
+type Typed = { duration: Amount; price: Amount };
 
 type RowProps = {
   offered: HubServiceView;
@@ -20,7 +23,8 @@ type RowProps = {
 };
 
 const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
-  const { t } = useTranslation('clinic');
+  const { t, i18n } = useTranslation('clinic');
+  const language = currentLanguage(i18n);
   const [typed, setTyped] = useState<Typed>({
     duration: offered.ownDuration ?? '',
     price: offered.ownPrice ?? '',
@@ -30,33 +34,29 @@ const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
     price: typed.price === '' ? null : typed.price,
   };
   const changed = wanted.duration !== offered.ownDuration || wanted.price !== offered.ownPrice;
-  const shared = {
-    allowNegative: false,
-    disabled: busy,
-    onBlur: () => changed && save(wanted),
-  };
+  const readable = ![wanted.duration, wanted.price].some(Number.isNaN);
+  const shared = { disabled: busy, onBlur: () => changed && readable && save(wanted) };
   return (
     <Fieldset title={offered.serviceName}>
       <div className={classes['two']}>
-        <NumberInput
+        <AmountField
           {...shared}
           label={t(($) => $.terms.duration)}
-          placeholder={String(clinics.duration)}
+          placeholder={writtenAmount(clinics.duration, language)}
           min={1}
           max={durationMaximum}
-          allowDecimal={false}
           value={typed.duration}
-          onChange={(value) => setTyped({ ...typed, duration: numeric(value) })}
+          onChange={(duration) => setTyped({ ...typed, duration })}
         />
-        <NumberInput
+        <AmountField
           {...shared}
           label={t(($) => $.terms.price)}
-          placeholder={String(clinics.price)}
+          placeholder={writtenAmount(clinics.price, language)}
           min={0}
-          max={100_000}
-          decimalScale={2}
+          max={priceMaximum}
+          decimals={2}
           value={typed.price}
-          onChange={(value) => setTyped({ ...typed, price: numeric(value) })}
+          onChange={(price) => setTyped({ ...typed, price })}
         />
       </div>
     </Fieldset>

@@ -1,9 +1,11 @@
 import { plainOptions } from '@visita/contracts/pro/events';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Input, NumberInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Amount } from '../../lib/amount.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './settings.module.css';
 import { useOptions } from './use-options.ts';
@@ -13,7 +15,7 @@ type Option = 'calendarAvailabilityLimit' | 'manageNoticeHours' | 'bookingNotice
 /** What is shown while it is typed and saved; several changes in a row are saved as one. */
 const useNumber = (pro: Pro, option: Option) => {
   const { options, change } = useOptions(pro);
-  const [typed, setTyped] = useState<number | string | null>(null);
+  const [typed, setTyped] = useState<Amount | null>(null);
   const schema = plainOptions.shape[option];
   const save = useDebouncedCallback(
     async (next: number) => {
@@ -23,20 +25,23 @@ const useNumber = (pro: Pro, option: Option) => {
     },
     { delay: 400, flushOnUnmount: true },
   );
-  const set = (next: number | string) => {
+  const set = (next: Amount) => {
     setTyped(next);
     const parsed = schema.safeParse(next);
     if (parsed.success) save(parsed.data);
   };
   const [minimum, maximum] = [schema.minValue ?? 0, schema.maxValue ?? Infinity];
-  return { shown: typed ?? options[option], set, minimum, maximum };
+  // Steps go on from what is saved where what is typed is no number.
+  const from = Number.isNaN(typed) ? options[option] : Number(typed ?? options[option]);
+  const step = (by: 1 | -1) => set(Math.min(maximum, Math.max(minimum, from + by)));
+  const leave = () => typed === '' && setTyped(null);
+  return { shown: typed ?? options[option], set, step, leave, minimum, maximum };
 };
 
 /** An option that is a whole number within the contract's bounds, in steps of one. */
 export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
   const { t } = useTranslation('settings');
-  const { shown, set, minimum, maximum } = useNumber(pro, option);
-  const step = (by: 1 | -1) => set(Math.min(maximum, Math.max(minimum, Number(shown) + by)));
+  const { shown, set, step, leave, minimum, maximum } = useNumber(pro, option);
   const id = useId();
   return (
     <Input.Wrapper
@@ -53,16 +58,14 @@ export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
           disabled={Number(shown) <= minimum}
           onClick={() => step(-1)}
         />
-        <NumberInput
+        <AmountField
+          clamped
           id={id}
           value={shown}
           onChange={set}
+          onBlur={leave}
           min={minimum}
           max={maximum}
-          step={1}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
         />
         <IconButton
           icon="plus"
