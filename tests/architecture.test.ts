@@ -76,7 +76,7 @@ holds('the table of who may import whom', rules.acrossTable, {
   ],
 });
 
-holds('contracts of schemas and dates only', rules.impureContracts, {
+holds('contracts of schemas, dates and phones only', rules.impureContracts, {
   breaks: [['contracts/src/a.ts', `import 'node:crypto'; import pg from 'pg'; import 'fs/promises'`]],
   found: ['contracts/src/a.ts → node:crypto', 'contracts/src/a.ts → pg', 'contracts/src/a.ts → fs/promises'],
   fine: [

@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tests: [...everything, 'web', 'bin'],
 };
 
-const pure = ['zod', 'temporal-polyfill', 'dayjs'];
+const pure = ['zod', 'temporal-polyfill', 'dayjs', 'libphonenumber-js'];
 
 const folderOf = (file: string): string => file.slice(0, file.indexOf('/'));
 const isTest = (file: string): boolean => /\.(test|contract)\.tsx?$|\/testing\//.test(file);

@@ -1,5 +1,6 @@
 import { listedNoteMaximum, type ListedPatient, type PatientOrder } from '@visita/contracts/patient/views';
 import { listMaximum, searchKey } from '@visita/contracts/patient/search';
+import { phoneQuery } from '@visita/contracts/phone/typed';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -19,8 +20,13 @@ import type { Dependencies } from '../dependencies.ts';
 // An erased patient's row stays for the history's sake, but there is nobody left to show; one that was merged into
 // another is shown as that one.
 const own = `read.patients p where p.pro_id = $1 and p.name is not null and p.merged_into is null`;
+/** Finds a phone as `isPhoneMeant` does. */
+const phoned = (alias: string): string =>
+  `(($10 <> '' and position($10 in ${alias}.phone) > 0) or ($11 <> '' and (
+    starts_with(ltrim(${alias}.phone, '0'), $11)
+    or starts_with(ltrim(${alias}.prefix, '+') || ltrim(${alias}.phone, '0'), $11))))`;
 const named = (alias: string): string =>
-  `(position($2 in ${alias}.name_key) > 0 or position($3 in ${alias}.email) > 0 or position($3 in ${alias}.phone) > 0)`;
+  `(position($2 in ${alias}.name_key) > 0 or position($3 in ${alias}.email) > 0 or ${phoned(alias)})`;
 const wanted = `${own}
   and ($2 = '' or ${named('p')} or p.patient_id in
     (select a.merged_into from read.patients a where a.pro_id = $1 and a.merged_into is not null and ${named('a')}))
@@ -141,7 +147,8 @@ export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
       } = query;
       const plain = search.trim().toLowerCase();
       const asked = [searchKey(search), plain, tag, familyOf, clock(), Number(limit), Number(from)];
-      const values = [proId, ...asked, leaving === 'true'];
+      const { within, begins } = phoneQuery(search);
+      const values = [proId, ...asked, leaving === 'true', within, begins];
       const {
         rows,
         counts: [counts],

@@ -4,6 +4,7 @@ import { searchPatients } from './patient-search.ts';
 const patient = (name: string) => ({
   name,
   email: `${name.slice(0, 2).toLowerCase()}@example.com`,
+  prefix: '+39',
   phone: '333',
 });
 const patients = ['Ánna', 'Bruno', 'Carla'].map(patient);
@@ -17,4 +18,10 @@ it('finds by name without capitals and accents, by email and by phone', () => {
 
 it('finds nobody without a query', () => {
   expect(searchPatients(patients, '  ')).toEqual([]);
+});
+
+it('finds by a phone however it is written', () => {
+  for (const query of ['+39 333', '0039333', '33-3', '3 33'])
+    expect(searchPatients(patients, query)).toEqual(patients);
+  expect(searchPatients(patients, '+34 333')).toEqual([]);
 });

@@ -37,6 +37,11 @@ describe('findAll', () => {
     expect(kinds('marted')).toEqual(['day', 'day']);
   });
 
+  it('means patients by a part of their phone, however it is written', () => {
+    expect(kinds('+39 33')).toEqual(['patient', 'patient', 'booking']);
+    expect(kinds('33-3')).toEqual(['patient', 'patient', 'booking']);
+  });
+
   it('finds bookings to come by their patient, and actions without accents', () => {
     expect(findAll('riva', known)).toEqual([
       { kind: 'patient', patient: known.patients[0] },

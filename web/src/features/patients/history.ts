@@ -1,5 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { Language } from '@visita/contracts/language';
+import { isPhoneMeant, phoneQuery } from '@visita/contracts/phone/typed';
 import { countryName } from '../../lib/prefixes.ts';
 
 /** `YYYY-MM-DD…` as the history writes it: DD-MM-YYYY. */
@@ -40,7 +41,9 @@ export const filterHistory = (
   reader: Reader,
 ): BookingView[] => {
   const wanted = query.trim().toLowerCase();
-  return bookings
-    .filter((booking) => textOf(booking, reader).includes(wanted))
-    .toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
+  const phone = phoneQuery(query);
+  const isFound = (booking: BookingView): boolean =>
+    textOf(booking, reader).includes(wanted) ||
+    isPhoneMeant({ prefix: booking.patient_prefix, phone: booking.patient_phone }, phone);
+  return bookings.filter(isFound).toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
 };
