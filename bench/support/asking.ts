@@ -10,6 +10,7 @@ export const dependenciesOn = ({ pool }: Pick<Database, 'pool'>): Dependencies =
   clock: () => new Date(),
   rules: rulesOf('open'),
   membershipsOf: (proId) => membershipsOf(pool, proId),
+  mailsWaiting: async () => 0,
   zones: createZones(),
   viewings: { note: async () => undefined, of: async () => [] },
   passkeys: { list: async () => [] },

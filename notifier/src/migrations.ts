@@ -93,4 +93,14 @@ export const notifierMigrations: Migrations = {
       );
     },
   },
+  '0009-waiting-mails': {
+    up: async (knex) => {
+      await knex.raw('alter table outbox add column waits boolean not null default false');
+      // What failed because the mail server was away is in the job store as parked, or waits there for its turn.
+      await knex.raw(
+        `update outbox set waits = true, queued_at = null where queue = 'mail' and state = 'asked'
+           and failure in ('ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT')`,
+      );
+    },
+  },
 };

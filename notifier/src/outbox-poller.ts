@@ -1,22 +1,28 @@
+import type { MailJob } from '@visita/contracts/jobs';
 import type { Log } from '@visita/platform/core/log';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
+import type { MailTransport } from './mail/transport.ts';
 import type { Outbox } from './outbox.ts';
 
 const pause = 15_000;
 /** Long enough that little of what is queued again is still waiting, short for somebody who waits for a mail. */
 const patience = 60_000;
 
-/** Queues what is due, and what the job store may have lost. */
-export const createOutboxPoller = ({
-  outbox,
-  log,
-}: {
-  outbox: Pick<Outbox, 'queueDue' | 'forget'>;
+type Deps = {
+  outbox: Pick<Outbox, 'queueDue' | 'forget' | 'hasWaiting' | 'expire'>;
+  transport: Pick<MailTransport, 'answers'>;
+  /** Told of each mail whose time was over before it went out. */
+  late(job: MailJob): Promise<void>;
   log: Log;
-}): Poller => {
+};
+
+/** Queues what is due, what the job store may have lost, and once the mail server answers what waits for it. */
+export const createOutboxPoller = ({ outbox, transport, late, log }: Deps): Poller => {
   const look = async (limit: number): Promise<number> => {
+    for (const job of await outbox.expire()) await late(job);
     await outbox.forget();
-    return outbox.queueDue({ patience, limit });
+    const waiting = (await outbox.hasWaiting()) && (await transport.answers());
+    return outbox.queueDue({ patience, limit, waiting });
   };
   return createPoller({ name: 'outbox', look, pause, log });
 };

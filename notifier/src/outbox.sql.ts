@@ -46,18 +46,27 @@ export const endSql = `
 export const endedSql = `
   select from notifier.outbox where queue = $1 and job_id = $2 and state in ('sent', 'dropped')`;
 
+/** $4: whether mails go that wait for the mail server. */
 export const takeDueSql = `
   with due as (
     select queue, job_id from notifier.outbox
     where state in ('asked', 'claimed') and due_at <= $1 and expires_at > $1
-      and (queued_at is null or queued_at <= $1 - $2 * interval '1 ms')
+      and (queued_at is null or queued_at <= $1 - $2 * interval '1 ms') and ($4 or not waits)
     order by coalesce(queued_at, due_at) limit $3
     for update skip locked
   ), taken as (
     update notifier.outbox o set queued_at = $1 from due where o.queue = due.queue and o.job_id = due.job_id
     returning o.*
   )
-  select queue, job_id as id, name, payload, priority from taken order by due_at, job_id`;
+  select queue, job_id as id, name, payload, priority, waits from taken order by due_at, job_id`;
+
+export const waitsSql = `select from notifier.outbox where waits and state = 'asked' limit 1`;
+
+/** Mails whose time is over before they went out. */
+export const expireSql = `
+  update notifier.outbox set state = 'dropped', settled_at = $1
+  where queue = 'mail' and expires_at <= $1 and (state = 'asked' or (state = 'claimed' and claimed_until < $1))
+  returning job_id as id, payload`;
 
 /** Mails that were claimed stay: they are the ledger. */
 export const forgetSql = 'delete from notifier.outbox where expires_at <= $1 and claimed_at is null';
@@ -66,9 +75,9 @@ export const forgetSql = 'delete from notifier.outbox where expires_at <= $1 and
 export const claimSql = `
   insert into notifier.outbox as mail (queue, job_id, name, payload, priority, due_at, expires_at,
     state, message_id, claim_id, claimed_at, claimed_until, attempts)
-  values ('mail', $1, $2, $3, 1, now(), now(), 'claimed', $4, $5, now(), now() + $6 * interval '1 ms', 1)
+  values ('mail', $1, $2, $3, 1, now(), now() + interval '7 days', 'claimed', $4, $5, now(), now() + $6 * interval '1 ms', 1)
   on conflict (queue, job_id) do update
-    set state = 'claimed', claim_id = excluded.claim_id, claimed_until = excluded.claimed_until,
+    set state = 'claimed', waits = false, claim_id = excluded.claim_id, claimed_until = excluded.claimed_until,
         message_id = coalesce(mail.message_id, excluded.message_id),
         claimed_at = coalesce(mail.claimed_at, excluded.claimed_at), attempts = mail.attempts + 1
     where mail.state = 'asked' or (mail.state = 'claimed' and mail.claimed_until < now())
@@ -85,5 +94,6 @@ export const settleSql = `
   where claim_id = $1 and state in ('claimed', $2)`;
 
 export const failSql = `
-  update notifier.outbox set state = 'asked', failure = $2, settled_at = now()
+  update notifier.outbox set state = 'asked', failure = $2, settled_at = now(), waits = $3,
+    queued_at = case when $3 then null else queued_at end
   where claim_id = $1 and state = 'claimed'`;

@@ -3,8 +3,21 @@ import { codeOf, type Log } from '@visita/platform/core/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
 import { TooSlow } from '@visita/platform/core/within';
+import { PutBack } from './put-back.ts';
 import { type Followed, followSeries } from './series.ts';
-import { askSql, endedSql, endSql, forgetSql, scheduleSql, takeDueSql } from './outbox.sql.ts';
+import {
+  askSql,
+  endedSql,
+  endSql,
+  expireSql,
+  forgetSql,
+  scheduleSql,
+  takeDueSql,
+  waitsSql,
+} from './outbox.sql.ts';
+
+/** `expires`: from when on it is worth nothing; in a week where nothing is said. */
+type Asking = Omit<AddOptions, 'delay'> & { expires?: Date | undefined };
 
 /** Jobs that are asked for and worked on here; one that was done or taken back is not done again. */
 export type OutboxJobs = {
@@ -13,7 +26,7 @@ export type OutboxJobs = {
     queue: Queue,
     name: string,
     payload: Payloads[Queue],
-    options: Omit<AddOptions, 'delay'>,
+    options: Asking,
   ): Promise<void>;
 } & Pick<Jobs, 'work' | 'remove'>;
 
@@ -42,12 +55,23 @@ export type Outbox = OutboxJobs & {
    * Queues what is due, and again what was queued so many milliseconds ago and is not done; answers how many that were.
    * A job that the store still has is the same job. One that cannot be queued holds up no other.
    */
-  queueDue(options: { patience: number; limit: number }): Promise<number>;
+  queueDue(options: { patience: number; limit: number; waiting?: boolean }): Promise<number>;
+  /** Whether mails wait until the mail server answers: `queueDue` takes them with `waiting` only. */
+  hasWaiting(): Promise<boolean>;
+  /** Drops mails whose time is over before they went out, and answers them. */
+  expire(): Promise<Payloads['mail'][]>;
   /** Forgets what has expired, done or not, but for mails that were claimed. */
   forget(): Promise<void>;
 };
 
-type Row = { queue: QueueName; id: string; name: string; payload: unknown; priority: number };
+type Row = {
+  queue: QueueName;
+  id: string;
+  name: string;
+  payload: unknown;
+  priority: number;
+  waits: boolean;
+};
 
 export type OutboxDeps = {
   jobs: OutboxJobs;
@@ -69,9 +93,9 @@ export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
     add: async (queue, name, payload, options) => {
       const { id, priority = 0 } = options;
       const at = now();
-      const expires = new Date(at.getTime() + lifetime);
+      const { expires = new Date(at.getTime() + lifetime) } = options;
       await pool.query(askSql, [queue, id, name, JSON.stringify(payload), priority, at, expires]);
-      await jobs.add(queue, name, payload, options);
+      await jobs.add(queue, name, payload, { id, priority });
     },
     follow: async (followed) => {
       const mail = await followSeries({ pool, now, lifetime }, followed);
@@ -86,7 +110,15 @@ export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
         async (payload, job) => {
           // Who takes a job back may do so just before it is queued again. One without a row is of an older release.
           if ((await pool.query(endedSql, [queue, job.id])).rowCount === 1) return;
-          await handler(payload, job);
+          try {
+            await handler(payload, job);
+          } catch (error) {
+            if (!(error instanceof PutBack)) throw error;
+            return log.warn(
+              { queue, jobId: job.id, code: error.code },
+              'a job failed and waits in the outbox',
+            );
+          }
           await end(queue, job.id, 'sent');
         },
         options,
@@ -95,10 +127,16 @@ export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
       await end(queue, id, 'dropped');
       await jobs.remove(queue, id);
     },
-    queueDue: async ({ patience, limit }) => {
-      const { rows } = await pool.query<Row>(takeDueSql, [now(), patience, limit]);
+    queueDue: async ({ patience, limit, waiting = false }) => {
+      const { rows } = await pool.query<Row>(takeDueSql, [now(), patience, limit, waiting]);
       await requeue(rows);
       return rows.length;
+    },
+    hasWaiting: async () => (await pool.query(waitsSql)).rowCount === 1,
+    expire: async () => {
+      const { rows } = await pool.query<Pick<Row, 'id' | 'payload'>>(expireSql, [now()]);
+      for (const { id } of rows) await jobs.remove('mail', id);
+      return rows.flatMap(({ payload }) => payloadSchemas.mail.safeParse(payload).data ?? []);
     },
     forget: async () => {
       await pool.query(forgetSql, [now()]);
@@ -112,8 +150,10 @@ type RequeueDeps = Pick<OutboxDeps, 'jobs' | 'log'> & {
 
 /** Makes what queues rows; it throws after the last where one could not be queued. */
 const createRequeue = ({ jobs, log, drop }: RequeueDeps) => {
-  const one = async ({ queue, id, name, payload, priority }: Row): Promise<void> => {
+  const one = async ({ queue, id, name, payload, priority, waits }: Row): Promise<void> => {
     const parsed = payloadSchemas[queue].safeParse(payload);
+    // The store still has it as done or parked, and would take it for the same job.
+    if (waits) await jobs.remove(queue, id);
     if (parsed.success) return jobs.add(queue, name, parsed.data, { id, priority });
     log.error({ queue, jobId: id, code: 'unknown-shape' }, 'a job has an unknown shape and is given up');
     await drop(queue, id);

@@ -7,7 +7,7 @@ import { createCheckpoints } from '@visita/platform/runtime/process';
 import { type CalendarSyncDeps, pushBookings, calendarProcesses } from './calendar-sync/sync.ts';
 import { type LiveDeps, startLive } from './live/live.ts';
 import { registerDevMail } from './mail/dev-mail.ts';
-import { type MailDeps, sendMails, mailProcesses } from './mail/mails.ts';
+import { type MailDeps, sendMails, mailProcesses, tellLate } from './mail/mails.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
 import { createOutbox, type OutboxJobs } from './outbox.ts';
@@ -59,7 +59,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       combine([
         ...mailProcesses(all),
         ...calendarProcesses(all),
-        createOutboxPoller({ outbox, log: deps.log }),
+        createOutboxPoller({ outbox, transport, late: tellLate(all), log: deps.log }),
       ]),
   };
 };

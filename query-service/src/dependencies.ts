@@ -15,6 +15,8 @@ export type Dependencies = {
   readonly rules: Rules;
   /** Where a pro belongs; only to be trusted once the read models are settled. */
   readonly membershipsOf: (proId: string) => Promise<readonly Membership[]>;
+  /** How many mails about what a pro's calendar shows have not gone out in time. */
+  readonly mailsWaiting: (proId: string) => Promise<number>;
   readonly zones: (timezone: string) => Zone;
   /**
    * Resolves when the read models show everything that happened before the call, so that a lost membership is seen

@@ -26,6 +26,7 @@ import { personalDataHandlers } from './personal-data/queries.ts';
 import { previewHandlers } from './preview/queries.ts';
 import { proHandlers } from './pro/queries.ts';
 import { createSharedLook } from './shared-look.ts';
+import { createMailsWaiting } from './booking/mails-waiting.ts';
 import { createUnchanged } from './unchanged.ts';
 import { visitorHandlers } from './visitor/queries.ts';
 
@@ -69,13 +70,15 @@ const patience = 2_000;
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   const { database, projected, lastChanges, store, viewings, passkeys, clock, rules, config } = deps;
   const head = createSharedLook(() => store.head());
+  const membershipsOf: Dependencies['membershipsOf'] = (proId) => lastChanges.membershipsOf(proId);
   const dependencies: Dependencies = {
     pool: database.pool,
     viewings,
     passkeys,
     clock,
     rules,
-    membershipsOf: (proId) => lastChanges.membershipsOf(proId),
+    membershipsOf,
+    mailsWaiting: createMailsWaiting({ pool: database.pool, clock, membershipsOf }),
     zones: createZones(),
     settled: async () => {
       if (!(await projected.reached(await head(), patience))) throw new Rejection('unavailable');

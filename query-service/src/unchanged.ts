@@ -8,7 +8,7 @@ import type { LastChanges } from './last-changes.ts';
 const release = productVersion();
 
 /**
- * Answers that follow from who asks and what the read models show, and from no clock. Their handlers need not wait for the
+ * Answers that follow from who asks and what the read models show, and from no clock but for mails that wait. Their handlers need not wait for the
  * read models where a pro asks.
  */
 const followed: ReadonlySet<CallName> = new Set<CallName>([
@@ -33,7 +33,9 @@ const ofVisits: ReadonlySet<CallName> = new Set<CallName>([
 /** Those that show records: who is told that one is unchanged has looked at it, too. */
 const ofRecords: ReadonlySet<CallName> = new Set<CallName>(['getPatients', 'getPatientBookings']);
 
-export type UnchangedOptions = Pick<Dependencies, 'settled'> & { lastChanges: LastChanges };
+export type UnchangedOptions = Pick<Dependencies, 'settled' | 'mailsWaiting'> & {
+  lastChanges: LastChanges;
+};
 
 /**
  * Has pros wait until the read models show all that has happened, where a membership decides what they see. Tags their
@@ -41,7 +43,7 @@ export type UnchangedOptions = Pick<Dependencies, 'settled'> & { lastChanges: La
  * while nothing has happened that concerns it, is told so, and nothing is read or sent; others get the answer that was
  * made while the tag was the same.
  */
-export const createUnchanged = ({ lastChanges, settled }: UnchangedOptions): Middleware => {
+export const createUnchanged = ({ lastChanges, settled, mailsWaiting }: UnchangedOptions): Middleware => {
   const keep = createKeptAnswers();
 
   return async (exchange, run) => {
@@ -53,7 +55,8 @@ export const createUnchanged = ({ lastChanges, settled }: UnchangedOptions): Mid
     // Taken before the rows are: what happens meanwhile makes it old, though the answer may show it.
     const change = await (ofVisits.has(name) ? lastChanges.ofPro(proId) : lastChanges.ofEverybody());
     // Another release may answer otherwise at the same position.
-    const tag = `"${release}-${change}-${proId}"`;
+    const waiting = name === 'getProCalendar' ? await mailsWaiting(proId) : 0;
+    const tag = `"${release}-${change}-${proId}${waiting > 0 ? `-${waiting}` : ''}"`;
     const question = JSON.stringify([name, proId, params, query]);
     if (exchange.requestHeader('if-none-match') === tag) {
       const unchanged = { body: '', position: null, tag, unchanged: true } as const;

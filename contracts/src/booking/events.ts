@@ -58,8 +58,8 @@ const booking = { bookingId: id, proId: id, clinicId: id, hubId: id, patientId: 
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
 const interval = { reservationId: id, start: instant, end: instant };
 
-const unmailedReason = z.enum(['budget', 'refused']);
-/** Why a mail was not sent: a budget of the day was used up, or the mail server refused it for good. */
+const unmailedReason = z.enum(['budget', 'refused', 'late']);
+/** Why a mail was not sent: a budget of the day was used up, the mail server refused it for good, or it was away for too long. */
 export type UnmailedReason = z.infer<typeof unmailedReason>;
 
 /** Events of `booking-<id>`: one booking's whole life. */

@@ -52,6 +52,7 @@ export const bookingView = bookingFacts.extend({
   not_mailed: z.literal(true).optional(),
   /** There beside it where the patient's mail server refused the mail for good. */
   mail_refused: z.literal(true).optional(),
+  mail_late: z.literal(true).optional(),
   /** Only for the treating professional; empty for others. */
   pro_notes: z.string(),
   ...specializationNames.shape,
@@ -140,6 +141,8 @@ export const proCalendar = z.object({
   clinicInactivities: z.array(closingView),
   blocks: z.array(blockView),
   held: z.array(heldTime),
+  /** Mails about what is shown here that wait for the mail server; absent where none does. */
+  mailsWaiting: z.int().positive().optional(),
 });
 /** Bookings and blocked times by start; closings and vacations of the clinics that the pro may see. */
 export type ProCalendar = z.infer<typeof proCalendar>;

@@ -86,6 +86,22 @@ export const mailsFor = (event: RecordedEvent): MailJob[] => {
   return (reactionTo(asks, type)?.(event) ?? []).map((one) => ({ ...one, eventId: id, ...sequence }));
 };
 
+const linkEnds: Reactions<[], string | null | undefined> = {
+  HoldCodeSent: ({ data }) => data.expires,
+  BookingPlaced: ({ data }) => data.confirmBy,
+  ProSignedUp: ({ data }) => data.proof?.expires,
+  AddressProofRequested: ({ data }) => data.expires,
+  PasswordResetRequested: ({ data }) => data.expires,
+  EmailChangeRequested: ({ data }) => data.expires,
+};
+
+/** Returns when the link or the code in a mail ends; undefined where it has none that ends. */
+export const linkEndOf = (event: RecordedEvent, { template, tokenId }: MailJob): Date | undefined => {
+  if (tokenId === undefined && template !== 'confirmation-request') return undefined;
+  const end = reactionTo(linkEnds, event.type)?.(event);
+  return end ? new Date(end) : undefined;
+};
+
 /** What somebody is waiting for in front of a screen goes before everything else. */
 const urgent: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',

@@ -29,8 +29,10 @@ export type Ledger = {
   confirm(claim: Claim, subjects: readonly Subject[]): Promise<boolean>;
   /** False where the claim was lost: somebody else took over, or dropped the mail of a person who is erased. */
   settle(claim: Claim, state: 'sent' | 'dropped'): Promise<boolean>;
-  /** `failure` is a code, never a text of the mail server: that may quote addresses. */
-  fail(claim: Claim, failure: string): Promise<void>;
+  /**
+   * `failure` is a code, never a text of the mail server: that may quote addresses. `waits`: until the server answers.
+   */
+  fail(claim: Claim, failure: string, waits?: boolean): Promise<void>;
 };
 
 export type LedgerDeps = {
@@ -55,7 +57,7 @@ export const createLedger = ({ pool, newId, host, lease }: LedgerDeps): Ledger =
   confirm: async ({ claimId }, subjects) =>
     (await pool.query(confirmSql, [claimId, lease, subjects])).rowCount === 1,
   settle: async ({ claimId }, state) => (await pool.query(settleSql, [claimId, state])).rowCount === 1,
-  fail: async ({ claimId }, failure) => {
-    await pool.query(failSql, [claimId, failure]);
+  fail: async ({ claimId }, failure, waits = false) => {
+    await pool.query(failSql, [claimId, failure, waits]);
   },
 });

@@ -14,6 +14,7 @@ import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createLedger } from './ledger.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
+import { noMetrics } from '@visita/platform/telemetry/metrics';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAsking } from './asking.ts';
 import { jobIdOf, priorityOf, seriesOf } from './asks.ts';
@@ -89,13 +90,27 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
   await outbox.work('mail', (job) => work(job), { concurrency });
 };
 
+/** Says of a mail that its time was over before it went out: in the log, in the figures, and at the visit it is about. */
+export const tellLate = ({ store, database, now, log, metrics = noMetrics, tracer }: MailDeps) => {
+  const notMailed = createNotMailed({ store, now, tracer });
+  const reads = createMailReads(database.pool, store);
+  return async (job: MailJob): Promise<void> => {
+    const { eventId, template, about } = job;
+    // Reminders are kept for everybody, also where none is wanted.
+    const reminds = template !== 'reminder' || (await reads.appointment(about))?.remindsPatient;
+    if (reminds) await notMailed(job, 'late');
+    metrics.mailed(template, 'dropped');
+    log.warn({ eventId, template }, 'mail dropped: its time was over before the mail server took it');
+  };
+};
+
 /** Asks for the mails that events and times of reminders call for, and forgets those of erased people. */
 export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
   const { config, database, store, outbox, projected, transport, now, tracer = untraced } = deps;
   const { pool } = database;
-  const add = (job: MailJob) => {
+  const add = (job: MailJob, expires?: Date) => {
     const [id, priority, series] = [jobIdOf(job), priorityOf(job), seriesOf(job)];
-    if (series === null) return outbox.add('mail', job.template, job, { id, priority });
+    if (series === null) return outbox.add('mail', job.template, job, { id, priority, expires });
     return outbox.follow({ series, pause: movesPause, id, priority, mail: job });
   };
   const asking = createAsking({

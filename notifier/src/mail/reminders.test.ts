@@ -34,12 +34,19 @@ const scene = () => {
   const now = () => at;
   const jobs: MailJob[] = [];
   let add: (job: MailJob) => Promise<unknown> = async (job) => jobs.push(job);
-  const store: Pick<OutboxJobs, 'add'> = {
+  const store: Pick<OutboxJobs, 'add' | 'remove'> = {
     add: async (_queue, _name, job) => void (await add(job as MailJob)),
+    remove: async () => undefined,
   };
   const outbox = createOutbox({ jobs: store as OutboxJobs, pool: database.pool, log: silent, now });
   const { on } = timeReminders({ outbox, hours: 24, now });
-  const poller = createOutboxPoller({ outbox, log: silent });
+  const late: MailJob[] = [];
+  const poller = createOutboxPoller({
+    outbox,
+    transport: { answers: async () => true },
+    late: async (job) => void late.push(job),
+    log: silent,
+  });
   /** Events of one booking, decided at an instant, handled in the order told. */
   const given = async (events: readonly DomainEvent[], time: string, order = (all: number[]) => all) => {
     const all = recorded(events).map((event) => ({ ...event, metadata: { ...event.metadata, time } }));

@@ -27,6 +27,8 @@ export type MailName = Pick<Mail, 'messageId' | 'created'>;
 export type MailTransport = {
   /** Resolves once the mail is taken over for good. */
   send(mail: Mail): Promise<void>;
+  /** Whether mails can be handed over now at all, whatever becomes of one of them. */
+  answers(): Promise<boolean>;
   /** Deletes what is kept here of a mail, whether or not it was finished. */
   forget(mail: MailName): Promise<void>;
 };
@@ -81,6 +83,11 @@ export const createSmtpTransport = (url: string, from: string): MailTransport =>
     send: async (mail) => {
       await transport.sendMail(optionsOf(mail, from));
     },
+    answers: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
     // What a mail server took over is out of our hands, and nothing is kept here.
     forget: async () => undefined,
   };
@@ -90,6 +97,7 @@ export const createSmtpTransport = (url: string, from: string): MailTransport =>
 export const createFileTransport = (directory: string, from: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
+    answers: async () => true,
     send: async (mail) => {
       const { message } = await transport.sendMail({ ...optionsOf(mail, from), date: mail.created });
       const { to, subject, text, html, language } = mail;

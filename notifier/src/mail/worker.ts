@@ -1,6 +1,7 @@
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { UnmailedReason } from '@visita/contracts/booking/events';
+import { PutBack } from '../put-back.ts';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
@@ -19,7 +20,7 @@ export type Composed = Omit<Mail, 'messageId' | 'created'> & {
 
 export type MailWorkerDeps = {
   ledger: Ledger;
-  transport: Pick<MailTransport, 'send'>;
+  transport: Pick<MailTransport, 'send'> & Partial<Pick<MailTransport, 'answers'>>;
   /** What to write now; null where nothing is to be said any more. */
   compose(job: MailJob): Promise<Composed | null>;
   /** None where mails are not counted. */
@@ -77,7 +78,11 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       }
       metrics.mailed(template, 'failed');
       // Not knowing, the claim stays until its lease is up: the server may still be taking the mail.
-      if (!(error instanceof NoAnswer)) await ledger.fail(claim, failureOf(error));
+      if (!(error instanceof NoAnswer)) {
+        const waits = (await transport.answers?.()) === false;
+        await ledger.fail(claim, failureOf(error), waits);
+        if (waits) throw new PutBack(failureOf(error));
+      }
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
       throw new Error(`mail not sent: ${failureOf(error)}`);
     }

@@ -72,9 +72,13 @@ const booking = {
   AttendanceCorrected: ({ attendance, previous }) =>
     `It was corrected whether the patient came: from ${previous} to ${attendance}.`,
   BookingNotMailed: ({ reason }) =>
-    reason === 'budget'
-      ? 'The patient was not mailed: a budget of mails a day was used up.'
-      : 'The patient was not mailed: the mail server refused the mail for good.',
+    `The patient was not mailed: ${
+      {
+        budget: 'a budget of mails a day was used up',
+        refused: 'the mail server refused the mail for good',
+        late: 'the mail server could not be reached in time',
+      }[reason]
+    }.`,
   BookingPatientErased: () => 'The patient was erased: the booking is nobody’s any more.',
   ReservationAbandoned: ({ reservationId }) =>
     `Reservation ${reservationId} was fenced off: the booking can never stand on it.`,

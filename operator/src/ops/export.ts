@@ -43,6 +43,7 @@ export const exportAbout = async (
     viewings,
     passkeys: factors.passkeys,
     membershipsOf: (proId) => membershipsOf(database.pool, proId),
+    mailsWaiting: async () => 0,
     zones: createZones(),
     clock: now,
     rules,

@@ -146,7 +146,7 @@ const readCalendar = async (
 };
 
 const shownCalendar = async ({ zones, ...deps }: Dependencies, proId: string, query: Days) => {
-  const rows = await readCalendar(deps, proId, query);
+  const [rows, waiting] = await Promise.all([readCalendar(deps, proId, query), deps.mailsWaiting(proId)]);
   const shows = within(query);
   const timed = (one: { date: string; ending_date: string }) => shows(one.date, one.ending_date);
   const lasting = (one: { starting_date: string; ending_date: string }) =>
@@ -157,6 +157,7 @@ const shownCalendar = async ({ zones, ...deps }: Dependencies, proId: string, qu
     clinicInactivities: rows.closings.map(closingView).filter(lasting),
     blocks: rows.blocks.map((row) => blockView(row, zones, proId)).filter(timed),
     hubInactivities: rows.vacations.map(vacationView).filter(lasting),
+    ...(waiting > 0 ? { mailsWaiting: waiting } : {}),
   };
 };
 

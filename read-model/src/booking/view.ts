@@ -74,6 +74,7 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   patient_notes: row.patient_notes ?? '',
   ...(row.unmailed === null ? {} : { not_mailed: true as const }),
   ...(row.unmailed === 'refused' ? { mail_refused: true as const } : {}),
+  ...(row.unmailed === 'late' ? { mail_late: true as const } : {}),
   contact_id: row.contact_id ?? '',
   contact_name: row.contact_name ?? '',
   pro_notes: row.pro_notes ?? '',

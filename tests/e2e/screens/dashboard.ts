@@ -26,6 +26,15 @@ const calendar: Screen = {
     { name: 'error of the clinics', before: (page) => intercept(page, 'getProClinics', 500), sign: retry },
     stale('getProCalendar', 'calendar', grid),
     {
+      name: 'mails that wait',
+      before: (page) =>
+        intercept(page, 'getProCalendar', ({ message, data }) => ({
+          message,
+          data: { ...data, mailsWaiting: 3 },
+        })),
+      sign: (page, text) => page.getByText(text('calendar', 'mailsWaiting.text_other', { count: '3' })),
+    },
+    {
       ...offline(grid),
       check: async (page, text) => {
         await grid(page, text).waitFor({ timeout: 1000 });

@@ -15,6 +15,11 @@ const Fact = ({ icon, label, children }: { icon: IconName; label: string; childr
   </div>
 );
 
+const unmailedText = ({ mail_refused, mail_late }: BookingView) => {
+  if (mail_refused) return 'mailRefusedText';
+  return mail_late ? 'mailLateText' : 'notMailedText';
+};
+
 /** What a booking is about. An orphan warns, and hides who would have treated the patient. */
 export const BookingFacts = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation(['calendar', 'common']);
@@ -30,7 +35,7 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
       )}
       {booking.not_mailed && booking.patient_name && (
         <Alert color="red" icon={<Icon name="warning" />} mb="md" title={t(($) => $.details.notMailedTitle)}>
-          {booking.mail_refused ? t(($) => $.details.mailRefusedText) : t(($) => $.details.notMailedText)}
+          {t(($) => $.details[unmailedText(booking)])}
         </Alert>
       )}
       <Title order={3} size="h3">

@@ -12,6 +12,7 @@ import { wallTimeOf } from '../../lib/wall-clock.ts';
 import classes from './calendar.module.css';
 import { Filters } from './filters.tsx';
 import { Legend } from './legend.tsx';
+import { MailsWaiting } from './mails-waiting.tsx';
 import { PrintButton, Printout } from './print-bookings.tsx';
 import './time-grid.css';
 import { Toolbar } from './toolbar.tsx';
@@ -161,6 +162,9 @@ export const CalendarScreen = () => {
       <Tools seen={seen} shown={shown} />
       <Printout calendar={calendar} filters={sight.filters} visible={sight.visible} />
       <Stale loads={seen.loads} />
+      {calendar?.mailsWaiting && (
+        <MailsWaiting count={calendar.mailsWaiting} onLookAgain={() => void seen.loads.calendar.mutate()} />
+      )}
       {missing.length > 0 && (
         <Failure
           text={t(($) => $.loadFailed)}
