@@ -13,6 +13,7 @@ import { knownCountry, lookUpCountry } from '../lib/country.ts';
 import { startI18n, suggestLanguage } from '../lib/i18n.ts';
 import { nextTask } from '../lib/next-task.ts';
 import { reading } from '../lib/reading.ts';
+import { keepTextsReplaced } from '../lib/replaced-texts.ts';
 import { startTagManager } from '../lib/tag-manager.ts';
 import { followLinks, useAddress } from './address.ts';
 import { ConsentBar } from './consent-bar.tsx';
@@ -38,6 +39,7 @@ const Entrance = () => {
   );
 };
 
+keepTextsReplaced();
 followScheme();
 followLinks();
 watchConnection();

@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { knownCountry, lookUpCountry } from '../lib/country.ts';
 import { startI18n, suggestLanguage } from '../lib/i18n.ts';
 import { nextTask } from '../lib/next-task.ts';
+import { keepTextsReplaced } from '../lib/replaced-texts.ts';
 import { BookingScreen } from './booking.screen.tsx';
 import { call, preloadPro, preview } from './data.ts';
 import { ConfirmationScreen } from './confirmation.screen.tsx';
@@ -43,6 +44,7 @@ const screenFor = (path: string): ReactNode => {
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no #root');
 
+keepTextsReplaced();
 const country = lookUpCountry(call);
 const screen = screenFor(location.pathname);
 await nextTask();
