@@ -52,6 +52,10 @@ export type Dependencies = {
   readonly personalKeys: Pick<Vault, 'getKeys' | 'keysFor'>;
   readonly zones: (timezone: string) => Zone;
   readonly now: () => Date;
+  /** Host part of the ids that visits have in calendar programs. */
+  readonly uidHost: string;
+  /** Addresses are built from this only. */
+  readonly publicOrigin: string;
   /** Waits so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** How long a public booking is held before its link must have been used. */

@@ -347,6 +347,8 @@ export const createWorld = (
       pauses.push(milliseconds);
       return wait();
     },
+    uidHost: 'visita.example',
+    publicOrigin: 'https://visita.example',
     holdMinutes: 60,
     holdsPerPatient: 3,
   };

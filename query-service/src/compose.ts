@@ -32,8 +32,14 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
     config,
   });
   registerCalls(app, { ...queries, ...guards, service: 'query' });
-  const { hostname: host } = new URL(config.publicOrigin);
-  const read = createCalendarFeed({ pool: database.pool, feeds: calendar.feeds, lastChanges, clock, host });
+  const read = createCalendarFeed({
+    pool: database.pool,
+    feeds: calendar.feeds,
+    lastChanges,
+    clock,
+    host: foundation.uidHost,
+    publicOrigin: config.publicOrigin,
+  });
   serveCalendarFeeds(app, { read, ...guards });
   serveSitemap(app, { sitemap: createSitemap({ pool: database.pool, rules, config }), ...guards });
   serveDocs(app, config);

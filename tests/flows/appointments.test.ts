@@ -127,6 +127,50 @@ it('a professional hears what a patient books, moves and cancels online, and cal
   expect((await succeed(client.call('updateOptions', off))).data.bookingNoticePro).toBe(false);
 });
 
+it('mail, page and feed have the same entry of a visit', async () => {
+  const { client, stack, anna, clinic } = practice();
+  const entryIn = (text: string) => {
+    const lines = text.replaceAll('\r\n ', '').split(/\r?\n/);
+    return (name: string) =>
+      lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
+  };
+  const wanted = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(12)}T09:00`, 'ines');
+  const { id } = (await succeed(client.call('requestBooking', { body: wanted }))).data;
+  const [token] = await eventually(() => confirmationsTo('ines'));
+  const confirmed = (await succeed(client.call('confirmBooking', { token: token! }))).data;
+  const ownLink = confirmed.manage_token;
+  const [, mailed] = await eventually(() => mailsTo('ines'), 2);
+  const body = { date: `${dayAhead(100)}T12:00` };
+  const inMail = entryIn(calendarIn(mailed!));
+  const onPage = entryIn(confirmed.calendar_file!);
+  for (const field of ['UID', 'SEQUENCE', 'DTSTART', 'SUMMARY', 'LOCATION']) {
+    expect(onPage(field), field).toEqual(inMail(field));
+  }
+  expect(onPage('URL')[0]).toContain(`/manage/?token=${encodeURIComponent(ownLink)}`);
+  expect(confirmed.calendar_file!.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+
+  const path = { params: { id }, token: anna.token };
+  const edit = { ...path, body: { ...body, hub_service_id: clinic.offers[0] } };
+  await succeed(client.call('editBooking', edit));
+  const managed = (await succeed(client.call('getManagedBooking', { token: ownLink }))).data;
+  const after = entryIn(managed.calendar_file!);
+  expect(after('UID')).toEqual(inMail('UID'));
+  expect(Number(after('SEQUENCE')[0])).toBeGreaterThan(Number(inMail('SEQUENCE')[0]));
+  const made = client.call('createCalendarFeed', { params: { id: anna.proId }, token: anna.token });
+  const feed = new URL(new URL((await succeed(made)).data.url).pathname, stack.address);
+  const fed = await vi.waitUntil(async () => {
+    const text = await (await fetch(feed)).text();
+    return text.includes(after('DTSTART')[0]!) && text;
+  }, 60_000);
+  const event = fed.split('BEGIN:VEVENT').find((one) => one.includes(after('DTSTART')[0]!))!;
+  for (const field of ['UID', 'SEQUENCE']) expect(entryIn(event)(field), field).toEqual(after(field));
+  expect(entryIn(event)('URL')[0]).toMatch(/\/dashboard\/calendar$/);
+  expect(fed).not.toContain('manage');
+
+  await succeed(client.call('deleteBooking', path));
+  expect((await succeed(client.call('getManagedBooking', { token: ownLink }))).data.calendar_file).toBeNull();
+});
+
 it('a patient has one future booking where the pro chose so, whatever is held in their name', async () => {
   const { client, anna, clinic } = practice();
   const body = { patientBookingLimit: true };

@@ -57,6 +57,7 @@ const open = async () => {
     ...shared,
     sessions: { authenticate: async (token) => ({ proId: token, sessionId: token }) },
     bookingTokens: tokens,
+    uidHost: 'visita.example',
     calendar: { apiBase: null, connections: { access: async () => null } },
     accountTokens: createAccountTokens(Buffer.alloc(32, 1)),
     rules: rulesOf('open'),

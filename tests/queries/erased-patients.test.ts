@@ -40,6 +40,7 @@ const everything = async (bookingId: string) => {
     lastChanges: world.lastChanges,
     clock: () => now,
     host: 'visita.example',
+    publicOrigin: 'https://visita.example',
   })('secret');
   const live = createLiveReads({ pool, store: createMemoryEventStore(), zones: createZones() });
   const entry = await createCalendarReads({ pool, now: () => now }).appointment(owner, bookingId);

@@ -31,13 +31,14 @@ const booked = (number: number, days: number, changes: Changes = {}) => {
   });
 };
 
-test('a feed shows the confirmed bookings of one pro, 30 days back and 60 ahead', async () => {
+test('a feed shows the confirmed bookings of one pro, from 30 days back to the last there is', async () => {
   const ids = (number: number) => ({ ...sample('BookingCancelled').data, bookingId: sampleId(4, number) });
   await world.given(
     booked(1, -30),
     booked(2, -31),
     booked(3, 59.5),
     booked(4, 60),
+    booked(10, 370),
     booked(5, 1, { confirmBy: '2026-11-20T09:00:00.000Z' }),
     booked(6, 2),
     { type: 'BookingCancelled', data: { ...ids(6), by: 'pro' } },
@@ -52,17 +53,43 @@ test('a feed shows the confirmed bookings of one pro, 30 days back and 60 ahead'
     lastChanges: world.lastChanges,
     clock: () => now,
     host: 'visita.example',
+    publicOrigin: 'https://visita.example',
   });
   expect(await read('another')).toBeNull();
   const lines = (await read('secret'))!.text!.replaceAll('\r\n ', '').split('\r\n');
   const starting = (start: string) => lines.filter((line) => line.startsWith(start));
-  expect(starting('UID')).toEqual([1, 9, 3].map((number) => `UID:${sampleId(4, number)}@visita.example`));
+  expect(starting('UID')).toEqual(
+    [1, 9, 3, 4, 10].map((number) => `UID:${sampleId(4, number)}@visita.example`),
+  );
   expect(starting('SUMMARY')).toEqual([
     'SUMMARY:Visita – Carla Verdi',
     'SUMMARY:Visita',
-    'SUMMARY:Visita – Carla Verdi',
+    ...Array<string>(3).fill('SUMMARY:Visita – Carla Verdi'),
   ]);
+  expect(new Set(starting('URL'))).toEqual(new Set(['URL:https://visita.example/dashboard/calendar']));
+  expect(starting('SEQUENCE')[0]).toMatch(/^SEQUENCE:\d+$/);
   expect(lines).toContain('DTSTAMP:20261120T080000Z');
+});
+
+test('a feed begins with a day of the clinic, not of UTC', async () => {
+  const at = (number: number, start: string) =>
+    sample('BookingPlaced', {
+      bookingId: sampleId(4, number),
+      confirmBy: null,
+      start,
+      end: new Date(Date.parse(start) + 1_800_000).toISOString(),
+    });
+  // Rome is two hours ahead of UTC: its 21 October begins at 22:00 of the day before.
+  await world.given(at(31, '2026-10-20T21:00:00.000Z'), at(32, '2026-10-20T22:00:00.000Z'));
+  const read = createCalendarFeed({
+    pool: world.database.pool,
+    feeds: { proOf: async () => owner },
+    lastChanges: world.lastChanges,
+    clock: () => now,
+    host: 'visita.example',
+    publicOrigin: 'https://visita.example',
+  });
+  expect((await read('secret'))!.text!.match(/^UID:[^@]+/gm)?.[0]).toBe(`UID:${sampleId(4, 32)}`);
 });
 
 test('a feed that is there already is not sent again until its pro has something else, or the day ends', async () => {
@@ -73,6 +100,7 @@ test('a feed that is there already is not sent again until its pro has something
     lastChanges: world.lastChanges,
     clock: () => time,
     host: 'visita.example',
+    publicOrigin: 'https://visita.example',
   });
   const { tag } = (await read('secret'))!;
   time = new Date(now.getTime() + 3_600_000);
@@ -94,6 +122,7 @@ test('a feed shows nothing of a clinic that its pro has left', async () => {
     lastChanges: world.lastChanges,
     clock: () => now,
     host: 'visita.example',
+    publicOrigin: 'https://visita.example',
   });
   const shown = async () => (await read('secret'))!.text!.match(/^UID:/gm)?.length ?? 0;
   await world.given(guestAccepts);
@@ -112,7 +141,7 @@ test('a connected calendar gets what is confirmed, in the calendar of its pro on
     data: { proId: owner, connectionId, replaces: null },
   });
   expect([await reads.connection(owner), await reads.connection(guest)]).toEqual([connectionId, null]);
-  expect(await reads.upcoming(owner)).toEqual([9, 3, 4].map((number) => sampleId(4, number)));
+  expect(await reads.upcoming(owner)).toEqual([9, 3, 4, 10].map((number) => sampleId(4, number)));
   expect(await reads.appointment(owner, sampleId(4, 3))).toMatchObject({
     service: 'Visita',
     patient: 'Carla Verdi',

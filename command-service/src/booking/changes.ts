@@ -16,6 +16,7 @@ import { admitConfirmed } from './admit.ts';
 import { type Bookable, type BookingInterval, intervalOf, loadBookable, requireOpen } from './bookable.ts';
 import type { BookingState, PlacedBooking } from './decider.ts';
 import { requireLinksLast } from './links.ts';
+import { calendarFile } from './calendar-file.ts';
 import { moveBooking } from './move.ts';
 import { leavingSteps } from './reserve.ts';
 import { bookingView } from './view.ts';
@@ -74,6 +75,7 @@ const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps)
   if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
   const { contact, told } = booking;
   const { name, email } = told && !isErased(told.contact) ? told.contact : contact;
+  const professional = fullName(pro);
   const data = {
     thankYouPage: pro.options.thankYouPageUrl,
     patientEmail: email ?? '',
@@ -86,9 +88,10 @@ const confirmBooking: Command<'confirmBooking'> = async ({ caller }, work, deps)
     clinic_address: `${clinic.details.address}, ${clinic.details.city}`,
     clinic_phone: clinic.details.phone ?? '',
     clinic_email: clinic.details.email ?? '',
-    professional: fullName(pro),
+    professional,
     language: booking.language,
     manage_token: bookingTokens.issue('manage', booking.bookingId),
+    calendar_file: await calendarFile(deps, booking, { clinic: clinic.details, professional, at }),
   };
   return { message: 'Booking confirmed', data };
 };

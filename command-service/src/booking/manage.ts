@@ -13,6 +13,7 @@ import { type Command, handling } from '../unit-of-work.ts';
 import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
 import { requireLinksLast } from './links.ts';
+import { calendarFile } from './calendar-file.ts';
 import { moveBooking } from './move.ts';
 import { leavingSteps } from './reserve.ts';
 
@@ -27,7 +28,7 @@ const noticeOf = (pro: ProAccount | null): number => pro?.options.manageNoticeHo
 const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): string =>
   new Date(Date.parse(start) - noticeOf(pro) * 3_600_000).toISOString();
 
-type Deps = Pick<Dependencies, 'domain' | 'zones'>;
+type Deps = Pick<Dependencies, 'domain' | 'zones' | 'bookingTokens' | 'uidHost' | 'publicOrigin'>;
 
 /** The booking that the caller's token names, as long as its links last. */
 const ownBooking = async ({ domain }: Deps, caller: Caller, at: Date): Promise<PlacedBooking> => {
@@ -54,6 +55,7 @@ const requireChangeable = async (deps: Deps, booking: PlacedBooking, at: Date): 
 const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<ManagedBooking> => {
   const [place, pro] = await Promise.all([loadHub(deps.domain, booking.hubId), treating(deps, booking)]);
   const { name, address, city, phone = '', email = '' } = place.clinic.details;
+  const professional = pro === null ? name : fullName(pro);
   const zone = deps.zones(booking.timezone);
   const until = changeableUntil(booking, pro);
   const changeable = !isGone(booking) && !isSettled(booking.attendance) && at.toISOString() <= until;
@@ -70,12 +72,13 @@ const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<Manag
     clinic_address: `${address}, ${city}`,
     clinic_phone: phone,
     clinic_email: email,
-    professional: pro === null ? name : fullName(pro),
+    professional,
     changeable_until: zone.offsetIso(until),
     notice_hours: noticeOf(pro),
     can_cancel: changeable,
     can_move: changeable && booking.status === 'confirmed' && hasTimes(place),
     language: booking.language,
+    calendar_file: await calendarFile(deps, booking, { clinic: place.clinic.details, professional, at }),
   };
 };
 

@@ -9,10 +9,8 @@ import { requireProven } from '../pro/proven.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 
-export type CalendarDeps = Pick<Dependencies, 'domain' | 'now' | 'rules'> & {
+export type CalendarDeps = Pick<Dependencies, 'domain' | 'now' | 'rules' | 'publicOrigin'> & {
   readonly calendar: Pick<Calendar, 'provider' | 'authorizations' | 'connections' | 'feeds'>;
-  /** Addresses are built from this only. */
-  readonly publicOrigin: string;
 };
 
 const ownId = ({ params, caller }: { params: { id: string }; caller: Caller }): string => {

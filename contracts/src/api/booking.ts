@@ -137,6 +137,8 @@ export const bookingCalls = {
         language,
         /** By this the patient sees, moves and cancels it, as by the link in their mails. */
         manage_token: z.string(),
+        /** The visit as a file for calendar programs (RFC 5545); null where it does not stand. */
+        calendar_file: z.string().nullable(),
       }),
     ),
     failure: 'Impossible to run booking confirmation',

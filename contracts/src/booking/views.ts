@@ -85,6 +85,8 @@ export const managedBooking = z.object({
   /** A hub or clinic that is gone has no times to move to. */
   can_move: z.boolean(),
   language,
+  /** The visit as a file for calendar programs (RFC 5545); null where it does not stand. */
+  calendar_file: z.string().nullable(),
 });
 /** As the page behind the mailed link gets it after loading, moving and cancelling. */
 export type ManagedBooking = z.infer<typeof managedBooking>;

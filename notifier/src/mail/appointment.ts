@@ -32,16 +32,17 @@ export const appointmentSlots = (
 /** Nobody needs to hear of what has begun. */
 export const liesAhead = ({ start }: Appointment, now: Date): boolean => start > now;
 
-/** The appointment for calendar programs: the same uid for everybody and for ever, rising with every change. */
+/** The appointment for calendar programs. */
 export const inviteFor = (
-  { publicOrigin, sender, now }: Pick<Writing, 'publicOrigin' | 'sender' | 'now'>,
+  { uidHost: host, sender, now }: Pick<Writing, 'uidHost' | 'sender' | 'now'>,
   { about, sequence = 0 }: MailJob,
-  { booking, ...told }: Pick<Invite, 'method' | 'summary' | 'attendee'> & { booking: Appointment },
+  { booking, ...told }: Pick<Invite, 'method' | 'summary' | 'attendee' | 'link'> & { booking: Appointment },
 ) => {
   const { start, end, clinic, address, professional } = booking;
   const content = writeInvite({
     ...told,
-    uid: `${about}@${new URL(publicOrigin).hostname}`,
+    bookingId: about,
+    host,
     sequence,
     stamp: now(),
     start,

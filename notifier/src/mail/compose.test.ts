@@ -68,6 +68,7 @@ const compose = async (
     publicOrigin: 'https://visita.example',
     confirmationToken: (id) => `token of ${id}`,
     accountToken: (purpose, { proId, tokenId }) => `${purpose} ${proId} ${tokenId}`,
+    uidHost: 'visita.example',
     manageToken: (id) => `manage ${id}`,
     holdCode: (id) => `code ${id}`,
     sender: 'no-reply@visita.example',
@@ -185,7 +186,10 @@ test.each<[MailJob['template'], string, string]>([
   expect(mail?.invite?.method).toBe(method);
   const link = method === 'REQUEST' ? 'https://visita.example/manage/?token=manage%20b1' : undefined;
   expect(slots?.['link']).toBe(link);
-  const lines = mail?.invite?.content.split('\r\n');
+  const lines = mail?.invite?.content.replaceAll('\r\n ', '').split('\r\n');
+  expect(lines?.filter((line) => /^(?:URL|DESCRIPTION):/.test(line))).toEqual(
+    link === undefined ? [] : [`DESCRIPTION:${link}`, `URL:${link}`],
+  );
   expect(lines).toEqual(
     expect.arrayContaining([
       `METHOD:${method}`,
@@ -258,6 +262,7 @@ test.each<[MailJob['template'], string, string, string]>([
     });
     expect(slots).not.toHaveProperty('until');
     const lines = mail?.invite?.content.split('\r\n') ?? [];
+    expect(lines).toContain('URL:https://visita.example/dashboard/calendar');
     const same = ['UID:b1@visita.example', 'SEQUENCE:3', 'DTSTART:20261123T093000Z', 'SUMMARY:Visita – Ada'];
     expect(lines).toEqual(expect.arrayContaining([`METHOD:${method}`, `STATUS:${word}`, ...same]));
     expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);

@@ -4,13 +4,15 @@ import { type Invite, writeInvite } from './ics.ts';
 
 const invite = {
   method: 'REQUEST',
-  uid: 'b1@visita.example',
+  bookingId: 'b1',
+  host: 'visita.example',
   sequence: 2,
   stamp: new Date('2026-11-20T09:00:00.123Z'),
   start: new Date('2026-11-23T09:30:00.000Z'),
   end: new Date('2026-11-23T10:00:00.000Z'),
   summary: 'Visita, Lucía Gómez',
   location: 'Sol; Mayor 1\\2',
+  link: null,
   organizer: { name: 'Lucía Gómez', email: 'no-reply@visita.example' },
   attendee: { name: 'Ada "the first"', email: 'ada@example.com' },
 } as const satisfies Invite;

@@ -32,6 +32,8 @@ import { createMailWorker } from './worker.ts';
 
 export type MailDeps = {
   config: Pick<Config, 'publicOrigin' | 'mailFrom' | 'reminderHours'>;
+  /** Host part of the ids of visits in calendar programs. */
+  uidHost: string;
   database: Pick<Database, 'pool'>;
   store: EventStore;
   checkpoints: Checkpoints;
@@ -77,6 +79,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
       reads: createMailReads(pool, deps.store),
       render: createRender(await createTexts()),
       publicOrigin: config.publicOrigin,
+      uidHost: deps.uidHost,
       sender: addressOf(config.mailFrom),
       confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
       manageToken: (bookingId) => bookingTokens.issue('manage', bookingId),

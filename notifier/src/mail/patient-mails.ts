@@ -1,5 +1,6 @@
 import { isGone, isShown } from '@visita/contracts/booking/status';
 import type { MailJob } from '@visita/contracts/jobs';
+import { managePage, patientsSummary } from '@visita/platform/calendar/visit';
 import { reminderIdOf } from '@visita/platform/core/derive-id';
 import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
 import type { Invite } from './ics.ts';
@@ -54,10 +55,10 @@ export const appointment = async (deps: Writing, job: MailJob, booking: Appointm
   const now = deps.now();
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
   const token = await deps.manageToken(job.about);
-  const link = `${deps.publicOrigin}/manage/?token=${encodeURIComponent(token)}`;
+  const link = managePage(deps.publicOrigin, token);
   const slots = { ...patientSlots(deps, job, booking), ...untilOf(booking, now), link };
   const mail = await write(deps, job, booking, slots);
-  return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'REQUEST')) };
+  return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'REQUEST', link)) };
 };
 
 /** One that was moved has another reminder, or none where it was moved too late. */
@@ -73,12 +74,13 @@ export const appointmentGone = async (deps: Writing, job: MailJob, booking: Appo
   if (booking.status !== gone || !liesAhead(booking, deps.now())) return null;
   if (gone === 'cancelled' && !booking.tellsCancellations) return null;
   const mail = await write(deps, job, booking, patientSlots(deps, job, booking));
-  return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'CANCEL')) };
+  return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'CANCEL', null)) };
 };
 
-const patientInvite = (booking: Appointment, method: Invite['method']) => ({
+const patientInvite = (booking: Appointment, method: Invite['method'], link: string | null) => ({
   booking,
   method,
-  summary: `${booking.service}, ${booking.professional ?? booking.clinic}`,
+  link,
+  summary: patientsSummary(booking.service, booking.professional ?? booking.clinic),
   attendee: { name: booking.patient ?? '', email: booking.email ?? '' },
 });

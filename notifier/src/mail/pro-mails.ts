@@ -1,4 +1,5 @@
 import type { MailJob } from '@visita/contracts/jobs';
+import { calendarPage } from '@visita/platform/calendar/visit';
 import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
 import { isAtTimeOf } from './patient-mails.ts';
 import type { Appointment } from './reads.ts';
@@ -10,12 +11,7 @@ const toPro = (deps: Writing, job: MailJob, booking: Appointment): Promise<Compo
   // They want to know who comes, even where somebody else is told.
   const coming = { ...booking, patient: booking.attendee ?? booking.patient, attendee: null };
   const slots = appointmentSlots(job, coming, pro.language);
-  return write(
-    deps,
-    job,
-    { ...pro, subjects },
-    { ...slots, link: `${deps.publicOrigin}/dashboard/calendar` },
-  );
+  return write(deps, job, { ...pro, subjects }, { ...slots, link: calendarPage(deps.publicOrigin) });
 };
 
 export const reminderPro = async (deps: Writing, job: MailJob, booking: Appointment) => {
@@ -35,6 +31,7 @@ export const doneByPatient = async (deps: Writing, job: MailJob, booking: Appoin
   const told = {
     summary: `Visita – ${booking.attendee ?? booking.patient ?? booking.service}`,
     attendee: null,
+    link: calendarPage(deps.publicOrigin),
   };
   // Published, not requested: no program takes it in unasked, since what pros change themselves is not mailed to them.
   const method = cancelled ? ('CANCEL' as const) : ('PUBLISH' as const);

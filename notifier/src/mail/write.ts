@@ -11,6 +11,8 @@ export type Writing = {
   render: Render;
   /** Links are built from this only. */
   publicOrigin: string;
+  /** Host part of the ids of visits in calendar programs. */
+  uidHost: string;
   /** A token that confirms a booking. It stands in the mail and nowhere else. */
   confirmationToken(bookingId: string): string | Promise<string>;
   /** A token by which a patient sees, moves and cancels a booking; likewise. */

@@ -38,6 +38,8 @@ const checkHash = async ({ stored, database, now }: Foundation, manifest: Manife
 export const fillFrom = async (foundation: Foundation, filling: Filling): Promise<LogReport> => {
   const { database, config, stored } = foundation;
   for (const [schema, steps] of Object.entries(histories)) await migrate(database.knex, schema, steps);
+  // The foundation kept this installation's host in it; the backup brings the one that visits had before.
+  await database.pool.query('delete from calendar.uid_host');
   const elsewhere = config.eventStoreUrl === null ? null : stored;
   await loadBackup({ ...filling, pool: database.pool, plans: backupPlans, elsewhere });
   const report = await checkHash(foundation, filling.manifest);

@@ -58,7 +58,7 @@ export const backupPlans: readonly SchemaPlan[] = [
     },
   }),
   plan(calendarSchema, {
-    kept: ['connections', 'feeds'],
+    kept: ['connections', 'feeds', 'uid_host'],
     leftOut: { authorizations: 'minutes old at most: a pro who was connecting begins anew' },
   }),
   plan('command', {

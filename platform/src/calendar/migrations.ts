@@ -32,4 +32,12 @@ export const calendarMigrations: Migrations = {
         table.timestamp('login_at').notNullable().defaultTo(knex.fn.now());
       }),
   },
+  '0003-uid-host': {
+    up: (knex) =>
+      knex.schema.createTable('uid_host', (table) => {
+        // There is one row.
+        table.boolean('only').primary().defaultTo(true).checkIn(['true']);
+        table.text('host').notNullable();
+      }),
+  },
 };

@@ -20,6 +20,7 @@ import { createSessionEnds } from '../auth/session-ends.ts';
 import { createSessions, type Sessions } from '../auth/sessions.ts';
 import { type Calendar, openCalendar } from '../calendar/calendar.ts';
 import { calendarMigrations, calendarSchema } from '../calendar/migrations.ts';
+import { keepUidHost } from '../calendar/uid-host.ts';
 import type { Config } from '../core/config.ts';
 import { type Rules, rulesOf } from '../core/trust.ts';
 import { connectDatabase, type Database } from '../postgres/connect.ts';
@@ -63,6 +64,8 @@ export type Foundation = Telemetry & {
   readonly pseudonyms: Pseudonyms;
   readonly viewings: Viewings;
   readonly calendar: Calendar;
+  /** Host part of the ids that visits have in calendar programs. */
+  readonly uidHost: string;
   readonly rules: Rules;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -157,6 +160,7 @@ export const layFoundation = async (
     viewings: createViewings({ database, vault, clock: now }),
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
     calendar: openCalendar({ config, database, key: keys.for('calendar'), now }),
+    uidHost: await keepUidHost(database, new URL(config.publicOrigin).hostname),
     rules,
     now,
     newId: randomUUID,

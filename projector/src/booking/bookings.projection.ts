@@ -11,18 +11,25 @@ import {
 } from '@visita/read-model/booking/columns';
 import { bookings } from '@visita/read-model/booking/tables';
 
-const becomes =
-  (status: BookingStatus) =>
-  ({ data }: { data: { bookingId: string } }, rows: Rows) =>
-    rows.patch(bookings, { booking_id: data.bookingId }, { status });
+type BookingEvent = { readonly data: { readonly bookingId: string }; readonly revision: number };
+
+/** Changes the row of an event's booking, which is as new as that event then. */
+const change = (
+  rows: Rows,
+  { data, revision }: BookingEvent,
+  set: Parameters<typeof rows.patch<typeof bookings.columns, 'booking_id'>>[2],
+) => rows.patch(bookings, { booking_id: data.bookingId }, { ...set, sequence: revision });
+
+const becomes = (status: BookingStatus) => (event: BookingEvent, rows: Rows) =>
+  change(rows, event, { status });
 
 /** Every booking in every status: calendars and patients' histories are read from here. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 7,
+  version: 8,
   tables: [bookings],
   on: {
-    BookingPlaced: ({ data, metadata, position }, rows) =>
+    BookingPlaced: ({ data, metadata, position, revision }, rows) =>
       rows.put(bookings, {
         ...bookingColumns(data),
         status: data.confirmBy === null ? 'confirmed' : 'pending',
@@ -35,76 +42,52 @@ export const bookingsProjection: Projection = {
         placed_at: metadata.time,
         cancelled_at: null,
         cancelled_by: null,
+        sequence: revision,
         position,
       }),
-    BookingContactNamed: ({ data }, rows) =>
-      rows.patch(bookings, { booking_id: data.bookingId }, toldColumns(data)),
-    BookingContactErased: ({ data }, rows) => rows.patch(bookings, { booking_id: data.bookingId }, untold),
+    BookingContactNamed: (event, rows) => change(rows, event, toldColumns(event.data)),
+    BookingContactErased: (event, rows) => change(rows, event, untold),
     // Without its deadline, so that a booking that stood and was cancelled differs from a hold that never did.
-    BookingConfirmed: ({ data }, rows) =>
-      rows.patch(bookings, { booking_id: data.bookingId }, { status: 'confirmed', confirm_by: null }),
+    BookingConfirmed: (event, rows) => change(rows, event, { status: 'confirmed', confirm_by: null }),
     BookingLapsed: becomes('lapsed'),
-    BookingCancelled: ({ data, metadata }, rows) =>
-      rows.patch(
-        bookings,
-        { booking_id: data.bookingId },
-        { status: 'cancelled', cancelled_at: metadata.time, cancelled_by: data.by },
-      ),
+    BookingCancelled: (event, rows) =>
+      change(rows, event, {
+        status: 'cancelled',
+        cancelled_at: event.metadata.time,
+        cancelled_by: event.data.by,
+      }),
     BookingOrphaned: becomes('orfan'),
     // Only confirmed and orphaned bookings can move, and a moved orphan is confirmed again.
-    BookingMoved: ({ data }, rows) =>
-      rows.patch(
-        bookings,
-        { booking_id: data.bookingId },
-        {
-          pro_id: data.proId,
-          hub_id: data.hubId,
-          patient_id: data.patientId,
-          starts_at: data.start,
-          ends_at: data.end,
-          timezone: data.timezone,
-          status: 'confirmed',
-          unmailed: null,
-          ...bookedColumns(data.service),
-        },
-      ),
-    PatientArrived: ({ data }, rows) =>
-      rows.patch(bookings, { booking_id: data.bookingId }, { attendance: 'arrived', arrived_at: data.at }),
-    BookingAttended: ({ data }, rows) =>
-      rows.patch(bookings, { booking_id: data.bookingId }, { attendance: 'attended' }),
-    BookingMissed: ({ data }, rows) =>
-      rows.patch(
-        bookings,
-        { booking_id: data.bookingId },
-        { attendance: data.excused ? 'excused' : 'missed' },
-      ),
-    AttendanceCorrected: ({ data }, rows) =>
-      rows.patch(
-        bookings,
-        { booking_id: data.bookingId },
-        { attendance: data.attendance, arrived_at: data.arrivedAt },
-      ),
-    BookingNotMailed: ({ data }, rows) =>
-      rows.patch(bookings, { booking_id: data.bookingId }, { unmailed: data.reason }),
-    BookingPatientErased: ({ data }, rows) =>
-      rows.patch(
-        bookings,
-        { booking_id: data.bookingId },
-        { ...untold, ...contactColumns(erased), pro_notes: null },
-      ),
-    BookingHandedOver: ({ data }, rows) =>
-      rows.patch(
-        bookings,
-        { booking_id: data.bookingId },
-        {
-          patient_id: data.patientId,
-          // Who is told follows, with the key of the new professional's record of them.
-          ...untold,
-          ...contactColumns(data.contact),
-          pro_notes: readable(data.proNotes),
-        },
-      ),
-    BookingNoted: ({ data }, rows) =>
-      rows.patch(bookings, { booking_id: data.bookingId }, { pro_notes: readable(data.proNotes) }),
+    BookingMoved: (event, rows) =>
+      change(rows, event, {
+        pro_id: event.data.proId,
+        hub_id: event.data.hubId,
+        patient_id: event.data.patientId,
+        starts_at: event.data.start,
+        ends_at: event.data.end,
+        timezone: event.data.timezone,
+        status: 'confirmed',
+        unmailed: null,
+        ...bookedColumns(event.data.service),
+      }),
+    PatientArrived: (event, rows) =>
+      change(rows, event, { attendance: 'arrived', arrived_at: event.data.at }),
+    BookingAttended: (event, rows) => change(rows, event, { attendance: 'attended' }),
+    BookingMissed: (event, rows) =>
+      change(rows, event, { attendance: event.data.excused ? 'excused' : 'missed' }),
+    AttendanceCorrected: (event, rows) =>
+      change(rows, event, { attendance: event.data.attendance, arrived_at: event.data.arrivedAt }),
+    BookingNotMailed: (event, rows) => change(rows, event, { unmailed: event.data.reason }),
+    BookingPatientErased: (event, rows) =>
+      change(rows, event, { ...untold, ...contactColumns(erased), pro_notes: null }),
+    BookingHandedOver: (event, rows) =>
+      change(rows, event, {
+        patient_id: event.data.patientId,
+        // Who is told follows, with the key of the new professional's record of them.
+        ...untold,
+        ...contactColumns(event.data.contact),
+        pro_notes: readable(event.data.proNotes),
+      }),
+    BookingNoted: (event, rows) => change(rows, event, { pro_notes: readable(event.data.proNotes) }),
   },
 };

@@ -44,6 +44,8 @@ export const bookings = defineTable(
     placed_at: 'timestamptz',
     cancelled_at: 'timestamptz?',
     cancelled_by: typed<'pro' | 'patient' | 'system' | null>('text?'),
+    /** How new it is what this row says; rises with every event. */
+    sequence: 'integer',
     position: 'text',
   },
   {

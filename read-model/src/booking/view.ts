@@ -17,6 +17,7 @@ export const unshown = [
   'placed_at',
   'cancelled_at',
   'cancelled_by',
+  'sequence',
   'position',
 ] as const satisfies readonly (keyof Row)[];
 

@@ -131,6 +131,7 @@ const confirmed = (page: Page) =>
       data: {
         ...appointment,
         manage_token: 'of-a-mail',
+        calendar_file: 'BEGIN:VCALENDAR',
         thankYouPage: null,
         patientEmail: patient.email,
         patientName: patient.name,
@@ -174,6 +175,7 @@ export const managed = (page: Page) =>
         notice_hours: 24,
         can_cancel: true,
         can_move: true,
+        calendar_file: 'BEGIN:VCALENDAR',
       },
     },
   });

@@ -4,7 +4,6 @@ import style from './booking.module.css';
 import { Contact } from './contact.tsx';
 import type { Confirmed } from './data.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { appointmentFile } from './appointment-file.ts';
 import { appointmentTime, directionsTo, zoneName } from './format.ts';
 
 type Appointment = Pick<
@@ -18,6 +17,7 @@ type Appointment = Pick<
   | 'clinic_address'
   | 'clinic_phone'
   | 'clinic_email'
+  | 'calendar_file'
 >;
 
 /** When, what, with whom and where. */
@@ -56,11 +56,17 @@ export const Facts = ({ appointment }: { appointment: Appointment }) => {
 /** What one does with an appointment that stands: put it into the calendar, find the way. */
 export const FactsActions = ({ appointment }: { appointment: Appointment }) => {
   const { t } = useTranslation('booking');
+  const { calendar_file: file } = appointment;
   return (
     <div className={style.leaving}>
-      <button type="button" onClick={() => saveFile('visita.ics', appointmentFile(appointment))}>
-        {t(($) => $.confirmation.addToCalendar)}
-      </button>
+      {file !== null && (
+        <button
+          type="button"
+          onClick={() => saveFile('visita.ics', new Blob([file], { type: 'text/calendar' }))}
+        >
+          {t(($) => $.confirmation.addToCalendar)}
+        </button>
+      )}
       <a
         className={style.directions}
         href={directionsTo({ address: appointment.clinic_address })}

@@ -1,0 +1,36 @@
+import { writeIcs } from '@visita/platform/calendar/ics';
+import { managePage, patientsSummary, visitLines } from '@visita/platform/calendar/visit';
+import type { BookingTokens } from '@visita/platform/auth/booking-token';
+import type { ClinicDetails } from '@visita/contracts/clinic/events';
+import type { Dependencies } from '../dependencies.ts';
+import type { PlacedBooking } from './decider.ts';
+
+type Deps = Pick<Dependencies, 'domain' | 'uidHost' | 'publicOrigin'> & {
+  readonly bookingTokens: Pick<BookingTokens, 'issue'>;
+};
+
+type Told = { readonly clinic: ClinicDetails; readonly professional: string; readonly at: Date };
+
+/** Writes a patient's visit as a file for calendar programs, the same entry as in their mails; null where it does not stand. */
+export const calendarFile = async (
+  { domain, uidHost: host, publicOrigin, bookingTokens }: Deps,
+  booking: PlacedBooking,
+  { clinic, professional, at }: Told,
+): Promise<string | null> => {
+  const { bookingId, status, start, end, service } = booking;
+  if (status !== 'confirmed') return null;
+  const { revision } = await domain.bookings.load(bookingId);
+  const visit = {
+    bookingId,
+    host,
+    sequence: revision,
+    stamp: at,
+    start: new Date(start),
+    end: new Date(end),
+    summary: patientsSummary(service.serviceName, professional),
+    location: [clinic.name, clinic.address, `${clinic.postalCode} ${clinic.city}`].join(', '),
+    link: managePage(publicOrigin, bookingTokens.issue('manage', bookingId)),
+    status: 'CONFIRMED',
+  } as const;
+  return writeIcs(['METHOD:PUBLISH', ...visitLines(visit)]);
+};

@@ -1,0 +1,30 @@
+import type { Database } from '../postgres/connect.ts';
+
+// Mails of before this was kept have their ids with the same host: the last one says which it is.
+const lastMailed = `select split_part(rtrim(message_id, '>'), '@', 2) as host from notifier.outbox
+  where message_id is not null order by settled_at desc nulls last limit 1`;
+
+/** The host of the mails that an earlier release sent from this database; null where there are none. */
+const mailedHost = async (pool: Database['pool']): Promise<string | null> => {
+  const found = await pool.query<{ there: boolean }>(
+    `select count(*) > 0 as there from information_schema.columns
+     where table_schema = 'notifier' and table_name = 'outbox' and column_name = 'message_id'`,
+  );
+  if (found.rows[0]?.there !== true) return null;
+  const { rows } = await pool.query<{ host: string }>(lastMailed);
+  return rows[0]?.host || null;
+};
+
+/**
+ * The host part of the ids that visits have in calendar programs: the product's host when it was first started on this
+ * database. It stays where the product moves to another domain, so that programs know their entries again.
+ */
+export const keepUidHost = async ({ pool }: Pick<Database, 'pool'>, hostname: string): Promise<string> => {
+  const kept = async () =>
+    (await pool.query<{ host: string }>('select host from calendar.uid_host')).rows[0]?.host;
+  const known = await kept();
+  if (known !== undefined) return known;
+  const host = (await mailedHost(pool)) ?? hostname;
+  await pool.query('insert into calendar.uid_host (host) values ($1) on conflict do nothing', [host]);
+  return (await kept()) ?? host;
+};

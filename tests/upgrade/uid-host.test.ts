@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os';
+import { readConfig } from '@visita/platform/core/config';
+import { layFoundation } from '@visita/platform/runtime/foundation';
+import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
+import { expect, it } from 'vitest';
+import { loadDatabase, MASTER_KEY } from './stored.ts';
+
+/** The host that visits have in their ids where the product is started on a database, under some address. */
+const hostAt = async (database: TestDatabase, origin: string): Promise<string> => {
+  const settings = { VAR_DIRECTORY: tmpdir(), DATABASE_URL: database.url, MASTER_KEY, PUBLIC_ORIGIN: origin };
+  const { uidHost, close } = await layFoundation({
+    config: readConfig(settings),
+    log: silent,
+    url: database.url,
+  });
+  await close();
+  return uidHost;
+};
+
+it('keeps the host of the first start in the ids of visits, though the product moves to another domain', async () => {
+  await using database = await createTestDatabase();
+  const several = ['https://first.example', 'https://first.example'].map((origin) =>
+    hostAt(database, origin),
+  );
+  expect(await Promise.all(several)).toEqual(['first.example', 'first.example']);
+  expect(await hostAt(database, 'https://second.example')).toBe('first.example');
+});
+
+it('keeps the host of the mails that 1.0.0 sent, though it is upgraded under another domain', async () => {
+  await using database = await loadDatabase('1.0.0');
+  expect(await hostAt(database, 'https://second.example')).toBe('localhost');
+});
