@@ -42,7 +42,7 @@ const codeTo = async (address: string): Promise<string> => {
   const found = async () =>
     (await sentMails(product().stack.varDirectory))
       .filter((mail) => mail.includes(`To: ${address}`))
-      .flatMap((mail) => /\b\d{8}\b/.exec(mail)?.[0] ?? []);
+      .flatMap((mail) => /(?<![\w-])\d{8}(?![\w-])/.exec(mail)?.[0] ?? []);
   await expect.poll(found, { timeout: 30_000 }).toHaveLength(1);
   return (await found())[0]!;
 };

@@ -10,7 +10,7 @@ import { keptOf, seenKept } from '../patient/merged.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
-import type { Drafted, PlacedBooking } from './decider.ts';
+import type { BookingDraft, PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
 /** `proId`: whose patients are counted; `corrects`: the booking that is given up for the one that asks. */
@@ -137,7 +137,7 @@ export const admitConfirmed = async (
 /** Takes back what {@link admit} let in. */
 export const withdraw = async (
   { domain, pseudonyms }: Pick<Dependencies, 'domain' | 'pseudonyms'>,
-  { bookingId, proId, patientId, contact, told }: Drafted,
+  { bookingId, proId, patientId, contact, told }: BookingDraft,
   cause: Cause,
 ): Promise<void> => {
   const phone = phoneOf(proId, told?.contact ?? contact);

@@ -1,7 +1,6 @@
 import { isGone } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
 import type { BookingPurpose } from '@visita/platform/auth/booking-token';
-import type { CallContext } from '@visita/platform/http/calls';
 import { step } from '@visita/platform/runtime/commit';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
@@ -40,9 +39,12 @@ export type Corrected = { readonly booking: PlacedBooking; readonly nth: number 
  * stands in the answer to that request alone, holds for the same service at the same time, and ends with the hold.
  */
 export const correctedBy = async (
-  deps: Dependencies,
-  { correction, serviceHubId }: CallContext<'requestBooking'>['body'],
-  start: string,
+  deps: Pick<Dependencies, 'domain' | 'bookingTokens'>,
+  {
+    correction,
+    hubServiceId,
+    start,
+  }: { correction: string | undefined; hubServiceId: string; start: string },
 ): Promise<Corrected | null> => {
   if (correction === undefined) return null;
   const right = readRight(deps, correction);
@@ -50,7 +52,7 @@ export const correctedBy = async (
   const isSame =
     state !== null &&
     state.status !== 'none' &&
-    state.service.hubServiceId === serviceHubId &&
+    state.service.hubServiceId === hubServiceId &&
     state.start === start;
   if (right === null || !isSame)
     throw new Rejection('malformed-request', 'This corrects no request for that time.');

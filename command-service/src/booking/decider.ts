@@ -20,7 +20,7 @@ export type NewBooking = BookingDetails & { contact: Contact; proNotes: string }
 export type NewTold = { readonly contactId: string; readonly contact: ContactPerson };
 
 /** A booking to be, and who is told of it where the patient is not. */
-export type Drafted = NewBooking & { readonly told: NewTold | null };
+export type BookingDraft = NewBooking & { readonly told: NewTold | null };
 
 export type BookingState =
   | { readonly status: 'none'; readonly abandoned: readonly string[] }

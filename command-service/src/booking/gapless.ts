@@ -3,16 +3,15 @@ import { onOwnTerms } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
 import { conflicts, occupied, type AgendaState, type Placing, type Reservation } from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
-import { gridOf, inactivities, type Bookable } from './bookable.ts';
-import { agendasOf } from './reserve.ts';
+import { gridOf, inactivities, type Bookable, type BookingInterval } from './bookable.ts';
+import { agendasOf, buffersOf } from './reserve.ts';
 
-type Taken = AgendaState['taken'][number];
+/** A reservation of an agenda. */
+export type Taken = AgendaState['taken'][number];
 type Wanted = {
   readonly reservation: Reservation;
   readonly placing: Placing;
   readonly now: string;
-  /** The booking that is given up for it. */
-  readonly corrects?: string | null;
 };
 
 /** Whether a reservation still keeps its time: a hold lapses at its deadline, and what was never placed counts for nothing. */
@@ -26,15 +25,21 @@ const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolea
   );
 };
 
-/** All that takes the professional's time on the local day of a reservation, over all clinics. */
-const takenAround = async (
+/** Whether an online booking at this pro depends on what is booked around it. */
+export const isGapless = ({ pro }: Pick<Bookable, 'pro'>, placing: Placing): boolean =>
+  placing === 'online' && pro.options.gaplessStarts;
+
+type Around = { readonly interval: BookingInterval; readonly now: string; readonly corrects?: string | null };
+
+/** Reads what takes the professional's time on the local day of an interval, over all clinics; not the corrected booking. */
+export const readTakenAround = async (
   domain: Domain,
-  { zone, pro }: Bookable,
-  { reservation, now, corrects }: Wanted,
+  { zone, pro, service }: Bookable,
+  { interval, now, corrects }: Around,
 ): Promise<Taken[]> => {
-  const { midnight, next } = zone.localDay(zone.dayOf(reservation.start));
+  const { midnight, next } = zone.localDay(zone.dayOf(interval.start));
   const day = { start: new Date(midnight).toISOString(), end: new Date(next).toISOString() };
-  const agendas = await agendasOf(domain, pro.id, { ...reservation, ...day });
+  const agendas = await agendasOf(domain, pro.id, { ...day, ...buffersOf(service) });
   const all = agendas.flatMap(({ taken }) => taken).filter(({ bookingId }) => bookingId !== corrects);
   const kept = await Promise.all(all.map((taken) => isKept(domain, taken, now)));
   return all.filter((_, index) => kept[index]);
@@ -53,14 +58,15 @@ const shortestAt = ({ hub, clinic, service }: Bookable): number => {
 };
 
 /**
- * Where the professional wants no useless gaps, what a patient may book depends on what is booked around it: refuses
- * with `slot-not-offered` a start that would not be offered. What stands on the reservation already is past that, and a
- * booking that moves is in nobody's way, nor need it be.
+ * Refuses with `slot-not-offered` a start that would not be offered, where the professional wants no useless gaps: it
+ * depends on what is booked around it. A repeat stands on its reservation already; a booking that moves is not in its own
+ * way.
  */
-export const requireGapless = async (domain: Domain, bookable: Bookable, wanted: Wanted): Promise<void> => {
-  const { reservation, placing, now } = wanted;
-  if (placing !== 'online' || !bookable.pro.options.gaplessStarts) return;
-  const taken = await takenAround(domain, bookable, wanted);
+export const requireGapless = (
+  bookable: Bookable,
+  { reservation, placing, now }: Wanted,
+  taken: readonly Taken[],
+): void => {
   if (taken.some(({ reservationId }) => reservationId === reservation.reservationId)) return;
   if (conflicts({ taken }, reservation, placing).length > 0) throw new Rejection('slot-taken');
   const others = taken.filter(({ bookingId }) => bookingId !== reservation.bookingId);

@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../unit-of-work.ts';
 import { admit } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
-import { requireGapless } from './gapless.ts';
+import { isGapless, readTakenAround, requireGapless } from './gapless.ts';
 import {
   agendasOf,
   buffersOf,
@@ -63,31 +63,47 @@ const patientOf = async (
   return whose;
 };
 
-/** Reserves the new interval, moves the booking onto it, and releases the old one. */
-export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<PlacedBooking> => {
-  const { at, now, cause, commit } = work;
-  const { domain } = deps;
-  const { booking, bookable, interval, by } = wish;
+/** The interval that a booking moves to, and the command that moves it there. */
+const targetOf = ({ booking, bookable, interval, by }: Move, { at, cause }: UnitOfWork) => {
   const { hub, clinic, service } = bookable;
   const { bookingId } = booking;
+  const whole = { ...interval, ...buffersOf(service) };
+  const reservationId = reservationIdOf([cause.id, bookingId, service.hubServiceId], whole);
+  const reservation = { bookingId, reservationId, ...whole, deadline: inSeconds(at, placingSeconds) };
   const { timezone } = clinic.details;
-  const wholeInterval = { ...interval, ...buffersOf(service) };
-  const reservationId = reservationIdOf([cause.id, bookingId, service.hubServiceId], wholeInterval);
-  const deadline = inSeconds(at, placingSeconds);
-  const reservation = { bookingId, reservationId, ...wholeInterval, deadline };
   const place = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
   const moveTo = (whose: Partial<Whose> & Pick<Whose, 'patientId'>) =>
     ({ type: 'move', by, to: { ...place, ...whose } }) as const;
-  // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
-  const [{ state: present }] = await Promise.all([
-    domain.bookings.load(bookingId),
-    // The days that it leaves are released in the same write.
+  return { reservation, moveTo };
+};
+
+/** Reads what a move is decided with, at once: the booking, the days that it leaves and enters, and what is around. */
+const readMove = async ({ domain }: Deps, { booking, bookable, interval, placing }: Move, now: string) => {
+  const { service, hub } = bookable;
+  const [{ state: present }, around] = await Promise.all([
+    domain.bookings.load(booking.bookingId),
+    isGapless(bookable, placing) ? readTakenAround(domain, bookable, { interval, now }) : null,
     agendasOf(domain, booking.proId, { ...booking, ...buffersOf(booking.service) }),
+    agendasOf(domain, hub.proId, { ...interval, ...buffersOf(service) }),
   ]);
+  return { present, around };
+};
+
+/** Moves a booking onto another interval, and releases the one that it leaves. */
+export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<PlacedBooking> => {
+  const { now, cause, commit } = work;
+  const { domain } = deps;
+  const { booking, bookable, placing } = wish;
+  const { bookingId } = booking;
+  const { present, around } = await readMove(deps, wish, now);
+
+  const { reservation, moveTo } = targetOf(wish, work);
+  // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
   bookingDecider.decide(moveTo({ patientId: booking.patientId }), present);
-  const wanted = { proId: hub.proId, reservation, placing: wish.placing, now, cause };
-  await requireGapless(domain, bookable, wanted);
-  const whose = await patientOf(deps, { ...wish, reservationId }, work);
+  const wanted = { proId: bookable.hub.proId, reservation, placing, now, cause };
+  if (around) requireGapless(bookable, wanted, around);
+
+  const whose = await patientOf(deps, { ...wish, reservationId: reservation.reservationId }, work);
   const { state } = await commit({
     before: reserveSteps(domain, wanted),
     decide: step(domain.bookings, bookingId, moveTo(whose)),

@@ -9,7 +9,7 @@ import { holdNetworkOf } from '@visita/platform/auth/network';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { type Bookable, hoursAt, inactivities } from './bookable.ts';
-import type { Drafted } from './decider.ts';
+import type { BookingDraft } from './decider.ts';
 import type { Held } from './live-holds.ts';
 import { inSeconds } from './reserve.ts';
 
@@ -69,13 +69,13 @@ const shareOf = (held: Held, limits: Limits): number =>
 
 type Asking = {
   /** As far as it is known: whom nobody knows has no id of their own yet. */
-  booking: Drafted;
+  booking: BookingDraft;
   bookable: Bookable;
   stranger: Stranger;
   /** The booking that is given up for it, which counts for nothing. */
   corrects: string | null;
   /** The same with the patient's own id, which is made where there is none. */
-  identified: () => Promise<Drafted>;
+  identified: () => Promise<BookingDraft>;
 };
 
 /** Only professionals book for somebody without an email. */
@@ -124,7 +124,7 @@ const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork)
 };
 
 /** How a stranger was let in: until when the time is held, and whether a mailed code has proven who asks. */
-export type Met = Pick<Drafted, 'confirmBy'> & { readonly proven: boolean };
+export type Met = Pick<BookingDraft, 'confirmBy'> & { readonly proven: boolean };
 
 const earn = async (deps: Dependencies, asking: Asking, { at, now }: UnitOfWork, holder: string | null) => {
   const { bookingId, proId, confirmBy } = asking.booking;

@@ -4,7 +4,6 @@ import type { Domain } from './domain.ts';
 
 type Loading<State> = Pick<Streams<State, never>, 'load'>;
 
-/** Of each stream what was read first counts; whoever has to look again asks the streams themselves. */
 const once = <State, Kind extends Loading<State>>(streams: Kind & Loading<State>): Kind => {
   const seen = new Map<string, ReturnType<typeof streams.load>>();
   return {
@@ -17,28 +16,26 @@ const once = <State, Kind extends Loading<State>>(streams: Kind & Loading<State>
   };
 };
 
-/** What a command works with where each fact that it is decided with is read once, however many parts of it ask. */
-export type Facts = Dependencies & {
-  /** The streams themselves, for finding out what became of something meanwhile. */
-  readonly present: Domain;
-};
+/** Dependencies of one command whose reads are made once, and at once with others if they were begun before. */
+export type Reads = Dependencies;
 
-/** The facts of one command. */
-export const factsFor = (deps: Dependencies): Facts => {
+/** Makes the reads of one command. */
+export const readOnce = (deps: Dependencies): Reads => {
   const { domain, pseudonyms } = deps;
   const found = new Map<string, Promise<string | null>>();
+  const read: Domain = {
+    ...domain,
+    agendas: once(domain.agendas),
+    bookings: once(domain.bookings),
+    clinics: once(domain.clinics),
+    duplicates: once(domain.duplicates),
+    hubs: once(domain.hubs),
+    patients: once(domain.patients),
+    pros: once(domain.pros),
+  };
   return {
     ...deps,
-    present: domain,
-    domain: {
-      ...domain,
-      agendas: once(domain.agendas),
-      clinics: once(domain.clinics),
-      duplicates: once(domain.duplicates),
-      hubs: once(domain.hubs),
-      patients: once(domain.patients),
-      pros: once(domain.pros),
-    },
+    domain: read,
     pseudonyms: {
       ...pseudonyms,
       find: (value) => {

@@ -1,0 +1,72 @@
+import { deriveId } from '@visita/platform/core/derive-id';
+import type { Reservation } from '../agenda/decider.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
+import type { BookingDraft } from './decider.ts';
+import type { BookingFacts } from './facts.ts';
+import type { BookingRequest } from './request.ts';
+import { buffersOf, inSeconds, placingSeconds, reservationIdOf } from './reserve.ts';
+import type { Whose } from './whose.ts';
+
+type Deps = Pick<Dependencies, 'holdMinutes' | 'consentTexts'>;
+type Given = { readonly request: BookingRequest; readonly facts: BookingFacts };
+
+/** Returns what only the patient's own form or only staff can give. */
+const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) => {
+  const { bookable, interval } = facts;
+  const { comunicationsLanguage } = bookable.pro.options;
+  if (origin.by === 'pro')
+    return {
+      proNotes: origin.proNotes,
+      language: comunicationsLanguage,
+      placedBy: 'pro',
+      marketingConsent: false,
+      confirmBy: null,
+    } as const;
+  const language = origin.language ?? comunicationsLanguage;
+  const longest = inSeconds(at, deps.holdMinutes * 60);
+  return {
+    proNotes: '',
+    language,
+    placedBy: 'patient',
+    marketingConsent: origin.marketingConsent,
+    consent: { ...deps.consentTexts(language), language },
+    confirmBy: longest < interval.start ? longest : interval.start,
+  } as const;
+};
+
+/** Drafts the booking of a patient. */
+export const draftOf = (
+  deps: Deps,
+  given: Given,
+  { patientId, contactId }: Whose,
+  { at, cause }: Pick<UnitOfWork, 'at' | 'cause'>,
+): BookingDraft => {
+  const { bookable, interval, asked } = given.facts;
+  const { hub, clinic, service } = bookable;
+  // A key used again for something else makes another booking, never another meaning of the first.
+  const what = [cause.id, patientId, service.hubServiceId, interval.start];
+  return {
+    ...interval,
+    ...originOf(deps, given, at),
+    contact: asked.contact,
+    told: contactId && asked.told ? { contactId, contact: asked.told } : null,
+    bookingId: deriveId(...what, 'booking'),
+    reservationId: reservationIdOf(what, { ...interval, ...buffersOf(service) }),
+    proId: hub.proId,
+    clinicId: clinic.id,
+    hubId: hub.hubId,
+    patientId,
+    timezone: clinic.details.timezone,
+    service,
+  };
+};
+
+/** Returns the reservation that a draft needs. */
+export const reservationOf = (
+  { reservationId, bookingId, start, end, service }: BookingDraft,
+  at: Date,
+): Reservation => {
+  const deadline = inSeconds(at, placingSeconds);
+  return { reservationId, bookingId, start, end, ...buffersOf(service), deadline };
+};

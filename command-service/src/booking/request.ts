@@ -1,0 +1,75 @@
+import type { Contact, ContactPerson } from '@visita/contracts/booking/events';
+import type { Language } from '@visita/contracts/language';
+import { proOf } from '@visita/platform/auth/caller';
+import type { CallContext } from '@visita/platform/http/calls';
+import type { Stranger } from './stranger.ts';
+
+type ByPro = {
+  readonly by: 'pro';
+  readonly caller: string;
+  readonly proNotes: string;
+  /** Whether to book in the time that is kept free around another visit. */
+  readonly anyway: boolean;
+};
+
+type ByPatient = {
+  readonly by: 'patient';
+  readonly clinicId: string;
+  readonly stranger: Stranger;
+  readonly marketingConsent: boolean;
+  /** Language of the page and of the mails; the pro's language by default. */
+  readonly language: Language | undefined;
+  /** The right to correct the email of an earlier request. */
+  readonly correction: string | undefined;
+};
+
+/** A booking as it was asked for. */
+export type BookingRequest = {
+  readonly hubServiceId: string;
+  /** Start on the clinic's wall clock, `YYYY-MM-DDTHH:mm`. */
+  readonly date: string;
+  /** A patient of the caller's list. */
+  readonly patientId: string | undefined;
+  /** The patient who attends. */
+  readonly contact: Contact;
+  /** The person who books for the patient, and is told; null where the patient books. */
+  readonly told: ContactPerson | null;
+  readonly origin: ByPro | ByPatient;
+};
+
+/** A patient for whom another person books is reached by that person. */
+const unreached = { email: null, prefix: null, phone: null } as const;
+
+/** Returns the request of a patient's form. */
+export const requestOfPatient = ({ body, request }: CallContext<'requestBooking'>): BookingRequest => {
+  const { marketingPolicy, privacyPolicy: _consented, attendee, patientNotes, ...typed } = body.contactInfo;
+  return {
+    hubServiceId: body.serviceHubId,
+    date: body.date,
+    patientId: undefined,
+    contact: attendee ? { ...unreached, ...attendee, patientNotes } : { ...typed, patientNotes },
+    told: attendee ? typed : null,
+    origin: {
+      by: 'patient',
+      clinicId: body.clinicId,
+      stranger: { address: request.address, proof: body.proof, code: body.code },
+      marketingConsent: marketingPolicy,
+      language: body.language,
+      correction: body.correction,
+    },
+  };
+};
+
+/** Returns the request of staff. */
+export const requestOfPro = ({ body, caller }: CallContext<'placeBooking'>): BookingRequest => {
+  const { hubServiceId, date, proNotes, anyway } = body.booking;
+  const { id, ...typed } = body.patient;
+  return {
+    hubServiceId,
+    date,
+    patientId: id,
+    contact: { ...typed, patientNotes: '' },
+    told: null,
+    origin: { by: 'pro', caller: proOf(caller).proId, proNotes, anyway },
+  };
+};
