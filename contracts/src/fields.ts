@@ -37,8 +37,10 @@ export const childId = z
 /** The parent's id inside a {@link childId}. */
 export const parentOf = (child: string): string => child.slice(0, child.indexOf('.'));
 
-/** At most 254 characters, put through {@link filterEmail}; otherwise an email by zod's own rule. */
-export const proEmail = z.string().max(254).transform(filterEmail).pipe(z.email());
+/** Longest email, in characters (RFC 5321). */
+export const emailMaximum = 254;
+/** At most {@link emailMaximum} characters, put through {@link filterEmail}; otherwise an email by zod's own rule. */
+export const proEmail = z.string().max(emailMaximum).transform(filterEmail).pipe(z.email());
 /** A patient's email: only lower-cased and validated. */
 export const patientEmail = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** Put through {@link filterUsername}; 1 to 40 characters are left. */
@@ -84,7 +86,7 @@ export const clinicPhone = z
   .string()
   .trim()
   .regex(/^\+?[\d ()./-]{3,30}$/, 'must be a phone number')
-  .refine((typed) => (typed.match(/\d/g) ?? []).length >= 3, 'must be a phone number');
+  .regex(/\d\D*\d\D*\d/, 'must be a phone number');
 
 /** Title options. */
 export const titles = ['doc', 'specialist', 'consultant', 'operator', 'practitioner', 'none'] as const;

@@ -1,4 +1,5 @@
 import type { Call } from '@visita/contracts/api/call';
+import { emailMaximum } from '@visita/contracts/fields';
 import { isOtherMailbox } from '@visita/contracts/filters';
 import { MalformedRequest } from './problem.ts';
 
@@ -7,8 +8,9 @@ const message = 'must hold only letters a-z, digits and @ . _ -';
 /** Refuses a body that names a mailbox of which our filter would make somebody else's. */
 export const requireExactAddresses = ({ mailboxes }: Pick<Call, 'mailboxes'>, body: unknown): void => {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const issues = mailboxes
-    .filter((path) => typeof fields[path] === 'string' && isOtherMailbox(fields[path]))
-    .map((path) => ({ path, message }));
+  const isOther = (value: unknown): boolean =>
+    // The call's schema refuses what is longer.
+    typeof value === 'string' && value.length <= emailMaximum && isOtherMailbox(value);
+  const issues = mailboxes.filter((path) => isOther(fields[path])).map((path) => ({ path, message }));
   if (issues.length > 0) throw new MalformedRequest(issues);
 };

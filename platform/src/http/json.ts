@@ -2,10 +2,12 @@ import { MalformedRequest } from './problem.ts';
 
 /**
  * Reads a JSON body strictly: a name given twice, `__proto__` or `constructor.prototype`, and text that PostgreSQL
- * cannot store (NUL, half of a surrogate pair) are refused, and so are very long lists. An empty body is `undefined`.
+ * cannot store (NUL, half of a surrogate pair) are refused, and so are very long lists. Names, values and depth are
+ * bounded before the text is parsed. An empty body is `undefined`.
  */
 export const parseJson = (text: string): unknown => {
   if (text === '') return undefined;
+  const names = boundedNames(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -13,7 +15,7 @@ export const parseJson = (text: string): unknown => {
     throw new MalformedRequest([{ path: '', message: 'is not JSON' }]);
   }
   // Every name stands before a colon: fewer names in the value than colons in the text means that one was repeated.
-  if (countNames(value, 0) !== countColons(text)) refuse('names a field twice');
+  if (countNames(value) !== names) refuse('names a field twice');
   return value;
 };
 
@@ -21,39 +23,53 @@ const deepest = 32;
 /** Elements of one list: more than any call takes, and few enough that finding fault with each of them is quick. */
 const longest = 1_000;
 
-const countNames = (value: unknown, depth: number): number => {
+/** Names in one body: almost twice those of the largest that a call takes, the hours of 62 days. */
+export const namesMaximum = 2_000;
+/** Values and names in one body. */
+const valuesMaximum = 5_000;
+
+const countNames = (value: unknown): number => {
   if (typeof value === 'string') {
     if (!isStorable(value)) refuse('holds a character that is not text');
     return 0;
   }
   if (typeof value !== 'object' || value === null) return 0;
-  if (depth === deepest) refuse('is nested too deeply');
   let names = 0;
   if (Array.isArray(value)) {
     if (value.length > longest) refuse(`holds a list of more than ${longest} elements`);
-    for (const item of value) names += countNames(item, depth + 1);
+    for (const item of value) names += countNames(item);
     return names;
   }
   for (const [name, item] of Object.entries(value)) {
     if (name === '__proto__' || name === 'prototype' || !isStorable(name)) refuse('holds a forbidden name');
-    names += 1 + countNames(item, depth + 1);
+    names += 1 + countNames(item);
   }
   return names;
 };
 
-/** In a text that is known to be JSON, the colons outside of its strings. */
-const countColons = (text: string): number => {
-  let colons = 0;
-  let quoted = false;
+/** Counts the colons outside of strings, which are the names of a text that is JSON; refuses too many of anything. */
+const boundedNames = (text: string): number => {
+  let [colons, commas, depth] = [0, 0, 0];
   for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (quoted) {
-      if (code === 0x5c) index++;
-      else if (code === 0x22) quoted = false;
-    } else if (code === 0x22) quoted = true;
-    else if (code === 0x3a) colons++;
+    const sign = text[index];
+    if (sign === '"') index = endOfString(text, index);
+    else if (sign === ':') colons++;
+    else if (sign === ',') commas++;
+    else if (sign === ']' || sign === '}') depth--;
+    else if ((sign === '[' || sign === '{') && ++depth > deepest) refuse('is nested too deeply');
+    if (colons > namesMaximum) refuse(`holds more than ${namesMaximum} names`);
+    if (commas > valuesMaximum) refuse(`holds more than ${valuesMaximum} values`);
   }
   return colons;
+};
+
+/** Finds the quote that ends the string; the end of the text where none does. */
+const endOfString = (text: string, start: number): number => {
+  for (let index = start + 1; index < text.length; index++) {
+    if (text[index] === '\\') index++;
+    else if (text[index] === '"') return index;
+  }
+  return text.length;
 };
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

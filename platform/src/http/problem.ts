@@ -12,13 +12,31 @@ const deepest = 8;
 
 type Issues = NonNullable<Problem['issues']>;
 
-/** 400: the request does not have the shape of the call. */
+/** Signs of one path or message that are told: both may repeat what was sent. */
+const signsTold = 200;
+/** Bytes of all issues together, so that no refusal is longer than 4 kB. */
+const bytesTold = 3_000;
+
+const cut = (text: string): string =>
+  text.length <= signsTold ? text : `${text.slice(0, signsTold).toWellFormed()}…`;
+
+/** Returns the first issues that fit into {@link bytesTold}, each cut. */
+const told = (issues: Issues): Issues => {
+  let bytes = 0;
+  const fits = (issue: Issues[number]): boolean =>
+    (bytes += Buffer.byteLength(JSON.stringify(issue)) + 1) <= bytesTold;
+  const isOver = issues.findIndex(({ path, message }) => !fits({ path: cut(path), message: cut(message) }));
+  const some = isOver === -1 ? issues : issues.slice(0, isOver);
+  return some.map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
+};
+
+/** 400: the request does not have the shape of the call. Tells the first issues, in 3 kB. */
 export class MalformedRequest extends Rejection {
   readonly issues: Issues;
 
   constructor(issues: Issues = []) {
     super('malformed-request');
-    this.issues = issues;
+    this.issues = told(issues);
   }
 }
 
