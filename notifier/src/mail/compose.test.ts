@@ -94,6 +94,14 @@ test('a request to confirm carries the link and the clinic’s times', async () 
   });
 });
 
+test.each([
+  ['lucia', 'https://visita.example/booking/lucia'],
+  ['lucia_', 'https://visita.example/booking/lucia_/'],
+])('the link to the booking page %s ends in a sign that no mail program cuts', async (slug, page) => {
+  const cancelled = { ...appointment, status: 'cancelled' as const, slug };
+  expect((await compose('cancelled', { appointment: cancelled })).slots).toMatchObject({ page });
+});
+
 test('the contact is greeted, and the attendee is called by their first name', async () => {
   const cared = { ...appointment, status: 'confirmed' as const, attendee: 'Luca Gómez' };
   const { slots } = await compose('confirmed', { appointment: cared });

@@ -8,10 +8,14 @@ import type { Appointment, SentCode } from './reads.ts';
 import { zonedTimeIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
 
+/** Ends in a slash where the booking address ends in a `_`, which mail programs would cut off. */
+const bookingPage = (publicOrigin: string, slug: string): string =>
+  `${publicOrigin}/booking/${slug}${slug.endsWith('_') ? '/' : ''}`;
+
 /** What a patient is told of an appointment: the same as everybody, and where to book another. */
 const patientSlots = (deps: Writing, job: MailJob, booking: Appointment) => ({
   ...appointmentSlots(job, booking, booking.language),
-  ...(booking.slug === null ? {} : { page: `${deps.publicOrigin}/booking/${booking.slug}` }),
+  ...(booking.slug === null ? {} : { page: bookingPage(deps.publicOrigin, booking.slug) }),
 });
 
 /** What somebody types into the form before a time is held for them. */

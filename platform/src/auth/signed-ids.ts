@@ -15,16 +15,39 @@ export type SignedIds = {
 const idLength = 16;
 const macLength = 32;
 
-/** Tokens in base64url: ids of 16 bytes each and an HMAC-SHA256 over purpose and ids. */
+/** Mail programs take a `-` or `_` at the end of a link for the sentence's, and cut it off. */
+const endsInLetterOrDigit = (token: string): boolean => /[a-z\d]$/i.test(token);
+
+const macOf = (key: KeyObject, purpose: string, ids: Uint8Array, again: number): Buffer =>
+  createHmac('sha256', key)
+    .update(again === 0 ? `${purpose}|` : `${purpose}|again ${again}|`)
+    .update(ids)
+    .digest();
+
+/** Makes the first token that ends in a letter or a digit. */
+const tokenOf = (key: KeyObject, purpose: string, ids: Uint8Array): string => {
+  for (let again = 0; ; again++) {
+    const token = Buffer.concat([ids, macOf(key, purpose, ids, again)]).toString('base64url');
+    if (endsInLetterOrDigit(token)) return token;
+  }
+};
+
+/**
+ * Tokens in base64url: ids of 16 bytes each and an HMAC-SHA256 over purpose and ids. They end in a letter or a digit;
+ * those of before, which may not, are still read.
+ */
 export const createSignedIds = (source: KeySource): SignedIds => {
   const keys = keysOf(source);
-  const macOf = (key: KeyObject, purpose: string, ids: Uint8Array) =>
-    createHmac('sha256', key).update(`${purpose}|`).update(ids).digest();
+  const isOurs = (key: KeyObject, purpose: string, given: Buffer): boolean => {
+    const [ids, mac] = [given.subarray(0, -macLength), given.subarray(-macLength)];
+    const issued = Buffer.from(tokenOf(key, purpose, ids), 'base64url');
+    return timingSafeEqual(given, issued) || timingSafeEqual(mac, macOf(key, purpose, ids, 0));
+  };
   return {
     issue: (purpose, ids) => {
       const bytes = Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
       if (bytes.length !== ids.length * idLength) throw new Error('a token is made of UUIDs');
-      return Buffer.concat([bytes, macOf(keys.current().key, purpose, bytes)]).toString('base64url');
+      return tokenOf(keys.current().key, purpose, bytes);
     },
     read: (purpose, token, count) => {
       if (!/^[\w-]{1,200}$/.test(token)) return null;
@@ -32,12 +55,10 @@ export const createSignedIds = (source: KeySource): SignedIds => {
       if (bytes.length !== count * idLength + macLength) return null;
       // One token, one spelling: spare bits at its end must be those that issuing writes.
       if (bytes.toString('base64url') !== token) return null;
-      const ids = bytes.subarray(0, -macLength);
-      const mac = bytes.subarray(-macLength);
       // Links live longer than a version of the key is the current one.
-      if (!keys.all().some(({ key }) => timingSafeEqual(mac, macOf(key, purpose, ids)))) return null;
+      if (!keys.all().some(({ key }) => isOurs(key, purpose, bytes))) return null;
       return Array.from({ length: count }, (_, index) =>
-        uuidOf(ids.subarray(index * idLength, (index + 1) * idLength)),
+        uuidOf(bytes.subarray(index * idLength, (index + 1) * idLength)),
       );
     },
   };
