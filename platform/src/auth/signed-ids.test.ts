@@ -7,7 +7,7 @@ import { createSignUps } from './sign-ups.ts';
 describe('tokens of mailed links', () => {
   const key = Buffer.alloc(32, 1);
   const ids = Array.from(
-    { length: 300 },
+    { length: 1_000 },
     (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   );
   /** As tokens were made before they were given an end. */
@@ -21,7 +21,7 @@ describe('tokens of mailed links', () => {
     const bookingTokens = createBookingTokens(key);
     const accountTokens = createAccountTokens(key);
     const signUps = createSignUps('invited', key);
-    for (const id of ids) {
+    for (const id of ids.slice(0, 300)) {
       const made = [
         ...(['confirm', 'manage', 'correct'] as const).map((purpose) => bookingTokens.issue(purpose, id)),
         ...accountPurposes.map((purpose) => accountTokens.issue(purpose, { proId: id, tokenId: id })),
@@ -36,7 +36,7 @@ describe('tokens of mailed links', () => {
   it('of before stay valid, also those that end in another sign', () => {
     const bookingTokens = createBookingTokens(key);
     const cut = ids.filter((id) => /[-_]$/.test(before(id)));
-    expect(cut.length).toBeGreaterThan(5);
+    expect(cut.length).toBeGreaterThan(10);
     for (const id of ids) expect(bookingTokens.read('confirm', before(id))).toBe(id);
     for (const id of cut) expect(bookingTokens.read('manage', before(id))).toBeNull();
   });
