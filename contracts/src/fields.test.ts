@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addCollaboratorBody } from './api/clinic.ts';
-import { askedDateTime, askedDay, birthDate, name } from './fields.ts';
+import { askedDateTime, askedDay, birthDate, name, storedName } from './fields.ts';
 import { filterPostalCode } from './filters.ts';
 
 it('takes a date of birth that has come somewhere on earth, and none after that', () => {
@@ -54,5 +54,39 @@ it.each([
 it('a name keeps the joiners of its script, and loses the marks that turn directions', () => {
   expect(name.parse('\u200f علی\u200cرضا \u202e')).toBe('علی\u200cرضا');
   expect(name.safeParse('a\u0000b').success).toBe(false);
-  expect(name.safeParse('a\u2060b').success).toBe(false);
+});
+
+describe('invisible signs in a name', () => {
+  it.each(['\u00ad', '\u200b', '\u2060', '\ufeff', '\u200e', '\u200f', '\u180e', '\u061c', '\u2066'])(
+    'such as %j are dropped wherever they stand',
+    (sign) => {
+      for (const typed of [`${sign}Maria`, `Mar${sign}ia`, `Maria${sign}`, `Mar${sign}${sign}ia`])
+        expect(name.parse(typed)).toBe('Maria');
+      expect(name.safeParse(sign).success).toBe(false);
+    },
+  );
+
+  it.each([
+    ['\tAnna\tRossi\t', 'Anna Rossi'],
+    ['Anna \t\t Rossi', 'Anna Rossi'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['क्\u200dष', 'क्\u200dष'],
+    ['Dott. 👩\u200d⚕️', 'Dott. 👩\u200d⚕️'],
+    ['\u200dAnna\u200c \u200dRossi\u200c', 'Anna Rossi'],
+    ['علی\u200c\u200cرضا', 'علی\u200cرضا'],
+    ['Studio 2\u200d4', 'Studio 24'],
+  ])('%j is read as %j', (typed, read) => expect(name.parse(typed)).toBe(read));
+
+  it.each(['\u3164', '\u2800', '\u115f', '\u1160', '\uffa0', '\u3164 \u2800', '\u200d', '\ufe0f', '\u034f'])(
+    'alone, such as %j, are no name',
+    (sign) => expect(name.safeParse(sign).success).toBe(false),
+  );
+
+  it.each(['a\u0007b', 'a\nb', 'a\u2028b', 'a\ufff9b', 'a\u{e0041}b'])('such as in %j are refused', (typed) =>
+    expect(name.safeParse(typed).success).toBe(false),
+  );
+
+  it('of which a name of before was made are still written into events', () => {
+    expect(storedName.parse('\u3164')).toBe('\u3164');
+  });
 });

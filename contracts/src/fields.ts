@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { filterEmail, filterPassword, filterUsername, passwordMinimum } from './filters.ts';
+import { cleanName, isVisible, withoutControl } from './names.ts';
 
-/** Joiners are letters of some scripts' names; other formatting characters are none. */
-const noControl = /^(?:[^\p{Cc}\p{Cf}\u2028\u2029]|[\u200c\u200d])*$/u;
-
-/** Marks that only turn the direction of what follows, as copied texts bring them along. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A single line of text, trimmed, without direction marks and control characters, so that it can stand in a mail header. */
-export const line = (maximum: number) =>
+/** A single line as events keep it: also one of before, of which nothing is seen. */
+export const storedLine = (maximum: number) =>
   z
     .string()
-    .overwrite((typed) => typed.replaceAll(directionMarks, ''))
+    .overwrite(cleanName)
     .trim()
     .min(1)
     .max(maximum)
-    .regex(noControl, 'must not contain control characters');
+    .regex(withoutControl, 'must not contain control characters');
+
+/**
+ * A single line of text that can be seen, trimmed, without direction marks and control characters, so that it can stand
+ * in a mail header. See {@link cleanName} for what is dropped.
+ */
+export const line = (maximum: number) =>
+  storedLine(maximum).refine(isVisible, 'must have a letter or a sign that can be seen');
 
 /** Several lines of plain text. */
 export const text = (maximum: number) =>
@@ -76,6 +78,8 @@ export const password = z
   .pipe(z.string().min(passwordMinimum, 'Password must be at least 6 characters long').max(128));
 /** A person's first or last name, 1 to 80 characters. */
 export const name = line(80);
+/** A {@link name} as events keep it. */
+export const storedName = storedLine(80);
 /** 3 to 15 digits without the {@link prefix}. */
 export const phone = z.string().regex(/^\d{3,15}$/, 'must be 3 to 15 digits');
 /** A dial prefix, `+` and 1 to 3 digits. */

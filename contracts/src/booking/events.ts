@@ -7,11 +7,11 @@ import {
   duration,
   id,
   instant,
-  line,
   patientEmail,
   phone,
   prefix,
   priceCents,
+  storedLine,
   text,
   timezone,
 } from '../fields.ts';
@@ -20,7 +20,7 @@ import { attendance } from './attendance.ts';
 
 /** Who booked, as typed for this booking. */
 export const contact = z.strictObject({
-  name: line(120),
+  name: storedLine(120),
   email: patientEmail.nullable(),
   prefix: prefix.nullable(),
   phone: phone.nullable(),

@@ -8,10 +8,10 @@ import {
   duration,
   id,
   instant,
-  line,
   noticeHours,
   patientEmail,
   priceCents,
+  storedLine,
   timezone,
   wallDateTime,
   wallTime,
@@ -29,9 +29,9 @@ export type BookableBy = z.infer<typeof bookableBy>;
 
 /** What names a clinic, and with it its owner: personal, encrypted as one value. */
 export const clinicIdentity = z.strictObject({
-  name: line(120),
-  city: line(120),
-  address: line(200),
+  name: storedLine(120),
+  city: storedLine(120),
+  address: storedLine(200),
   /** Digits kept as text, `00100`; with letters where the country has them, `SW1A 1AA`. */
   postalCode: z.string().regex(/^[A-Z\d ]{3,10}$/, 'must be digits, or letters where the country has them'),
   /** How patients reach it, where it says so. */
@@ -92,7 +92,7 @@ export type ServiceRules = z.infer<typeof serviceRules>;
 
 const clinicService = z.strictObject({
   clinicServiceId: childId,
-  serviceName: line(120),
+  serviceName: storedLine(120),
   specializationId: z.string().max(60),
   duration,
   priceCents,
@@ -161,7 +161,7 @@ type Stretch = z.infer<typeof stretch>;
 export type Period = Stretch & { readonly title: string };
 
 /** A stretch as events hold it: what it is called is personal. */
-export const titledPeriod = { period: stretch, title: personal(line(120)) };
+export const titledPeriod = { period: stretch, title: personal(storedLine(120)) };
 
 /** The stretch of an event; without a title once that was erased. */
 export const periodIn = ({ period, title }: { period: Stretch; title: string | Erased }): Period => ({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
-import { day, id, instant, line, patientEmail, phone, prefix, text } from '../fields.ts';
+import { day, id, instant, patientEmail, phone, prefix, storedLine, text } from '../fields.ts';
 import { patientTags, patientNote } from './remarks.ts';
 
 const patientIds = { patientId: id, proId: id };
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
 
 const patientContact = z.strictObject({
-  name: line(120),
+  name: storedLine(120),
   prefix: prefix.nullable(),
   phone: phone.nullable(),
 });

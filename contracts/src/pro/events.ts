@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
-import { formerSlugsKept, id, instant, name, phone, prefix, title } from '../fields.ts';
+import { formerSlugsKept, id, instant, phone, prefix, storedName, title } from '../fields.ts';
 import { language, spokenLanguage, spokenMaximum } from '../language.ts';
 
 const proId = { proId: id };
 const about = { subject: (data: { proId: string }) => `pro-${data.proId}` as const };
 
 /** A pro's own name and phone, encrypted as one value. */
-export const profile = z.strictObject({ name, lastname: name, prefix, phone });
+export const profile = z.strictObject({ name: storedName, lastname: storedName, prefix, phone });
 /** The last name is apart, the phone without its prefix. */
 export type Profile = z.infer<typeof profile>;
 
