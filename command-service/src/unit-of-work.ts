@@ -2,6 +2,8 @@ import type { Plan } from '@visita/platform/runtime/commit';
 import type { Cause, Executed, Streams } from '@visita/platform/runtime/decider';
 import type { CallContext, Handler } from '@visita/platform/http/calls';
 import type { CallName } from '@visita/contracts/api/table';
+import { ChangedMeanwhile } from '@visita/contracts/problem';
+import { versionOf } from '@visita/read-model/version';
 import type { Dependencies } from './dependencies.ts';
 
 /** Decides a command on one stream, for one cause. */
@@ -10,6 +12,12 @@ export type Execute = <State, Command>(
   id: string,
   command: NoInfer<Command>,
 ) => Promise<Executed<State>>;
+
+/** A command that replaces a record, which a state holds in the fields of the call's body. */
+type Replacement<State, Command> = {
+  readonly command: Command;
+  readonly record: (state: State) => Readonly<Record<string, unknown>>;
+};
 
 /** Executes commands for one cause and records the position of each that wrote something. */
 export const executeFor =
@@ -48,6 +56,14 @@ export type UnitOfWork = {
   readonly execute: Execute;
   /** Takes the steps of a plan; the highest position that they write goes out with the answer. */
   readonly commit: <State>(plan: Plan<State>) => Promise<Executed<State>>;
+  /** Executes a command unless the record that it replaces is another one by now than the caller has read. */
+  readonly replace: <State, Command>(
+    streams: Pick<Streams<State, Command>, 'execute'>,
+    id: string,
+    replacement: Replacement<State, NoInfer<Command>>,
+  ) => Promise<Executed<State>>;
+  /** Refuses where a record is another one than the caller has read. */
+  readonly requireBasis: (record: Readonly<Record<string, unknown>>) => void;
 };
 
 type Context = Pick<CallContext<CallName>, 'request' | 'wrote'>;
@@ -58,10 +74,24 @@ const unitsOfWork =
   ({ request, wrote }: Context): UnitOfWork => {
     const at = clock();
     const now = at.toISOString();
-    const { commandId: id, correlationId, actor, allowance = 1 } = request;
+    const { commandId: id, correlationId, actor, allowance = 1, basis } = request;
     const cause = { id, correlationId, actor, time: now };
     const commit: UnitOfWork['commit'] = (plan) => domain.commit(plan, cause, wrote);
-    return { at, now, cause, allowance, commit, execute: executeFor(cause, wrote) };
+    const requireBasis: UnitOfWork['requireBasis'] = (record) => {
+      const version = versionOf(record);
+      if (basis !== undefined && version !== basis) throw new ChangedMeanwhile({ version, record });
+    };
+    const replace: UnitOfWork['replace'] = async (streams, streamId, { command, record }) => {
+      const grounds = {
+        ...cause,
+        requires: (state: Parameters<typeof record>[0]) => requireBasis(record(state)),
+      };
+      const executed = await streams.execute(streamId, command, grounds);
+      if (executed.position !== null) wrote(executed.position);
+      return executed;
+    };
+    const execute = executeFor(cause, wrote);
+    return { at, now, cause, allowance, commit, execute, replace, requireBasis };
   };
 
 /** Handles one call in a unit of work of its own. */

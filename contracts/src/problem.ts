@@ -75,6 +75,10 @@ export const problems = {
     'The first request with this Idempotency-Key is still running. Try again.',
   ],
   conflict: [409, 'Somebody else changed this at the same time. Reload and try again.'],
+  'changed-meanwhile': [
+    409,
+    'Somebody else changed this since you read it, and nothing was saved. Compare both, then save again with the new version.',
+  ],
   'rate-limited': [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side. Try again later.'],
   unavailable: [503, 'The service is busy. Try again in a moment.'],
@@ -96,6 +100,14 @@ export type Problem = {
   issues?: { path: string; message: string }[];
   /** For `proof-needed`: what to solve. */
   challenge?: Challenge;
+  /** For `changed-meanwhile`: what the record says by now. */
+  current?: Current;
+};
+
+/** A record as it is by now, in the fields of the body that replaces it, and its version for `If-Match`. */
+export type Current = {
+  readonly version: string;
+  readonly record: Readonly<Record<string, unknown>>;
 };
 
 /**
@@ -131,5 +143,15 @@ export class ProofNeeded extends Rejection {
   constructor(challenge: Challenge) {
     super('proof-needed');
     this.challenge = challenge;
+  }
+}
+
+/** 409 that comes with what the record says by now. */
+export class ChangedMeanwhile extends Rejection {
+  readonly current: Current;
+
+  constructor(current: Current) {
+    super('changed-meanwhile');
+    this.current = current;
   }
 }

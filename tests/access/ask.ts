@@ -5,6 +5,7 @@ import { expiredToken } from './people.ts';
 import { accountRequests } from './requests/account.ts';
 import { bookingRequests } from './requests/booking.ts';
 import { clinicRequests } from './requests/clinic.ts';
+import { outdatedRequests } from './requests/outdated.ts';
 import { personalDataRequests } from './requests/personal-data.ts';
 import type { Request, Sent } from './requests/request.ts';
 import type { World } from './world.ts';
@@ -15,6 +16,7 @@ export const requests: Readonly<Record<string, Request>> = {
   ...clinicRequests,
   ...bookingRequests,
   ...personalDataRequests,
+  ...outdatedRequests,
 };
 
 /** Whether a row lets somebody do what it asks for. */

@@ -140,6 +140,10 @@ const headersOf = (name: CallName): fc.Arbitrary<Record<string, string>> =>
         api[name].method === 'GET'
           ? fc.constant(undefined)
           : rarely(fc.oneof(fc.constantFrom('k1', 'k2', 'k3'), headerText)),
+      'if-match':
+        api[name].replaces === null
+          ? fc.constant(undefined)
+          : rarely(fc.oneof(fc.constantFrom('"AAAAAAAAAAAAAAAA"', '*', 'W/"x"', '"a", "b"'), headerText)),
       'x-min-position': api[name].method === 'GET' ? rarely(positions) : fc.constant(undefined),
       'x-correlation-id': rarely(headerText),
       'x-forwarded-for': rarely(fc.oneof(fc.constant('203.0.113.7'), headerText)),

@@ -1,4 +1,9 @@
-import { idempotencyHeader, minimumPositionHeader, positionHeader } from '@visita/contracts/api/headers';
+import {
+  idempotencyHeader,
+  ifMatchHeader,
+  minimumPositionHeader,
+  positionHeader,
+} from '@visita/contracts/api/headers';
 import { api, type Answer, type Api, type CallName, type Input } from '@visita/contracts/api/table';
 import type { Problem } from '@visita/contracts/problem';
 
@@ -13,6 +18,8 @@ export type Sent<Name extends CallName> = Partial<Input<Api[Name]>> & {
   token?: string;
   /** The `Idempotency-Key`. */
   key?: string;
+  /** The version of what is replaced, sent as `If-Match`. */
+  version?: string;
   /** Waits for the read models to have come this far. */
   from?: string;
   /** The `x-correlation-id`, which every event of the request carries. */
@@ -39,13 +46,14 @@ export const createClient = (address: string, send: Send = fetch) => ({
     sent: Sent<Name> = {},
   ): Promise<Reply<Answer<Api[Name]>>> => {
     const { method, path } = api[name];
-    const { params, query, body, token, key, from, correlation } = sent;
+    const { params, query, body, token, key, version, from, correlation } = sent;
     const response = await send(new URL(pathOf(path, params, query), address), {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { [idempotencyHeader]: key }),
+        ...(version === undefined ? {} : { [ifMatchHeader]: `"${version}"` }),
         ...(from === undefined ? {} : { [minimumPositionHeader]: from }),
         ...(correlation === undefined ? {} : { 'x-correlation-id': correlation }),
       },

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isErased } from '@visita/contracts/event';
+import { isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { step } from '@visita/platform/runtime/commit';
 import type { Handlers } from '@visita/platform/http/calls';
+import { notesIn } from '@visita/read-model/booking/view';
+import { versionOf } from '@visita/read-model/version';
 import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
@@ -124,17 +126,23 @@ const editBooking: Command<'editBooking'> = async ({ params, body, caller }, wor
   };
 };
 
+const storedNotes = (state: BookingState) =>
+  notesIn({ pro_notes: state.status === 'none' ? null : readable(state.proNotes) });
+
 const editBookingNotes: Command<'editBookingNotes'> = async (
   { params, body, caller },
-  { execute },
+  { replace },
   { domain },
 ) => {
   const { proId } = proOf(caller);
   const booking = await changeable(domain, params.id, proId);
   // Notes are the treating professional's alone; the clinic's owner and managers see the booking without them.
   if (booking.proId !== proId) throw new Rejection('forbidden');
-  await execute(domain.bookings, booking.bookingId, { type: 'note', proNotes: body.pro_notes });
-  return { message: 'Notes saved', data: null };
+  const { state } = await replace(domain.bookings, booking.bookingId, {
+    command: { type: 'note', proNotes: body.pro_notes },
+    record: storedNotes,
+  });
+  return { message: 'Notes saved', data: null, notes_version: versionOf(storedNotes(state)) };
 };
 
 const deleteBooking: Command<'deleteBooking'> = async ({ params, caller }, { commit }, deps) => {

@@ -15,7 +15,7 @@ import { type Command, handling } from '../unit-of-work.ts';
 import { noteAskedFactors } from './asked-factors.ts';
 import { closableClinic } from './closable.ts';
 import type { ClinicCommand } from './decider.ts';
-import { clinicServiceView, closingView } from './view.ts';
+import { clinicServiceView, closingView, storedDetails, storedService } from './view.ts';
 
 type Place = Pick<
   CallContext<'openClinic'>['body'],
@@ -58,7 +58,7 @@ const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, exec
   return { message: 'Clinic created', data: { id: clinicId } };
 };
 
-const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, { execute }, deps) => {
+const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, { replace }, deps) => {
   const { domain } = deps;
   const clinic = await ownedClinic(domain, params.id, proOf(caller).proId);
   const command: ClinicCommand =
@@ -69,7 +69,7 @@ const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, {
         : 'second_factor' in body
           ? { type: 'ask-factor', asked: body.second_factor }
           : { type: 'change-details', details: detailsOf(body, clinic.details) };
-  await execute(domain.clinics, params.id, command);
+  await replace(domain.clinics, params.id, { command, record: storedDetails });
   // In force with the answer, however late the process is.
   if (command.type === 'ask-factor') await noteAskedFactors(deps, params.id);
   const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
@@ -119,7 +119,7 @@ const rulesOf = (body: CallContext<'changeClinicService'>['body']): ServiceRules
 
 const changeClinicService: Command<'changeClinicService'> = async (
   { params, body, caller },
-  { execute },
+  { replace },
   { domain },
 ) => {
   const clinicServiceId = params.id;
@@ -129,7 +129,10 @@ const changeClinicService: Command<'changeClinicService'> = async (
   const priceCents = Math.round(body.price * 100);
   const facts = { clinicServiceId, serviceName, specializationId, duration, priceCents };
   const service = { ...facts, ...rulesOf(body) };
-  await execute(domain.clinics, clinic.id, { type: 'change-service', service });
+  await replace(domain.clinics, clinic.id, {
+    command: { type: 'change-service', service },
+    record: storedService(clinicServiceId),
+  });
   return { message: 'Service changed', data: clinicServiceView(clinic, service) };
 };
 

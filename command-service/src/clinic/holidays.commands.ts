@@ -10,6 +10,7 @@ import { closableClinic } from './closable.ts';
 import type { ClinicState } from './decider.ts';
 import { holidayClosings } from './holiday-closings.ts';
 import type { Clinic } from './state.ts';
+import { storedHolidays } from './view.ts';
 
 /** Bookings that lie in closings which a clinic had not before. */
 const newlyAffected = async (
@@ -28,13 +29,16 @@ const newlyAffected = async (
   return found;
 };
 
-const setHolidays: Command<'setHolidays'> = async ({ params, body, caller }, { at, now, execute }, deps) => {
+const setHolidays: Command<'setHolidays'> = async ({ params, body, caller }, { at, now, replace }, deps) => {
   const { proId } = proOf(caller);
   const { domain, zones } = deps;
   const clinic = await closableClinic(domain, params.id, proId);
   const { country, region, language } = body;
   if (country === null) {
-    await execute(domain.clinics, clinic.id, { type: 'give-up-holidays', now });
+    await replace(domain.clinics, clinic.id, {
+      command: { type: 'give-up-holidays', now },
+      record: storedHolidays,
+    });
     return { message: 'Holidays given up', data: null, affected: [] };
   }
   if (!(await isHolidayPlace({ country, region }))) {
@@ -43,7 +47,10 @@ const setHolidays: Command<'setHolidays'> = async ({ params, body, caller }, { a
   const choice = { country, region, language };
   const zone = zones(clinic.details.timezone);
   const days = await holidayClosings({ clinicId: clinic.id, choice, zone }, at);
-  const { state } = await execute(domain.clinics, clinic.id, { type: 'choose-holidays', choice, days, now });
+  const { state } = await replace(domain.clinics, clinic.id, {
+    command: { type: 'choose-holidays', choice, days, now },
+    record: storedHolidays,
+  });
   const affected = await newlyAffected(deps, proId, { before: clinic, after: state });
   return { message: 'Holidays chosen', data: null, affected };
 };

@@ -5,6 +5,7 @@ import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visi
 import * as views from '@visita/read-model/clinic/view';
 import { profileColumns } from '@visita/read-model/pro/columns';
 import type { ProAccount } from '../pro/state.ts';
+import type { ClinicState } from './decider.ts';
 import type { Clinic } from './state.ts';
 
 /** A service of a clinic as its row. */
@@ -16,6 +17,25 @@ export const serviceRow = (clinicId: string, service: ClinicServiceData): views.
 
 export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView =>
   views.clinicServiceView({ owner_id: clinic.ownerId }, serviceRow(clinic.id, service));
+
+/** What a clinic's details say, as a call replaces them. */
+export const storedDetails = (clinic: ClinicState): Readonly<Record<string, unknown>> =>
+  clinic.status === 'none' ? {} : views.detailsIn(detailColumns(clinic.details));
+
+/** What a clinic says of a service, as a call replaces it. */
+export const storedService =
+  (clinicServiceId: string) =>
+  (clinic: ClinicState): Readonly<Record<string, unknown>> => {
+    const services = clinic.status === 'none' ? [] : clinic.services;
+    const service = services.find((one) => one.clinicServiceId === clinicServiceId);
+    return service && clinic.status !== 'none' ? views.serviceIn(serviceRow(clinic.id, service)) : {};
+  };
+
+/** Whose holidays close a clinic, as a call replaces it. */
+export const storedHolidays = (clinic: ClinicState) => {
+  const chosen = clinic.status === 'none' ? null : clinic.holidays;
+  return { country: chosen?.country ?? null, region: chosen?.region ?? null };
+};
 
 /** A clinic as its row with its owner's name. */
 export const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic => {

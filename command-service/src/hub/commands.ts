@@ -6,13 +6,14 @@ import { deriveChildId, deriveId } from '@visita/platform/core/derive-id';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/runtime/decider';
+import { versionOf } from '@visita/read-model/version';
 import { ownedClinic, shapableHub, shapableHubOf } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling, inSameTime } from '../unit-of-work.ts';
 import { inviteByEmail } from './invite.ts';
 import { openHub } from './open.ts';
-import { availabilityView, dayHoursViews, hubServiceView, hubView } from './view.ts';
+import { availabilityView, hubServiceView, hubView, storedDayHours, storedTerms } from './view.ts';
 
 type TypedAvailability = Omit<AvailabilityView, 'id' | 'hubId'>;
 
@@ -92,7 +93,7 @@ const removeHubAvailability: Command<'removeHubAvailability'> = async (
   return { message: 'Availability removed', data: null };
 };
 
-const setDayHours: Command<'setDayHours'> = async ({ params, body, caller }, { now, execute }, deps) => {
+const setDayHours: Command<'setDayHours'> = async ({ params, body, caller }, { at, now, replace }, deps) => {
   const { domain, zones } = deps;
   const { hub, clinic } = await shapableHub(domain, params.id, proOf(caller).proId);
   const days = body.days.map(({ date, windows }) => ({
@@ -104,8 +105,12 @@ const setDayHours: Command<'setDayHours'> = async ({ params, body, caller }, { n
       })) ?? null,
   }));
   const today = zones(clinic.details.timezone).dayOf(now);
-  const { state } = await execute(domain.hubs, hub.hubId, { type: 'set-day-hours', days, today });
-  return { message: 'Hours set', data: state.status === 'open' ? dayHoursViews(state) : [] };
+  const { state } = await replace(domain.hubs, hub.hubId, {
+    command: { type: 'set-day-hours', days, today },
+    record: storedDayHours(at),
+  });
+  const stored = storedDayHours(at)(state);
+  return { message: 'Hours set', data: stored.days, hours_version: versionOf(stored) };
 };
 
 const addHubService: Command<'addHubService'> = async ({ body, caller }, { cause, execute }, { domain }) => {
@@ -124,7 +129,7 @@ const addHubService: Command<'addHubService'> = async ({ body, caller }, { cause
 
 const setHubServiceTerms: Command<'setHubServiceTerms'> = async (
   { params, body, caller },
-  { execute },
+  { replace },
   { domain },
 ) => {
   const hubServiceId = params.id;
@@ -137,7 +142,10 @@ const setHubServiceTerms: Command<'setHubServiceTerms'> = async (
     ...(duration !== null && { duration }),
     ...(price !== null && { priceCents: Math.round(price * 100) }),
   };
-  await execute(domain.hubs, hub.hubId, { type: 'set-terms', hubServiceId, own });
+  await replace(domain.hubs, hub.hubId, {
+    command: { type: 'set-terms', hubServiceId, own },
+    record: storedTerms(hubServiceId),
+  });
   return { message: 'Service changed', data: hubServiceView({ hubServiceId, own }, service) };
 };
 

@@ -8,7 +8,7 @@ import { dayHoursColumns, termColumns, windowColumns } from '@visita/read-model/
 import { profileColumns } from '@visita/read-model/pro/columns';
 import type { HubAtClinic } from '../access.ts';
 import { clinicRow, serviceRow } from '../clinic/view.ts';
-import type { Hub } from './decider.ts';
+import type { Hub, HubState } from './decider.ts';
 import type { ProAccount } from '../pro/state.ts';
 
 export const hubServiceView = (
@@ -25,8 +25,21 @@ const dayHoursRows = ({ hubId, dayHours }: Hub): views.ShownDayHours[] =>
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([date, windows]) => dayHoursColumns(hubId, { date, windows }));
 
-/** A hub's dates with hours of their own, in order. */
-export const dayHoursViews = (hub: Hub): DayHoursView[] => dayHoursRows(hub).map(views.dayHoursView);
+/** A hub's dates with hours of their own that are not over, in order, as a call replaces them. */
+export const storedDayHours =
+  (now: Date) =>
+  (hub: HubState): { days: DayHoursView[] } => {
+    const from = views.firstDayShown(now);
+    const rows = hub.status === 'none' ? [] : dayHoursRows(hub);
+    return views.dayHoursIn(rows.filter(({ date }) => date >= from));
+  };
+
+/** What a hub says of how it offers a service, as a call replaces it. */
+export const storedTerms = (hubServiceId: string) => (hub: HubState) => {
+  const services = hub.status === 'none' ? [] : hub.services;
+  const own = services.find((one) => one.hubServiceId === hubServiceId)?.own ?? {};
+  return views.termsIn(termColumns(own));
+};
 
 type HubFacts = HubAtClinic & { pro: ProAccount };
 

@@ -1,7 +1,7 @@
 import { isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { patientColumns } from '@visita/read-model/patient/columns';
-import { patientView } from '@visita/read-model/patient/view';
+import { contactColumns, patientColumns } from '@visita/read-model/patient/columns';
+import { contactIn, patientView } from '@visita/read-model/patient/view';
 import { proOf } from '@visita/platform/auth/caller';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -11,6 +11,12 @@ import type { Care, PatientState } from './decider.ts';
 import { byEmail, dependantOf } from './known.ts';
 import { caredFor, findDependant, recordsOf, requireShown } from './merged.ts';
 import { requireUnrestricted } from './restriction.ts';
+
+/** Name and phone as columns, empty of who is not registered. */
+export const storedContact = (state: PatientState) =>
+  contactIn(
+    state.status === 'registered' ? contactColumns(state.contact) : { name: null, prefix: null, phone: null },
+  );
 
 /** A registered patient as their pro sees them. */
 export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>) =>

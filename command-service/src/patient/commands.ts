@@ -3,17 +3,20 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
-import { viewOf } from './care.ts';
+import { storedContact, viewOf } from './care.ts';
 import { dependantOf, requirePatient } from './known.ts';
 import { caredFor, recordsOf, requireShown } from './merged.ts';
 import { requireUnheld } from './restriction.ts';
 
-const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { execute }, deps) => {
+const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { replace }, deps) => {
   const { domain, pseudonyms } = deps;
   const { patientId, ...contact } = body;
   const { proId } = proOf(caller);
   const before = await requireShown(domain, patientId, proId);
-  const { state } = await execute(domain.patients, patientId, { type: 'update', contact });
+  const { state } = await replace(domain.patients, patientId, {
+    command: { type: 'update', contact },
+    record: storedContact,
+  });
   if (state.status !== 'registered') throw new Rejection('not-found');
   const { under, birthDate } = before;
   // Who books for them by the new name means them too.

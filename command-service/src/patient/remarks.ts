@@ -4,6 +4,8 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
+import { remarksIn } from '@visita/read-model/patient/view';
+import { versionOf } from '@visita/read-model/version';
 import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { viewOf } from './care.ts';
@@ -11,10 +13,18 @@ import type { PatientState } from './decider.ts';
 import { byEmail } from './known.ts';
 import { requireShown } from './merged.ts';
 
+const storedRemarks = (state: PatientState) =>
+  remarksIn(
+    state.status === 'registered'
+      ? { tags: JSON.stringify(readable(state.tags) ?? []), note: readable(state.note) }
+      : { tags: null, note: null },
+  );
+
 /** A registered patient with what only their pro writes. */
 export const recordOf = (state: PatientState): PatientRecord => {
   if (state.status !== 'registered') throw new Rejection('not-found');
-  return { ...viewOf(state), tags: [...(readable(state.tags) ?? [])], note: readable(state.note) ?? '' };
+  const remarks = storedRemarks(state);
+  return { ...viewOf(state), ...remarks, remarks_version: versionOf(remarks) };
 };
 
 const message = 'Patient data updated successfully';
@@ -45,12 +55,15 @@ const registerPatient: Command<'registerPatient'> = async ({ body, caller }, wor
 
 const setPatientRemarks: Command<'setPatientRemarks'> = async (
   { params, body, caller },
-  { execute },
+  { replace },
   deps,
 ) => {
   const { patientId } = params;
   await requireShown(deps.domain, patientId, proOf(caller).proId);
-  const { state } = await execute(deps.domain.patients, patientId, { type: 'remark', ...body });
+  const { state } = await replace(deps.domain.patients, patientId, {
+    command: { type: 'remark', ...body },
+    record: storedRemarks,
+  });
   return { message, data: recordOf(state) };
 };
 

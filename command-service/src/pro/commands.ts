@@ -9,7 +9,7 @@ import { type Command, handling } from '../unit-of-work.ts';
 import { type ProCommand, proDecider } from './decider.ts';
 import { createSlugs } from './slugs.ts';
 import type { ProAccount } from './state.ts';
-import { loadPro, optionsView, planOf, proView } from './view.ts';
+import { loadPro, optionsView, planOf, proView, storedOptions } from './view.ts';
 
 /** Which command an update means; the schema lets no mixture through. */
 const updateCommand = (body: CallContext<'updatePro'>['body'], now: string): ProCommand => {
@@ -75,13 +75,19 @@ const updateOptions: Command<'updateOptions'> = async (context, work, deps) => {
   } as const;
   // What can be refused is, before the first event.
   proDecider.decide(command, pro);
+  if (slug !== null) work.requireBasis(storedOptions(pro));
   if (slug !== null) {
     const slugs = createSlugs({ domain, claims: createClaims(deps) });
     await slugs.requireFree(pro, slug);
     await slugs.finish(proId, await slugs.begin(pro, slug, work.cause), work);
   }
-  await work.execute(domain.pros, proId, command);
-  return { message: 'Options updated', data: optionsView(await loadPro(domain, proId)) };
+  await work.replace(domain.pros, proId, {
+    command,
+    // The address is another one by now, by this call.
+    record: (state) => ({ ...storedOptions(state), ...(slug !== null && { calendarPageUrl: pro.slug }) }),
+  });
+  const { options, optionsVersion: version } = proView(await loadPro(domain, proId));
+  return { message: 'Options updated', data: options, version };
 };
 
 /** The account is gone at once; a process erases what is left of it. */

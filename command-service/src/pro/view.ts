@@ -5,6 +5,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { optionColumns, profileColumns } from '@visita/read-model/pro/columns';
 import * as views from '@visita/read-model/pro/view';
 import type { Domain } from '../domain.ts';
+import type { ProState } from './decider.ts';
 import type { ProAccount } from './state.ts';
 
 const rowOf = (pro: ProAccount): views.ShownPro => ({
@@ -25,6 +26,10 @@ const rowOf = (pro: ProAccount): views.ShownPro => ({
 
 /** A pro's options as their own view. */
 export const optionsView = (pro: ProAccount): Options => views.optionsView(rowOf(pro));
+
+/** A pro's options as a call replaces them. */
+export const storedOptions = (pro: ProState) =>
+  pro.status === 'registered' ? views.replacedOptions(rowOf(pro)) : {};
 
 /** A pro as they see themself. */
 export const proView = (pro: ProAccount): Pro => views.proView(rowOf(pro));

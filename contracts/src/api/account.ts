@@ -155,15 +155,17 @@ export const accountCalls = {
     limit: 'R',
     summary: 'A pro’s options',
     params: byProId,
-    answer: answer(z.union([options, publicOptions])),
+    /** With the version that a pro's own have, for `If-Match`. */
+    answer: answer(z.union([options, publicOptions]), { version: z.string().optional() }),
   }),
   updateOptions: put('/api/options/:id', {
     access: 'pro',
     limit: 'W',
     summary: 'Change options, as a whole or by field',
+    replaces: 'version',
     params: byId,
     body: optionsBody,
-    answer: answer(options),
+    answer: answer(options, { version: z.string() }),
   }),
   requestPasswordReset: post('/api/reset-email', {
     access: 'public',

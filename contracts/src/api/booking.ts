@@ -194,9 +194,10 @@ export const bookingCalls = {
     access: 'pro',
     limit: 'W',
     summary: 'Write the treating professional’s notes',
+    replaces: 'notes_version',
     params: byId,
     body: z.strictObject({ pro_notes: text(4000) }),
-    answer: done,
+    answer: answer(z.null(), { notes_version: z.string() }),
     failure: 'Error while adding a new note. Try later or contact support',
   }),
   markPatientArrived: put('/api/patient_arrived/:id', {
@@ -262,6 +263,7 @@ export const bookingCalls = {
     access: 'pro',
     limit: 'W',
     summary: 'Correct a patient’s name and phone',
+    replaces: 'version',
     body: z.strictObject({
       patientId: id,
       name: line(120),

@@ -35,6 +35,11 @@ export type Call<
    * `Idempotency-Key` it is decided anew.
    */
   readonly secret: boolean;
+  /**
+   * The field of the answers that holds the version of what the call replaces. Sent back as `If-Match`, it keeps the call
+   * from overwriting what somebody else saved meanwhile. Null where the call replaces nothing that was read before.
+   */
+  readonly replaces: string | null;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -64,6 +69,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   again?: true;
   withoutFactor?: true;
   secret?: true;
+  replaces?: string;
   params?: P;
   query?: Q;
   body?: B;
@@ -89,6 +95,7 @@ const declare =
     again: false,
     withoutFactor: false,
     secret: false,
+    replaces: null,
     ...declaration,
     method,
     path,

@@ -51,6 +51,12 @@ export const problem = z.object({
     })
     .optional()
     .describe('With `proof-needed`: a challenge of ALTCHA to solve'),
+  current: z
+    .object({ version: z.string(), record: z.record(z.string(), z.unknown()) })
+    .optional()
+    .describe(
+      'With `changed-meanwhile`: the record as it is by now, in the fields of the body, and its version',
+    ),
 });
 
 /** JSON Schema of a zod schema; what has a name goes into `schemas`. */

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import type { Access, Call, LimitClass } from './call.ts';
-import { idempotencyHeader, minimumPositionHeader, positionHeader, staleHeader } from './headers.ts';
+import {
+  idempotencyHeader,
+  ifMatchHeader,
+  minimumPositionHeader,
+  positionHeader,
+  staleHeader,
+  versionPattern,
+} from './headers.ts';
 import { type JsonObject, problem, schemaOf } from './openapi-schemas.ts';
 import { type CallName, calls } from './table.ts';
 
@@ -127,6 +134,13 @@ const minimumPosition = header(
   `The highest \`${positionHeader}\` that the client was answered: what was written up to there is in the answer, which waits for it up to 2 s. Where it does not come in time, lies beyond all that was written, or too many wait already, the answer shows what there is and carries \`${staleHeader}: true\`.`,
 );
 
+const ifMatch = (field: string) =>
+  header(
+    ifMatchHeader,
+    { type: 'string', pattern: versionPattern.source },
+    `The \`${field}\` that was read with what is replaced, in double quotes. Where it is another one by now, nothing is written and the answer is 409 \`changed-meanwhile\` with the \`current\` record. Left out, the call replaces whatever there is.`,
+  );
+
 /** Parameters of an operation; those of the path take the names it was given. */
 const parametersOf = (
   call: Call,
@@ -154,6 +168,7 @@ const parametersOf = (
     call.method === 'GET'
       ? minimumPosition
       : header(idempotencyHeader, { type: 'string', minLength: 1, maxLength: 200 }),
+    ...(call.replaces === null ? [] : [ifMatch(call.replaces)]),
   ];
 };
 

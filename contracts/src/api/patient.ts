@@ -55,6 +55,7 @@ export const patientCalls = {
     limit: 'W',
     summary:
       'Say by which words one’s patient is grouped, all of them, and what only the pro keeps in mind about them; what is left out stays',
+    replaces: 'remarks_version',
     params: byPatient,
     body: z.strictObject({ tags: patientTags.optional(), note: patientNote.optional() }),
     answer: answer(patientRecord),

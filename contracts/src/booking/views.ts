@@ -55,6 +55,8 @@ export const bookingView = bookingFacts.extend({
   mail_late: z.literal(true).optional(),
   /** Only for the treating professional; empty for others. */
   pro_notes: z.string(),
+  /** The version of `pro_notes`, for `If-Match`; empty where they are not shown. */
+  notes_version: z.string(),
   ...specializationNames.shape,
 });
 /** As calls and live messages carry it; `patient_name` is empty once the patient was erased. */
@@ -170,6 +172,8 @@ export const patientView = z.object({
   relation: z.string(),
   /** There where a person suspended online booking for them: why, which may be empty. */
   suspended: z.string().optional(),
+  /** The version of name, prefix and phone, for `If-Match`. */
+  version: z.string(),
 });
 /** What was not given is empty. The phone without its prefix; a patient who is erased has no view. */
 export type PatientView = z.infer<typeof patientView>;

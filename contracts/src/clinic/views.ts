@@ -33,6 +33,8 @@ export const clinicServiceView = z.object({
   specializationId: z.string(),
   ...specializationNames.shape,
   ...serviceRulesView.shape,
+  /** The version of the service, for `If-Match`. */
+  version: z.string(),
 });
 /** `id` is a child id, `<clinic>.<own part>`; `proId` is the clinic's owner. */
 export type ClinicServiceView = z.infer<typeof clinicServiceView>;
@@ -49,6 +51,7 @@ export const publicServiceView = clinicServiceView
     bufferAfter: true,
     noticeHours: true,
     bookableBy: true,
+    version: true,
   })
   .extend({
     /** What it takes, in minutes, and costs, in euro, with those who offer it; there where one of them has terms of their own. */
@@ -92,12 +95,18 @@ export const hubServiceView = z.object({
   /** The professional's own, null where it is the clinic's. */
   ownDuration: z.int().nullable(),
   ownPrice: z.number().nullable(),
+  /** The version of `ownDuration` and `ownPrice`, for `If-Match`. */
+  version: z.string(),
 });
 /** `id` is the child id that bookings are placed with. */
 export type HubServiceView = z.infer<typeof hubServiceView>;
 
 /** A service of a professional, as visitors see it. */
-export const publicHubServiceView = hubServiceView.omit({ ownDuration: true, ownPrice: true });
+export const publicHubServiceView = hubServiceView.omit({
+  ownDuration: true,
+  ownPrice: true,
+  version: true,
+});
 /** What it takes and costs there: the clinic's terms or the professional's own. */
 export type PublicHubServiceView = z.infer<typeof publicHubServiceView>;
 
@@ -130,6 +139,8 @@ export const hubView = z.object({
   availabilities: z.array(availabilityView),
   /** Dates with hours of their own, in order. */
   day_hours: z.array(dayHoursView),
+  /** The version of `day_hours`, for `If-Match`. */
+  hours_version: z.string(),
 });
 /** Carries personal data of the pro: for members of its clinic only. */
 export type HubView = z.infer<typeof hubView>;
@@ -157,6 +168,8 @@ export const clinicView = z.object({
   second_factor: z.boolean(),
   status: z.enum(['active', 'archived']),
   timezone: z.string(),
+  /** The version of name, place, phone and email, for `If-Match`. */
+  version: z.string(),
   clinic_services: z.array(clinicServiceView),
   hubs: z.array(hubView),
 });
@@ -209,6 +222,8 @@ export const holidaysView = z.object({
   region: z.string().nullable(),
   countries: z.array(holidayPlace.extend({ regions: z.array(holidayPlace) })),
   days: z.array(z.object({ date: z.string(), name: z.string(), closed: z.boolean() })),
+  /** The version of country and region, for `If-Match`. */
+  version: z.string(),
 });
 /** Names are in the language that was asked for. */
 export type HolidaysView = z.infer<typeof holidaysView>;

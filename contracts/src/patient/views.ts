@@ -7,6 +7,8 @@ export const patientRecord = patientView.extend({
   tags: z.array(z.string()),
   /** What the pro keeps in mind about them; empty for nothing. */
   note: z.string(),
+  /** The version of tags and note, for `If-Match`. */
+  remarks_version: z.string(),
 });
 /** As the patient's own page and exports have it. */
 export type PatientRecord = z.infer<typeof patientRecord>;

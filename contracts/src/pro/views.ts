@@ -82,6 +82,8 @@ export const pro = z.object({
   subscription: z.array(subscription),
   subscriptionName: z.string().nullable(),
   options,
+  /** The version of the options but for the external calendar, for `If-Match`. */
+  optionsVersion: z.string(),
 });
 /** Name, title and phone are null until onboarding saved them. */
 export type Pro = z.infer<typeof pro>;

@@ -16,6 +16,8 @@ export type RequestInfo = {
   readonly cookies?: string | undefined;
   /** The `User-Agent` that it names. */
   readonly agent?: string | undefined;
+  /** The version of the record that it replaces, where it names one by `If-Match`. */
+  readonly basis?: string | undefined;
   /** How many times as much as a stranger it may ask for; 1 by default. */
   readonly allowance?: number;
 };

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type Problem, problems, ProofNeeded, Rejection } from '@visita/contracts/problem';
+import { ChangedMeanwhile, type Problem, problems, ProofNeeded, Rejection } from '@visita/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../core/log.ts';
 import { isOutage } from '../postgres/outage.ts';
@@ -136,6 +136,7 @@ const problemOf = (rejection: Rejection, requestId: string): Problem => ({
   requestId,
   ...(rejection instanceof MalformedRequest ? { issues: rejection.issues } : {}),
   ...(rejection instanceof ProofNeeded ? { challenge: rejection.challenge } : {}),
+  ...(rejection instanceof ChangedMeanwhile ? { current: rejection.current } : {}),
 });
 
 const isOutOfReach = (error: unknown): boolean => isOutage(error) || error instanceof EventStoreUnavailable;

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Call } from '@visita/contracts/api/call';
-import { idempotencyHeader, positionHeader } from '@visita/contracts/api/headers';
+import {
+  idempotencyHeader,
+  ifMatchHeader,
+  positionHeader,
+  versionPattern,
+} from '@visita/contracts/api/headers';
 import { calls, type CallName } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -211,6 +216,7 @@ const exchangeOf = (
     agent: request.headers['user-agent'],
     cookies: request.headers.cookie,
     allowance: times,
+    basis: call.replaces === null ? undefined : basisOf(request),
   },
   key: keyOf(request),
   requestHeader: (header) => {
@@ -276,6 +282,14 @@ const keyOf = ({ headers }: FastifyRequest): string | null => {
   if (key === undefined) return null;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
   throw new MalformedRequest([{ path: idempotencyHeader, message: 'must be 1 to 200 characters' }]);
+};
+
+const basisOf = ({ headers }: FastifyRequest): string | undefined => {
+  const version = headers[ifMatchHeader];
+  if (version === undefined || versionPattern.test(version)) return version?.slice(1, -1);
+  throw new MalformedRequest([
+    { path: ifMatchHeader, message: 'must be one version as it was read, in double quotes' },
+  ]);
 };
 
 const isSerialized = (result: unknown): result is Serialized =>

@@ -33,6 +33,9 @@ export type Cause = Omit<EventMetadata, 'causationId' | 'traceparent'> & {
   readonly upTo?: string;
 };
 
+/** A cause, and what has to hold of the state for the command to change anything: `requires` throws a `Rejection`. */
+export type Grounds<State> = Cause & { readonly requires?: ((state: State) => void) | undefined };
+
 /** The state after a command, whether or not it wrote anything. */
 export type Executed<State> = Loaded<State> & {
   /** Position of the last event written, null where the command changed nothing. */
@@ -69,7 +72,7 @@ export type Streams<State, Command> = {
   /** A state that was the present one at a position of the log or later; the present one where none is told. */
   asOf(id: string, position: string | undefined): Promise<Loaded<State>>;
   /** Decides and appends; on a concurrent change it loads and decides again. Throws `Rejection`. */
-  execute(id: string, command: Command, cause: Cause): Promise<Executed<State>>;
+  execute(id: string, command: Command, cause: Grounds<State>): Promise<Executed<State>>;
   /**
    * Decides one command after the other without looking again or appending, so that it can be appended together with
    * others; null where it would change nothing. A refusal (`Rejection`) may come from what is no longer so.
@@ -159,7 +162,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
   const decide = async (
     id: string,
     command: Command,
-    { cause, work }: { cause: Cause; work: Work },
+    { cause, work }: { cause: Grounds<State>; work: Work },
   ): Promise<Executed<State>> => {
     let from = known(id);
     let fresh = false;
@@ -167,7 +170,10 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
       try {
         const events = decider.decide(command, from.state);
         const { traceparent } = work;
-        if (events.length > 0) return await append(id, { from, events, cause, traceparent });
+        if (events.length > 0) {
+          cause.requires?.(from.state);
+          return await append(id, { from, events, cause, traceparent });
+        }
         if (fresh) return { state: from.state, revision: from.revision, position: null };
       } catch (error) {
         // The subject was erased meanwhile: on the next try it is a new person, or unknown.

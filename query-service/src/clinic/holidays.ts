@@ -3,6 +3,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import { holidayClosingId, holidayCountries, holidaysAfter } from '@visita/platform/holidays/holidays';
 import type { Handlers } from '@visita/platform/http/calls';
 import { select } from '@visita/read-model/query';
+import { versionOf } from '@visita/read-model/version';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
 import { membershipsOf, seesCalendar } from './membership.ts';
@@ -45,6 +46,7 @@ export const holidayHandlers = ({ pool, settled, zones, clock }: Dependencies) =
           region,
           countries: await holidayCountries(language),
           days: days.map((day) => ({ ...day, closed: closings.has(holidayClosingId(params.id, day.date)) })),
+          version: versionOf({ country, region }),
         },
       };
     },

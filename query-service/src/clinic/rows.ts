@@ -1,12 +1,13 @@
 import { columnsOf } from '@visita/platform/projection/table';
-import type {
-  ShownClinic,
-  ShownClinics,
-  ShownDayHours,
-  ShownHub,
-  ShownHubService,
-  ShownService,
-  ShownWindow,
+import {
+  firstDayShown,
+  type ShownClinic,
+  type ShownClinics,
+  type ShownDayHours,
+  type ShownHub,
+  type ShownHubService,
+  type ShownService,
+  type ShownWindow,
 } from '@visita/read-model/clinic/view';
 import { clinics, clinicServices, hubs } from '@visita/read-model/clinic/tables';
 import { hubAvailabilities, hubDayHours, hubServices } from '@visita/read-model/hub/tables';
@@ -29,7 +30,6 @@ const clinicsQuery = together('clinics', {
   availabilities: `select ${columnsOf(hubAvailabilities, 'a')} from read.hub_availabilities a
     join read.hubs h on h.hub_id = a.hub_id
     where h.${ofClinics} order by a.working_day, a.starting_hour, a.availability_id`,
-  // Dates before yesterday's, by UTC, are over in every zone.
   dayHours: `select ${columnsOf(hubDayHours, 'd')} from read.hub_day_hours d join read.hubs h on h.hub_id = d.hub_id
     where h.${ofClinics} and d.date >= $2 order by d.date`,
 });
@@ -48,6 +48,5 @@ export const readClinics = (
   { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
   clinicIds: readonly string[],
 ): Promise<ShownClinics> => {
-  const yesterday = new Date(clock().getTime() - 86_400_000).toISOString().slice(0, 10);
-  return selectTogether<Rows>(pool, clinicsQuery, [clinicIds, yesterday]);
+  return selectTogether<Rows>(pool, clinicsQuery, [clinicIds, firstDayShown(clock())]);
 };

@@ -65,7 +65,8 @@ export const proHandlers = ({ pool, rules }: Dependencies) => {
     getOptions: async ({ params, caller }) => {
       const [row] = await select<ShownPro>(pool, byId, [params.proId]);
       if (caller.kind === 'pro' && caller.proId === params.proId) {
-        return { message: 'Options', data: optionsView(found(row)) };
+        const { options: data, optionsVersion: version } = proView(found(row));
+        return { message: 'Options', data, version };
       }
       return { message: 'Options', data: publicOptionsOf(visible(row)) };
     },

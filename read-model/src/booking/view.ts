@@ -3,6 +3,7 @@ import { type BookingFacts, type BookingView, bookingFacts as facts } from '@vis
 import { provinceById } from '@visita/contracts/reference/provinces';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
 import type { AnyRow } from '@visita/platform/projection/table';
+import { versionOf } from '../version.ts';
 import { bookings } from './tables.ts';
 
 type Row = AnyRow<typeof bookings>;
@@ -55,6 +56,11 @@ export const bookingFacts = (
   };
 };
 
+/** What a call that writes notes replaces. */
+export const notesIn = ({ pro_notes: notes }: Pick<ShownBooking, 'pro_notes'>) => ({
+  pro_notes: notes ?? '',
+});
+
 /** A booking as a calendar shows it, with the treating professional's notes. */
 export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone): BookingView => ({
   ...bookingFacts(row, zones),
@@ -78,10 +84,11 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   ...(row.unmailed === 'late' ? { mail_late: true as const } : {}),
   contact_id: row.contact_id ?? '',
   contact_name: row.contact_name ?? '',
-  pro_notes: row.pro_notes ?? '',
+  ...notesIn(row),
+  notes_version: versionOf(notesIn(row)),
   ...specializationNamesOf(row.specialization_id),
 });
 
 /** A booking as a pro sees it: notes are the treating professional's alone. */
 export const seenBy = (proId: string, view: BookingView): BookingView =>
-  view.pro_id === proId ? view : { ...view, pro_notes: '' };
+  view.pro_id === proId ? view : { ...view, pro_notes: '', notes_version: '' };

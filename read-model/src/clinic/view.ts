@@ -17,6 +17,7 @@ import type { AnyRow } from '@visita/platform/projection/table';
 import { windowsIn } from '../hub/columns.ts';
 import type { hubAvailabilities, hubDayHours, hubServices, vacations } from '../hub/tables.ts';
 import { fullName, type ShownPro } from '../pro/view.ts';
+import { versionOf } from '../version.ts';
 import type { clinics, clinicServices, closings, hubs } from './tables.ts';
 
 /** A clinic's row with its owner's name. */
@@ -67,6 +68,19 @@ const place = (clinic: ShownClinic) => ({
   timezone: clinic.timezone,
 });
 
+/** What a call that changes a service replaces. */
+export const serviceIn = (service: ShownService) => ({
+  specializationId: service.specialization_id,
+  serviceName: service.service_name,
+  duration: service.duration,
+  price: service.price_cents / 100,
+  stepMinutes: service.step_minutes,
+  bufferBefore: service.buffer_before,
+  bufferAfter: service.buffer_after,
+  noticeHours: service.notice_hours,
+  bookableBy: service.bookable_by,
+});
+
 /** A service as the members of its clinic see it. */
 export const clinicServiceView = (
   { owner_id }: Pick<ShownClinic, 'owner_id'>,
@@ -82,6 +96,7 @@ export const clinicServiceView = (
   bufferAfter: service.buffer_after,
   noticeHours: service.notice_hours,
   bookableBy: service.bookable_by,
+  version: versionOf(serviceIn(service)),
 });
 
 /** A clinic's services as its members see them. */
@@ -140,11 +155,18 @@ const publicHubServiceView = (terms: Terms, service: Service): PublicHubServiceV
   }),
 });
 
+/** What a call that sets a hub's terms of a service replaces. */
+export const termsIn = (terms: Omit<Terms, 'hub_service_id'>) => ({
+  duration: terms.own_duration,
+  price: terms.own_price_cents === null ? null : terms.own_price_cents / 100,
+});
+
 /** A service that a hub offers. */
 export const hubServiceView = (terms: Terms, service: Service): HubServiceView => ({
   ...publicHubServiceView(terms, service),
   ownDuration: terms.own_duration,
-  ownPrice: terms.own_price_cents === null ? null : terms.own_price_cents / 100,
+  ownPrice: termsIn(terms).price,
+  version: versionOf(termsIn(terms)),
 });
 
 const servicesOf = <View>(
@@ -179,6 +201,13 @@ export const dayHoursView = (row: ShownDayHours): DayHoursView => ({
   })),
 });
 
+/** Dates before yesterday's, by UTC, are over in every zone. */
+export const firstDayShown = (now: Date): string =>
+  new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+
+/** What a call that sets hours of dates replaces. */
+export const dayHoursIn = (rows: readonly ShownDayHours[]) => ({ days: rows.map(dayHoursView) });
+
 /** An invitee's name and phone stay hidden from others until the invitation is accepted. */
 const isHidden = (hub: ShownHub, viewerId: string): boolean =>
   (hub.status === 'pending' || hub.status === 'rejected') && hub.pro_id !== viewerId;
@@ -190,6 +219,7 @@ export const hubView = (
   viewerId: string,
 ): HubView => {
   const hidden = isHidden(hub, viewerId);
+  const { days } = dayHoursIn(all.dayHours.filter(({ hub_id }) => hub_id === hub.hub_id));
   return {
     id: hub.hub_id,
     clinicId: hub.clinic_id,
@@ -205,9 +235,23 @@ export const hubView = (
     },
     services: servicesOf(all, hub, hubServiceView),
     availabilities: all.availabilities.filter(({ hub_id }) => hub_id === hub.hub_id).map(availabilityView),
-    day_hours: all.dayHours.filter(({ hub_id }) => hub_id === hub.hub_id).map(dayHoursView),
+    day_hours: days,
+    hours_version: versionOf({ days }),
   };
 };
+
+type Place = 'name' | 'province_id' | 'city' | 'address' | 'postal_code' | 'phone' | 'email';
+
+/** What a call that changes a clinic's details replaces. */
+export const detailsIn = (clinic: Pick<ShownClinic, Place>) => ({
+  name: clinic.name,
+  provinceId: clinic.province_id,
+  city: clinic.city,
+  address: clinic.address,
+  postalCode: clinic.postal_code,
+  phone: clinic.phone,
+  email: clinic.email,
+});
 
 /** A clinic as a member sees it. Invitations that are open or refused concern its owner and the invitee only. */
 export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: string): ClinicView => ({
@@ -221,6 +265,7 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
   online_booking: clinic.online_booking,
   second_factor: clinic.second_factor,
   status: clinic.status,
+  version: versionOf(detailsIn(clinic)),
   clinic_services: serviceViews(all, clinic),
   hubs: all.hubs
     .filter((hub) => hub.clinic_id === clinic.clinic_id)

@@ -2,6 +2,7 @@ import type { PatientView } from '@visita/contracts/booking/views';
 import { patientTags } from '@visita/contracts/patient/remarks';
 import type { PatientRecord } from '@visita/contracts/patient/views';
 import type { AnyRow } from '@visita/platform/projection/table';
+import { versionOf } from '../version.ts';
 import type { patients } from './tables.ts';
 
 /** A patient's row as far as the view shows it. */
@@ -14,6 +15,13 @@ export type ShownPatient = Pick<
   readonly leaves_at?: string | null;
   readonly suspended?: string | null;
 };
+
+/** What a call that corrects a patient replaces. */
+export const contactIn = ({ name, prefix, phone }: Pick<ShownPatient, 'name' | 'prefix' | 'phone'>) => ({
+  name: name ?? '',
+  prefix,
+  phone,
+});
 
 /** A patient's record as its pro sees it; what was not given is empty. */
 export const patientView = (row: ShownPatient): PatientView => ({
@@ -29,14 +37,21 @@ export const patientView = (row: ShownPatient): PatientView => ({
   responsible_id: row.responsible_id ?? '',
   relation: row.relation ?? '',
   ...(typeof row.suspended === 'string' ? { suspended: row.suspended } : {}),
+  version: versionOf(contactIn(row)),
 });
 
 /** A patient's row with what the pro alone wrote. */
 export type ShownRecord = ShownPatient & Pick<AnyRow<typeof patients>, 'tags' | 'note'>;
 
+/** What a call that writes remarks replaces. */
+export const remarksIn = ({ tags, note }: Pick<ShownRecord, 'tags' | 'note'>) => ({
+  tags: tags === null ? [] : patientTags.parse(JSON.parse(tags)),
+  note: note ?? '',
+});
+
 /** A patient's record with what the pro alone wrote, which is empty where it was not. */
 export const patientRecord = (row: ShownRecord): PatientRecord => ({
   ...patientView(row),
-  tags: row.tags === null ? [] : patientTags.parse(JSON.parse(row.tags)),
-  note: row.note ?? '',
+  ...remarksIn(row),
+  remarks_version: versionOf(remarksIn(row)),
 });

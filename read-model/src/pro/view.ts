@@ -1,6 +1,7 @@
 import type { Options, Pro, PublicPro } from '@visita/contracts/pro/views';
 import { planByName } from '@visita/contracts/reference/plans';
 import type { AnyRow } from '@visita/platform/projection/table';
+import { versionOf } from '../version.ts';
 import { optionsIn } from './columns.ts';
 import type { pros } from './tables.ts';
 
@@ -11,11 +12,13 @@ export type ShownPro = Omit<AnyRow<typeof pros>, 'pending_email'>;
 export const fullName = ({ name, lastname }: Pick<ShownPro, 'name' | 'lastname'>): string =>
   [name, lastname].filter((part) => part !== null).join(' ');
 
+/** What a call that changes options replaces. */
+export const replacedOptions = (row: ShownPro) => ({ ...optionsIn(row), calendarPageUrl: row.slug ?? '' });
+
 /** A pro's options as they see them. */
 export const optionsView = (row: ShownPro): Options => ({
   id: row.pro_id,
-  ...optionsIn(row),
-  calendarPageUrl: row.slug ?? '',
+  ...replacedOptions(row),
   googleAccessToken: row.external_calendar === null ? null : 'connected',
 });
 
@@ -37,6 +40,7 @@ export const proView = (row: ShownPro): Pro => ({
   subscription: row.plan === null ? [] : [planByName(row.plan)],
   subscriptionName: row.plan,
   options: optionsView(row),
+  optionsVersion: versionOf(replacedOptions(row)),
 });
 
 /** A pro as visitors see them. */

@@ -18,6 +18,8 @@ export type Sent = {
   query?: Record<string, string>;
   body?: unknown;
   token?: string;
+  /** Sent as `If-Match`. */
+  version?: string;
 };
 
 /** Makes the request of a row. */

@@ -108,7 +108,13 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const later = { date: `${dayAhead(8)}T15:00`, hub_service_id: clinic.offers[1] };
   const edited = await succeed(call('editBooking', { params, body: later, token }));
   expect(edited.data.date).toContain('T15:00');
-  await succeed(call('editBookingNotes', { params, body: { pro_notes: 'allergica' }, token }));
+  const version = edited.data.notes_version;
+  await succeed(call('editBookingNotes', { params, body: { pro_notes: 'allergica' }, token, version }));
+  const outdated = await call('editBookingNotes', { params, body: { pro_notes: 'no' }, token, version });
+  expect(outdated.body).toMatchObject({
+    code: 'changed-meanwhile',
+    current: { record: { pro_notes: 'allergica' } },
+  });
   const corrected = { patientId: placed.patient.id, name: 'Dora Neri', prefix: '+34', phone: '600111222' };
   const { position } = await succeed(call('updatePatient', { body: corrected, token }));
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { useClash } from '../lib/clash.ts';
 import { useAsking } from '../lib/proof-again.ts';
 import { useOtherAccount } from '../lib/other-account.ts';
 import { useUpdate } from '../lib/updates.ts';
@@ -12,14 +13,20 @@ const ProofAgainDialog = lazy(async () => ({
   default: (await import('../ui/proof-again.dialog.tsx')).ProofAgainDialog,
 }));
 
+const ClashDialog = lazy(async () => ({
+  default: (await import('../ui/clash.dialog.tsx')).ClashDialog,
+}));
+
 /** Around every screen: what belongs to none of them. */
 export const Root = () => {
   const update = useUpdate();
   const asking = useAsking();
+  const clash = useClash();
   const otherAccount = useOtherAccount();
   return (
     <>
       <Outlet />
+      <Suspense fallback={null}>{clash && <ClashDialog clash={clash} />}</Suspense>
       <Suspense fallback={null}>{asking && <ProofAgainDialog asking={asking} />}</Suspense>
       <Suspense fallback={null}>{update && <ReloadNotice reason="update" apply={update.apply} />}</Suspense>
       <Suspense fallback={null}>

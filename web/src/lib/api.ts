@@ -1,7 +1,8 @@
 import type { Call } from '@visita/contracts/api/call';
 import type { Answer, Api, CallName, Input } from '@visita/contracts/api/table';
-import type { Challenge, Problem, ProblemCode } from '@visita/contracts/problem';
+import type { Challenge, Current, Problem, ProblemCode } from '@visita/contracts/problem';
 import {
+  ifMatchHeader,
   minimumPositionHeader,
   pageLoadHeader,
   positionHeader,
@@ -14,13 +15,21 @@ export class ApiError extends Error {
   readonly status: number;
   /** What to solve before the same is sent again. */
   readonly challenge: Challenge | undefined;
+  /** What the record that was to be replaced says by now. */
+  readonly current: Current | undefined;
 
-  constructor(code: ProblemCode | 'network', text: string, status = 0, challenge?: Challenge) {
+  constructor(
+    code: ProblemCode | 'network',
+    text: string,
+    status = 0,
+    { challenge, current }: Pick<Problem, 'challenge' | 'current'> = {},
+  ) {
     super(text);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.challenge = challenge;
+    this.current = current;
   }
 }
 
@@ -33,7 +42,12 @@ type Part<Key extends string, Value> = [Value] extends [undefined | null | Recor
 /** What a call takes: params, query and body as its schemas say, and a token in place of the session's. */
 export type CallInput<Name extends CallName> = Part<'params', Input<Api[Name]>['params']> &
   Part<'query', Input<Api[Name]>['query']> &
-  Part<'body', Input<Api[Name]>['body']> & { token?: string; idempotencyKey?: string };
+  Part<'body', Input<Api[Name]>['body']> & {
+    token?: string;
+    idempotencyKey?: string;
+    /** The version of what is replaced, where the call takes one. */
+    ifMatch?: string;
+  };
 
 type Rest<Name extends CallName> =
   Partial<CallInput<Name>> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
@@ -62,7 +76,14 @@ type Options<Names extends CallName> = {
   keeps?: boolean;
 };
 
-type Loose = { params?: unknown; query?: unknown; body?: unknown; token?: string; idempotencyKey?: string };
+type Loose = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  token?: string;
+  idempotencyKey?: string;
+  ifMatch?: string;
+};
 
 const positionKey = 'visita.position';
 
@@ -81,7 +102,7 @@ const failureOf = async (response: Response, failure: string): Promise<ApiError>
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string };
   if (problem.code === undefined && isFromProxy(response.status)) return new ApiError('network', failure);
   const text = problem.error ?? problem.message ?? failure;
-  return new ApiError(problem.code ?? 'internal', text, response.status, problem.challenge);
+  return new ApiError(problem.code ?? 'internal', text, response.status, problem);
 };
 
 type HeadersOptions = Pick<Options<never>, 'token' | 'pageLoad'> & {
@@ -94,6 +115,7 @@ const headersOf = (method: string, input: Loose, { token, positions, pageLoad }:
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  if (input.ifMatch !== undefined) headers.set(ifMatchHeader, `"${input.ifMatch}"`);
   if (pageLoad) headers.set(pageLoadHeader, pageLoad);
   const position = positions?.getItem(positionKey);
   if (position && method === 'GET') headers.set(minimumPositionHeader, position);

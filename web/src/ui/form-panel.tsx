@@ -7,14 +7,14 @@ import { SidePanel } from './side-panel.tsx';
 import { useFading } from './use-fading.ts';
 import { useMessageText } from '../lib/message-text.ts';
 import type { Draft } from './use-draft-form.ts';
-import { useSubmit, type Told } from './use-submit.ts';
+import { type unsaved, useSubmit, type Told } from './use-submit.ts';
 
 type Props = Told & {
   title: string;
   /** The text of the button that sends. */
   submit: string;
   /** Sends what is written, after which the panel closes unless this says otherwise; null while it may not be sent. */
-  send: (() => Promise<'stay' | void>) | null;
+  send: (() => Promise<'stay' | typeof unsaved | void>) | null;
   onClose: () => void;
   /** Whether a button beside gives up. */
   cancel?: boolean;
@@ -61,7 +61,7 @@ const useFailure = (told: Told) => {
     setFailure(undefined);
     return sender.submit(async () => {
       try {
-        await send();
+        return await send();
       } catch (error) {
         setFailure(error);
         throw error;
@@ -86,7 +86,9 @@ export const FormPanel = (props: Props) => {
     if (!send) return;
     let stays = false;
     const went = await sender.submit(async () => {
-      stays = (await send()) === 'stay';
+      const sent = await send();
+      stays = sent === 'stay';
+      return sent;
     });
     if (went) draft?.clear();
     if (went && !stays) close();

@@ -10,6 +10,15 @@ export type Told = {
   say?: Say | undefined;
 };
 
+/** Answers for what was given up in favour of what somebody else had saved: nothing is said then. */
+export const unsaved = Symbol('unsaved');
+
+/** {@link unsaved}, once what somebody else saved was read. */
+export const unsavedAfter = async (reading: Promise<unknown>): Promise<typeof unsaved> => {
+  await reading;
+  return unsaved;
+};
+
 /** Sends something, and says how that went; true where it went well. */
 export const useSubmit = ({ failed, done, say }: Told) => {
   const toast = useToast();
@@ -18,8 +27,8 @@ export const useSubmit = ({ failed, done, say }: Told) => {
   const submit = async (send: () => Promise<unknown>, undo?: Undo): Promise<boolean> => {
     setSending(true);
     try {
-      await send();
-      if (done !== undefined) tell(done, undefined, undo);
+      const sent = await send();
+      if (done !== undefined && sent !== unsaved) tell(done, undefined, undo);
       return true;
     } catch (error) {
       tell(failed, error);

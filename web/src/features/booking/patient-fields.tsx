@@ -3,6 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BookedPatient } from '../../lib/booked-patient.ts';
 import { knownCountry } from '../../lib/country.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { defaultPrefix } from '../../lib/prefixes.ts';
@@ -19,10 +20,10 @@ import { useOnceSettled } from '../../lib/use-once-settled.ts';
 import classes from './new-booking.module.css';
 
 /** The patient of a booking being written; `known` is their id where they are on the pro's list already. */
-export type PatientDraft = Omit<PatientView, 'id'> & { known: string | null };
+export type PatientDraft = Omit<BookedPatient, 'id'> & { known: string | null };
 
 /** A patient of the list, to book for. */
-export const draftOf = (patient: PatientView): PatientDraft => {
+export const draftOf = (patient: BookedPatient): PatientDraft => {
   const { id, name, email, prefix, phone, birth_date, responsible_id, relation } = patient;
   return { name, email, prefix, phone, birth_date, responsible_id, relation, known: id };
 };

@@ -1,28 +1,43 @@
 import type { BookingView } from '@visita/contracts/booking/views';
+import type { Current } from '@visita/contracts/problem';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { saveOver } from '../../lib/clash.ts';
 import { Form } from '../../ui/form.tsx';
 import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { unsaved, useSubmit } from '../../ui/use-submit.ts';
 import { patchBooking } from '../../lib/data/calendar.api.ts';
+
+type Draft = { notes: string | null; basis: Current | null };
+
+const storedIn = ({ notes_version: version, pro_notes }: BookingView): Current => ({
+  version,
+  record: { pro_notes },
+});
 
 /** The treating professional's notes; to be saved once they differ from what is stored. */
 export const BookingNotes = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation('calendar');
-  // Null shows what is stored, by this form or elsewhere.
-  const { form, draft } = useDraftForm(`notes ${booking.id}`, { notes: null as string | null });
+  // Null shows what is stored, by this form or elsewhere; what is typed begins with what was stored then.
+  const { form, draft } = useDraftForm(`notes ${booking.id}`, { notes: null, basis: null } as Draft);
   const { sending, submit } = useSubmit({ failed: 'notesFailed', done: 'notesSaved' });
   const text = form.values.notes ?? booking.pro_notes;
 
   const save = () =>
     submit(async () => {
-      const notes = text.trim();
-      await call('editBookingNotes', { params: { id: booking.id }, body: { pro_notes: notes } });
-      await patchBooking(booking.id, { pro_notes: notes });
+      const body = { pro_notes: text.trim() };
+      const basis = form.values.basis ?? storedIn(booking);
+      const named = { pro_notes: { label: t(($) => $.details.proNotes) } };
+      const input = { params: { id: booking.id }, body };
+      const saved = await saveOver('editBookingNotes', input, { basis, named });
+      await patchBooking(booking.id, {
+        pro_notes: String(saved.body['pro_notes']),
+        ...(saved.answer && { notes_version: saved.answer.notes_version }),
+      });
       // Unless more was written meanwhile.
       if (form.getValues().notes === form.values.notes) draft.discard();
+      return saved.answer ?? unsaved;
     });
 
   return (
@@ -36,7 +51,12 @@ export const BookingNotes = ({ booking }: { booking: BookingView }) => {
           rows={4}
           maxLength={4000}
           value={text}
-          onChange={(event) => form.setValues({ notes: event.currentTarget.value })}
+          onChange={(event) =>
+            form.setValues({
+              notes: event.currentTarget.value,
+              basis: form.values.basis ?? storedIn(booking),
+            })
+          }
         />
         <Button
           type="submit"

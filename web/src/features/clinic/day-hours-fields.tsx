@@ -2,12 +2,13 @@ import type { HubView } from '@visita/contracts/clinic/views';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
-import { wallNow } from '../../lib/wall-clock.ts';
+import { saveOver } from '../../lib/clash.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { longDay, wallNow } from '../../lib/wall-clock.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { DayHoursEditor } from './day-hours.editor.tsx';
 import { DayHoursMonth } from './day-hours-month.tsx';
-import { copied, windowsOn, type DayWish } from './day-hours.ts';
+import { copied, shortHours, windowsOn, wishesOf, type DayWish } from './day-hours.ts';
 
 type Copying = { kind: 'day' | 'week'; from: string };
 
@@ -20,12 +21,29 @@ type Props = {
 
 /** Exceptions from the weekly hours: a month to see and to set them in. */
 export const DayHours = ({ hub, apply, busy }: Props) => {
-  const { t } = useTranslation('clinic');
+  const { t, i18n } = useTranslation('clinic');
   const [chosen, choose] = useState<string | null>(null);
   const [copying, setCopying] = useState<Copying | null>(null);
   const today = wallNow(hub.clinic.timezone).slice(0, 10);
+  const said = (wishes: unknown) =>
+    (wishes as DayWish[])
+      .map(({ date, windows }) => {
+        const hours = windows === null ? t(($) => $.dayHours.usual) : shortHours(windows);
+        return `${longDay(date, currentLanguage(i18n))}: ${hours || t(($) => $.dayHours.closed)}`;
+      })
+      .join('\n');
   const set = (days: DayWish[]) =>
-    void apply(call('setDayHours', { params: { id: hub.id }, body: { days } }));
+    void apply(
+      saveOver(
+        'setDayHours',
+        { params: { id: hub.id }, body: { days } },
+        {
+          basis: { version: hub.hours_version, record: { days: wishesOf(days, hub.day_hours) } },
+          named: { days: { label: t(($) => $.dayHours.title), show: said } },
+          within: (record) => ({ days: wishesOf(days, record['days'] as typeof hub.day_hours) }),
+        },
+      ),
+    );
   const pick = (day: string) => {
     if (copying) set(copied(hub, { ...copying, to: day }).filter(({ date }) => date >= today));
     else choose(day);

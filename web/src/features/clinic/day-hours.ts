@@ -41,3 +41,7 @@ export const copied = (
     windows: windowsOn(hub, addDays(mondayOf(from), day)),
   }));
 };
+
+/** What own hours some dates have, as a call would wish for them. */
+export const wishesOf = (days: readonly DayWish[], own: HubView['day_hours']): DayWish[] =>
+  days.map(({ date }) => ({ date, windows: own.find((one) => one.date === date)?.windows ?? null }));

@@ -2,13 +2,15 @@ import { clinicCalls } from '@visita/contracts/api/clinic';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type Named, saveOver } from '../../lib/clash.ts';
 import { call } from '../../lib/client.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
-import { refreshClinics } from '../../lib/data/clinic.api.ts';
+import { refreshClinics, useProvinces } from '../../lib/data/clinic.api.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
+import { unsaved } from '../../ui/use-submit.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
 
 const DeleteClinic = ({ clinic, onDeleted }: { clinic: ClinicView; onDeleted: () => void }) => {
@@ -39,28 +41,49 @@ const DeleteClinic = ({ clinic, onDeleted }: { clinic: ClinicView; onDeleted: ()
   );
 };
 
+const detailsOf = (clinic: ClinicView) => ({
+  name: clinic.name,
+  provinceId: clinic.province_id,
+  city: clinic.city,
+  address: clinic.address,
+  postalCode: clinic.postal_code,
+  phone: clinic.phone,
+  email: clinic.email,
+});
+
+/** The details by the labels of their fields. */
+const useNamed = (): Record<keyof ReturnType<typeof detailsOf>, Named> => {
+  const { t } = useTranslation('clinic');
+  const provinces = useProvinces().data?.data ?? [];
+  const show = (id: unknown) => provinces.find((one) => one.id === id)?.name ?? String(id);
+  return {
+    name: { label: t(($) => $.details.name) },
+    provinceId: { label: t(($) => $.details.province), show },
+    address: { label: t(($) => $.details.address) },
+    city: { label: t(($) => $.details.city) },
+    postalCode: { label: t(($) => $.details.postalCode) },
+    phone: { label: t(($) => $.details.phone) },
+    email: { label: t(($) => $.details.email) },
+  };
+};
+
 /** Changes a clinic's name and place, or deletes the clinic. */
 export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
+  const details = detailsOf(clinic);
+  const named = useNamed();
   const { form, draft, body } = useBodyForm(
     clinicCalls.updateClinic.body,
-    {
-      name: clinic.name,
-      country: clinic.country,
-      provinceId: clinic.province_id,
-      city: clinic.city,
-      address: clinic.address,
-      postalCode: clinic.postal_code,
-      phone: clinic.phone,
-      email: clinic.email,
-    },
-    ({ country: _, ...details }) => details,
+    { ...details, country: clinic.country, basis: { version: clinic.version, record: details } },
+    ({ country: _country, basis: _read, ...typed }) => typed,
     { name: `clinic ${clinic.id}` },
   );
   const save = async () => {
     if (!body) return;
-    await call('updateClinic', { params: { id: clinic.id }, body });
+    const input = { params: { id: clinic.id }, body };
+    const saved = await saveOver('updateClinic', input, { basis: form.values.basis, named });
     await refreshClinics();
+    return saved.answer === null ? unsaved : undefined;
   };
   return (
     <FormPanel

@@ -1,6 +1,8 @@
-import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { ClinicView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
 import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveOver } from '../../lib/clash.ts';
 import { call } from '../../lib/client.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useFading } from '../../ui/use-fading.ts';
@@ -9,7 +11,7 @@ import { nameOf } from '../../lib/hubs.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
 import { DayHours } from './day-hours-fields.tsx';
 import { ServiceChoice } from './service-choice.tsx';
-import { ServiceTerms } from './service-terms.tsx';
+import { ServiceTerms, type Terms } from './service-terms.tsx';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 
 /** Sends what differs between the hours that are and those that shall be. */
@@ -41,7 +43,20 @@ type Props = { clinic: ClinicView; hub: HubView; onClose: () => void };
 export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
   const { t } = useTranslation('clinic');
   const fading = useFading(onClose);
+  const [taken, setTaken] = useState(0);
   const { sending, submit } = useSubmit({ failed: 'hubFailed' });
+  const saveTerms = ({ id, version, ownDuration, ownPrice }: HubServiceView, body: Terms) =>
+    saveOver(
+      'setHubServiceTerms',
+      { params: { id }, body },
+      {
+        basis: { version, record: { duration: ownDuration, price: ownPrice } },
+        named: {
+          duration: { label: t(($) => $.terms.duration), show: String },
+          price: { label: t(($) => $.terms.price), show: String },
+        },
+      },
+    );
   const apply = (change: Promise<unknown>): Promise<boolean> =>
     submit(async () => {
       try {
@@ -50,6 +65,13 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
         await refreshClinics();
       }
     });
+  const changeTerms = async (read: HubServiceView, terms: Terms) => {
+    const saving = saveTerms(read, terms);
+    const saved = await apply(saving);
+    // The fields begin anew with what somebody else saved.
+    if ((await saving.catch(() => null))?.answer === null) setTaken((times) => times + 1);
+    return saved;
+  };
   return (
     <SidePanel {...fading} title={t(($) => $.hub.title, { name: nameOf(hub) })}>
       <Stack gap="xl">
@@ -66,12 +88,7 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
           onChange={(wanted) => void apply(saveServices(hub, wanted))}
           disabled={sending}
         />
-        <ServiceTerms
-          clinic={clinic}
-          hub={hub}
-          save={(id, body) => void apply(call('setHubServiceTerms', { params: { id }, body }))}
-          busy={sending}
-        />
+        <ServiceTerms clinic={clinic} hub={hub} key={taken} save={changeTerms} busy={sending} />
       </Stack>
     </SidePanel>
   );

@@ -1,15 +1,19 @@
 import { clinicServiceDetails } from '@visita/contracts/api/clinic';
-import type { ClinicServiceView } from '@visita/contracts/clinic/views';
+import type { ClinicServiceView, Specialization } from '@visita/contracts/clinic/views';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import type { Amount } from '../../lib/amount.ts';
-import { call } from '../../lib/client.ts';
+import { type Named, saveOver } from '../../lib/clash.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { refreshClinics, useSpecializations } from '../../lib/data/clinic.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { ServiceFields, type ServiceDraft } from './service-fields.tsx';
 import { ServiceRules, type RulesDraft } from './service-rules.tsx';
+
+type ServiceDetails = z.output<typeof clinicServiceDetails>;
 
 const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
   specializationId: service.specializationId,
@@ -27,7 +31,7 @@ const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
 /** What an empty field says. */
 const or = <Neutral,>(amount: Amount, neutral: Neutral) => (amount === '' ? neutral : amount);
 
-const bodyOf = (draft: ServiceDraft & RulesDraft) => ({
+const bodyOf = ({ basis: _read, ...draft }: ServiceDraft & RulesDraft & { basis?: unknown }) => ({
   ...draft,
   stepMinutes: or(draft.stepMinutes, null),
   bufferBefore: or(draft.bufferBefore, 0),
@@ -35,18 +39,40 @@ const bodyOf = (draft: ServiceDraft & RulesDraft) => ({
   noticeHours: or(draft.noticeHours, 0),
 });
 
+/** What a service says by the labels of its fields. */
+const useNamed = (specializations: readonly Specialization[]): Readonly<Record<string, Named>> => {
+  const { t, i18n } = useTranslation('clinic');
+  const language = currentLanguage(i18n);
+  const special = (id: unknown) => specializations.find((one) => one.id === id)?.[language] ?? String(id);
+  const bookable = (who: unknown) => t(($) => $.services[who as ServiceDetails['bookableBy']]);
+  return {
+    serviceName: { label: t(($) => $.services.name) },
+    specializationId: { label: t(($) => $.services.specialization), show: special },
+    duration: { label: t(($) => $.services.duration), show: String },
+    price: { label: t(($) => $.services.price), show: String },
+    bookableBy: { label: t(($) => $.services.bookableBy), show: bookable },
+    bufferBefore: { label: t(($) => $.services.bufferBefore), show: String },
+    bufferAfter: { label: t(($) => $.services.bufferAfter), show: String },
+    stepMinutes: { label: t(($) => $.services.step), show: String },
+    noticeHours: { label: t(($) => $.services.notice), show: String },
+  };
+};
+
 type Props = { service: ClinicServiceView; onClose: () => void };
 
 /** Changes a service; bookings keep what they were placed with. */
 export const EditServicePanel = ({ service, onClose }: Props) => {
   const { t } = useTranslation('clinic');
   const loaded = useSpecializations();
-  const { form, draft } = useDraftForm(`service ${service.id}`, draftOf(service));
+  const basis = { version: service.version, record: bodyOf(draftOf(service)) };
+  const { form, draft } = useDraftForm(`service ${service.id}`, { ...draftOf(service), basis });
+  const named = useNamed(loaded.data?.data ?? []);
   const { values, setValues } = form;
   const body = clinicServiceDetails.safeParse(bodyOf(values));
   const save = async () => {
     if (!body.success) return;
-    await call('changeClinicService', { params: { id: service.id }, body: body.data });
+    const input = { params: { id: service.id }, body: body.data };
+    await saveOver('changeClinicService', input, { basis: values.basis, named });
     await refreshClinics();
   };
   return (

@@ -18,7 +18,7 @@ type Typed = { duration: Amount; price: Amount };
 type RowProps = {
   offered: HubServiceView;
   clinics: ClinicServiceView;
-  save: (terms: Terms) => void;
+  save: (read: HubServiceView, terms: Terms) => Promise<boolean>;
   busy: boolean;
 };
 
@@ -33,9 +33,15 @@ const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
     duration: typed.duration === '' ? null : typed.duration,
     price: typed.price === '' ? null : typed.price,
   };
-  const changed = wanted.duration !== offered.ownDuration || wanted.price !== offered.ownPrice;
+  // What the fields began with, and what was saved by them since.
+  const [read, setRead] = useState(offered);
+  const changed = wanted.duration !== read.ownDuration || wanted.price !== read.ownPrice;
   const readable = ![wanted.duration, wanted.price].some(Number.isNaN);
-  const shared = { disabled: busy, onBlur: () => changed && readable && save(wanted) };
+  const leave = async () => {
+    if (!changed || !readable || !(await save(read, wanted))) return;
+    setRead({ ...read, ownDuration: wanted.duration, ownPrice: wanted.price });
+  };
+  const shared = { disabled: busy, onBlur: () => void leave() };
   return (
     <Fieldset title={offered.serviceName}>
       <div className={classes['two']}>
@@ -66,7 +72,8 @@ const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
 type Props = {
   clinic: ClinicView;
   hub: HubView;
-  save: (hubServiceId: string, terms: Terms) => void;
+  /** Answers whether they were saved. */
+  save: (read: HubServiceView, terms: Terms) => Promise<boolean>;
   busy: boolean;
 };
 
@@ -85,13 +92,7 @@ export const ServiceTerms = ({ clinic, hub, save, busy }: Props) => {
         {t(($) => $.terms.hint)}
       </Text>
       {rows.map(({ offered, listed }) => (
-        <TermsRow
-          key={offered.id}
-          offered={offered}
-          clinics={listed}
-          save={(terms) => save(offered.id, terms)}
-          busy={busy}
-        />
+        <TermsRow key={offered.id} offered={offered} clinics={listed} save={save} busy={busy} />
       ))}
     </Stack>
   );

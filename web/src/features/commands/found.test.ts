@@ -11,6 +11,7 @@ const patient = (id: string, name: string): PatientView => ({
   birth_date: '',
   responsible_id: '',
   relation: '',
+  version: '',
 });
 const booking = (id: string, patientId: string, date: string) =>
   ({ id, patient_id: patientId, date }) as BookingView;

@@ -5,6 +5,7 @@ import { NativeSelect, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutate } from 'swr';
+import { saveOver } from '../../lib/clash.ts';
 import { call } from '../../lib/client.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -28,8 +29,21 @@ const Where = ({ clinic, holidays, send, busy }: Props) => {
   const language = currentLanguage(i18n);
   const { country, region, countries } = holidays;
   const regions = countries.find(({ id }) => id === country)?.regions ?? [];
+  const shown = (places: readonly { id: string; name: string }[]) => (value: unknown) =>
+    places.find(({ id }) => id === value)?.name ?? String(value);
   const choose = (choice: Choice) =>
-    send(() => call('setHolidays', { params: { id: clinic.id }, body: { ...choice, language } }));
+    send(async () => {
+      const input = { params: { id: clinic.id }, body: { ...choice, language } };
+      const basis = { version: holidays.version, record: { country, region } };
+      const named = {
+        country: { label: t(($) => $.holidays.country), show: shown(countries) },
+        region: {
+          label: t(($) => $.holidays.region),
+          show: shown(countries.flatMap((one) => one.regions)),
+        },
+      };
+      return (await saveOver('setHolidays', input, { basis, named })).answer ?? { affected: [] };
+    });
   const named = (places: readonly { id: string; name: string }[], none: string) => [
     { value: '', label: none },
     ...places.map(({ id, name }) => ({ value: id, label: name })),

@@ -2,18 +2,21 @@ import { bookingCalls } from '@visita/contracts/api/booking';
 import type { PatientView } from '@visita/contracts/booking/views';
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
-import { putPatient } from '../../lib/data/patients.api.ts';
+import { saveOver } from '../../lib/clash.ts';
+import { putPatient, rereadPatients } from '../../lib/data/patients.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
+import { unsavedAfter } from '../../ui/use-submit.ts';
 
 const usePatientForm = (patient: PatientView) => {
-  const { name, prefix, phone } = patient;
+  const { t } = useTranslation(['patients', 'common']);
+  const { name, prefix, phone, version } = patient;
+  const basis = { version, record: { name, prefix: prefix || null, phone: phone || null } };
   const { form, body, draft } = useBodyForm(
     bookingCalls.updatePatient.body,
-    { name, prefix, phone },
-    (values) => ({
+    { name, prefix, phone, basis },
+    ({ basis: _read, ...values }) => ({
       patientId: patient.id,
       ...values,
       // A patient without email may have no phone either.
@@ -23,8 +26,16 @@ const usePatientForm = (patient: PatientView) => {
   );
   const save = async () => {
     if (!body) return;
-    const { data } = await call('updatePatient', { body });
+    const named = {
+      name: { label: t(($) => $.edit.name) },
+      prefix: { label: t(($) => $.common.fields.prefix), show: String },
+      phone: { label: t(($) => $.common.fields.phone) },
+    };
+    const saved = await saveOver('updatePatient', { body }, { basis: form.values.basis, named });
+    if (!saved.answer) return unsavedAfter(rereadPatients());
+    const { data } = saved.answer;
     await putPatient(data.id, data);
+    return undefined;
   };
   return { form, draft, send: body && save };
 };

@@ -11,11 +11,12 @@ import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { call } from '../../lib/client.ts';
-import { everybody, putRemarks, usePatientPage } from '../../lib/data/patients.api.ts';
+import { saveOver } from '../../lib/clash.ts';
+import { everybody, putRemarks, rereadPatients, usePatientPage } from '../../lib/data/patients.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
+import { unsavedAfter } from '../../ui/use-submit.ts';
 import { PatientTags } from './patient-tags.tsx';
 import classes from './patients.module.css';
 
@@ -24,19 +25,29 @@ const schema = z.object({
   note: patientNote,
 });
 
+const listed = (tags: unknown): string => (Array.isArray(tags) ? tags.join(', ') : '');
+
 type PanelProps = { pro: Pro; patient: PatientRecord; onClose: () => void };
 
 const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
   const { t } = useTranslation('patients');
-  const { id: patientId, tags, note } = patient;
-  const { form, body, draft } = useBodyForm(schema, { tags, note }, (values) => values, {
+  const { id: patientId, tags, note, remarks_version: version } = patient;
+  const basis = { version, record: { tags, note } };
+  const { form, body, draft } = useBodyForm(schema, { tags, note, basis }, (values) => values, {
     name: `remarks ${patientId}`,
   });
   const known = usePatientPage(pro, everybody).data?.tags ?? [];
   const save = async () => {
     if (!body) return;
-    const { data } = await call('setPatientRemarks', { params: { patientId }, body });
-    await putRemarks(patientId, data);
+    const named = {
+      tags: { label: t(($) => $.remarks.tags), show: listed },
+      note: { label: t(($) => $.remarks.note) },
+    };
+    const input = { params: { patientId }, body };
+    const saved = await saveOver('setPatientRemarks', input, { basis: form.values.basis, named });
+    if (!saved.answer) return unsavedAfter(rereadPatients());
+    await putRemarks(patientId, saved.answer.data);
+    return undefined;
   };
   return (
     <FormPanel

@@ -7,13 +7,14 @@ import { bookingLink } from '../../lib/booking-link.ts';
 import { Form } from '../../ui/form.tsx';
 import { useStep } from '../../ui/use-step.ts';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';
-import { saveOptions } from './use-options.ts';
+import { useSaveOptions } from './use-options.ts';
 
 /** The last part of the booking link; its error stands under the field. */
 export const BookingSlug = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
   const present = pro.options.calendarPageUrl;
   const [slug, setSlug] = useState(present);
+  const saveOptions = useSaveOptions();
   const { step, setStep, send } = useStep<'failed'>(() => 'failed');
   const submit = () =>
     send(async () => {

@@ -1,9 +1,10 @@
 import type { optionsBody } from '@visita/contracts/api/account';
 import type { Options, Pro } from '@visita/contracts/pro/views';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
+import { type Named, saveOver } from '../../lib/clash.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 
@@ -18,13 +19,41 @@ const takeOver = (pro: Pro, changes: OptionChanges, from: Options): Promise<void
   }));
 };
 
-const send = (pro: Pro, changes: OptionChanges) =>
-  call('updateOptions', { params: { id: pro.options.id }, body: changes });
+/** Options of more than two values by the labels of their fields: of two, both cannot have been chosen. */
+const useNamed = (): Readonly<Record<string, Named>> => {
+  const { t } = useTranslation('settings');
+  const years = (value: unknown) => t(($) => $.records.years, { count: Number(value) });
+  return {
+    calendarPageUrl: { label: t(($) => $.slug.field), show: String },
+    thankYouPageUrl: { label: t(($) => $.thankYou.title), show: String },
+    languagesSpoken: { label: t(($) => $.spoken.field), show: String },
+    patientRetentionYears: { label: t(($) => $.records.field), show: years },
+    comunicationsLanguage: { label: t(($) => $.general.communicationLanguage), show: String },
+    ...Object.fromEntries(
+      (['calendarAvailabilityLimit', 'manageNoticeHours', 'bookingNoticeHours'] as const).map((option) => [
+        option,
+        { label: t(($) => $.numbers[option].field), show: String },
+      ]),
+    ),
+  };
+};
+
+/** Saves options over those that were shown; answers with what they are then. */
+const useSend = () => {
+  const named = useNamed();
+  return async (pro: Pro, changes: OptionChanges): Promise<Options> => {
+    const { options: record, optionsVersion: version } = pro;
+    const input = { params: { id: record.id }, body: changes };
+    const { answer, body } = await saveOver('updateOptions', input, { basis: { version, record }, named });
+    return answer?.data ?? { ...pro.options, ...body };
+  };
+};
 
 /** Saves options; what they are then comes from the server. Throws what the call throws. */
-export const saveOptions = async (pro: Pro, changes: OptionChanges): Promise<void> => {
-  const { data } = await send(pro, changes);
-  await takeOver(pro, changes, data);
+export const useSaveOptions = () => {
+  const send = useSend();
+  return async (pro: Pro, changes: OptionChanges): Promise<void> =>
+    takeOver(pro, changes, await send(pro, changes));
 };
 
 /**
@@ -33,13 +62,14 @@ export const saveOptions = async (pro: Pro, changes: OptionChanges): Promise<voi
  */
 export const useOptions = (pro: Pro) => {
   const toast = useToast();
+  const send = useSend();
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const saved = useRef<Options | null>(null);
   const change = async (changes: Partial<Options> & OptionChanges): Promise<void> => {
     saved.current ??= pro.options;
     const sent = last.current.then(() => send(pro, changes));
     const done = sent.then(
-      ({ data }) => void (saved.current = data),
+      (options) => void (saved.current = options),
       () => undefined,
     );
     last.current = done;

@@ -57,7 +57,7 @@ export const dropBlock = (id: string): Promise<unknown> =>
     blocks: calendar.blocks.filter((block) => block.id !== id),
   }));
 
-export type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'>;
+export type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'> & Partial<Pick<PatientView, 'version'>>;
 
 /** A booking of a patient, or one that they are told of, with the name and phone that they have now; others as they are. */
 export const withContact =

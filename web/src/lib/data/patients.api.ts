@@ -100,8 +100,8 @@ const patchPatient = (
 export const putPatient = async (id: string, contact: Contact): Promise<void> => {
   await updatePatient(id, contact);
   if (contact.name === '') return dropPatient(id);
-  const { name, prefix, phone } = contact;
-  await patchPatient(id, { name, prefix, phone }, withContact(id, contact));
+  const { name, prefix, phone, version } = contact;
+  await patchPatient(id, { name, prefix, phone, ...(version && { version }) }, withContact(id, contact));
 };
 
 /** Shows whether a patient's data is restricted; what is restricted does not go for its age. */
@@ -117,7 +117,10 @@ export const putSuspension = (id: string, suspended: string | undefined): Promis
   patchPatient(id, { suspended });
 
 /** Shows by which words a patient is grouped, and what the pro keeps in mind about them. */
-export const putRemarks = async (id: string, { tags, note }: Pick<PatientRecord, 'tags' | 'note'>) => {
-  await patchPatient(id, { tags, note });
+export const putRemarks = async (
+  id: string,
+  { tags, note, remarks_version }: Pick<PatientRecord, 'tags' | 'note' | 'remarks_version'>,
+) => {
+  await patchPatient(id, { tags, note, remarks_version });
   await rereadPatientList();
 };

@@ -7,7 +7,7 @@ export type When = { day: string | null; time: string };
 
 /** Where a new booking starts: the day and time that were clicked, the patient whose page is open, or nothing. */
 export type NewBookingStart = When & {
-  patient?: PatientView;
+  patient?: Omit<PatientView, 'version'>;
   /** Who shall treat, and for how many minutes, where that was chosen with the time. */
   proId?: string | null;
   minutes?: number | null;

@@ -1,0 +1,28 @@
+import { dayAhead } from '../../support/http-practice.ts';
+import { accountRequests } from './account.ts';
+import { bookingRequests } from './booking.ts';
+import { clinicRequests } from './clinic.ts';
+import type { Request } from './request.ts';
+
+/** The same request with another change in its body, by somebody who read what it replaces long ago. */
+const outdated =
+  (request: Request | undefined, changes: Record<string, unknown>): Request =>
+  async (scene) => {
+    const sent = await request?.(scene);
+    return { ...sent, body: { ...(sent?.body as object), ...changes }, version: 'long-ago' };
+  };
+
+/** Requests that would overwrite what somebody else saved meanwhile. */
+export const outdatedRequests: Readonly<Record<string, Request>> = {
+  'updateOptions/old version': outdated(accountRequests['updateOptions'], { calendarAvailabilityLimit: 41 }),
+  'updateClinic/old version': outdated(clinicRequests['updateClinic/details'], { city: 'Ostia' }),
+  'changeClinicService/old version': outdated(clinicRequests['changeClinicService'], { duration: 55 }),
+  'setHubServiceTerms/old version': outdated(clinicRequests['setHubServiceTerms'], { duration: 55 }),
+  'setDayHours/old version': outdated(clinicRequests['setDayHours'], {
+    days: [{ date: dayAhead(299), windows: [] }],
+  }),
+  'setHolidays/old version': outdated(clinicRequests['setHolidays'], { country: 'IT' }),
+  'setPatientRemarks/old version': outdated(bookingRequests['setPatientRemarks'], { note: 'outdated' }),
+  'updatePatient/old version': outdated(bookingRequests['updatePatient'], { name: 'Outdated' }),
+  'editBookingNotes/old version': outdated(bookingRequests['editBookingNotes'], { pro_notes: 'outdated' }),
+};
