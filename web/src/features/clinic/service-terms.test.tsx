@@ -13,7 +13,8 @@ const hub = {
 
 const start = () => {
   const saved: Terms[] = [];
-  show(<ServiceTerms clinic={clinic} hub={hub} save={(_id, terms) => void saved.push(terms)} busy={false} />);
+  const save = async (_read: unknown, terms: Terms) => saved.push(terms) > 0;
+  show(<ServiceTerms clinic={clinic} hub={hub} save={save} busy={false} />);
   return saved;
 };
 const fill = (label: string, text: string) => {
