@@ -24,6 +24,25 @@ export const addDays = (day: string, days: number): string => {
   return date.toISOString().slice(0, 10);
 };
 
+const [minute, halfDay] = [60_000, 43_200_000];
+const firstMoments = new Map<string, number>();
+
+/** The instant at which a zone's day begins, in epoch ms: after its midnight where the clock skips that. */
+export const firstMomentOf = (day: string, timezone: string): number => {
+  const key = `${timezone} ${day}`;
+  const known = firstMoments.get(key);
+  if (known !== undefined) return known;
+  // Zones differ from UTC by 14 hours at most.
+  let [before, first] = [dateOf(day).getTime() - 2 * halfDay, dateOf(day).getTime() + 2 * halfDay];
+  while (first - before > minute) {
+    const middle = before + Math.floor((first - before) / 2 / minute) * minute;
+    if (dayOf(wallNow(timezone, new Date(middle))) < day) before = middle;
+    else first = middle;
+  }
+  firstMoments.set(key, first);
+  return first;
+};
+
 /** The locale in which a language is written: every user is in Europe, so English writes as Britain does. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language);
 

@@ -1,35 +1,42 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
+import { addDays, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { Entries, Entry } from './calendar-events.ts';
+import { byDayOf } from './columns.ts';
+import { partOf } from './day-parts.ts';
+import { titleOf, useEntryTexts, type EntryTexts } from './entry.tsx';
+import { ReleaseHold } from './release-hold.tsx';
 import './agenda.css';
 
-type RowProps = { entry: Entry; colour: number | undefined; onOpen: () => void };
+type RowProps = {
+  entry: Entry;
+  texts: EntryTexts;
+  colour: number | undefined;
+  /** Null where there is nothing to open: what others block or hold. */
+  onOpen: (() => void) | null;
+};
 
-const Row = ({ entry, colour, onOpen }: RowProps) => {
-  const { t } = useTranslation('calendar');
-  const { kind, title, detail, start, end } = entry;
+const Row = ({ entry, texts, colour, onOpen }: RowProps) => {
+  const { id, kind, detail, start, end } = entry;
+  const Line = onOpen ? 'button' : 'div';
   return (
     <li>
-      <button
-        type="button"
+      <Line
+        {...(onOpen && { type: 'button', onClick: onOpen, 'data-entry': id })}
         className={`entry agenda-entry entry-${kind}`}
-        data-entry={entry.id}
         data-colour={colour}
-        onClick={onOpen}
       >
         <span className="agenda-time">{`${wallTimeOf(start)}–${wallTimeOf(end)}`}</span>
         <span className="agenda-mark" aria-hidden="true" />
         <span className="agenda-text">
-          <strong>
-            {title || (kind === 'block' ? t(($) => $.legend.block) : t(($) => $.details.erased))}
-          </strong>
-          <span>{detail}</span>
-          {kind !== 'own' && <span className="visually-hidden">{`(${t(($) => $.legend[kind])})`}</span>}
+          <strong>{titleOf(entry, texts)}</strong>
+          {kind !== 'held' && <span>{detail}</span>}
+          {kind !== 'own' && <span className="visually-hidden">{`(${texts.kinds[kind]})`}</span>}
         </span>
         {kind === 'orphan' && <Icon name="warning" size={18} />}
-      </button>
+        {kind === 'held' && <ReleaseHold entry={entry} />}
+      </Line>
     </li>
   );
 };
@@ -47,7 +54,9 @@ type Props = {
 export const Agenda = ({ days, entries, today, loaded, colourOf, onOpen }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
-  const byDay = Map.groupBy([...entries.bookings, ...entries.blocks], ({ start }) => dayOf(start));
+  const texts = useEntryTexts();
+  const { bookings, blocks, taken } = entries;
+  const byDay = byDayOf({ bookings, blocks: [...blocks, ...taken] });
   const list: string[] = [];
   for (let day = days.from; day < days.to; day = addDays(day, 1)) list.push(day);
   return (
@@ -60,7 +69,7 @@ export const Agenda = ({ days, entries, today, loaded, colourOf, onOpen }: Props
     >
       {list.map((day) => {
         const ofDay = (byDay.get(day) ?? []).toSorted((one, other) => one.start.localeCompare(other.start));
-        const behind = entries.behind.filter(({ start, end }) => dayOf(start) <= day && end > `${day}T00:00`);
+        const behind = entries.behind.filter((entry) => partOf(entry, day));
         return (
           <section key={day} data-date={day} aria-label={longDay(day, language)}>
             <h2 data-today={day === today || undefined}>{longDay(day, language)}</h2>
@@ -75,8 +84,9 @@ export const Agenda = ({ days, entries, today, loaded, colourOf, onOpen }: Props
                 <Row
                   key={entry.id}
                   entry={entry}
+                  texts={texts}
                   colour={colourOf(entry.proId)}
-                  onOpen={() => onOpen(entry.id)}
+                  onOpen={taken.includes(entry) ? null : () => onOpen(entry.id)}
                 />
               ))}
             </ul>

@@ -35,7 +35,9 @@ export const readAddress = (search: string): CalendarAddress => {
 /** The address by which the same is seen again: short, for what it begins with goes without saying. */
 export const writeAddress = ({ view, date, clinicId, proIds, bookingId }: CalendarAddress): string => {
   const said = Object.entries({ view, date, clinic: clinicId, pro: proIds.join(','), booking: bookingId });
-  const asked = new URLSearchParams(said.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const asked = new URLSearchParams(
+    said.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+  );
   const text = asked.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
 };

@@ -25,7 +25,9 @@ export type Entry = {
   detail: string;
   start: string;
   end: string;
-  /** Whose it is; null is everybody's at the clinic. */
+  /** Its instants in epoch ms, and its zone, where the clock changes between start and end. */
+  clockChange?: { from: number; until: number; timezone: string };
+  /** Whose it is; null is everybody's at the clinic, or an orphan's: the professional stays hidden. */
   proId: string | null;
   clinicId: string;
   /** Whether it may be dragged elsewhere. */
@@ -51,6 +53,17 @@ const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
 const endOf = (end: string): string =>
   wallTimeOf(end) === '23:59' ? `${addDays(dayOf(end), 1)}T00:00` : wallClock(end);
 
+type Dated = { date: string; ending_date: string; timezone: string };
+
+/** When something lasts; what was dropped has no offset, and keeps to the wall clock. */
+const whenOf = ({ date, ending_date: end, timezone }: Dated) => ({
+  start: wallClock(date),
+  end: wallClock(end),
+  ...(date.slice(19) !== end.slice(19) && {
+    clockChange: { from: Date.parse(date), until: Date.parse(end), timezone },
+  }),
+});
+
 const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
   const kind = kindOf(booking, viewer);
   return {
@@ -59,9 +72,8 @@ const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
     title: booking.patient_name,
     service: booking.service,
     detail: kind === 'others' ? booking.doctor_name : booking.service,
-    start: wallClock(booking.date),
-    end: wallClock(booking.ending_date),
-    proId: booking.pro_id,
+    ...whenOf(booking),
+    proId: kind === 'orphan' ? null : booking.pro_id,
     clinicId: booking.clinic_id,
     // An orphan first needs somebody to treat the patient; of an erased patient nothing is left to move, and what was
     // seen or missed is history.
@@ -123,8 +135,7 @@ const takenEntry = (time: BlockView | HeldTime): Entry => ({
   title: 'until' in time ? '' : time.note,
   service: '',
   detail: 'until' in time ? wallTimeOf(wallClock(time.until)) : '',
-  start: wallClock(time.date),
-  end: wallClock(time.ending_date),
+  ...whenOf(time),
   proId: time.pro_id,
   clinicId: time.clinic_id,
   movable: false,

@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { dateOf, dayFormat } from '../../lib/wall-clock.ts';
-import { lanesOf, nothing, type Column, type ColumnContent, type Stretch } from './columns.ts';
-import { lanesStyle, timeText } from './time-column.tsx';
+import { lanesOf, nothing, type Column, type ColumnContent } from './columns.ts';
+import { timeText, type Stretch } from './day-parts.ts';
+import { lanesStyle } from './time-column.tsx';
 
 /** "9–13", "14–18" */
 const hoursTexts = (hours: readonly Stretch[]): string[] =>
@@ -23,8 +24,8 @@ type Columns = {
   hours: readonly (Stretch[] | null)[];
 };
 
-/** What a column is called, and what it says of its professional, part by part: their hours and visits. */
-export type ColumnName = { name: string; facts: readonly string[] };
+/** What a column is called, its professional's name, and what it says of them, part by part: state, hours and visits. */
+export type ColumnName = { name: string; who: string; facts: readonly string[] };
 
 /** The names of columns, in their order. */
 export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName[] => {
@@ -37,9 +38,13 @@ export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName
       const off = worked?.length === 0 ? t(($) => $.grid.off) : hoursTexts(worked ?? []).join(', ');
       const entries = content[index]?.entries.filter(({ entry }) => entry.kind !== 'block') ?? [];
       const visits = t(($) => $.grid.visits, { count: entries.length });
-      const said = [off, visits].filter(Boolean).join(' · ');
-      const name = [written.format(dateOf(day)), pro?.name, said].filter(Boolean).join(', ');
-      return { name, facts: said.split(/(?<=[,·]) /u) };
+      const status = pro?.state;
+      const state = status && status !== 'unassigned' ? t(($) => $.grid.states[status]) : '';
+      const said = [state, off, visits].filter(Boolean).join(' · ');
+      const unnamed = status === 'unassigned' ? t(($) => $.grid.unassigned) : t(($) => $.grid.unnamed);
+      const who = pro ? pro.name || unnamed : '';
+      const name = [written.format(dateOf(day)), who, said].filter(Boolean).join(', ');
+      return { name, who, facts: said.split(/(?<=[,·]) /u) };
     });
   }, [columns, content, hours, language, t]);
 };
@@ -78,10 +83,16 @@ export const ColumnHeads = ({ columns, content, names, today }: Props) => {
       {apart && (
         <div className="time-head-row">
           {columns.map(({ key, pro }, index) => (
-            <div key={key} className="time-head-pro" data-colour={pro?.colour} title={pro?.name}>
-              {days.length === 1 && <span className="time-initials">{initials(pro?.name ?? '')}</span>}
+            <div
+              key={key}
+              className="time-head-pro"
+              data-colour={pro?.colour}
+              data-state={pro?.state}
+              title={names[index]?.who}
+            >
+              {days.length === 1 && pro?.name && <span className="time-initials">{initials(pro.name)}</span>}
               <span className="time-head-text">
-                <strong>{pro?.name}</strong>
+                <strong>{names[index]?.who}</strong>
                 {days.length === 1 && (
                   <small>
                     {names[index]?.facts.flatMap((fact) => [<span key={fact}>{fact}</span>, ' '])}

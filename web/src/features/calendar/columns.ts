@@ -1,31 +1,25 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { hasHours, hubHours } from '../../lib/hub-hours.ts';
-import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import { addDays } from '../../lib/wall-clock.ts';
 import { hubsFor, nameOf } from '../../lib/hubs.ts';
 import type { Entries, Entry } from './calendar-events.ts';
+import { daysOf, partOf, wholeDay, type Stretch } from './day-parts.ts';
 import { sideBySide, type Placed } from './side-by-side.ts';
 
 /** Somebody who treats patients, with the colour that stays theirs. */
-export type Professional = { id: string; name: string; colour: number };
+export type Professional = {
+  id: string;
+  name: string;
+  colour: number | undefined;
+  /** Why nobody can be booked with them; left out where they work. */
+  state?: 'paused' | 'past' | 'unassigned';
+};
 
 /** A day of the grid, or one professional's part of it. */
 export type Column = { key: string; day: string; pro: Professional | null };
 
-/** Minutes of a day. */
-export type Stretch = { start: number; end: number };
-
 const colours = 8;
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-const wholeDay = 24 * 60;
-
-/** A stretch's part of a day; null where it has none. */
-const partOf = ({ start, end }: { start: string; end: string }, day: string): Stretch | null => {
-  if (dayOf(start) > day || end <= `${day}T00:00`) return null;
-  const from = dayOf(start) < day ? 0 : minutesOf(wallTimeOf(start));
-  const to = dayOf(end) > day ? wholeDay : minutesOf(wallTimeOf(end));
-  return to > from ? { start: from, end: to } : null;
-};
 
 /** The hubs whose hours a pro sees: of a clinic that they only visit, their own. */
 export const hubsInSight = (clinics: readonly ClinicView[], viewer: Pro): HubView[] =>
@@ -52,10 +46,11 @@ type Asked = {
 /** The columns of the days in sight. */
 export const columnsOf = ({ days, professionals, apart }: Asked): Column[] => {
   const columns: Column[] = [];
+  const [only] = professionals.length === 1 && !professionals[0]?.state ? professionals : [];
   for (let day = days.from; day < days.to; day = addDays(day, 1))
     if (apart && professionals.length > 1)
       columns.push(...professionals.map((pro) => ({ key: `${day} ${pro.id}`, day, pro })));
-    else columns.push({ key: day, day, pro: professionals.length === 1 ? (professionals[0] ?? null) : null });
+    else columns.push({ key: day, day, pro: only ?? null });
   return columns;
 };
 
@@ -101,19 +96,15 @@ const within = (entries: readonly Entry[], day: string): Behind[] =>
 
 type ByDay = ReadonlyMap<string, readonly Entry[]>;
 
-/** Bookings and blocked times by the day on which they begin, and where they reach over midnight by the next one too. */
+/** Bookings and blocked times by the days of which they have a part. */
 export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks'>): ByDay => {
   const days = new Map<string, Entry[]>();
-  const put = (day: string, entry: Entry) => {
-    const there = days.get(day);
-    if (there) there.push(entry);
-    else days.set(day, [entry]);
-  };
-  for (const entry of [...bookings, ...blocks]) {
-    const [first, last] = [dayOf(entry.start), dayOf(entry.end)];
-    put(first, entry);
-    if (last !== first) put(last, entry);
-  }
+  for (const entry of [...bookings, ...blocks])
+    for (const day of daysOf(entry)) {
+      const there = days.get(day);
+      if (there) there.push(entry);
+      else days.set(day, [entry]);
+    }
   return days;
 };
 
@@ -123,6 +114,22 @@ export const visitsIn = (byDay: ByDay, { from, to }: Asked['days']): Entry[] => 
   for (let day = from; day < to; day = addDays(day, 1))
     visits.push(...(byDay.get(day) ?? []).filter(({ kind }) => kind !== 'block'));
   return visits;
+};
+
+/** Says of each column what stands in it: a day's only one has everything. */
+const placesOf = (columns: readonly Column[], clinicsOf: (proId: string) => ReadonlySet<string>) => {
+  const ofDay = new Map<string, Professional[]>();
+  for (const { day, pro } of columns) ofDay.set(day, [...(ofDay.get(day) ?? []), ...(pro ? [pro] : [])]);
+  return ({ day, pro }: Column) => {
+    const beside = ofDay.get(day) ?? [];
+    const served = (clinicId: string) => beside.some(({ id }) => clinicsOf(id).has(clinicId));
+    return ({ kind, proId, clinicId }: Entry): boolean => {
+      if (pro === null || beside.length === 1) return true;
+      if (pro.state === 'unassigned') return kind === 'orphan' || (proId === null && !served(clinicId));
+      if (proId === null) return kind !== 'orphan' && clinicsOf(pro.id).has(clinicId);
+      return proId === pro.id;
+    };
+  };
 };
 
 /** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
@@ -135,17 +142,21 @@ export const contentOf = (
     order,
   }: Pick<Entries, 'behind' | 'taken'> & { byDay: ByDay; order: readonly string[] },
   clinicsOf: (proId: string) => ReadonlySet<string>,
-): ColumnContent[] =>
-  columns.map(({ day, pro }) => {
+): ColumnContent[] => {
+  const placeOf = placesOf(columns, clinicsOf);
+  return columns.map((column) => {
+    const { day, pro } = column;
     const rank = ({ proId }: Entry) => (proId === null ? null : order.indexOf(proId));
-    const ofDay = byDay.get(day) ?? [];
-    const isHere = ({ proId, clinicId }: Entry) =>
-      pro === null || (proId === null ? clinicsOf(pro.id).has(clinicId) : proId === pro.id);
+    const isHere = placeOf(column);
     return {
-      entries: sideBySide(within(ofDay.filter(isHere), day), pro === null ? rank : undefined),
+      entries: sideBySide(
+        within((byDay.get(day) ?? []).filter(isHere), day),
+        pro === null ? rank : undefined,
+      ),
       behind: within([...behind, ...taken].filter(isHere), day),
     };
   });
+};
 
 /** How many lanes a column needs; none of its own where nobody stands beside another, or where a professional has it. */
 export const lanesOf = ({ pro }: Column, { entries }: ColumnContent): number => {

@@ -206,7 +206,11 @@ export const EntryPopover = ({ peek, booking, onPointerEnter, onPointerLeave, ..
       className={classes['popover']}
       role="group"
       data-over
-      aria-label={t(($) => $.edit.of, { patient: booking.patient_name || t(($) => $.details.erased) })}
+      aria-label={
+        booking.patient_name
+          ? t(($) => $.edit.of, { patient: booking.patient_name })
+          : t(($) => $.details.erased)
+      }
       onPointerEnter={onPointerEnter}
       onPointerLeave={onPointerLeave}
     >

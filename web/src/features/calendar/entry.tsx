@@ -1,4 +1,5 @@
-import { memo, type CSSProperties } from 'react';
+import { memo, useMemo, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { Entry, EntryKind } from './calendar-events.ts';
@@ -8,7 +9,33 @@ import type { Placed } from './side-by-side.ts';
 const [line, padding] = [16, 6];
 
 /** Days have hundreds of entries, so what all of them say is asked for once, by the grid; and each has few elements. */
-export type EntryTexts = { erased: string; kinds: Readonly<Record<EntryKind, string>> };
+export type EntryTexts = {
+  erased: string;
+  kinds: Readonly<Record<EntryKind, string>>;
+  held: (until: string) => string;
+};
+
+/** The texts, in the language of the page. */
+export const useEntryTexts = (): EntryTexts => {
+  const { t } = useTranslation('calendar');
+  return useMemo(
+    () => ({
+      erased: t(($) => $.details.erased),
+      kinds: t(($) => $.legend, { returnObjects: true }),
+      held: (time) => t(($) => $.grid.held, { time }),
+    }),
+    [t],
+  );
+};
+
+/** What an entry is called: by its patient's name, its note, or what it is. */
+export const titleOf = ({ kind, title, detail }: Entry, texts: EntryTexts): string => {
+  if (kind === 'held') return texts.held(detail);
+  if (kind === 'block') return title || texts.kinds.block;
+  return title || texts.erased;
+};
+
+const isPerson = ({ kind, title }: Entry): boolean => kind !== 'held' && kind !== 'block' && title !== '';
 
 type Props = {
   texts: EntryTexts;
@@ -23,10 +50,12 @@ type Props = {
 };
 
 /**
- * Who it is. Where there is little room, a first name is told by its initial: people are looked for by the names behind it.
+ * What an entry is called. Where there is little room, a person's first name is told by its initial: people are looked for
+ * by the names behind it.
  */
-export const Title = ({ text }: { text: string }) => {
-  const [, initial, rest, others] = /^(\S)(\S+)( .+)$/su.exec(text) ?? [];
+export const Title = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => {
+  const text = titleOf(entry, texts);
+  const [, initial, rest, others] = (isPerson(entry) && /^(\S)(\S+)( .+)$/su.exec(text)) || [];
   if (others === undefined) return <strong>{text}</strong>;
   return (
     <strong>
@@ -57,9 +86,8 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
   const height = (end - start) * scale;
   const oneLine = height < 2 * line + padding;
   const time = wallTimeOf(entry.start);
-  const title = entry.title || (kind === 'block' ? texts.kinds.block : texts.erased);
   const detail = apart ? entry.service : entry.detail;
-  const said = [time, title, detail].filter(Boolean).join(' ');
+  const said = [time, titleOf(entry, texts), detail].filter(Boolean).join(' ');
   const box = {
     top: start * scale,
     height: height - 1,
@@ -85,7 +113,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
         {kind === 'orphan' && <Icon name="warning" size={13} />}
         {/* The space goes with the time, where that has no room. */}
         <span className="entry-time">{`${time} `}</span>
-        <Title text={title} />
+        <Title entry={entry} texts={texts} />
         {detail && `${oneLine ? ' · ' : '\n'}${detail}`}
       </span>
     </button>

@@ -1,4 +1,4 @@
-import FullCalendar, { type CalendarRef, type EventDisplayInfo, type EventInput } from '@fullcalendar/react';
+import FullCalendar, { type CalendarRef, type EventInput } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import interaction from '@fullcalendar/react/interaction';
 import en from '@fullcalendar/react/locales/en-gb';
@@ -16,7 +16,8 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { Entries, Entry } from './calendar-events.ts';
-import { Title } from './entry.tsx';
+import { drawnEnd } from './day-parts.ts';
+import { Title, useEntryTexts, type EntryTexts } from './entry.tsx';
 import type { Move } from './move-booking.dialog.tsx';
 
 const plugins = [dayGrid, interaction, monarch];
@@ -38,7 +39,7 @@ const inputOf = (entry: Entry, behind: boolean): EventInput => ({
         display: 'background',
         className: `entry-background entry-${entry.kind}`,
       }
-    : { start: entry.start, end: entry.end, className: `entry entry-${entry.kind}` }),
+    : { start: entry.start, end: drawnEnd(entry), className: `entry entry-${entry.kind}` }),
 });
 
 type Props = {
@@ -51,18 +52,15 @@ type Props = {
   onMove: (move: Move) => void;
 };
 
-const Shown = ({ info, erased }: { info: EventDisplayInfo; erased: string }) => {
-  const { t } = useTranslation('calendar');
-  const { id, kind } = (info.event.extendedProps as { entry: Entry }).entry;
-  return (
-    <span className="entry-content" data-entry={id}>
-      {kind === 'orphan' && <Icon name="warning" size={13} />}
-      <span className="entry-time">{wallTimeOf(info.event.startStr)}</span>{' '}
-      <Title text={info.event.title || (kind === 'block' ? t(($) => $.legend.block) : erased)} />
-      {kind !== 'own' && <span className="visually-hidden"> ({t(($) => $.legend[kind])})</span>}
-    </span>
-  );
-};
+const Shown = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => (
+  <span className="entry-content" data-entry={entry.id}>
+    {entry.kind === 'orphan' && <Icon name="warning" size={13} />}
+    <span className="entry-time">{wallTimeOf(entry.start)}</span> <Title entry={entry} texts={texts} />
+    {entry.kind !== 'own' && <span className="visually-hidden"> ({texts.kinds[entry.kind]})</span>}
+  </span>
+);
+
+const entryOf = (event: { extendedProps: object }): Entry => (event.extendedProps as { entry: Entry }).entry;
 
 /** A month: some of what each day has, and a way to the rest. */
 export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }: Props) => {
@@ -74,7 +72,14 @@ export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }:
     () => [
       ...entries.behind.map((entry) => inputOf(entry, true)),
       ...[...entries.bookings, ...entries.blocks].map((entry) => inputOf(entry, false)),
+      // What others block or hold has nothing to open.
+      ...entries.taken.map((entry) => ({ ...inputOf(entry, false), interactive: false })),
     ],
+    [entries],
+  );
+  const texts = useEntryTexts();
+  const opens = useMemo(
+    () => new Set([...entries.bookings, ...entries.blocks].map(({ id }) => id)),
     [entries],
   );
   const hints = useMemo(
@@ -109,10 +114,10 @@ export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }:
         dayMaxEvents={3}
         events={events}
         eventInteractive
-        eventContent={(info) => <Shown info={info} erased={t(($) => $.details.erased)} />}
+        eventContent={({ event }) => <Shown entry={entryOf(event)} texts={texts} />}
         // The number of the day stands where the title would.
         backgroundEventContent={({ event }) => <span className="visually-hidden">{event.title}</span>}
-        eventClick={({ event }) => event.display !== 'background' && onOpen(event.id)}
+        eventClick={({ event }) => opens.has(event.id) && onOpen(event.id)}
         dateClick={({ dateStr }) => onDay(dateStr.slice(0, 10))}
         eventDrop={({ event: { id, startStr, endStr } }) =>
           onMove({ id, date: startStr.slice(0, 16), end: endStr.slice(0, 16) })

@@ -11,7 +11,7 @@ export const ReleaseHold = ({ entry }: { entry: Pick<Entry, 'id' | 'detail'> }) 
   const place = useRef<HTMLSpanElement>(null);
   const release = async () => {
     // The button goes with its time, at the latest when this is answered, and the focus to the hours around it.
-    const hours = place.current?.closest<HTMLElement>('.time-scroller');
+    const hours = place.current?.closest<HTMLElement>('.time-scroller, .agenda');
     await call('deleteBooking', { params: { id: entry.id } });
     await dropBooking(entry.id);
     hours?.focus({ preventScroll: true });

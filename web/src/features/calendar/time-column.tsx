@@ -1,15 +1,13 @@
 import { lazy, memo, Suspense, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import { addDays, dayOf } from '../../lib/wall-clock.ts';
 import type { Entry } from './calendar-events.ts';
-import { lanesOf, outside, type Behind, type Column, type ColumnContent, type Stretch } from './columns.ts';
+import { lanesOf, outside, type Behind, type Column, type ColumnContent } from './columns.ts';
+import { timeText, type Stretch } from './day-parts.ts';
 import { EntryButton, type EntryTexts } from './entry.tsx';
 
 // Few times are held, and only then a dialog may be needed.
 const ReleaseHold = lazy(async () => ({ default: (await import('./release-hold.tsx')).ReleaseHold }));
-
-export const timeText = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** Lanes have the width that a name needs. */
 export const lanesStyle = (lanes: number): CSSProperties | undefined =>
@@ -102,7 +100,3 @@ export const TimeColumn = memo((props: Props) => {
     </div>
   );
 });
-
-/** The minute of a wall-clock time. */
-export const minuteOf = (time: string): number =>
-  Number(wallTimeOf(time).slice(0, 2)) * 60 + Number(wallTimeOf(time).slice(3));

@@ -12,10 +12,12 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Entry } from './calendar-events.ts';
 import { ColumnHeads, useColumnNames } from './column-heads.tsx';
+import { useEntryTexts } from './entry.tsx';
 import { DrawnMenu } from './drawn-menu.tsx';
-import { firstMinute, lanesOf, nothing, type Column, type ColumnContent, type Stretch } from './columns.ts';
+import { firstMinute, lanesOf, nothing, type Column, type ColumnContent } from './columns.ts';
+import { minuteOf, timeText, type Stretch } from './day-parts.ts';
 import type { Move } from './move-booking.dialog.tsx';
-import { minuteOf, TimeColumn, timeText } from './time-column.tsx';
+import { TimeColumn } from './time-column.tsx';
 import { useGridGesture, type Gesture } from './use-grid-gesture.ts';
 
 /** An empty stretch of a column where a booking shall begin. */
@@ -138,10 +140,7 @@ export const TimeGrid = (props: Props) => {
   const scale = halfHour / 30;
   const today = now.slice(0, 10);
   const names = useColumnNames(props);
-  const texts = useMemo(
-    () => ({ erased: t(($) => $.details.erased), kinds: t(($) => $.legend, { returnObjects: true }) }),
-    [t],
-  );
+  const texts = useEntryTexts();
   const first = useMemo(() => firstMinute(content, hours), [content, hours]);
   const scroller = useFirstHour(first, scale, loaded);
   useToday(scroller, columns.some(({ day }) => day === today) && loaded);
@@ -153,7 +152,7 @@ export const TimeGrid = (props: Props) => {
   );
   const spotAt = (column: number, start: number, minutes: number | null) => {
     const { day, pro } = columns[column] ?? {};
-    if (day) onSpot({ day, time: timeText(start), proId: pro?.id ?? null, minutes });
+    if (day) onSpot({ day, time: timeText(start), proId: pro?.id || null, minutes });
   };
   const drop = ({ entry, column, start, end }: Gesture & { entry: Entry }) => {
     const day = columns[column]?.day;

@@ -3,10 +3,21 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useMemo } from 'react';
 import type { CalendarView } from './calendar-address.ts';
-import { entriesOf, movedIn, type Filters } from './calendar-events.ts';
+import { entriesOf, movedIn, type Entries, type Filters } from './calendar-events.ts';
 import { halfHourHeight } from './calendar-scale.ts';
-import { byDayOf, columnsOf, contentOf, hoursOf, hubsInSight, professionalsOf, visitsIn } from './columns.ts';
+import {
+  byDayOf,
+  columnsOf,
+  contentOf,
+  hoursOf,
+  hubsInSight,
+  professionalsOf,
+  visitsIn,
+  type Professional,
+} from './columns.ts';
+import { daysOf } from './day-parts.ts';
 import type { Move } from './move-booking.dialog.tsx';
+import { membersOf, namesOf, unlistedOf } from './unlisted.ts';
 
 const nothing = { bookings: [], blocks: [], behind: [], taken: [] };
 
@@ -38,6 +49,34 @@ const useProfessionals = ({ pro, clinics, filters: { clinicId, proIds } }: Asked
   return { everybody, hubs, here, shown };
 };
 
+type Loaded = Pick<Asked, 'calendar' | 'clinics' | 'pro' | 'filters' | 'visible'> & {
+  entries: Entries;
+  byDay: ReturnType<typeof byDayOf>;
+  shown: readonly Professional[];
+};
+
+/** Everybody who needs a column, so that nothing in sight is without one. */
+const useColumnsFor = ({ calendar, clinics, pro, filters, visible, entries, byDay, shown }: Loaded) => {
+  const { clinicId } = filters;
+  const { from, to } = visible;
+  const members = useMemo(() => membersOf(clinics, clinicId), [clinics, clinicId]);
+  const names = useMemo(() => calendar && namesOf(calendar, clinics, pro), [calendar, clinics, pro]);
+  const everybody = useMemo(() => {
+    const isInSight = (day: string) => day >= from && day < to;
+    const inSight = [
+      ...[...byDay].flatMap(([day, ofDay]) => (isInSight(day) ? ofDay : [])),
+      ...[...entries.behind, ...entries.taken].filter((entry) => daysOf(entry).some(isInSight)),
+    ];
+    const { others, unassigned } = unlistedOf(inSight, {
+      listed: shown,
+      hubs: members,
+      names: names ?? new Map(),
+    });
+    return [...unassigned, ...shown, ...others];
+  }, [byDay, entries, from, to, shown, members, names]);
+  return { members, everybody };
+};
+
 /** All that the calendar draws, from what was loaded and what the address asks for. */
 export const useCalendarContent = (asked: Asked) => {
   const { pro, clinics, calendar, filters, visible, view, move } = asked;
@@ -55,17 +94,18 @@ export const useCalendarContent = (asked: Asked) => {
   const byDay = useMemo(() => byDayOf(entries), [entries]);
   const halfHour = useMemo(() => halfHourHeight(visitsIn(byDay, { from, to })), [byDay, from, to]);
   const apart = view === 'day' || (view === 'week' && filters.proIds.length > 1);
+  const { members, everybody: headed } = useColumnsFor({ ...asked, entries, byDay, shown });
   const columns = useMemo(
-    () => columnsOf({ days: { from, to }, professionals: shown, apart }),
-    [from, to, shown, apart],
+    () => columnsOf({ days: { from, to }, professionals: apart ? headed : shown, apart }),
+    [from, to, shown, headed, apart],
   );
   const hours = useMemo(() => columns.map((column) => hoursOf(column, hubs)), [columns, hubs]);
   const content = useMemo(() => {
     const clinicsOf = (proId: string) =>
-      new Set(hubs.filter((hub) => hub.proId === proId).map(({ clinicId }) => clinicId));
-    const order = everybody.map(({ id }) => id);
+      new Set(members.filter((hub) => hub.proId === proId).map(({ clinicId }) => clinicId));
+    const order = [...new Set([...everybody, ...headed].map(({ id }) => id))];
     return contentOf(columns, { ...entries, byDay, order }, clinicsOf);
-  }, [columns, entries, byDay, hubs, everybody]);
+  }, [columns, entries, byDay, members, everybody, headed]);
   const colourOf = useMemo(() => {
     const colours = new Map(everybody.map(({ id, colour }) => [id, colour]));
     // Alone nobody needs a colour to be told by.

@@ -1,6 +1,7 @@
 import { useRef, useState, type MouseEvent, type PointerEvent as ReactPointerEvent } from 'react';
 import type { Entry } from './calendar-events.ts';
-import type { Column, Stretch } from './columns.ts';
+import type { Column } from './columns.ts';
+import { wholeDay, type Stretch } from './day-parts.ts';
 
 /** What is being drawn or dragged, over which column. */
 export type Gesture = Stretch & { column: number; entry: Entry | null };
@@ -9,7 +10,6 @@ export type Gesture = Stretch & { column: number; entry: Entry | null };
 const tremble = 4;
 /** A drag keeps to five minutes, a click to the quarter hour. */
 const [fine, coarse] = [5, 15];
-const wholeDay = 24 * 60;
 /** Pixels from an edge at which the grid begins to scroll, and how far at a time. */
 const [edge, stride] = [28, 14];
 
