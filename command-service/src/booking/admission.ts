@@ -1,7 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { admit, withdraw } from './admit.ts';
 import type { BookingDraft } from './decider.ts';
 import type { BookingFacts } from './facts.ts';
 import { meetByCode, meetStranger, type Met, type Stranger } from './stranger.ts';
@@ -16,50 +15,60 @@ type Admission = {
   readonly identified: () => Promise<BookingDraft>;
 };
 
+/** A booking that may be committed. */
+export type Admitted = {
+  readonly draft: BookingDraft;
+  /** Whether a mailed code has proven the address of a stranger. */
+  readonly proven: boolean;
+};
+
+const askingFor = (booking: BookingDraft, { facts, stranger, identified }: Admission) => {
+  const { bookable, corrected } = facts;
+  const corrects = corrected?.booking.bookingId ?? null;
+  return stranger && { booking, bookable, stranger, corrects, identified };
+};
+
+const admittedAs = (draft: BookingDraft, { confirmBy, proven }: Met): Admitted => ({
+  draft: { ...draft, confirmBy },
+  proven,
+});
+
 /**
- * Admits a booking and returns its draft, or refuses it and leaves nothing: nothing is reserved yet. A patient whom the
- * pro does not know gets an id only after giving the proof or code that strangers are asked for.
+ * Admits a booking, or refuses it and leaves nothing. A patient whom the pro does not know gets an id only after giving
+ * the proof or code that strangers are asked for.
  */
 export const admitBooking = async (
   deps: Dependencies,
-  { facts, stranger, first, identified }: Admission,
+  admission: Admission,
   work: UnitOfWork,
-): Promise<BookingDraft> => {
-  const { bookable, corrected } = facts;
-  const corrects = corrected?.booking.bookingId ?? null;
-  const counted = [first.bookingId];
-  const asking = (booking: BookingDraft) => stranger && { booking, bookable, stranger, corrects, identified };
-  const admitted = async (draft: BookingDraft, met: Met | null): Promise<BookingDraft> => {
-    const { proven = false, confirmBy = draft.confirmBy } = met ?? {};
-    await admit(deps, { ...draft, pro: bookable.pro, corrects, proven }, work);
-    return { ...draft, confirmBy };
-  };
+): Promise<Admitted> => {
+  const { first, identified } = admission;
+  const asking = askingFor(first, admission);
   try {
-    const stand = asking(first);
-    const met = stand && (await meetStranger(deps, stand, work));
+    const met = asking && (await meetStranger(deps, asking, work));
     const draft = await identified();
-    counted.push(draft.bookingId);
     // A new patient needs a key before anything is written of them: it is made while they are counted.
     deps.personalKeys.keysFor([`patient-${draft.patientId}`]).catch(() => undefined);
-    const again = deps.rules.isOn('held-times') ? asking(draft) : null;
-    if (!again) return await admitted(draft, met);
-    await deps.liveHolds.rename(first.bookingId, draft.bookingId);
-    return await admitted(draft, met).catch(async (error: unknown) => {
-      if (!(error instanceof Rejection) || error.code !== 'hold-limit') throw error;
-      return admitted(draft, await meetByCode(deps, again, work));
-    });
+    if (!met) return { draft, proven: false };
+    if (deps.rules.isOn('held-times')) await deps.liveHolds.rename(first.bookingId, draft.bookingId);
+    return admittedAs(draft, met);
   } catch (error) {
-    if (error instanceof Rejection) for (const id of counted) await deps.liveHolds.end(id);
+    if (error instanceof Rejection) await deps.liveHolds.end(first.bookingId);
     throw error;
   }
 };
 
-/** Takes back the admission of a booking that was refused later. */
-export const withdrawBooking = async (
+/**
+ * Admits a stranger who was refused with `hold-limit` by a mailed code: others may hold times in their name. Throws the
+ * refusal where strangers are not counted.
+ */
+export const admitByCode = async (
   deps: Dependencies,
-  draft: BookingDraft,
-  { cause }: Pick<UnitOfWork, 'cause'>,
-): Promise<void> => {
-  await withdraw(deps, draft, cause);
-  await deps.liveHolds.end(draft.bookingId);
+  admission: Admission,
+  { draft, refusal }: { draft: BookingDraft; refusal: Rejection },
+  work: UnitOfWork,
+): Promise<Admitted> => {
+  const asking = deps.rules.isOn('held-times') ? askingFor(draft, admission) : null;
+  if (!asking) throw refusal;
+  return admittedAs(draft, await meetByCode(deps, asking, work));
 };

@@ -1,7 +1,7 @@
 import type { BookingDetails } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
-import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
+import { type BeforeStep, step, takeSettled } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Dependencies } from '../dependencies.ts';
@@ -10,7 +10,7 @@ import { keptOf, seenKept } from '../patient/merged.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
-import type { BookingDraft, PlacedBooking } from './decider.ts';
+import type { PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
 /** `proId`: whose patients are counted; `corrects`: the booking that is given up for the one that asks. */
@@ -46,18 +46,27 @@ const standingOf = async (domain: Domain, admission: Admission, at: At): Promise
 
 type Asked = { key: string; admission: Admission; limits: QuotaLimits; type?: 'admit' | 'confirm' };
 
-const admitTo = async (domain: Domain, { key, admission, limits, type = 'admit' }: Asked, at: At) => {
-  const command = { type, admission, limits };
-  try {
-    await domain.quotas.execute(key, { ...command, standings: {} }, at.cause);
-  } catch (error) {
-    if (!(error instanceof Rejection) || !['booking-limit', 'hold-limit'].includes(error.code)) throw error;
-    const { state } = await domain.quotas.load(key);
-    const standings = await Promise.all(
-      state.admitted.map(async (one) => [one.bookingId, await standingOf(domain, one, at)] as const),
-    );
-    await domain.quotas.execute(key, { ...command, standings: Object.fromEntries(standings) }, at.cause);
-  }
+/** Makes the step that counts a booking against the limits of a person or phone. A refusal looks at what is counted. */
+const admissionStep = (
+  domain: Domain,
+  { key, admission, limits, type = 'admit' }: Asked,
+  at: At,
+): BeforeStep => {
+  const { quotas } = domain;
+  const admit = (standings: Record<string, Standing>) =>
+    step(quotas, key, { type, admission, limits, standings });
+  return {
+    ...admit({}),
+    settle: async (refusal) => {
+      if (!['booking-limit', 'hold-limit'].includes(refusal.code)) throw refusal;
+      const { state } = await quotas.load(key);
+      const standings = await Promise.all(
+        state.admitted.map(async (one) => [one.bookingId, await standingOf(domain, one, at)] as const),
+      );
+      return admit(Object.fromEntries(standings));
+    },
+    undo: (cause) => quotas.execute(key, { type: 'withdraw', bookingId: admission.bookingId }, cause),
+  };
 };
 
 type Phone = { prefix: string | null; phone: string | null };
@@ -82,40 +91,38 @@ const forOthers = (key: string): string => deriveId(key, 'for others');
 type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
 
 /**
- * Lets a booking in, or throws `booking-limit` or `hold-limit`. Patients are limited; what a pro places is only
- * counted, and phones only where the pro chose one booking per patient, or where strangers' holds are counted. Comes
- * before reserving: an admission whose booking was never placed counts for nothing once its deadline has passed.
+ * Makes the steps that count a booking, refused with `booking-limit` or `hold-limit`. Patients are limited; a booking by a
+ * pro is only counted, and phones only where the pro chose one booking per patient, or where strangers' holds are
+ * counted. They come before reserving: a booking that was never placed counts for nothing after its deadline.
  */
-export const admit = async (
+export const admissionSteps = async (
   { domain, pseudonyms, holdsPerPatient, rules }: AdmitDeps,
   { pro, bookingId, reservationId, patientId, placedBy, contact, told, ...more }: Admitted,
   { at, cause, allowance }: Pick<UnitOfWork, 'at' | 'cause' | 'allowance'>,
-): Promise<void> => {
+): Promise<BeforeStep[]> => {
   const one = pro.options.patientBookingLimit;
   const online = placedBy === 'patient';
-  if (!online && !one) return;
+  if (!online && !one) return [];
   const { corrects = null, proven = false } = more;
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
   const asked = { now: at.toISOString(), cause, proId: pro.id, corrects };
-  // Who has no proof of the address is not told whether it is a patient's: the mail says it, and the link confirms none.
+  const count = (key: string, limits: QuotaLimits) =>
+    admissionStep(domain, { key, admission, limits }, asked);
+  // An address that is not proven is not told whether it is a patient's: the mail says it, and the link confirms none.
   const bookings = online && one && !rules.isOn('neutral-answers') ? 1 : null;
   const holds = online && !proven ? holdsPerPatient * allowance : null;
   // Under whichever of their records: a person is counted once.
-  const person = seenKept(domain, pro.id, patientId);
-  await admitTo(domain, { key: person, admission, limits: { bookings, holds } }, asked);
+  const steps = [count(seenKept(domain, pro.id, patientId), { bookings, holds })];
   const counted = online && rules.isOn('held-times');
   // Names cost nothing: requests are counted by who asks, not by the names they ask for.
-  if (told && online) {
-    const limits = { bookings: null, holds };
-    const key = forOthers(seenKept(domain, pro.id, told.contactId));
-    await admitTo(domain, { key, admission, limits }, asked);
-  }
+  if (told && online)
+    steps.push(count(forOthers(seenKept(domain, pro.id, told.contactId)), { bookings: null, holds }));
   const phone = phoneOf(pro.id, told?.contact ?? contact);
-  if (phone === null || (!one && !counted)) return;
+  if (phone === null || (!one && !counted)) return steps;
   const id = await pseudonyms.idOf(phone);
   // Each of a family may have a booking of their own.
   const byPhone = { bookings: told ? null : bookings, holds: counted ? holds : null };
-  await admitTo(domain, { key: told ? forOthers(id) : id, admission, limits: byPhone }, asked);
+  return [...steps, count(told ? forOthers(id) : id, byPhone)];
 };
 
 /** Whom the pro lets have one booking confirms no second; throws `booking-limit`. A phone that is unproven tells nothing. */
@@ -131,19 +138,6 @@ export const admitConfirmed = async (
   const keys = [person, ...(phone ? [await pseudonyms.idOf(phone)] : [])];
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };
   const asked = { type: 'confirm', admission, limits: { bookings: 1, holds: null } } as const;
-  for (const key of keys) await admitTo(domain, { ...asked, key }, { now, cause, proId: pro.id });
-};
-
-/** Takes back what {@link admit} let in. */
-export const withdraw = async (
-  { domain, pseudonyms }: Pick<Dependencies, 'domain' | 'pseudonyms'>,
-  { bookingId, proId, patientId, contact, told }: BookingDraft,
-  cause: Cause,
-): Promise<void> => {
-  const phone = phoneOf(proId, told?.contact ?? contact);
-  const phoneId = phone && (await pseudonyms.find(phone));
-  const contactId = told && seenKept(domain, proId, told.contactId);
-  const counted = [contactId, phoneId].flatMap((key) => (key ? [told ? forOthers(key) : key] : []));
-  for (const key of [seenKept(domain, proId, patientId), ...counted])
-    await domain.quotas.execute(key, { type: 'withdraw', bookingId }, cause);
+  for (const key of keys)
+    await takeSettled(admissionStep(domain, { ...asked, key }, { now, cause, proId: pro.id }), cause);
 };

@@ -1,11 +1,11 @@
 import { isGone } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
 import type { BookingPurpose } from '@visita/platform/auth/booking-token';
-import { step } from '@visita/platform/runtime/commit';
+import { type BeforeStep, stays, step } from '@visita/platform/runtime/commit';
 import type { Dependencies } from '../dependencies.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
+import type { Domain } from '../domain.ts';
 import type { PlacedBooking } from './decider.ts';
-import { leavingSteps } from './reserve.ts';
+import { buffersOf, releaseSteps } from './reserve.ts';
 
 /** So often the email of one request is corrected: each correction mails somebody else and holds the time anew. */
 const corrections = 5;
@@ -60,15 +60,9 @@ export const correctedBy = async (
   return { booking: state, nth: right.nth };
 };
 
-/** Gives up what was asked for before: its link goes nowhere from then on, and its time is free for what corrects it. */
-export const giveUp = async (
-  { domain, liveHolds }: Dependencies,
-  corrected: PlacedBooking,
-  { commit }: UnitOfWork,
-): Promise<void> => {
-  await commit({
-    decide: step(domain.bookings, corrected.bookingId, { type: 'give-up' }),
-    after: (givenUp) => leavingSteps(domain, givenUp),
-  });
-  await liveHolds.end(corrected.bookingId);
-};
+/** Makes the steps that give up the corrected request: its link ends, and its time is free for the new one. */
+export const giveUpSteps = (domain: Domain, corrected: PlacedBooking): BeforeStep[] =>
+  [
+    step(domain.bookings, corrected.bookingId, { type: 'give-up' }),
+    ...releaseSteps(domain, { ...corrected, ...buffersOf(corrected.service) }, 'lapsed'),
+  ].map((one) => ({ ...one, undo: stays }));

@@ -2,13 +2,13 @@ import type { Contact } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/core/derive-id';
-import { step } from '@visita/platform/runtime/commit';
+import { type BeforeStep, step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Placing } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { registerSteps } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { admit } from './admit.ts';
+import { admissionSteps } from './admit.ts';
 import type { Bookable, BookingInterval } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
 import { isGapless, readTakenAround, requireGapless } from './gapless.ts';
@@ -52,15 +52,16 @@ const patientOf = async (
   deps: Deps,
   { booking, bookable, reservationId }: Move & { reservationId: string },
   work: UnitOfWork,
-): Promise<Whose> => {
+): Promise<{ whose: Whose; before: readonly BeforeStep[] }> => {
   const { bookingId, contact, patientId, told } = booking;
   const { pro } = bookable;
-  if (booking.proId === pro.id) return { patientId, contactId: told?.contactId ?? null };
+  if (booking.proId === pro.id)
+    return { whose: { patientId, contactId: told?.contactId ?? null }, before: [] };
   if (isErased(contact)) throw new Rejection('patient-erased');
   const whose = await whoseAt(deps, { ...booking, contact }, pro.id, work.cause);
   const counted = { pro, bookingId, reservationId, placedBy: 'pro', contact, told: null } as const;
-  await admit(deps, { ...counted, patientId: whose.patientId }, work);
-  return whose;
+  const before = await admissionSteps(deps, { ...counted, patientId: whose.patientId }, work);
+  return { whose, before };
 };
 
 /** The interval that a booking moves to, and the command that moves it there. */
@@ -103,9 +104,13 @@ export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Pro
   const wanted = { proId: bookable.hub.proId, reservation, placing, now, cause };
   if (around) requireGapless(bookable, wanted, around);
 
-  const whose = await patientOf(deps, { ...wish, reservationId: reservation.reservationId }, work);
+  const { whose, before } = await patientOf(
+    deps,
+    { ...wish, reservationId: reservation.reservationId },
+    work,
+  );
   const { state } = await commit({
-    before: reserveSteps(domain, wanted),
+    before: [...before, ...reserveSteps(domain, wanted)],
     decide: step(domain.bookings, bookingId, moveTo(whose)),
     after: (moved) => [
       ...leavingSteps(domain, moved),

@@ -4,58 +4,66 @@ import { step } from '@visita/platform/runtime/commit';
 import type { Dependencies } from '../dependencies.ts';
 import { registerSteps } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { admitBooking, withdrawBooking } from './admission.ts';
-import { giveUp } from './correct.ts';
+import { type Admitted, admitBooking, admitByCode } from './admission.ts';
+import { admissionSteps } from './admit.ts';
+import { giveUpSteps } from './correct.ts';
 import type { BookingDraft, PlacedBooking } from './decider.ts';
 import { draftOf, reservationOf } from './draft.ts';
 import { type BookingFacts, readFacts } from './facts.ts';
 import type { BookingRequest } from './request.ts';
 import { reserveSteps } from './reserve.ts';
 import { isDeclined, requireAllowed } from './rules.ts';
-import { makeWhose } from './whose.ts';
+import { makeWhose, type Whose } from './whose.ts';
 
-/** A booking that was placed, with the facts that it was decided on. */
+/** A booking that was placed, with what it was decided on. */
 export type Placed = {
   readonly booking: PlacedBooking;
   readonly facts: BookingFacts;
   readonly draft: BookingDraft;
 };
 
-/** Reserves and places; registers the patient of a booking by staff, which is confirmed at once. */
+/** Counts, reserves and places; registers the patient of a booking by staff, which is confirmed at once. */
 const commitBooking = async (
-  { domain }: Dependencies,
-  { facts, draft }: { facts: BookingFacts; draft: BookingDraft },
-  { at, now, cause, commit }: UnitOfWork,
+  deps: Dependencies,
+  { bookable, placing, corrected }: BookingFacts,
+  { draft, proven }: Admitted,
+  work: UnitOfWork,
 ): Promise<PlacedBooking> => {
+  const { domain } = deps;
   const { told, ...booking } = draft;
   const { proId, bookingId, placedBy } = booking;
-  const reservation = reservationOf(draft, at);
-  const { state } = await commit({
-    before: reserveSteps(domain, { proId, reservation, placing: facts.placing, now, cause }),
+  const corrects = corrected?.booking.bookingId ?? null;
+  const wanted = { proId, reservation: reservationOf(draft, work.at), placing, ...work };
+  const { state } = await work.commit({
+    before: [
+      ...(await admissionSteps(deps, { ...draft, pro: bookable.pro, corrects, proven }, work)),
+      ...(corrected ? giveUpSteps(domain, corrected.booking) : []),
+      ...reserveSteps(domain, wanted),
+    ],
     decide: step(domain.bookings, bookingId, { type: 'place', booking, told }),
     after: () => (placedBy === 'patient' ? [] : registerSteps(domain, draft)),
   });
   // A repeat finds the booking as it is by now.
   if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');
+  if (corrected) await deps.liveHolds.end(corrected.booking.bookingId);
   return state;
 };
 
 /**
  * Places a booking in five phases: request, facts, rules, admission, commit. Only the facts are read before it is
- * decided, and nothing is written before it is admitted. A crash while it is committed costs the slot a minute, never a
- * double booking.
+ * decided, and nothing of it is written before it is admitted. A crash while it is committed costs the slot a minute,
+ * never a double booking.
  */
 export const place = async (
   deps: Dependencies,
   request: BookingRequest,
   work: UnitOfWork,
 ): Promise<Placed> => {
-  const { origin } = request;
   const facts = await readFacts(deps, request, work.now);
 
-  const { known, asked, corrected } = facts;
+  const { known, asked } = facts;
   const { id: standIn } = work.cause;
-  const draftFor = (whose: NonNullable<typeof known>) => draftOf(deps, { request, facts }, whose, work);
+  const draftFor = (whose: Whose) => draftOf(deps, { request, facts }, whose, work);
   const first = draftFor(known ?? { patientId: standIn, contactId: asked.told && standIn });
   requireAllowed(facts, reservationOf(first, work.at), work.now);
 
@@ -63,14 +71,23 @@ export const place = async (
     ...draftFor(known ?? (await makeWhose(deps, asked, work.cause))),
     ...(isDeclined(facts) ? { declined: 'not-known' as const } : {}),
   });
-  const stranger = origin.by === 'patient' ? origin.stranger : null;
-  const draft = await admitBooking(deps, { facts, stranger, first, identified }, work);
+  const stranger = request.origin.by === 'patient' ? request.origin.stranger : null;
+  const admission = { facts, stranger, first, identified };
+  const admitted = await admitBooking(deps, admission, work);
 
+  const { draft } = admitted;
+  const commit = async (one: Admitted): Promise<Placed> => ({
+    booking: await commitBooking(deps, facts, one, work),
+    facts,
+    draft: one.draft,
+  });
   try {
-    if (corrected) await giveUp(deps, corrected.booking, work);
-    return { booking: await commitBooking(deps, { facts, draft }, work), facts, draft };
+    return await commit(admitted).catch(async (refusal: unknown) => {
+      if (!(refusal instanceof Rejection) || refusal.code !== 'hold-limit') throw refusal;
+      return commit(await admitByCode(deps, admission, { draft, refusal }, work));
+    });
   } catch (error) {
-    if (error instanceof Rejection) await withdrawBooking(deps, draft, work);
+    if (error instanceof Rejection) await deps.liveHolds.end(draft.bookingId);
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
-import { step } from '@visita/platform/runtime/commit';
+import { stays, step } from '@visita/platform/runtime/commit';
 import type { Cause, Executed } from '@visita/platform/runtime/decider';
 import { createClaims } from '../claim/claims.ts';
 import { clinicDecider, type ClinicState } from '../clinic/decider.ts';
@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { invitationLink, type InviteeByLink, kept, shellAccount } from './shell-account.ts';
+import { invitationLink, type InviteeByLink, shellAccount } from './shell-account.ts';
 
 type InviteCommand = Extract<TeamCommand, { type: 'invite' }>;
 
@@ -49,7 +49,7 @@ const findInvitee = async (
   return {
     proId,
     tokenId: link.tokenId,
-    before: [{ ...step(domain.pros, proId, issue), undo: kept }],
+    before: [{ ...step(domain.pros, proId, issue), undo: stays }],
   };
 };
 

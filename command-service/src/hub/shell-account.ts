@@ -1,6 +1,6 @@
 import { filterUsername } from '@visita/contracts/filters';
 import type { Language } from '@visita/contracts/language';
-import { type BeforeStep, step } from '@visita/platform/runtime/commit';
+import { type BeforeStep, stays, step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/core/derive-id';
 import { createClaims } from '../claim/claims.ts';
@@ -23,9 +23,6 @@ export type InviteeByLink = {
   readonly tokenId: string;
   readonly before: readonly BeforeStep[];
 };
-
-/** Leaves what was made for an invitation that was refused: nobody is mailed about it, and the next one uses it. */
-export const kept = async (): Promise<void> => undefined;
 
 type Invited = { email: string; clinicId: string; language: Language };
 
@@ -57,6 +54,6 @@ export const shellAccount = (
   return {
     proId,
     tokenId: link.tokenId,
-    before: [...names.map(claims.step), { ...step(domain.pros, proId, account), undo: kept }],
+    before: [...names.map(claims.step), { ...step(domain.pros, proId, account), undo: stays }],
   };
 };

@@ -50,6 +50,9 @@ export const takeSettled = ({ execute, settle }: BeforeStep, cause: Cause): Prom
     return (await settle(error, cause)).execute(cause);
   });
 
+/** Undoes nothing: what the step wrote may stay. */
+export const stays = async (): Promise<void> => undefined;
+
 /**
  * Describes what one call writes. A refusal, of a step before or of the deciding one, undoes those before it, latest
  * first; a crash leaves them to their deadlines. The deciding step has the last word: nothing undoes it. The steps after
