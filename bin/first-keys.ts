@@ -33,17 +33,17 @@ const makeMasterKey = async (file: string): Promise<void> => {
 
 type Pair = Awaited<ReturnType<typeof newIdentity>>;
 
-/** Shown once and kept nowhere, as the machine that makes backups must not be able to read them. */
+/** Writes both halves into files: what is printed at a start stands in a log, which is copied to many places. */
 const keepRecipient = async (file: string, pair: Pair): Promise<void> => {
+  const identity = `${file}.identity`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(identity, pair.file, { flag: 'wx', mode: 0o600 });
   await writeFile(file, `${pair.recipient}\n`, { flag: 'wx', mode: 0o600 });
   process.stdout.write(
     [
-      `Backups are encrypted to the key in ${file}. This identity opens them. It is shown only now and kept nowhere:`,
-      'put both lines into a file on another machine, twice; without it no backup is worth anything.',
-      '',
-      pair.file,
-      '',
+      `Backups are encrypted to the key in ${file}. What opens them is in ${identity}:`,
+      'move it to another machine, twice, and delete it here. Without it no backup is worth anything, and while it is',
+      'here whoever takes this machine can read them.',
       '',
     ].join('\n'),
   );
@@ -51,9 +51,9 @@ const keepRecipient = async (file: string, pair: Pair): Promise<void> => {
 
 /**
  * Makes what the settings name and is not there yet: the master key at the first start of an embedded database
- * (MASTER_KEY_FILE), and the key pair of backups (BACKUP_RECIPIENT_FILE), of which only the public half is kept. Throws
+ * (MASTER_KEY_FILE), and the key pair of backups (BACKUP_RECIPIENT_FILE), whose private half is to be moved elsewhere. Throws
  * before that where the settings are wrong otherwise: who mends them starts anew, often with a new log, and would have
- * lost what was shown.
+ * lost what was made.
  */
 export const makeFirstKeys = async (env: Environment, uses: readonly Use[]): Promise<void> => {
   const [masterKey, recipient] = [missingMasterKey(env), missingRecipient(env)];

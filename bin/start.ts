@@ -13,7 +13,7 @@ const { runMain } = await import('@visita/platform/runtime/main');
 const { trustMeaning } = await import('@visita/platform/core/trust');
 const { openDatabase } = await import('@visita/operator/database');
 
-const uses = ['master-key', 'mail', 'links', 'addresses'] as const;
+const uses = ['master-key', 'mail', 'links', 'addresses', 'backups'] as const;
 await runMain({
   name: 'visita',
   env,

@@ -31,7 +31,10 @@ const startUndecided = async (main: string) => {
 describe('production', () => {
   const gate = '%s does not start undecided, and says all at once';
   it.each([
-    ['bin/start.ts', ['MASTER_KEY', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN', 'TRUST_PROXY']],
+    [
+      'bin/start.ts',
+      ['MASTER_KEY', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'BACKUP_RECIPIENT'],
+    ],
     ['notifier/src/main.ts', ['MASTER_KEY', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN', 'TRUST_PROXY']],
   ])(gate, async (main, variables) => {
     expect(await startUndecided(main)).toEqual({ code: 1, named: variables });
@@ -58,6 +61,7 @@ describe('production', () => {
       PUBLIC_ORIGIN: 'http://localhost:3000',
       TRUST_PROXY: 'off',
       RATE_LIMIT_FACTOR: '1',
+      BACKUP_AT: 'off',
       DATABASE_URL: database.url,
     };
     const stack = await startStack(decided);

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { signal } from '@visita/platform/postgres/running-process';
@@ -20,13 +20,21 @@ const settingsIn = (varDirectory: string) => ({
 
 const identityIn = (output: string): string | undefined => /AGE-SECRET-KEY-1\w+/.exec(output)?.[0];
 
-it('a first start makes all keys, and shows what opens backups', async () => {
+it('a first start makes all keys, and writes what opens backups to a file, never to the log', async () => {
   const varDirectory = await temporaryDirectory();
   const first = await start({ command, environment: settingsIn(varDirectory) });
   await first.ready();
-  expect(identityIn(first.output())).toBeDefined();
+  expect(identityIn(first.output())).toBeUndefined();
   const secrets = join(varDirectory, 'secrets');
-  expect((await readdir(secrets)).toSorted()).toEqual(['backup.recipient', 'master.key']);
+  expect((await readdir(secrets)).toSorted()).toEqual([
+    'backup.recipient',
+    'backup.recipient.identity',
+    'master.key',
+  ]);
+  const identity = join(secrets, 'backup.recipient.identity');
+  expect(identityIn(await readFile(identity, 'utf8'))).toBeDefined();
+  expect((await stat(identity)).mode & 0o777).toBe(0o600);
+  expect(first.output()).toContain(identity);
   expect(await readFile(join(secrets, 'backup.recipient'), 'utf8')).toMatch(/^age1\w+\n$/);
 }, 600_000);
 
@@ -41,14 +49,16 @@ it('a start that the settings refuse makes and shows no keys', async () => {
   expect(await readdir(varDirectory)).toEqual([]);
 });
 
-const comesBack = 'it is shown once, and with the secrets and the newest backup a lost machine comes back';
+const comesBack = 'it is made once, and with the secrets and the newest backup a lost machine comes back';
 it(comesBack, { tags: ['release'], timeout: 600_000 }, async () => {
   const [varDirectory, place] = [await temporaryDirectory(), await temporaryDirectory()];
   const BACKUP_TO = join(place, 'backups');
   const environment = { ...settingsIn(varDirectory), BACKUP_TO };
   const first = await start({ command, environment });
   await first.ready();
-  const identity = identityIn(first.output());
+  const identity = identityIn(
+    await readFile(join(varDirectory, 'secrets/backup.recipient.identity'), 'utf8'),
+  );
 
   // All that is left of the machine is what was copied from it.
   const elsewhere = await temporaryDirectory();

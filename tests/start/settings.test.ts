@@ -83,7 +83,8 @@ describe('settings', () => {
       TRUST_PROXY: 'off',
       SMTP_URL: 'smtp://127.0.0.1:2525',
       MAIL_FROM: 'Visita <no-reply@visita.example>',
-      OPERATOR_TOKEN: 'o'.repeat(40),
+      OPERATOR_TOKEN: randomBytes(32).toString('base64'),
+      BACKUP_AT: 'off',
     };
     const started = await start({ command, directory, environment });
     await started.ready();

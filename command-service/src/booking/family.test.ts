@@ -135,6 +135,22 @@ it('lets a pro place somebody under another, and book for them by the list', asy
   await expect(under(child.id, child.id)).rejects.toMatchObject({ code: 'not-responsible' });
 });
 
+it('places nobody under somebody whose data is restricted, and adds nobody there', async () => {
+  const { world, as, book } = await open();
+  const [responsible, other] = [await book('09:00'), await book('10:00', undefined, 'ugo')];
+  const params = { patientId: responsible.patientId };
+  await world.call('restrictPatient', { params, body: { restricted: true }, as });
+  const refused = { code: 'patient-restricted' };
+  const body = { name: 'Lia', birthDate: '2019-05-04', relation: 'child' };
+  await expect(world.call('addDependant', { params, body, as })).rejects.toMatchObject(refused);
+  const under = { responsibleId: responsible.patientId, relation: 'other' };
+  await expect(
+    world.call('placePatientUnder', { params: { patientId: other.patientId }, body: under, as }),
+  ).rejects.toMatchObject(refused);
+  await world.call('restrictPatient', { params, body: { restricted: false }, as });
+  await world.call('addDependant', { params, body, as });
+});
+
 it('lets a child come of age, by an email that leads to nobody else', async () => {
   const { world, as, book } = await open();
   const { patientId } = await book('09:00', luca);

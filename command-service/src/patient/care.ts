@@ -31,6 +31,8 @@ export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>)
 const requireResponsible = async (deps: Dependencies, responsibleId: string, proId: string) => {
   const responsible = await requireShown(deps.domain, responsibleId, proId);
   if (responsible.under !== null) throw new Rejection('not-responsible');
+  for (const id of await recordsOf(deps.domain, proId, responsibleId))
+    await requireUnrestricted(deps.domain, id);
 };
 
 /** A booking for that name and date of birth means this patient from now on. */

@@ -69,6 +69,25 @@ test('an appointment goes along as calendar programs take it', async () => {
   expect(eml).toContain('filename=visita.ics');
 });
 
+/** Reads a header as mail programs do (RFC 2047). */
+const decoded = (header: string): string =>
+  header
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, word: string) => Buffer.from(word, 'base64').toString());
+
+test.each([
+  'Visita =?UTF-8?B?Q2lhbw==?=',
+  'Già =?UTF-8?B?Q2lhbw==?= a Città di Castello, con un nome così lungo che non sta in una parola sola',
+])('a subject that looks like an encoded word stays that text: %s', async (subject) => {
+  await createFileTransport(directory, from).send({ ...mail, subject, from: 'Studio =?UTF-8?B?Q2lhbw==?=' });
+  const headers = headersOf(await readFile(join(directory, `${name}.eml`), 'utf8'));
+  const [written, ...others] = headers.filter((line) => line.startsWith('Subject: '));
+  expect(others).toEqual([]);
+  expect(written).not.toContain('Q2lhbw==?=');
+  expect(decoded(written ?? '')).toBe(`Subject: ${subject}`);
+  expect(headers.find((line) => line.startsWith('From: '))).not.toContain('=?UTF-8?B?Q2lhbw==?=');
+});
+
 test('sending again makes no second file', async () => {
   const transport = createFileTransport(directory, from);
   await transport.send(mail);

@@ -43,18 +43,38 @@ export type MailFile = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'language
 const senderOf = ({ from: name }: Mail, from: string): string | { name: string; address: string } => {
   const [, product = '', address = from.trim()] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
   if (name === 'Visita') return from;
-  return { name: [name, product].filter(Boolean).join(' · '), address };
+  // A joiner that is not seen keeps a name from being read as an encoded word.
+  const shown = name.replaceAll('=?', '=\u2060?');
+  return { name: [shown, product].filter(Boolean).join(' · '), address };
 };
+
+/** Bytes of a text that fit into one encoded word (RFC 2047). */
+const wordBytes = 45;
+
+/** Encodes a text as a whole, so that no part of it can be taken for an encoded word of its own. */
+const encodedWords = (text: string): string => {
+  const words = [''];
+  for (const character of text) {
+    const longer = `${words.at(-1)}${character}`;
+    if (Buffer.byteLength(longer) <= wordBytes) words[words.length - 1] = longer;
+    else words.push(character);
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
+};
+
+/** Nodemailer leaves plain letters as they are, also where they look like an encoded word. */
+const looksEncoded = (text: string): boolean => text.includes('=?');
 
 const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
   from: senderOf(mail, from),
   // An object: what it holds is an address and nothing else, whatever characters are in it.
   to: { name: '', address: mail.to },
-  subject: mail.subject,
+  ...(looksEncoded(mail.subject) ? {} : { subject: mail.subject }),
   text: mail.text,
   html: mail.html,
   messageId: mail.messageId,
   headers: {
+    ...(looksEncoded(mail.subject) ? { Subject: { prepared: true, value: encodedWords(mail.subject) } } : {}),
     // No out-of-office answers to an address that nobody reads.
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',

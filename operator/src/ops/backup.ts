@@ -38,11 +38,13 @@ The JSON answer is the manifest; of a list, its names; of a copy, its directory.
 /** To whom a backup is encrypted; null where it is to stay plain. */
 const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recode | null => {
   if (plain && environment === 'production')
-    throw new BadRequest('In production every backup is encrypted: set BACKUP_RECIPIENT.');
+    throw new BadRequest(
+      'In production every backup is encrypted: set BACKUP_RECIPIENT, or BACKUP_RECIPIENT_FILE to a file that can be read.',
+    );
   if (plain) return null;
   if (backupRecipient !== null) return sealTo(backupRecipient);
   throw new BadRequest(
-    'Set BACKUP_RECIPIENT to whom the backup is encrypted, age1…; `ops keys --backup`, on another machine, makes one. Outside production --plain leaves it readable.',
+    'Set BACKUP_RECIPIENT, or BACKUP_RECIPIENT_FILE to a file that can be read, to whom the backup is encrypted, age1…; `ops keys --backup`, on another machine, makes one. Outside production --plain leaves it readable.',
   );
 };
 

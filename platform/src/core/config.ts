@@ -430,6 +430,9 @@ export const readConfig = (
   );
   const result = shape.safeParse(given);
   const wrong = new Map(told.wrong);
+  // Of the services only the one that makes backups needs the file, and has it mounted.
+  const makesNone = uses.length > 0 && !uses.includes('backups');
+  if (makesNone && !env['BACKUP_RECIPIENT']?.trim()) wrong.delete('BACKUP_RECIPIENT');
   const misspelt = (result.error?.issues ?? []).map(
     ({ path, message }) => [path.join('.'), message] as const,
   );

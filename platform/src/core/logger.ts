@@ -1,4 +1,8 @@
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
+import { createLogOutput } from './log-output.ts';
+
+/** Standard output, for all loggers of the process. */
+export const logOutput = createLogOutput(process.stdout);
 
 const secretNames: ReadonlySet<string> = new Set([
   'authorization',
@@ -87,5 +91,5 @@ export const createLogger = ({ level, name, destination, fields }: LoggerOptions
       serializers: { err: (error) => describeError(error), error: (error) => describeError(error) },
       ...(fields ? { mixin: fields, mixinMergeStrategy: beside } : {}),
     },
-    destination ?? pino.destination(1),
+    destination ?? logOutput,
   );

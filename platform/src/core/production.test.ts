@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import type { Use } from './production.ts';
 
-const all: readonly Use[] = ['master-key', 'mail', 'links', 'addresses'];
+const all: readonly Use[] = ['master-key', 'mail', 'links', 'addresses', 'backups'];
 const decided = {
   NODE_ENV: 'production',
   MASTER_KEY: randomBytes(32).toString('base64'),
@@ -11,6 +11,7 @@ const decided = {
   MAIL_FROM: 'Visita <no-reply@visita.example>',
   PUBLIC_ORIGIN: 'https://visita.example',
   TRUST_PROXY: 'off',
+  BACKUP_AT: 'off',
 };
 
 /** The variables that are named as wrong. */
@@ -26,7 +27,14 @@ const refused = (given: Readonly<Record<string, string>>, uses: readonly Use[] =
 describe('production', () => {
   it('starts once all is decided, and names all that is not at once', () => {
     expect(refused(decided)).toEqual([]);
-    const missing = ['MASTER_KEY', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN', 'TRUST_PROXY'];
+    const missing = [
+      'MASTER_KEY',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'PUBLIC_ORIGIN',
+      'TRUST_PROXY',
+      'BACKUP_RECIPIENT',
+    ];
     expect(refused({ NODE_ENV: 'production' })).toEqual(missing);
     expect(refused({ NODE_ENV: 'production', PORT: 'x' })).toEqual(['PORT', ...missing]);
     for (const environment of ['development', 'test']) expect(refused({ NODE_ENV: environment })).toEqual([]);
@@ -39,6 +47,20 @@ describe('production', () => {
       'PUBLIC_ORIGIN',
       'TRUST_PROXY',
     ]);
+  });
+
+  it('takes drawn operator tokens and private networks of proxies', () => {
+    for (const token of [randomBytes(16).toString('hex'), randomBytes(32).toString('base64')])
+      expect(refused({ ...decided, OPERATOR_TOKEN: `anna:${token}` })).toEqual([]);
+    expect(refused({ ...decided, TRUST_PROXY: 'loopback,10.0.0.0/8,fc00::/7,192.0.2.1' })).toEqual([]);
+  });
+
+  it('asks only who makes backups for a recipient, and says how to make none', () => {
+    const { BACKUP_AT: _off, ...undecided } = decided;
+    expect(() => readConfig(undecided, all)).toThrow(/BACKUP_RECIPIENT: .*BACKUP_AT=off/);
+    const others = all.filter((use) => use !== 'backups');
+    expect(refused({ ...undecided, BACKUP_RECIPIENT_FILE: '/nowhere' }, others)).toEqual([]);
+    expect(refused({ ...undecided, BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` })).toEqual([]);
   });
 
   const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64');
@@ -55,6 +77,13 @@ describe('production', () => {
     ['PUBLIC_ORIGIN', 'http://visita.example'],
     ['TAG_ORIGIN', 'http://tags.visita.example'],
     ['TAG_ORIGIN', 'https://visita.example'],
+    ['OPERATOR_TOKEN', 'a'.repeat(32)],
+    ['OPERATOR_TOKEN', `anna:${'ab'.repeat(20)}`],
+    ['OPERATOR_TOKEN', '0123456789abcdef'.repeat(2)],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', 'loopback,0.0.0.0/1,128.0.0.0/1'],
+    ['TRUST_PROXY', '0.0.0.0/0.0.0.0'],
   ])('takes no %s such as %s', (name, value) => {
     expect(refused({ ...decided, [name]: value })).toEqual([name]);
   });

@@ -2,7 +2,7 @@ import { BadRing, parseRing } from './ring-text.ts';
 import { trustOf } from './trust.ts';
 
 /** What a process uses of what production must have decided. */
-export type Use = 'master-key' | 'mail' | 'links' | 'addresses';
+export type Use = 'master-key' | 'mail' | 'links' | 'addresses' | 'backups';
 
 type Given = Readonly<Record<string, string>>;
 type Unfit = readonly [variable: string, what: string];
@@ -76,11 +76,54 @@ const links = ({ PUBLIC_ORIGIN, TAG_ORIGIN }: Given): Unfit[] => {
   return wrong;
 };
 
+/** Bits of the widest private networks: 10.0.0.0/8 and fc00::/7. */
+const narrowest = { ipv4: 8, ipv6: 7 };
+
+const isWide = (range: string): boolean => {
+  const [address = '', bits] = range.trim().split('/');
+  if (bits === undefined) return false;
+  if (bits.includes('.')) return !bits.startsWith('255.');
+  return Number(bits) < (address.includes(':') ? narrowest.ipv6 : narrowest.ipv4);
+};
+
 const addresses = ({ TRUST_PROXY }: Given): Unfit[] => {
+  if (TRUST_PROXY?.split(',').some(isWide))
+    return [
+      [
+        'TRUST_PROXY',
+        'name the proxies alone: behind so wide a range anybody may say which address they have',
+      ],
+    ];
   if (TRUST_PROXY !== undefined) return [];
   return [
     ['TRUST_PROXY', 'write the addresses of the proxies in front, or off where browsers reach it directly'],
   ];
+};
+
+const backups = ({ BACKUP_RECIPIENT, BACKUP_AT }: Given): Unfit[] => {
+  if (BACKUP_RECIPIENT !== undefined || BACKUP_AT?.toLowerCase() === 'off') return [];
+  return [
+    [
+      'BACKUP_RECIPIENT',
+      'write whom backups are encrypted to, `ops keys --backup` makes one; or write BACKUP_AT=off, and this process makes none',
+    ],
+  ];
+};
+
+/** Fewer different letters, or steps from one letter to the next, are no accident in a secret of 32 letters. */
+const leastLetters = 10;
+
+/** Whether a secret was typed rather than drawn: equal letters, a pattern, a sequence. */
+const isTyped = (secret: string): boolean => {
+  const codes = [...secret].map((letter) => letter.codePointAt(0)!);
+  const steps = codes.slice(1).map((code, index) => code - codes[index]!);
+  return new Set(codes).size < leastLetters || new Set(steps).size < leastLetters;
+};
+
+const operatorTokens = ({ OPERATOR_TOKEN }: Given): Unfit[] => {
+  const tokens = OPERATOR_TOKEN?.split(',').map((part) => part.slice(part.indexOf(':') + 1).trim()) ?? [];
+  if (!tokens.some(isTyped)) return [];
+  return [['OPERATOR_TOKEN', 'anybody can guess this one; `openssl rand -base64 32` makes one']];
 };
 
 const looks: Readonly<Record<Use, (given: Given) => readonly Unfit[]>> = {
@@ -88,6 +131,7 @@ const looks: Readonly<Record<Use, (given: Given) => readonly Unfit[]>> = {
   mail,
   links,
   addresses,
+  backups,
 };
 
 const unprovable: Unfit = [
@@ -101,6 +145,7 @@ const unprovable: Unfit = [
  */
 export const unfit = (given: Given, uses: readonly Use[]): readonly Unfit[] => {
   const silent = given['SMTP_URL'] === 'none' && trustOf(given) === 'strict';
-  const missing = given['NODE_ENV'] === 'production' ? uses.flatMap((use) => looks[use](given)) : [];
+  const isProduction = given['NODE_ENV'] === 'production';
+  const missing = isProduction ? [...uses.flatMap((use) => looks[use](given)), ...operatorTokens(given)] : [];
   return silent ? [unprovable, ...missing] : missing;
 };

@@ -74,8 +74,11 @@ const filesIn = async (directory: string): Promise<Map<string, BuiltFile>> => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
   const there = new Set(paths);
-  const served = paths.filter((path) => !['.html', ...Object.values(endings)].includes(extname(path)));
-  return new Map(served.map((path) => [relative(directory, path).split(sep).join('/'), open(path, there)]));
+  const addressOf = (path: string) => relative(directory, path).split(sep).join('/');
+  // What begins with a dot, such as the list of sources, is the build's own.
+  const isServed = (path: string) =>
+    !['.html', ...Object.values(endings)].includes(extname(path)) && !/(^|\/)\./.test(addressOf(path));
+  return new Map(paths.filter(isServed).map((path) => [addressOf(path), open(path, there)]));
 };
 
 /** Serves the files of the built web as they were at the start, but no page: pages go out with a nonce. */

@@ -35,6 +35,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'index.html'), '<head></head><p nonce="__CSP_NONCE__">dashboard</p>');
   await writeFile(join(directory, 'entrance.html'), '<head></head><p nonce="__CSP_NONCE__">entrance</p>');
   await writeFile(join(directory, 'booking.html'), '<head></head><p>booking</p>');
+  await writeFile(join(directory, '.sources'), 'a list');
   await writeFile(join(directory, 'assets/a.js'), 'plain');
   await writeFile(join(directory, 'assets/a.js.br'), 'brotli');
   app = await serve({});
@@ -326,12 +327,21 @@ test.each([
   expect(body).not.toContain('secret');
 });
 
-test.each(['/operator', '/operator/', '/operator?q=1', '/operator/api/health'])(
-  '%s is no page where no desk is served',
-  async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
-  },
-);
+test.each([
+  '/operator',
+  '/operator/',
+  '/operator?q=1',
+  '/operator/api/health',
+  '/%6fperator',
+  '/oper%61tor/',
+  '/%6F%70erator?q=1',
+  '/operator%2fapi',
+  '/.sources',
+  '/%2esources',
+  '/.vite/manifest.json',
+])('%s is no page where no desk is served', async (url) => {
+  expect((await get(url)).statusCode).toBe(404);
+});
 
 test('an address that only begins alike is a page', async () => {
   expect((await get('/operators')).body).toContain('entrance');

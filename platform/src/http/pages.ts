@@ -32,6 +32,19 @@ const missingFile = /^\/(?!index\.html)[^/]+\.[a-z\d]{1,11}$/i;
 /** The operators' own page, which is served by their desk or not at all. */
 const desk = /^\/operator(\/|\?|$)/;
 
+/** What the build keeps for itself, such as the list of its sources. */
+const hidden = /(^|\/)\./;
+
+/** The path of an address as the router reads it: an encoded letter is the letter. */
+const pathOf = (url: string): string => {
+  const path = url.split('?', 1)[0] ?? '';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
 /** Where the built web is, and what its pages are told. */
 export type PagesOptions = {
   directory: string;
@@ -132,8 +145,8 @@ export const servePages = async (
     return booking(reply, { ...answer, called, told: `${told}${more}` });
   };
   const send = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    if (desk.test(path) || missingFile.test(path)) throw new Rejection('not-found');
+    const path = pathOf(request.url);
+    if (desk.test(path) || hidden.test(path) || missingFile.test(path)) throw new Rejection('not-found');
     if (!foundPage.test(path)) void reply.header('x-robots-tag', 'noindex');
     const measured = isMeasured(path) ? measuring : null;
     const told = [

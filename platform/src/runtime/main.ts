@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../core/config.ts';
 import type { Use } from '../core/production.ts';
+import { logOutput } from '../core/logger.ts';
 import { openTelemetry, type OpenTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 
 /** What a process is started with. */
@@ -26,6 +27,8 @@ type MainOptions = {
 
 /** A stop that hangs ends by itself, in milliseconds. */
 const patience = 30_000;
+/** The last lines of a log that nobody reads are given up, in milliseconds. */
+const logPatience = 1_000;
 
 /** Runs a process: reads the configuration, starts, says so, and stops in order at SIGINT, SIGTERM or SIGHUP. */
 export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOptions): Promise<void> => {
@@ -69,9 +72,11 @@ const stop = async (running: Running, { log, close }: OpenTelemetry): Promise<vo
   try {
     await running.stop();
     await close();
+    await logOutput.settled(logPatience);
     process.exit(0);
   } catch (error) {
     log.error({ err: error }, 'did not stop cleanly');
+    await logOutput.settled(logPatience);
     process.exit(1);
   }
 };

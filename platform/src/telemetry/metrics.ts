@@ -27,6 +27,7 @@ export const figures = {
   database_connections: [['state'], 'Connections to the database.'],
   database_connections_maximum: [[], 'DATABASE_POOL_SIZE.'],
   database_waiting: [[], 'Statements that wait for a connection.'],
+  log_lines_dropped: [[], 'Lines of the log that could not be written since the start.'],
   disk_free_bytes: [[], 'Free on the disk of VAR_DIRECTORY.'],
   disk_size_bytes: [[], 'Size of the disk of VAR_DIRECTORY.'],
   backup_failing: [[], 'Whether the last try to make the daily backup failed.'],

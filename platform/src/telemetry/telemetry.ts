@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
-import { createLogger } from '../core/logger.ts';
+import { createLogger, logOutput } from '../core/logger.ts';
 import { type Metrics, noMetrics, type Reading } from './metrics.ts';
 import { createTracer, type Spans, type Tracer, untraced } from './tracer.ts';
 
@@ -31,6 +31,7 @@ export const openTelemetry = async ({ name, config }: TelemetryOptions): Promise
   }
   const scraped = config.metrics ? await serve(config.metrics, log) : null;
   scraped?.metrics.collect(() => diskOf(config.varDirectory));
+  scraped?.metrics.collect(async () => [{ figure: 'log_lines_dropped', value: logOutput.dropped() }]);
   return {
     log,
     tracer,
