@@ -35,6 +35,7 @@ import { changeHandlers } from './booking/changes.ts';
 import { placingHandlers } from './booking/commands.ts';
 import { type CalendarDeps, calendarHandlers } from './calendar/commands.ts';
 import { addedByLink, manageHandlers } from './booking/manage.ts';
+import { affectedHandlers } from './hub/affected.ts';
 import { clinicHandlers } from './clinic/commands.ts';
 import { holidayHandlers } from './clinic/holidays.commands.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -182,6 +183,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...passkeyHandlers(all),
       ...proHandlers(all),
       ...clinicHandlers(all),
+      ...affectedHandlers(all),
       ...holidayHandlers(all),
       ...blockHandlers(all),
       ...hubHandlers(all),

@@ -2,6 +2,10 @@ import { Rejection } from '@visita/contracts/problem';
 import { loadClinic, membershipOf, refusal, runsCalendar } from '../access.ts';
 import type { Domain } from '../domain.ts';
 import { loadPro, planOf } from '../pro/view.ts';
+import type { Clinic } from './state.ts';
+
+/** Everybody who works or worked at a clinic. */
+export const prosOf = ({ team }: Clinic): string[] => [...new Set(team.map(({ proId }) => proId))];
 
 /** Closings are the owner's and the managers', where the owner's plan has the function. */
 export const closableClinic = async (domain: Domain, clinicId: string, proId: string) => {

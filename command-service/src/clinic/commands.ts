@@ -13,7 +13,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { periodOf } from '../period.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { noteAskedFactors } from './asked-factors.ts';
-import { closableClinic } from './closable.ts';
+import { closableClinic, prosOf } from './closable.ts';
 import type { ClinicCommand } from './decider.ts';
 import { clinicServiceView, closingView, storedDetails, storedService } from './view.ts';
 
@@ -158,8 +158,11 @@ const planClosing: Command<'planClosing'> = async ({ body, caller }, { cause, ex
   const period = periodOf(body, zones(clinic.details.timezone));
   const closingId = deriveChildId(clinic.id, cause.id, 'closing');
   await execute(domain.clinics, clinic.id, { type: 'plan-closing', closingId, period });
-  const proIds = [...new Set(clinic.team.map((member) => member.proId))];
-  const affected = await bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
+  const affected = await bookingsWithin(deps, proId, {
+    proIds: prosOf(clinic),
+    period,
+    clinicId: clinic.id,
+  });
   return { message: 'Closing created', data: closingView(clinic, closingId, period), affected };
 };
 

@@ -12,6 +12,7 @@ import { periodOf } from '../period.ts';
 import { isUnproven } from '../pro/proven.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
+import { vacationableHub } from './vacations.ts';
 import { vacationView } from './view.ts';
 
 /** Each transition belongs to one side: the invitee answers, the owner runs the team. */
@@ -70,9 +71,7 @@ const updateHub: Command<'updateHub'> = async ({ params, body, caller }, { execu
 const planVacation: Command<'planVacation'> = async ({ body, caller }, { cause, execute }, deps) => {
   const { proId } = proOf(caller);
   const { domain, zones } = deps;
-  const { hub, member, clinic } = await ownHub(domain, body.hub_id, proId);
-  const pro = await loadPro(domain, proId);
-  if (!planOf(pro).vacationFunction) throw new Rejection('plan-required');
+  const { hub, member, clinic, pro } = await vacationableHub(domain, body.hub_id, proId);
   const period = periodOf(body, zones(clinic.details.timezone));
   const vacationId = deriveChildId(hub.hubId, cause.id, 'vacation');
   await execute(domain.hubs, hub.hubId, { type: 'plan-vacation', vacationId, period });

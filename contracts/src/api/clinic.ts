@@ -33,7 +33,7 @@ import {
   publicServiceView,
   specialization,
 } from '../clinic/views.ts';
-import { answer, done, post, put, read, remove } from './call.ts';
+import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
 const byId = z.object({ id });
 const byChildId = z.object({ id: childId });
@@ -149,6 +149,14 @@ export const updateHubBody = z.union([
 const stretch = { title: line(120), starting_date: askedDateTime, ending_date: askedDateTime };
 /** Bookings that lie in a new closing or vacation: kept, and shown. */
 const affected = { affected: z.array(bookingView) };
+
+/** The query of `GET /api/affected`: a stretch as a closing of the clinic, or a vacation of the hub, would have it. */
+export const affectedQuery = z
+  .object({ clinic_id: id.optional(), hub_id: id.optional(), from: askedDateTime, to: askedDateTime })
+  .refine(({ clinic_id: clinic, hub_id: hub }) => (clinic === undefined) !== (hub === undefined), {
+    path: ['clinic_id'],
+    message: 'must be there, or hub_id, and not both',
+  });
 
 /** The body of `PUT /api/clinics/{id}/holidays`: null gives up what was chosen, with the closings to come. */
 export const holidaysBody = z.strictObject({
@@ -334,6 +342,13 @@ export const clinicCalls = {
     body: z.strictObject({ ...stretch, clinic_id: id, type: z.literal('closing') }),
     answer: answer(closingView, affected),
     failure: 'Error creating new clinic inactivity',
+  }),
+  getAffected: readFromCommand('/api/affected', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Bookings that lie in a closing or vacation which is not saved yet',
+    query: affectedQuery,
+    answer: answer(z.array(bookingView)),
   }),
   cancelClosing: remove('/api/clinic_inactivities/:id', {
     access: 'pro',

@@ -2,6 +2,7 @@ import { dayAhead } from '../../support/http-practice.ts';
 import { stretch } from '../world.ts';
 import { either, type Request, type Scene } from './request.ts';
 
+const when = { from: stretch.starting_date, to: stretch.ending_date };
 const address = 'Via Nuova 2';
 const place = { name: 'Studio Roma', provinceId: 'IT-RM', city: 'Roma', address, postalCode: '00100' };
 const hours = { working_day: 1, starting_hour: '09:00', ending_hour: '12:00' };
@@ -122,6 +123,8 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   cancelClosing: async (scene) => ({
     params: { id: await either(scene, scene.world.fresh.closing, scene.world.standing.closing) },
   }),
+  getAffected: ({ world }) => ({ query: { ...when, clinic_id: world.clinic.clinicId } }),
+  'getAffected/of a hub': ({ world }) => ({ query: { ...when, hub_id: world.people.self.hubId } }),
   getHolidays: ({ world }) => ({ params: { id: world.clinic.clinicId }, query: { language: 'en' } }),
   // None, so that no other call meets a closing.
   setHolidays: ({ world }) => ({

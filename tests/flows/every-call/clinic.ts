@@ -91,7 +91,21 @@ export const closeForAWhile = async ({ client, anna, clinic }: Scene) => {
   const day = dayAhead(100);
   const stretch = { title: 'Ponte', starting_date: `${day}T00:00`, ending_date: `${day}T23:59` };
   const closing = { ...stretch, clinic_id: clinic.clinicId, type: 'closing' } as const;
-  const planned = (await succeed(call('planClosing', { body: closing, token }))).data;
+  const booking = { hubServiceId: clinic.offers[0], date: `${day}T09:00` };
+  const patient = { name: 'Lia', email: 'lia@example.com', prefix: '+39', phone: '3330001199' };
+  const booked = await succeed(call('placeBooking', { body: { booking, patient }, token }));
+  const affectedOf = async (where: { clinic_id: string } | { hub_id: string }) => {
+    const query = { ...where, from: stretch.starting_date, to: stretch.ending_date };
+    return (await succeed(call('getAffected', { query, token }))).data;
+  };
+  const foreseen = [
+    await affectedOf({ clinic_id: clinic.clinicId }),
+    await affectedOf({ hub_id: clinic.hubId }),
+  ];
+  expect(foreseen.map(ids)).toEqual([[booked.data.id], [booked.data.id]]);
+  const { data: planned, affected } = await succeed(call('planClosing', { body: closing, token }));
+  expect(foreseen).toEqual([affected, affected]);
+  await succeed(call('deleteBooking', { params: { id: booked.data.id }, token }));
   const vacation = { ...stretch, hub_id: clinic.hubId, type: 'vacation' } as const;
   const { data: away, position } = await succeed(call('planVacation', { body: vacation, token }));
   const calendar = async (from: string) =>

@@ -105,7 +105,12 @@ export const DateField = (props: Props) => {
           ask();
           finish();
         }}
-        onKeyDown={({ key }) => key === 'Enter' && finish()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          finish();
+          // A day is often typed before the rest of the form: it is not sent by that.
+          event.preventDefault();
+        }}
         // A window that changes, as by a phone's keyboard, would hide the last weeks of a month that stays where it opened.
         popoverProps={{ disabled: !asked, preventPositionChangeWhenVisible: false }}
         ariaLabels={ariaLabels}

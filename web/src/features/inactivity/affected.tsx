@@ -5,8 +5,14 @@ import { Icon } from '../../ui/icons.tsx';
 import classes from './inactivity.module.css';
 import { listedDate, listedTime } from './period.ts';
 
+type Props = {
+  bookings: readonly BookingView[];
+  /** Whether the closing or vacation is not saved yet. */
+  foreseen?: boolean;
+};
+
 /** Bookings that lie in a new closing or vacation: they are kept, so somebody has to look after them. */
-export const Affected = ({ bookings }: { bookings: readonly BookingView[] }) => {
+export const Affected = ({ bookings, foreseen = false }: Props) => {
   const { t } = useTranslation('inactivity');
   return (
     <>
@@ -16,7 +22,7 @@ export const Affected = ({ bookings }: { bookings: readonly BookingView[] }) => 
         icon={<Icon name="warning" />}
         title={t(($) => $.affected.title, { count: bookings.length })}
       >
-        {t(($) => $.affected.text)}
+        {foreseen ? t(($) => $.affected.before) : t(($) => $.affected.text)}
       </Alert>
       <ul>
         {bookings.map((booking) => (

@@ -30,6 +30,7 @@ export const ClosingPanel = ({ clinics, onClose }: Props) => {
     <PeriodPanel
       title={t(($) => $.closings.add)}
       send={body && !isInverted(form.values) ? send : null}
+      stretches={body ? [{ clinic_id: body.clinic_id, from: body.starting_date, to: body.ending_date }] : []}
       draft={draft}
       onClose={onClose}
     >

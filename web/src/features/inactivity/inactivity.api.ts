@@ -1,6 +1,9 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
+import useSWR from 'swr';
+import type { ApiError, CallInput } from '../../lib/api.ts';
+import { call } from '../../lib/client.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { addDays, wallNow } from '../../lib/wall-clock.ts';
 
@@ -36,6 +39,20 @@ const ended: readonly HubView['status'][] = ['archived', 'rejected', 'pending'];
 /** The pro's hubs that can take a vacation. */
 export const workingHubs = (hubs: readonly HubView[]): HubView[] =>
   hubs.filter(({ status }) => !ended.includes(status));
+
+/** Where, and from when to when, a closing or vacation would be. */
+export type Stretch = NonNullable<CallInput<'getAffected'>['query']>;
+
+/** The bookings that lie in closings or vacations before these are saved. */
+export const useAffected = (stretches: readonly Stretch[]) => {
+  const key = stretches.length === 0 ? null : (['getAffected', stretches] as const);
+  const ask = async () => {
+    const answers = await Promise.all(stretches.map((query) => call('getAffected', { query })));
+    return distinct(answers.flatMap(({ data }) => data));
+  };
+  // Each time the panel asks for what is booked by then.
+  return useSWR<BookingView[], ApiError>(key, ask, { dedupingInterval: 0 });
+};
 
 /** Bookings that lie in something new, each once. */
 export const distinct = (bookings: readonly BookingView[]): BookingView[] => [

@@ -6,21 +6,25 @@ import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import type { Draft } from '../../ui/use-draft-form.ts';
 import { Affected } from './affected.tsx';
-import { distinct } from './inactivity.api.ts';
+import { Missing } from '../../ui/states.tsx';
+import { distinct, type Stretch, useAffected } from './inactivity.api.ts';
 
 type Props = {
   title: string;
   /** Sends the period, and answers with the bookings that lie in it; null while it may not be sent. */
   send: (() => Promise<readonly BookingView[]>) | null;
+  /** What would be saved: the bookings in it are shown first. */
+  stretches: readonly Stretch[];
   draft: Draft;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** The panel of a new closing or vacation; it shows the bookings concerned before it goes. */
-export const PeriodPanel = ({ title, send, draft, onClose, children }: Props) => {
+export const PeriodPanel = ({ title, send, stretches, draft, onClose, children }: Props) => {
   const { t } = useTranslation('inactivity');
   const [affected, setAffected] = useState<readonly BookingView[]>([]);
+  const foreseen = useAffected(send ? stretches : []);
   const save = async () => {
     try {
       const concerned = distinct((await send?.()) ?? []);
@@ -34,14 +38,18 @@ export const PeriodPanel = ({ title, send, draft, onClose, children }: Props) =>
     <FormPanel
       title={title}
       submit={t(($) => $.save)}
-      send={send && save}
+      send={send && foreseen.data ? save : null}
       failed="periodFailed"
       done="periodPlanned"
       draft={draft}
       onClose={onClose}
       result={affected.length > 0 && <Affected bookings={affected} />}
     >
-      <Stack gap="lg">{children}</Stack>
+      <Stack gap="lg">
+        {children}
+        <Missing load={{ ...foreseen, at: null }} text={t(($) => $.affected.failed)} />
+        {foreseen.data && foreseen.data.length > 0 && <Affected bookings={foreseen.data} foreseen />}
+      </Stack>
     </FormPanel>
   );
 };

@@ -41,7 +41,15 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
     return affected.current;
   };
   return (
-    <PeriodPanel title={t(($) => $.vacations.add)} send={ready ? send : null} draft={draft} onClose={onClose}>
+    <PeriodPanel
+      title={t(($) => $.vacations.add)}
+      send={ready ? send : null}
+      stretches={bodies.flatMap(({ data }) =>
+        data ? [{ hub_id: data.hub_id, from: data.starting_date, to: data.ending_date }] : [],
+      )}
+      draft={draft}
+      onClose={onClose}
+    >
       <Checkbox.Group label={t(($) => $.fields.hubs)} {...form.getInputProps('hubIds')}>
         <Stack gap="xs" mt="xs">
           {hubs.map(({ id, clinic }) => (

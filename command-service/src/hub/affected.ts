@@ -1,0 +1,33 @@
+import type { Parsed, Api } from '@visita/contracts/api/table';
+import { proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import { bookingsWithin } from '../booking/within.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { closableClinic, prosOf } from '../clinic/closable.ts';
+import { periodOf } from '../period.ts';
+import { vacationableHub } from './vacations.ts';
+
+type Query = Parsed<Api['getAffected']>['query'];
+
+/** The clinic, and whose bookings there count, for those who may save the closing or vacation. */
+const whereOf = async ({ domain }: Dependencies, query: Query, proId: string) => {
+  if (query.hub_id === undefined) {
+    const clinic = await closableClinic(domain, query.clinic_id ?? '', proId);
+    return { clinic, proIds: prosOf(clinic) };
+  }
+  const { clinic } = await vacationableHub(domain, query.hub_id, proId);
+  return { clinic, proIds: [proId] };
+};
+
+/** What a closing or vacation would concern, before it is saved. */
+export const affectedHandlers = (deps: Dependencies) =>
+  ({
+    getAffected: async ({ query, caller }) => {
+      const { proId } = proOf(caller);
+      const { clinic, proIds } = await whereOf(deps, query, proId);
+      const stretch = { title: '', starting_date: query.from, ending_date: query.to };
+      const period = periodOf(stretch, deps.zones(clinic.details.timezone));
+      const data = await bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
+      return { message: 'Bookings affected', data };
+    },
+  }) satisfies Handlers;

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { call } from '../../lib/client.ts';
+import { i18n, show } from '../../testing/render.tsx';
+import { ClosingPanel } from './closing.panel.tsx';
+
+vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+
+const clinicId = '018f2f6e-7b1a-4c3d-9e5f-2a6b8c0d1e2f';
+const clinics = [{ id: clinicId, name: 'Studio Roma' }] as ClinicView[];
+const visit = {
+  id: 'b',
+  patient_name: 'Dora Neri',
+  date: '2027-01-05T10:00:00+01:00',
+  ending_date: '2027-01-05T10:30:00+01:00',
+} as BookingView;
+
+const text = (key: 'fields.title' | 'save') =>
+  i18n.t(($) => (key === 'save' ? $.save : $.fields.title), { ns: 'inactivity' });
+const day = i18n.t(($) => $.date, { ns: 'appointment' });
+const sent = () => vi.mocked(call).mock.calls.map(([name]) => name);
+
+it('shows the visits in a closing before it is saved, which Enter in its dates does not do', async () => {
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'getAffected' ? { data: [visit] } : { data: {}, affected: [visit] }) as never);
+  show(<ClosingPanel clinics={clinics} onClose={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText(text('fields.title')), { target: { value: 'Ferie' } });
+  const [from] = screen.getAllByLabelText(day);
+  fireEvent.change(from!, { target: { value: '05/01/2027' } });
+  const enter = createEvent.keyDown(from!, { key: 'Enter' });
+  fireEvent(from!, enter);
+  expect(enter.defaultPrevented).toBe(true);
+  await screen.findByText('Dora Neri');
+  expect(new Set(sent())).toEqual(new Set(['getAffected']));
+  expect(vi.mocked(call).mock.calls.at(-1)?.[1]).toMatchObject({
+    query: { clinic_id: clinicId, from: '2027-01-05T00:00', to: '2027-01-05T23:59' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: text('save') }));
+  await vi.waitFor(() => expect(sent()).toContain('planClosing'));
+});
