@@ -72,15 +72,20 @@ const writeNotes = async (page: Page, text: Text): Promise<void> => {
 const saveNotes = (page: Page, text: Text) => press(page, text('calendar', 'notes.save'));
 
 /** Answers a change with the booking as it is, and a new one with a booking that there is. */
-const answeredWithBooking = async (page: Page): Promise<void> => {
-  let known: unknown;
-  await intercept(page, 'getProCalendar', (answer) => {
-    [known] = answer.data.bookings;
-    return answer;
-  });
-  for (const address of ['**/api/edit_booking/*', '**/api/new_pro_booking'])
-    await page.route(address, (route) => route.fulfill({ json: { message: '', data: known } }));
-};
+const answeringWith =
+  (changes: { patient_email?: string }) =>
+  async (page: Page): Promise<void> => {
+    let known: unknown;
+    await intercept(page, 'getProCalendar', (answer) => {
+      const bookings = answer.data.bookings.map((booking) => ({ ...booking, ...changes }));
+      [known] = bookings;
+      return { ...answer, data: { ...answer.data, bookings } };
+    });
+    for (const address of ['**/api/edit_booking/*', '**/api/new_pro_booking'])
+      await page.route(address, (route) => route.fulfill({ json: { message: '', data: known } }));
+  };
+
+const answeredWithBooking = answeringWith({});
 
 const form = { path: '/dashboard/inactivity' };
 
@@ -215,6 +220,13 @@ export const bookingMessages: readonly TimedMessage[] = [
     ...calendar,
     message: 'bookingChanged',
     before: answeredWithBooking,
+    prepare: openChange,
+    act: change,
+  },
+  {
+    ...calendar,
+    message: 'bookingChangedUnmailed',
+    before: answeringWith({ patient_email: '' }),
     prepare: openChange,
     act: change,
   },

@@ -24,6 +24,7 @@ export const messages = {
   timeUnblocked: { kind: 'done', seconds: 7, text: 'calendar:block.removed' },
   bookingChangeFailed: { kind: 'failed', seconds: 7, text: 'calendar:edit.errorMessage' },
   bookingChanged: { kind: 'done', seconds: 10, text: 'calendar:edit.done' },
+  bookingChangedUnmailed: { kind: 'done', seconds: 10, text: 'calendar:edit.doneUnmailed' },
   bookingDeletionFailed: { kind: 'failed', seconds: 7, text: 'calendar:remove.errorMessage' },
   bookingDeleted: { kind: 'done', seconds: 10, text: 'calendar:remove.done' },
   attendanceFailed: { kind: 'failed', seconds: 7, text: 'attendance:errorMessage' },

@@ -15,7 +15,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** Asks before a booking changes, because its patient gets an email. */
+/** Asks before a booking changes, and says whether its patient is told by email. */
 export const ConfirmChange = ({ booking, date, sending, tight = false, onCancel, onConfirm }: Props) => {
   const { t, i18n } = useTranslation(['calendar', 'common']);
   return (
@@ -34,7 +34,9 @@ export const ConfirmChange = ({ booking, date, sending, tight = false, onCancel,
         })}
       </Text>
       {tight && <Text>{t(($) => $.common.problems['buffer-taken'])}</Text>}
-      <Text fw={600}>{t(($) => $.edit.mailed)}</Text>
+      <Text fw={600}>
+        {booking.patient_email === '' ? t(($) => $.edit.unmailed) : t(($) => $.edit.mailed)}
+      </Text>
     </Confirm>
   );
 };

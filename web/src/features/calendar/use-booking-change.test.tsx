@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { BookingView } from '@visita/contracts/booking/views';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { call } from '../../lib/client.ts';
 import { i18n, show } from '../../testing/render.tsx';
+import { ConfirmChange } from './confirm-change.tsx';
 import { useBookingChange } from './use-booking-change.ts';
 
 vi.mock('../../lib/client.ts', () => ({ call: vi.fn(() => Promise.resolve({ data: { id: 'b' } })) }));
@@ -44,4 +45,23 @@ it('offers no way back to a professional who is gone', async () => {
   await act(async () => fireEvent.click(screen.getByText('move')));
   await screen.findByRole('status');
   expect(undo()).toBeNull();
+});
+
+it('promises an email only where there is an address to write to', async () => {
+  const texts = { ns: 'calendar' } as const;
+  const confirm = (of: BookingView) =>
+    show(
+      <ConfirmChange booking={of} date={of.date} onCancel={() => undefined} onConfirm={() => undefined} />,
+    );
+  const unmailed = { ...booking, patient_email: '' };
+  confirm(unmailed);
+  await screen.findByText(i18n.t(($) => $.edit.unmailed, texts));
+  expect(screen.queryByText(i18n.t(($) => $.edit.mailed, texts))).toBeNull();
+  cleanup();
+  show(<Move of={unmailed} />);
+  await act(async () => fireEvent.click(screen.getByText('move')));
+  await screen.findByText(i18n.t(($) => $.edit.doneUnmailed, texts));
+  cleanup();
+  confirm({ ...booking, patient_email: 'dora@example.com' });
+  await screen.findByText(i18n.t(($) => $.edit.mailed, texts));
 });

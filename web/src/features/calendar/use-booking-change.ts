@@ -18,11 +18,14 @@ const edit = async (id: string, change: BookingChange & { anyway?: true }): Prom
  * only the time around other visits was in the way, the same asked for again is placed there anyway.
  */
 export const useBookingChange = () => {
-  const { sending, submit } = useSubmit({ failed: 'bookingChangeFailed', done: 'bookingChanged' });
+  const failed = 'bookingChangeFailed';
+  const mailed = useSubmit({ failed, done: 'bookingChanged' });
+  const unmailed = useSubmit({ failed, done: 'bookingChangedUnmailed' });
   const refused = useRef('');
   const [tight, setTight] = useState('');
   const save = (before: BookingView, change: BookingChange): Promise<boolean> => {
     const { id, date, hub_service_id } = before;
+    const { submit } = before.patient_email === '' ? unmailed : mailed;
     const back = { date: wallClock(date), hub_service_id };
     // An orphan's service is nobody's any more: there is no way back.
     const moveBack = { of: id, act: () => void submit(() => edit(id, back)) };
@@ -42,7 +45,7 @@ export const useBookingChange = () => {
   };
   return {
     save,
-    sending,
+    sending: mailed.sending || unmailed.sending,
     /** Whether a change was refused for the time around other visits alone. */
     isTight: (change: BookingChange | null) => change !== null && tight === JSON.stringify(change),
     wasTight: () => refused.current !== '',
