@@ -1,6 +1,6 @@
 import { bookingCalls } from '@visita/contracts/api/booking';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -146,8 +146,16 @@ const useMissing = ({ when, draft }: Values, service: unknown) => {
   return missing.length > 0 ? t(($) => $.missing, { what: missing.join(', ').toLowerCase() }) : null;
 };
 
-/** The same time, to be kept free of bookings. */
-const BlockInstead = ({ when, minutes }: { when: Values['when']; minutes: number | null }) => {
+/** The same time, to be kept free of bookings; of a colleague's it says why that is not offered. */
+export const BlockInstead = ({
+  when,
+  minutes,
+  own,
+}: {
+  when: Values['when'];
+  minutes: number | null;
+  own: boolean;
+}) => {
   const { t } = useTranslation('appointment');
   const openBooking = useSetAtom(newBookingAtom);
   const openBlock = useSetAtom(blockAtom);
@@ -155,6 +163,12 @@ const BlockInstead = ({ when, minutes }: { when: Values['when']; minutes: number
     openBooking(null);
     openBlock({ ...when, minutes });
   };
+  if (!own)
+    return (
+      <Text size="sm" c="dimmed">
+        {t(($) => $.block.onlyOwn)}
+      </Text>
+    );
   return (
     <Button variant="subtle" size="compact-sm" className={classes['instead'] ?? ''} onClick={swap}>
       {t(($) => $.block.instead)}
@@ -189,6 +203,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { when, draft } = values;
   const told = useTold(pro, draft);
   const missing = useMissing(values, choices.service);
+  const whose = choices.hub?.proId ?? start.proId;
   useLed(send !== null, () =>
     document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]:not([disabled])'),
   );
@@ -204,7 +219,9 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
       onClose={onClose}
     >
       <Stack gap="xl">
-        {!start.patient && <BlockInstead when={when} minutes={start.minutes ?? null} />}
+        {!start.patient && (
+          <BlockInstead when={when} minutes={start.minutes ?? null} own={(whose || pro.id) === pro.id} />
+        )}
         <PatientFields pro={pro} patient={draft} onChange={(changed) => form.setValues({ draft: changed })} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
         <WhenPart pro={pro} form={form} choices={choices} />

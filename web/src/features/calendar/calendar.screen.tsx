@@ -1,3 +1,4 @@
+import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Skeleton } from '@mantine/core';
 import { useSetAtom } from 'jotai';
@@ -10,6 +11,7 @@ import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { usePro } from '../../lib/use-pro.ts';
 import { wallTimeOf } from '../../lib/wall-clock.ts';
 import classes from './calendar.module.css';
+import { isAnothers, type Column } from './columns.ts';
 import { Filters } from './filters.tsx';
 import { Legend } from './legend.tsx';
 import { MailsWaiting } from './mails-waiting.tsx';
@@ -29,6 +31,8 @@ const BookingDetailsPanel = lazy(async () => ({
 const EntryPopover = lazy(async () => ({ default: (await import('./entry-popover.tsx')).EntryPopover }));
 
 const CutBar = lazy(async () => ({ default: (await import('./cut-bar.tsx')).CutBar }));
+
+const RefusedBar = lazy(async () => ({ default: (await import('./cut-bar.tsx')).RefusedBar }));
 
 const MoveBookingDialog = lazy(async () => ({
   default: (await import('./move-booking.dialog.tsx')).MoveBookingDialog,
@@ -67,6 +71,19 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
   );
 };
 
+type Spot = Parameters<ComponentProps<typeof Views>['onSpot']>[0];
+
+/** Whether what was cut would be pasted into the column of another professional. */
+const isRefused = (
+  { day, proId }: Spot,
+  cut: BookingView,
+  { columns, filters }: { columns: readonly Column[]; filters: { proIds: readonly string[] } },
+): boolean => {
+  const column = columns.find((one) => one.day === day && one.pro?.id === proId);
+  if (!column) return false;
+  return isAnothers(columns, column, cut.pro_id) || (filters.proIds.length > 0 && proId !== cut.pro_id);
+};
+
 /** The days, over what is there until they are loaded. */
 const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalendarContent> }) => {
   const { t } = useTranslation('common');
@@ -74,8 +91,13 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
   const { moving, blocking, open, moveTo, peeking } = acts;
   const openNewBooking = useSetAtom(newBookingAtom);
   const { cut } = moving;
-  const choose = (spot: Parameters<ComponentProps<typeof Views>['onSpot']>[0]) =>
-    cut ? moving.pasteAt(`${spot.day}T${spot.time || wallTimeOf(cut.date)}`) : openNewBooking(spot);
+  const choose = (spot: Spot) => {
+    moving.setRefused(null);
+    if (!cut) openNewBooking(spot);
+    else if (isRefused(spot, cut, { columns: shown.columns, filters: sight.filters }))
+      moving.setRefused(cut.id);
+    else moving.pasteAt(`${spot.day}T${spot.time || wallTimeOf(cut.date)}`);
+  };
   return (
     // What a resting mouse or a long press opens, the entries' own keys do as well.
     <div className={classes['grid']} role="presentation" {...peeking.handlers}>
@@ -92,6 +114,7 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
           onOpen={open}
           onSpot={choose}
           onMove={moveTo}
+          onRefused={moving.setRefused}
           onBlock={blocking.mayBlock ? blocking.block : null}
           proId={pro.id}
         />
@@ -151,7 +174,7 @@ export const CalendarScreen = () => {
   const seen = useSeen(usePro());
   const acts = useEntries(seen);
   const { pro, sight, clinics, calendar, missing } = seen;
-  const { cut, move, paste, setCut } = acts.moving;
+  const { cut, move, paste, setCut, refused, setRefused } = acts.moving;
   const shown = useCalendarContent({ ...sight, pro, clinics: clinics ?? nowhere, calendar, move });
 
   if (clinics?.length === 0) return <Navigate to={paths.clinic} replace />;
@@ -173,6 +196,9 @@ export const CalendarScreen = () => {
       )}
       <Suspense fallback={null}>
         {cut && <CutBar booking={cut} onPaste={paste} onCancel={() => setCut(null)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {refused && <RefusedBar booking={acts.bookingOf(refused)} onClose={() => setRefused(null)} />}
       </Suspense>
       <Days seen={seen} acts={acts} shown={shown} />
       <Legend />

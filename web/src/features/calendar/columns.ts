@@ -82,6 +82,10 @@ export const outside = (hours: readonly Stretch[]): Stretch[] => {
     .filter(({ start, end }) => end > start);
 };
 
+/** Whether something of a professional would come into the column of another one, who cannot take it over like that. */
+export const isAnothers = (columns: readonly Column[], { day, pro }: Column, proId: string | null): boolean =>
+  pro !== null && pro.id !== proId && columns.filter((one) => one.day === day).length > 1;
+
 export type Behind = Stretch & { entry: Entry };
 export type ColumnContent = { entries: Placed<Entry>[]; behind: Behind[] };
 

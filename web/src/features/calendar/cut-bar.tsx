@@ -4,6 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './calendar.module.css';
 
+/** Says why something was not moved into the column of another professional, until it is closed. */
+export const RefusedBar = ({
+  booking,
+  onClose,
+}: {
+  booking: BookingView | undefined;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(['calendar', 'common']);
+  return (
+    <div className={classes['cutBar']} role="alert">
+      <Icon name="warning" size={18} />
+      <span>
+        {booking ? t(($) => $.grid.stays, { patient: booking.patient_name }) : t(($) => $.grid.blockStays)}
+      </span>
+      <Button size="xs" variant="light" onClick={onClose}>
+        {t(($) => $.common.actions.close)}
+      </Button>
+    </div>
+  );
+};
+
 type Props = { booking: BookingView; onPaste: () => void; onCancel: () => void };
 
 /** Says which booking waits for its new time, and what to do about it. */

@@ -226,6 +226,7 @@ describe('a column', () => {
         onOpen={() => undefined}
         onSpot={() => undefined}
         onMove={() => undefined}
+        onRefused={() => undefined}
         onBlock={null}
         proId="anna"
       />,

@@ -14,7 +14,7 @@ import type { Entry } from './calendar-events.ts';
 import { ColumnHeads, useColumnNames } from './column-heads.tsx';
 import { useEntryTexts } from './entry.tsx';
 import { DrawnMenu } from './drawn-menu.tsx';
-import { firstMinute, lanesOf, nothing, type Column, type ColumnContent } from './columns.ts';
+import { firstMinute, isAnothers, lanesOf, nothing, type Column, type ColumnContent } from './columns.ts';
 import { minuteOf, timeText, type Stretch } from './day-parts.ts';
 import type { Move } from './move-booking.dialog.tsx';
 import { TimeColumn } from './time-column.tsx';
@@ -37,6 +37,8 @@ type Props = {
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Spot) => void;
   onMove: (move: Move) => void;
+  /** An entry was dropped into the column of another professional, where it may not be. */
+  onRefused: (id: string) => void;
   /** Blocks a stretch that was drawn; null where that is not offered. */
   onBlock: ((spot: Spot & { minutes: number }) => void) | null;
   /** Whose times may be blocked. */
@@ -135,7 +137,8 @@ const widthsOf = (columns: readonly Column[], content: readonly ColumnContent[])
 
 /** The hours of some days, or of one with a column for each professional. */
 export const TimeGrid = (props: Props) => {
-  const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove } = props;
+  const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove, onRefused } =
+    props;
   const { t } = useTranslation('calendar');
   const scale = halfHour / 30;
   const today = now.slice(0, 10);
@@ -152,16 +155,18 @@ export const TimeGrid = (props: Props) => {
   );
   const spotAt = (column: number, start: number, minutes: number | null) => {
     const { day, pro } = columns[column] ?? {};
-    if (day) onSpot({ day, time: timeText(start), proId: pro?.id || null, minutes });
+    if (day) onSpot({ day, time: timeText(start), proId: pro?.id ?? null, minutes });
   };
   const drop = ({ entry, column, start, end }: Gesture & { entry: Entry }) => {
-    const day = columns[column]?.day;
-    if (!day || `${day}T${timeText(start)}` === entry.start) return;
-    onMove({ id: entry.id, date: `${day}T${timeText(start)}`, end: `${day}T${timeText(end)}` });
+    const to = columns[column];
+    if (!to) return;
+    const { day } = to;
+    if (isAnothers(columns, to, entry.proId)) onRefused(entry.id);
+    else if (`${day}T${timeText(start)}` !== entry.start)
+      onMove({ id: entry.id, date: `${day}T${timeText(start)}`, end: `${day}T${timeText(end)}` });
   };
   const drawing = useDrawing(props, spotAt);
   const { gesture, onPointerDown, clicked } = useGridGesture({
-    columns,
     scale,
     movable,
     onCreate: drawing.offer,

@@ -27,6 +27,7 @@ export const useEntries = ({ pro, clinics, calendar, sight }: Seen) => {
   };
   const moveTo = (wanted: Move) => {
     const block = blockOf(wanted.id);
+    moving.setRefused(null);
     if (block) blocking.move(block, wanted);
     else moving.setMove(wanted);
   };

@@ -1,6 +1,5 @@
 import { useRef, useState, type MouseEvent, type PointerEvent as ReactPointerEvent } from 'react';
 import type { Entry } from './calendar-events.ts';
-import type { Column } from './columns.ts';
 import { wholeDay, type Stretch } from './day-parts.ts';
 
 /** What is being drawn or dragged, over which column. */
@@ -14,7 +13,6 @@ const [fine, coarse] = [5, 15];
 const [edge, stride] = [28, 14];
 
 type Given = {
-  columns: readonly Column[];
   scale: number;
   /** An entry that may be dragged, with the column and the minutes where it stands. */
   movable: (id: string, column: number) => (Stretch & { entry: Entry }) | null;
@@ -58,7 +56,7 @@ const drawnFrom = (from: number, to: number): Stretch => {
 };
 
 /** Draws over empty time, and drags entries, with a mouse or a pen; fingers scroll. */
-export const useGridGesture = ({ columns, scale, movable, onCreate, onMove }: Given) => {
+export const useGridGesture = ({ scale, movable, onCreate, onMove }: Given) => {
   const [gesture, setGesture] = useState<Gesture | null>(null);
   // The click that ends a drag is none.
   const dragged = useRef(false);
@@ -88,19 +86,12 @@ export const useGridGesture = ({ columns, scale, movable, onCreate, onMove }: Gi
     };
     const movedTo = (
       what: Stretch & { entry: Entry },
-      begun: { column: number; minute: number },
+      begun: { minute: number },
       at: { column: number; minute: number },
     ): Gesture => {
       const lasts = what.end - what.start;
       const start = between(what.start + snapped(at.minute - begun.minute, fine), 0, wholeDay - lasts);
-      // Nobody else takes over whose it is: only days are changed by dragging.
-      const pro = columns[begun.column]?.pro;
-      const other = columns[at.column];
-      const column =
-        pro && columns.filter(({ day }) => day === other?.day).length > 1
-          ? columns.findIndex((one) => one.day === other?.day && one.pro?.id === pro.id)
-          : at.column;
-      return { start, end: start + lasts, column, entry: what.entry };
+      return { start, end: start + lasts, column: at.column, entry: what.entry };
     };
     const end = (done: boolean) => {
       removeEventListener('pointermove', draw);

@@ -23,6 +23,8 @@ export const sameWeekday = ({ from, to }: Days, date: string): string => {
 export const useMoving = (calendar: ProCalendar | undefined, visible: Days) => {
   const [move, setMove] = useState<Move | null>(null);
   const [cut, setCut] = useState<BookingView | null>(null);
+  // What was not moved into the column of another professional.
+  const [refused, setRefused] = useState<string | null>(null);
   const moved = move && (calendar?.bookings.find(({ id }) => id === move.id) ?? cut);
   const pasteAt = (date: string) => cut && setMove(moveTo(cut, date));
   const paste = () => cut && pasteAt(`${sameWeekday(visible, cut.date)}T${wallTimeOf(cut.date)}`);
@@ -42,5 +44,5 @@ export const useMoving = (calendar: ProCalendar | undefined, visible: Days) => {
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);
   });
-  return { move, setMove, moved, cut, setCut, pasteAt, paste, done };
+  return { refused, setRefused, move, setMove, moved, cut, setCut, pasteAt, paste, done };
 };

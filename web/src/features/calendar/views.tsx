@@ -21,7 +21,7 @@ type Props = {
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Pick<Spot, 'day' | 'time'> & Partial<Spot>) => void;
   onMove: (move: Move) => void;
-} & Pick<ComponentProps<typeof TimeGrid>, 'onBlock' | 'proId'>;
+} & Pick<ComponentProps<typeof TimeGrid>, 'onBlock' | 'onRefused' | 'proId'>;
 
 /** The days in sight, the way they were asked for. */
 export const Views = ({
