@@ -35,6 +35,12 @@ export const followSql = `
   values ('mail', $1, $2, $3, $4, $5, $6, $7, $8, $9)
   on conflict do nothing`;
 
+/** What became of a mail, and whether one of these series has gone out since. */
+export const announcedSql = `
+  select state, exists (select from notifier.outbox
+    where queue = 'mail' and series = any($2) and state in ('sent', 'claimed')) as "toldSince"
+  from notifier.outbox where queue = 'mail' and job_id = $1`;
+
 export const replacedSql = `
   select from notifier.outbox where queue = 'mail' and series = $1 and revision > $2 and state <> 'dropped'`;
 

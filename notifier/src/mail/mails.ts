@@ -28,6 +28,7 @@ import { timeReminders } from './reminders.ts';
 import { createRender } from './templates/render.ts';
 import { createTexts } from './templates/texts.ts';
 import type { MailTransport } from './transport.ts';
+import { createUntold } from './untold.ts';
 import { createMailWorker } from './worker.ts';
 
 export type MailDeps = {
@@ -67,6 +68,19 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
 export const sendMails = async (deps: MailDeps): Promise<void> => {
   const { config, database, bookingTokens, accountTokens, outbox, transport, log, now, newId } = deps;
   const { pool } = database;
+  const isUntold = createUntold({ pool, store: deps.store });
+  const compose = createCompose({
+    reads: createMailReads(pool, deps.store),
+    render: createRender(await createTexts()),
+    publicOrigin: config.publicOrigin,
+    uidHost: deps.uidHost,
+    sender: addressOf(config.mailFrom),
+    confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
+    manageToken: (bookingId) => bookingTokens.issue('manage', bookingId),
+    holdCode: deps.holdCodes.codeOf,
+    accountToken: (purpose, link) => accountTokens.issue(purpose, link),
+    now,
+  });
   const work = createMailWorker({
     ...deps,
     ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease }),
@@ -75,18 +89,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
       ? createBudget({ pool, key: () => deps.keys.for('tokens').current().key.export(), now })
       : undefined,
     notMailed: createNotMailed(deps),
-    compose: createCompose({
-      reads: createMailReads(pool, deps.store),
-      render: createRender(await createTexts()),
-      publicOrigin: config.publicOrigin,
-      uidHost: deps.uidHost,
-      sender: addressOf(config.mailFrom),
-      confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
-      manageToken: (bookingId) => bookingTokens.issue('manage', bookingId),
-      holdCode: deps.holdCodes.codeOf,
-      accountToken: (purpose, link) => accountTokens.issue(purpose, link),
-      now,
-    }),
+    compose: async (job) => ((await isUntold(job)) ? null : compose(job)),
     log,
     patience,
   });

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { sample } from '@visita/contracts/samples';
+import { migrate } from '@visita/platform/postgres/migrate';
+import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { notifierMigrations, notifierSchema } from '../migrations.ts';
+import { jobIdOf } from './asks.ts';
+import { createUntold } from './untold.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.knex, notifierSchema, notifierMigrations);
+});
+afterAll(() => database.close());
+
+/** A visit whose first mail fared so, and perhaps a later one. */
+const asked = async (placedBy: 'pro' | 'patient', state: string | null, moved: string | null = null) => {
+  const store = createMemoryEventStore();
+  const [bookingId, eventId] = [randomUUID(), randomUUID()];
+  const metadata = { correlationId: 'c', causationId: 'c', actor: 'operator:test', time: '' } as const;
+  const event = {
+    ...sample('BookingPlaced', { bookingId, placedBy, confirmBy: null }),
+    id: eventId,
+    metadata,
+  };
+  await store.append(`booking-${bookingId}`, 'no-stream', [event]);
+  const mail = (id: string, how: string, series: string | null = null) =>
+    database.pool.query(
+      `insert into notifier.outbox (queue, job_id, name, payload, priority, series, due_at, expires_at, state)
+       values ('mail', $1, 'x', '{}', 1, $2, now(), now(), $3)`,
+      [id, series, how],
+    );
+  if (state) await mail(jobIdOf({ eventId, template: 'booked-by-pro' }), state);
+  if (moved) await mail(randomUUID(), moved, `moved ${bookingId}`);
+  return createUntold({ pool: database.pool, store })({ template: 'cancelled', about: bookingId });
+};
+
+it('a visit that was taken back before its first mail went out is not said to be off', async () => {
+  expect(await asked('pro', 'asked')).toBe(true);
+  expect(await asked('pro', 'dropped')).toBe(true);
+  await expect(asked('pro', 'claimed')).rejects.toThrow('on its way');
+});
+
+it('a visit that its patient knows of is said to be off', async () => {
+  expect(await asked('pro', 'sent')).toBe(false);
+  expect(await asked('pro', 'dropped', 'sent')).toBe(false);
+  expect(await asked('patient', null)).toBe(false);
+  // Of a release that kept nothing of it.
+  expect(await asked('pro', null)).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { isEvent } from '@visita/contracts/events';
+import type { MailJob } from '@visita/contracts/jobs';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Database } from '@visita/platform/postgres/connect';
+import { announcedSql } from '../outbox.sql.ts';
+import { jobIdOf } from './asks.ts';
+
+type Deps = { pool: Database['pool']; store: Pick<EventStore, 'readStream'> };
+type Row = { readonly state: 'asked' | 'claimed' | 'sent' | 'dropped'; readonly toldSince: boolean };
+
+/**
+ * Tells whether a mail says that a visit is off of which its patient was never told: a professional booked it and took it
+ * back before the first mail went out. Throws while that mail is on its way.
+ */
+export const createUntold =
+  ({ pool, store }: Deps) =>
+  async ({ template, about }: Pick<MailJob, 'template' | 'about'>): Promise<boolean> => {
+    if (template !== 'cancelled') return false;
+    const [placed] = await store.readStream(`booking-${about}`, 0, 1);
+    if (!placed || !isEvent(placed, 'BookingPlaced') || placed.data.placedBy !== 'pro') return false;
+    const first = jobIdOf({ eventId: placed.id, template: 'booked-by-pro' });
+    const [found] = (await pool.query<Row>(announcedSql, [first, [`moved ${about}`, about]])).rows;
+    if (!found || found.toldSince) return false;
+    if (found.state === 'claimed') throw new Error('the mail that announces this visit is on its way');
+    return found.state !== 'sent';
+  };
