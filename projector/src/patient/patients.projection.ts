@@ -12,7 +12,7 @@ const restricting =
 /** Each pro's records of patients. */
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 9,
+  version: 10,
   tables: [patients, toldApart],
   on: {
     PatientRegistered: ({ data }, rows) =>

@@ -1,5 +1,6 @@
+import { fold } from '@visita/contracts/folding';
 import { listedNoteMaximum, type ListedPatient, type PatientOrder } from '@visita/contracts/patient/views';
-import { listMaximum, searchKey } from '@visita/contracts/patient/search';
+import { listMaximum } from '@visita/contracts/patient/search';
 import { phoneQuery } from '@visita/contracts/phone/typed';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
@@ -146,7 +147,7 @@ export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
         limit = listMaximum,
       } = query;
       const plain = search.trim().toLowerCase();
-      const asked = [searchKey(search), plain, tag, familyOf, clock(), Number(limit), Number(from)];
+      const asked = [fold(search), plain, tag, familyOf, clock(), Number(limit), Number(from)];
       const { within, begins } = phoneQuery(search);
       const values = [proId, ...asked, leaving === 'true', within, begins];
       const {

@@ -1,5 +1,5 @@
 import { type Erased, readable } from '@visita/contracts/event';
-import { searchKey } from '@visita/contracts/patient/search';
+import { fold } from '@visita/contracts/folding';
 import { e164Of } from './e164.ts';
 import type { PatientContact } from '@visita/contracts/patient/events';
 
@@ -9,7 +9,7 @@ export const contactColumns = (contact: PatientContact | Erased) => {
   const { name = null, prefix = null, phone = null } = known ?? {};
   return {
     name,
-    name_key: name === null ? null : searchKey(name),
+    name_key: name === null ? null : fold(name),
     prefix,
     phone,
     e164: e164Of({ prefix, phone }),

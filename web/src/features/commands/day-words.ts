@@ -1,17 +1,12 @@
+import { fold } from '@visita/contracts/folding';
 import { dayIn, nearestDay, typedDay } from '../../lib/typed-day.ts';
 import { addDays, dateOf, dayFormat } from '../../lib/wall-clock.ts';
 
 const languages = ['it', 'en', 'es'];
 
-/** Without accents, signs and capitals, so that nobody has to find "í" on the keyboard. */
+/** Folds a text and leaves its signs out, so that no "í" has to be found on the keyboard. */
 export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/['’.,]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  fold(text).replaceAll(/['.,]/g, ' ').replaceAll(/\s+/g, ' ').trim();
 
 const named = (options: Intl.DateTimeFormatOptions, dates: readonly string[]): string[][] =>
   dates.map((date) => languages.map((language) => plain(dayFormat(language, options).format(dateOf(date)))));

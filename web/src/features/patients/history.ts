@@ -1,4 +1,5 @@
 import type { BookingView } from '@visita/contracts/booking/views';
+import { fold } from '@visita/contracts/folding';
 import type { Language } from '@visita/contracts/language';
 import { isPhoneMeant, phoneQuery } from '@visita/contracts/phone/typed';
 import { countryName } from '../../lib/prefixes.ts';
@@ -31,8 +32,8 @@ const textOf = (booking: BookingView, { language, statusOf }: Reader): string =>
     booking.status,
     statusOf(booking),
   ]
-    .join('\n')
-    .toLowerCase();
+    .map(fold)
+    .join('\n');
 
 /** Newest first; only those in which the query is found, in whatever place. */
 export const filterHistory = (
@@ -40,7 +41,7 @@ export const filterHistory = (
   query: string,
   reader: Reader,
 ): BookingView[] => {
-  const wanted = query.trim().toLowerCase();
+  const wanted = fold(query);
   const phone = phoneQuery(query);
   const isFound = (booking: BookingView): boolean =>
     textOf(booking, reader).includes(wanted) ||
