@@ -66,6 +66,11 @@ export const isReservedSlug = (slug: string): boolean => reserved.test(slug);
  */
 export const defaultSlug = (name: string, proId: string): string =>
   isReservedSlug(name) ? `${name}_${proId.slice(0, 8)}` : name;
+const official: ReadonlySet<string> = new Set(
+  'abuse billing help hostmaster noreply no_reply postmaster security support webmaster'.split(' '),
+);
+/** Whether a booking address reads as one of whoever runs the product. Those who have it keep it. */
+export const isOfficialSlug = (slug: string): boolean => official.has(slug);
 /** How many addresses that a pro has left still lead to the present one; what was left longest ago goes free. */
 export const formerSlugsKept = 20;
 /** Hours that an address must have stood for to stay its pro's when it is left: links to it are out by then. */

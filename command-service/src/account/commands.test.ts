@@ -98,11 +98,34 @@ describe('a username that is a word of our own addresses', () => {
   });
 });
 
+describe('a username that reads as an address of whoever runs the product', () => {
+  const officials = ['support', 'help', 'security', 'abuse', 'postmaster', 'billing', 'noreply'];
+
+  it.each(officials)('such as %s is refused under strict, and is a username in open', async (username) => {
+    const account = { ...body, username, password: 'lungomare-24' };
+    const strict = createWorld(undefined, 'strict').call('signUp', { body: account });
+    await refused(strict, 'username-reserved');
+    await createWorld().call('signUp', { body: account });
+  });
+});
+
 describe('a password that is guessed at once', () => {
   const guessable = [
     ['a common one', 'Secret123'],
     ['the product’s name with a year', 'Visita-2026!'],
     ['a word of the trade', '1Ambulatorio'],
+    ['one sign again and again', 'aaaaaaaa'],
+    ['a part again and again', 'xk7xk7xk7'],
+    ['a common one again', 'secret123secret123'],
+    ['a row of the alphabet', 'jklmnopq'],
+    ['a row backwards', '87654321'],
+    ['a row of the keyboard', 'Asdfghjkl'],
+    ['two rows', 'rtyuiop345678'],
+    ['an Italian word', 'Girasole'],
+    ['an English word', 'butterfly'],
+    ['a Spanish word', 'mariposa'],
+    ['a word with accents', 'felicità'],
+    ['a first name', 'Guadalupe'],
     ['the email', 'anna@example.com'],
     ['the name in the email', 'Anna.rossi'],
     ['the username', 'anna_rossi'],
@@ -118,6 +141,13 @@ describe('a password that is guessed at once', () => {
     expect(await typesSince(world.store, head)).toEqual([]);
     await world.call('signUp', { body: { ...account, email, password: 'lungomare-24' } });
   });
+
+  it.each(['lungomare-24', 'collina-verde', 'xk7xk7xk8', 'abcxyz-mno', 'girasole giallo'])(
+    'is not one such as %s, which goes on by choice',
+    async (password) => {
+      await createWorld(undefined, 'strict').call('signUp', { body: { ...account, password } });
+    },
+  );
 
   it('is taken in open, as the minimum says', async () => {
     const world = createWorld();

@@ -1,4 +1,4 @@
-import { isReservedSlug } from '@visita/contracts/fields';
+import { isOfficialSlug, isReservedSlug } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
@@ -41,8 +41,8 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
     return { message: 'Signed up', data: { id: proId } };
   }
   if (!deps.signUps.allows(body.email, body.invitation, at)) throw new Rejection('sign-up-closed');
-  if (rules.isOn('reserved-usernames') && isReservedSlug(body.username))
-    throw new Rejection('username-reserved');
+  const isReserved = isReservedSlug(body.username) || isOfficialSlug(body.username);
+  if (rules.isOn('reserved-usernames') && isReserved) throw new Rejection('username-reserved');
   await requireStrong(deps, body.password, [body.email, body.username]);
   const { email, username, marketingConsent, comunicationsLanguage } = body;
   const claims = createClaims(deps);

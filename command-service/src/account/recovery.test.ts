@@ -149,6 +149,23 @@ describe('a forgotten password', () => {
   });
 });
 
+test('a change of email is asked for by a proven account only, under strict', async () => {
+  world = createWorld(undefined, 'strict');
+  const body = { ...anna, password: 'lungomare-24' };
+  ({ id: proId } = (await world.call('signUp', { body })).answer.data);
+  const as = { kind: 'pro', proId, sessionId: 'session' } as const;
+  const ask = () =>
+    world.call('requestEmailChange', {
+      as,
+      body: { currentEmail: anna.email, newEmail: 'victim@example.com' },
+    });
+  await expect(ask()).rejects.toMatchObject({ code: 'address-unproven' });
+  await world.call('requestPasswordReset', { body: { email: anna.email } });
+  const link = await mailed('PasswordResetRequested', 'reset');
+  await world.call('setPassword', { as: link.as, body: { email: anna.email, password: 'collina-verde' } });
+  await ask();
+});
+
 describe('a change of email', () => {
   const as = () => ({ kind: 'pro', proId, sessionId: 'session' }) as const;
   const ask = (newEmail: string) =>
@@ -172,6 +189,8 @@ describe('a change of email', () => {
     world = createWorld(undefined, 'strict');
     const body = { ...anna, password: 'lungomare-24' };
     ({ id: proId } = (await world.call('signUp', { body })).answer.data);
+    await world.call('requestEmailConfirmation', { as: as() });
+    await world.call('confirmEmail', { as: (await mailed('AddressProofRequested', 'address-proof')).as });
     await ask('anna.rossi@example.com');
     for (let tries = 0; tries < 10; tries += 1)
       await expect(confirm('wrong-one')).rejects.toMatchObject({ code: 'wrong-credentials' });

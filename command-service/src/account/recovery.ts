@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { PendingLink, ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/proof.ts';
+import { requireProven } from '../pro/proven.ts';
 import { passwordLink } from '../pro/recovery.ts';
 import { loadPro } from '../pro/view.ts';
 import { type Command, handling, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
@@ -108,6 +109,7 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
 const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller }, work, deps) => {
   const { domain } = deps;
   const pro = await loadPro(domain, proOf(caller).proId);
+  requireProven(deps, pro);
   const { currentEmail, newEmail } = body;
   if (currentEmail !== emailOf(pro))
     throw new Rejection('malformed-request', 'This is not your present email.');

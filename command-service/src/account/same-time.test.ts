@@ -54,6 +54,7 @@ it('hashes a password once for a login, whether or not there is such an account'
 
 it('answers who asks for a link after the same time, whether or not the address is an account’s', async () => {
   const { id: proId } = (await world.call('signUp', { body: anna })).answer.data;
+  await prove(proId);
   await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
   for (const email of [anna.email, free]) {
     const reset = () => world.call('requestPasswordReset', { body: { email } });
@@ -157,6 +158,7 @@ it('gives no link after the same time as one, be it nobody’s address, one that
   const { id: proId } = (await open.call('signUp', { body: anna })).answer.data;
   await open.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
   world = whereCallsWait(open);
+  await prove(proId);
   const links = async () =>
     (await world.store.readAll(beginning, 1_000)).filter(({ type }) =>
       ['PasswordResetRequested', 'EmailChangeRequested'].includes(type),

@@ -115,6 +115,19 @@ describe('options', () => {
     await refused(options(world, anna, wanted), 'slug-taken');
   });
 
+  it.each(['support', 'postmaster'])(
+    'to %s, as of whoever runs the product, are refused under strict only',
+    async (slug) => {
+      const world = createWorld(undefined, 'strict');
+      const id = await registerPro(world, 'anna');
+      await refused(options(world, id, { calendarPageUrl: slug }), 'slug-reserved');
+      const open = createWorld();
+      const before = await registerPro(open, 'anna');
+      const { answer } = await options(open, before, { calendarPageUrl: slug });
+      expect(answer.data.calendarPageUrl).toBe(slug);
+    },
+  );
+
   it('begin with another booking address where the username is a reserved word, at every derivation', async () => {
     const world = createWorld();
     const ids = [];

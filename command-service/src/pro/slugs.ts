@@ -1,13 +1,18 @@
-import { defaultSlug, isReservedSlug } from '@visita/contracts/fields';
+import { defaultSlug, isOfficialSlug, isReservedSlug } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Claims } from '../claim/claims.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { ProAccount, SlugTurn } from './state.ts';
 import { loadPro } from './view.ts';
 
-type Deps = { domain: Domain; claims: Pick<Claims, 'requireFree' | 'take' | 'release'> };
+type Deps = {
+  domain: Domain;
+  claims: Pick<Claims, 'requireFree' | 'take' | 'release'>;
+  rules: Dependencies['rules'];
+};
 
 type Work = Pick<UnitOfWork, 'cause' | 'now' | 'execute'>;
 
@@ -26,7 +31,7 @@ const isFormer = ({ formerSlugs }: ProAccount, slug: string): boolean =>
  * Changes of booking addresses. Besides the default one and those that stood for a day before they were left, a pro claims at
  * most one, even after a crash.
  */
-export const createSlugs = ({ domain, claims }: Deps) => {
+export const createSlugs = ({ domain, claims, rules }: Deps) => {
   const release = async (pro: ProAccount, left: SlugTurn, cause: Cause): Promise<void> => {
     if (isOwn(pro, left.slug) || isFormer(pro, left.slug)) return;
     await claims.release(claimOf(pro.id, left), cause);
@@ -43,7 +48,8 @@ export const createSlugs = ({ domain, claims }: Deps) => {
   /** Refused where the address cannot be the pro's. */
   const requireFree = async (pro: ProAccount, slug: string): Promise<void> => {
     if (isOwn(pro, slug)) return;
-    if (isReservedSlug(slug)) throw new Rejection('slug-reserved');
+    const isOfficial = rules.isOn('reserved-usernames') && isOfficialSlug(slug);
+    if (isOfficial || isReservedSlug(slug)) throw new Rejection('slug-reserved');
     await claims.requireFree({ ...claimOf(pro.id, { slug, turn: 0 }), taken: 'slug-taken' });
   };
 

@@ -223,6 +223,7 @@ export const accountCalls = {
   }),
   connectCalendar: post('/api/googletoken/:id', {
     access: 'pro',
+    again: true,
     limit: 'W',
     summary: 'Connect the external calendar',
     params: byId,

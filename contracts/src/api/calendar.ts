@@ -8,6 +8,7 @@ const byId = z.object({ id });
 export const calendarCalls = {
   authorizeCalendar: post('/api/googleauthorization/:id', {
     access: 'pro',
+    again: true,
     limit: 'W',
     summary: 'Begin to connect the external calendar; the browser goes to the address',
     params: byId,

@@ -19,6 +19,8 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'reminder',
   'invitation',
   'collaboration-invitation',
+  // To an address that is not proven to be the account's; the notice to the present one is always sent.
+  'email-change',
 ]);
 
 /** Whether a mail counts; not where the recipient confirmed the visit by a mailed link. */

@@ -306,6 +306,7 @@ test('what is not readable yet is an error, so that the job comes again', async 
 });
 
 const account = {
+  subjects: ['pro-b1'],
   email: 'old@example.com',
   proven: false,
   language: 'it',
@@ -328,6 +329,11 @@ test.each<[MailJob['template'], string, string | undefined]>([
   const { mail, slots } = await compose(template, { account });
   expect(mail?.to).toBe(to);
   expect(slots?.['link']).toBe(link);
+});
+
+test('the link of a change of email counts against the account’s budget, the notice is always sent', async () => {
+  expect((await compose('email-change', { account })).mail).toMatchObject({ provokedBy: 'pro-b1' });
+  expect((await compose('email-change-notice', { account })).mail).not.toHaveProperty('provokedBy');
 });
 
 test('an address that is proven by now gets no other link', async () => {

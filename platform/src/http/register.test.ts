@@ -27,7 +27,12 @@ const others = Object.fromEntries(calls.map(([name]) => [name, () => expect.unre
 
 const serving = (
   handlers: Handlers,
-  options: { env?: Record<string, string>; middleware?: Middleware; trust?: TrustMode } = {},
+  options: {
+    env?: Record<string, string>;
+    middleware?: Middleware;
+    trust?: TrustMode;
+    requireFreshProof?: () => Promise<void>;
+  } = {},
 ) => {
   const config = readConfig(options.env ?? {});
   const app = createHttpServer({ config, log: silent });
@@ -41,6 +46,7 @@ const serving = (
       authenticate,
       limiter,
       loadShedding,
+      ...(options.requireFreshProof ? { requireFreshProof: options.requireFreshProof } : {}),
       ...(options.middleware ? { middleware: options.middleware } : {}),
       ...(options.trust ? { rules: rulesOf(options.trust) } : {}),
     });
@@ -312,6 +318,17 @@ describe('limited calls', () => {
     expect(stranger).toEqual([200, 200, 200, 429]);
     expect(await ask('198.51.100.7')).toBe(200);
   });
+});
+
+it.each([
+  ['POST', `/api/googleauthorization/${proId}`, {}],
+  ['POST', `/api/googletoken/${proId}`, { code: 'x', state: 'x' }],
+  ['POST', `/api/calendar_feed/${proId}`, {}],
+  ['POST', '/api/new_mail_request', { currentEmail: 'a@example.com', newEmail: 'b@example.com' }],
+] as const)('%s %s asks for the password again where it was given long ago', async (method, url, payload) => {
+  const requireFreshProof = async () => Promise.reject(new Rejection('proof-again'));
+  const app = serving({}, { requireFreshProof });
+  expect(code(await app.inject({ method, url, payload, headers: { authorization } }))).toBe('proof-again');
 });
 
 describe('addresses that would become somebody else’s mailbox', () => {
