@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addCollaboratorBody } from './api/clinic.ts';
-import { askedDateTime, askedDay, birthDate, name, storedName } from './fields.ts';
+import { askedDateTime, askedDay, birthDate, name, patientEmail, storedName } from './fields.ts';
 import { filterPostalCode } from './filters.ts';
+import { mailTo } from './mailto.ts';
 
 it('takes a date of birth that has come somewhere on earth, and none after that', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
@@ -90,3 +91,33 @@ describe('invisible signs in a name', () => {
     expect(storedName.parse('\u3164')).toBe('\u3164');
   });
 });
+
+describe('a patient’s email', () => {
+  it.each([
+    ["Anna.O'Hara@Example.com", "anna.o'hara@example.com"],
+    ['anna!#$%&*+/=?^_`{|}~-@example.com', 'anna!#$%&*+/=?^_`{|}~-@example.com'],
+    ['info@xn--e1afmkfd.xn--p1ai', 'info@xn--e1afmkfd.xn--p1ai'],
+    ['\u200banna\u00ad@exam\u2060ple.com\ufeff', 'anna@example.com'],
+    ['\tanna@example.com\u200d', 'anna@example.com'],
+  ])('%j is %j', (typed, email) => expect(patientEmail.parse(typed)).toBe(email));
+
+  it.each([
+    'anna',
+    '@example.com',
+    'anna@example',
+    'anna..rossi@example.com',
+    '.anna@example.com',
+    'anna.@example.com',
+    'anna rossi@example.com',
+    'anna@example.com, eve@example.com',
+    'anna<eve@example.com>',
+    '"anna"@example.com',
+    'anna@-example.com',
+    'anna@example.c0m',
+  ])('%j is none', (typed) => expect(patientEmail.safeParse(typed).success).toBe(false));
+});
+
+it.each([
+  ["anna.o'hara+visit@example.com", "mailto:anna.o'hara+visit@example.com"],
+  ['50%?anna@example.com', 'mailto:50%25%3Fanna@example.com'],
+])('the link to %s is %s', (email, link) => expect(mailTo(email)).toBe(link));

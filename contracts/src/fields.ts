@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filterEmail, filterPassword, filterUsername, passwordMinimum } from './filters.ts';
-import { cleanName, isVisible, withoutControl } from './names.ts';
+import { cleanName, isVisible, withoutControl, withoutInvisible } from './names.ts';
 
 /** A single line as events keep it: also one of before, of which nothing is seen. */
 export const storedLine = (maximum: number) =>
@@ -43,8 +43,17 @@ export const parentOf = (child: string): string => child.slice(0, child.indexOf(
 export const emailMaximum = 254;
 /** At most {@link emailMaximum} characters, put through {@link filterEmail}; otherwise an email by zod's own rule. */
 export const proEmail = z.string().max(emailMaximum).transform(filterEmail).pipe(z.email());
-/** A patient's email: only lower-cased and validated. */
-export const patientEmail = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** An address without quotes by RFC 5321; its last label may be an international one, spelt in ASCII. */
+const mailAddress =
+  /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/;
+/** A patient's email: without what is not seen, lower-cased and validated. */
+export const patientEmail = z
+  .string()
+  .overwrite(withoutInvisible)
+  .trim()
+  .toLowerCase()
+  .max(emailMaximum)
+  .pipe(z.email({ pattern: mailAddress }));
 /** Put through {@link filterUsername}; 1 to 40 characters are left. */
 export const username = z.string().max(60).transform(filterUsername).pipe(z.string().min(1).max(40));
 /** Booking addresses that a pro cannot take, because links to them would mislead. */

@@ -1,3 +1,4 @@
+import { mailTo } from '@visita/contracts/mailto';
 import { icsQuoted, writeIcs } from '@visita/platform/calendar/ics';
 import { type Visit, visitLines } from '@visita/platform/calendar/visit';
 
@@ -11,7 +12,7 @@ export type Invite = Omit<Visit, 'status'> & {
 };
 
 const person = (name: string, parameters: string, who: Invite['organizer']): string =>
-  `${name};CN=${icsQuoted(who.name)}${parameters}:mailto:${who.email.replaceAll(/[\s\p{Cc}]/gu, '')}`;
+  `${name};CN=${icsQuoted(who.name)}${parameters}:${mailTo(who.email.replaceAll(/[\s\p{Cc}]/gu, ''))}`;
 
 /** Writes one appointment as an iCalendar object. */
 export const writeInvite = ({ method, organizer, attendee, ...visit }: Invite): string => {

@@ -145,13 +145,13 @@ export const SignupScreen = () => {
         <Field
           label={t(($) => $.common.fields.username)}
           hint={t(($) => $.signup.usernameHint)}
-          autoComplete="username"
+          autoComplete="nickname"
           autoCapitalize="none"
           maxLength={40}
           value={typed.username}
           onChange={(username) => change({ username: filterUsername(username) })}
         />
-        <EmailField autoComplete="email" value={typed.email} onChange={(email) => change({ email })} />
+        <EmailField autoComplete="username" value={typed.email} onChange={(email) => change({ email })} />
         <NewPasswordField value={typed.password} onChange={(password) => change({ password })} />
         <Consents typed={typed} onTick={(consent, given) => change({ [consent]: given })} />
         <Button type="submit" busy={step === 'sending'} disabled={!isReady(typed)}>

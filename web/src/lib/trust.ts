@@ -8,9 +8,6 @@ export const asksForProofs = (): boolean => told('trust') === 'strict';
 export const needsProof = ({ addressProven }: Pick<Pro, 'addressProven'>): boolean =>
   asksForProofs() && !addressProven;
 
-/** Whether an address is taken as it is typed, or not at all. */
-export const takesExactAddresses = (): boolean => told('trust') === 'strict';
-
 /** Whether a booking is confirmed once its page has been visible for a moment, instead of as soon as it is loaded. */
 export const confirmsOnceSeen = (): boolean => told('trust') === 'strict';
 

@@ -1,14 +1,13 @@
 import { filterEmail, isOtherMailbox } from '@visita/contracts/filters';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takesExactAddresses } from './trust.ts';
 
 /** Filters what is typed as an email, and says so where signs were left out that make it another mailbox. */
 export const useEmailFilter = (onChange: (email: string) => void) => {
   const { t } = useTranslation('common');
   const [dropped, setDropped] = useState(false);
   return {
-    hint: dropped && takesExactAddresses() ? t(($) => $.fields.emailSigns) : undefined,
+    hint: dropped ? t(($) => $.fields.emailSigns) : undefined,
     onType: (typed: string) => {
       setDropped((before) => typed !== '' && (before || isOtherMailbox(typed)));
       onChange(filterEmail(typed));

@@ -1,3 +1,4 @@
+import { mailTo } from '@visita/contracts/mailto';
 import { useTranslation } from 'react-i18next';
 import { supportEmail } from '../lib/support.ts';
 
@@ -8,7 +9,7 @@ export const Contact = ({ phone, email }: Reached) => (
   <>
     {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
     {phone && email && ' · '}
-    {email && <a href={`mailto:${email}`}>{email}</a>}
+    {email && <a href={mailTo(email)}>{email}</a>}
   </>
 );
 

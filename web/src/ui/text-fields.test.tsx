@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { i18n, show } from '../testing/render.tsx';
 import { EmailField } from './text-fields.tsx';
 
@@ -14,24 +14,15 @@ const type = (value: string) =>
   fireEvent.change(screen.getByLabelText(i18n.t('common:fields.email' as never)), { target: { value } });
 const hint = () => screen.queryByText(i18n.t('common:fields.emailSigns' as never));
 
-afterEach(() => (document.head.innerHTML = ''));
-
-it('says that signs were left out where that matters, until the field is empty', () => {
-  document.head.innerHTML = '<meta name="trust" content="strict" />';
+it('says that signs were left out, until the field is empty', () => {
   show(<Field />);
   type('MA');
   expect(hint()).toBeNull();
   type('ma+');
+  expect(screen.getByLabelText<HTMLInputElement>(i18n.t('common:fields.email' as never)).value).toBe('ma');
   expect(hint()).toBeTruthy();
   type('mar');
   expect(hint()).toBeTruthy();
   type('');
-  expect(hint()).toBeNull();
-});
-
-it('filters in silence in open, as ever', () => {
-  show(<Field />);
-  type('ma+rio');
-  expect(screen.getByLabelText<HTMLInputElement>(i18n.t('common:fields.email' as never)).value).toBe('mario');
   expect(hint()).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { mailTo } from '@visita/contracts/mailto';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Alert, Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -60,7 +61,7 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
             )}
             <Fact icon="mail" label={t(($) => $.common.fields.email)}>
               {booking.patient_email ? (
-                <Anchor href={`mailto:${booking.patient_email}`}>{booking.patient_email}</Anchor>
+                <Anchor href={mailTo(booking.patient_email)}>{booking.patient_email}</Anchor>
               ) : (
                 t(($) => $.details.noEmail)
               )}

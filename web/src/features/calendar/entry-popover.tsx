@@ -1,3 +1,4 @@
+import { mailTo } from '@visita/contracts/mailto';
 import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { patientOfBooking } from '../../lib/booked-patient.ts';
@@ -95,7 +96,7 @@ const Patient = ({ booking }: { booking: BookingView }) => {
           </a>
         )}
         {email && (
-          <a href={`mailto:${email}`}>
+          <a href={mailTo(email)}>
             <Icon name="mail" size={16} />
             <span className="visually-hidden">{t(($) => $.peek.write)}</span>
             <span>{email}</span>

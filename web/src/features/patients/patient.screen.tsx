@@ -1,3 +1,4 @@
+import { mailTo } from '@visita/contracts/mailto';
 import type { PatientView } from '@visita/contracts/booking/views';
 import type { PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
@@ -36,7 +37,7 @@ const Contact = ({ patient }: { patient: PatientView }) => (
     {patient.email && (
       <li>
         <Icon name="mail" size={18} />
-        <Anchor href={`mailto:${patient.email}`}>{patient.email}</Anchor>
+        <Anchor href={mailTo(patient.email)}>{patient.email}</Anchor>
       </li>
     )}
     {patient.birth_date && (

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { i18n, show } from '../testing/render.tsx';
+import { SignupScreen } from './signup.screen.tsx';
+
+// Nothing is asked here, and the calls' addresses exist in a build only.
+vi.mock('../lib/client.ts', () => ({ call: vi.fn<() => void>() }));
+vi.mock('../lib/data/session.api.ts', () => ({
+  logIn: vi.fn<() => void>(),
+  useSession: () => ({ state: 'out' }),
+}));
+
+it('has password managers keep the email as the login, not the username', () => {
+  show(<SignupScreen />);
+  const kept = (field: string) =>
+    screen
+      .getByLabelText<HTMLInputElement>(i18n.t(`common:fields.${field}` as never))
+      .getAttribute('autocomplete');
+  expect([kept('username'), kept('email')]).toEqual(['nickname', 'username']);
+});
