@@ -12,7 +12,7 @@ const wordsFile = new URL('./common-words.txt', import.meta.url);
 const read = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const words = await readFile(wordsFile, 'utf8');
-  return new Set([...dictionary['passwords-common'].map((word) => fold(String(word))), ...words.split('\n')]);
+  return new Set([...dictionary['passwords-common'].map((word) => fold(word)), ...words.split('\n')]);
 };
 
 /** Rows of a keyboard, and of signs by their order. */
