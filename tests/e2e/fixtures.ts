@@ -20,6 +20,9 @@ type Open = (options: {
   /** Another address than the product's own. */
   baseURL?: string;
   extraHTTPHeaders?: Record<string, string>;
+  viewport?: { width: number; height: number };
+  hasTouch?: boolean;
+  isMobile?: boolean;
 }) => Promise<BrowserContext>;
 
 type TestFixtures = {

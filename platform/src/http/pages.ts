@@ -62,6 +62,7 @@ export type PagesOptions = {
   >;
   /** Where mails can be read that are not sent. */
   mailsAt?: string | undefined;
+  clock?: () => Date;
 };
 
 /** What one answer of a page is told besides. */
@@ -121,7 +122,7 @@ const servePictures = (app: FastifyInstance): void => {
 /** Serves the built web: files as they are, and the right entry page for every other address. */
 export const servePages = async (
   app: FastifyInstance,
-  { directory, config, mailsAt }: PagesOptions,
+  { directory, config, mailsAt, clock = () => new Date() }: PagesOptions,
 ): Promise<void> => {
   const { publicOrigin, countryLookup, trust, signUp, confirmBy, supportEmail, legalDirectory } = config;
   const measuring = measuringOf(config);
@@ -135,7 +136,12 @@ export const servePages = async (
     const face = slug === undefined ? null : await readFace(app, slug, visitor);
     const present = face || slug === undefined ? null : await readFormer(app, slug, visitor);
     if (present !== null) return leadOn(request, reply, present);
-    const told = `${answer.told}<meta name="page-load" content="${load}" />`;
+    const told = [
+      answer.told,
+      `<meta name="page-load" content="${load}" />`,
+      // A visitor's own clock may be wrong.
+      `<meta name="now" content="${clock().toISOString()}" />`,
+    ].join('');
     if (!face) {
       if (slug !== undefined) void reply.header('x-robots-tag', 'noindex');
       return booking(reply, { ...answer, told });

@@ -2,6 +2,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { found, useConnection, watchConnection, watchedFetch } from './connection.ts';
+import { deferred } from './deferred.ts';
 
 let health = true;
 
@@ -38,7 +39,7 @@ it('is found again by an answer, where the service says so too', async () => {
 });
 
 it('stays lost where the network goes again before the service has answered', async () => {
-  const answer = Promise.withResolvers<Response>();
+  const answer = deferred<Response>();
   dispatchEvent(new Event('offline'));
   asked.mockReturnValueOnce(answer.promise);
   dispatchEvent(new Event('online'));

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deferred } from './deferred.ts';
 
 /** Why the password is asked for: it was given long ago, or the session has ended while something was being typed. */
 type Reason = 'long-ago' | 'ended';
@@ -21,7 +22,7 @@ const set = (next: Asking | null): void => {
 export const askForProof = (reason: Reason): Promise<boolean> => {
   if (asking?.reason === reason) return asking.proof;
   asking?.end(false);
-  const { promise: proof, resolve } = Promise.withResolvers<boolean>();
+  const { promise: proof, resolve } = deferred<boolean>();
   const end = (proven: boolean) => {
     set(null);
     resolve(proven);

@@ -3,7 +3,7 @@ import type { PublicClinic } from '@visita/contracts/clinic/views';
 import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import * as routes from 'virtual:public-api-routes';
-import { createClient, type ApiError, type CallInput } from '../lib/api.ts';
+import { ApiError, createClient, type CallInput } from '../lib/api.ts';
 import { createPreview } from './preview.ts';
 
 type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions' | 'getBookingAvailabilities';
@@ -54,10 +54,19 @@ const readPreview = async (own: NonNullable<typeof preview>, name: Read, questio
   return (await own.face())[sentAs[name]];
 };
 
+const noDays = (error: unknown): [] => {
+  // A clinic where no one can be booked any more has no free times.
+  if (error instanceof ApiError && error.status === 404) return [];
+  throw error;
+};
+
 const read = async <Name extends Read>([name, question]: readonly [Name, Question<Name>]) =>
   (preview
     ? await readPreview(preview, name, question)
-    : (await call(name, ...([question] as never))).data) as DataOf<Name>;
+    : await call(name, ...([question] as never)).then(
+        ({ data }) => data,
+        name === 'getBookingAvailabilities' ? noDays : undefined,
+      )) as DataOf<Name>;
 
 const useRead = <Name extends Read>(
   name: Name,

@@ -14,8 +14,8 @@ import { Layout } from './layout.tsx';
 import { ManageScreen } from './manage.screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { PreviewScreen } from './preview.screen.tsx';
+import { serverNow } from './server-clock.ts';
 
-const now = () => new Date();
 const leave = (address: string) => location.assign(address);
 
 /**
@@ -33,11 +33,11 @@ const screenFor = (path: string): ReactNode => {
   const slug = /^\/booking\/([^/]+)\/?$/.exec(path)?.[1];
   if (slug !== undefined) {
     preloadPro(slug);
-    return <BookingScreen slug={slug} now={now} />;
+    return <BookingScreen slug={slug} now={serverNow} />;
   }
   if (/^\/confirmation\/?$/.test(path)) return <ConfirmationScreen token={takeToken()} leave={leave} />;
-  if (preview) return <PreviewScreen now={now} leave={leave} />;
-  if (/^\/manage\/?$/.test(path)) return <ManageScreen token={takeToken()} now={now} />;
+  if (preview) return <PreviewScreen now={serverNow} leave={leave} />;
+  if (/^\/manage\/?$/.test(path)) return <ManageScreen token={takeToken()} now={serverNow} />;
   return <NotFound />;
 };
 

@@ -14,7 +14,14 @@ import { useManaged, type ManageFailure } from './use-managed.ts';
 /** What the booking's state, or the notice, leaves to be said. */
 const Standing = ({ booking }: { booking: Managed }) => {
   const { t, i18n } = useTranslation('booking');
-  const { status, can_cancel: changeable, changeable_until, timezone, professional } = booking;
+  const {
+    status,
+    can_cancel: changeable,
+    can_move: movable,
+    changeable_until,
+    timezone,
+    professional,
+  } = booking;
   const count = booking.notice_hours;
   if (status === 'cancelled' || status === 'lapsed') return <p>{t(($) => $.manage.gone)}</p>;
   if (status === 'orfan') return <p>{t(($) => $.manage.orphaned, { professional })}</p>;
@@ -22,7 +29,7 @@ const Standing = ({ booking }: { booking: Managed }) => {
   return (
     <p className={style.hint}>
       {changeable
-        ? t(($) => $.manage.until, { ...until, count })
+        ? t(($) => (movable ? $.manage.until : $.manage.cancelUntil), { ...until, count })
         : t(($) => $.manage.late, { professional, count })}
     </p>
   );

@@ -159,6 +159,10 @@ export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProp
           ))}
         </tbody>
       </table>
+      <p role="status" className="hidden">
+        {selected !== undefined &&
+          `${longDay(selected, language)}, ${t(($) => $.day.free, { count: free.get(selected) ?? 0 })}`}
+      </p>
       {nextFree !== undefined && (
         <button type="button" className={style.next} onClick={() => choose(nextFree)}>
           {t(($) => $.day.nextFree)}: <b>{shortDay(nextFree, language)}</b>

@@ -1,4 +1,5 @@
 import type { Challenge } from '@visita/contracts/problem';
+import { deferred } from '../lib/deferred.ts';
 
 /** The numbers that one worker tries. */
 export type Part = Pick<Challenge, 'algorithm' | 'challenge' | 'salt'> & { start: number; end: number };
@@ -14,7 +15,7 @@ export const solve = async ({
   signature,
   maxnumber,
 }: Challenge): Promise<string> => {
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  const { promise, resolve, reject } = deferred<number | null>();
   const count = Math.max(1, Math.min(mostWorkers, navigator.hardwareConcurrency || 1));
   const share = Math.ceil((maxnumber + 1) / count);
   let busy = count;

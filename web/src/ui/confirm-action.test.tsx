@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { show } from '../testing/render.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
+import { deferred } from '../lib/deferred.ts';
 
 const ask = (act: () => Promise<unknown>) => {
   show(
@@ -39,7 +40,7 @@ it('does it once confirmed, says so, and asks no more', async () => {
 });
 
 it('cannot be called off while it is done, and says where it failed', async () => {
-  const deed = Promise.withResolvers<void>();
+  const deed = deferred<void>();
   ask(() => deed.promise);
   await press('yes');
   await press('Annulla');

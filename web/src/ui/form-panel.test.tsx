@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { show } from '../testing/render.tsx';
 import { FormPanel } from './form-panel.tsx';
+import { deferred } from '../lib/deferred.ts';
 
 type Send = () => Promise<'stay' | void>;
 
@@ -29,7 +30,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 const press = () => act(async () => fireEvent.click(save()));
 
 it('sends the form once, says so, and closes', async () => {
-  const done = Promise.withResolvers<void>();
+  const done = deferred<void>();
   const send = vi.fn(() => done.promise);
   const onClose = open(send);
   await press();

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { dateOf, dayFormat } from '../../lib/wall-clock.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { lanesOf, nothing, type Column, type ColumnContent } from './columns.ts';
 import { timeText, type Stretch } from './day-parts.ts';
 import { lanesStyle } from './time-column.tsx';
@@ -55,7 +56,7 @@ type Props = Pick<Columns, 'columns' | 'content'> & { names: readonly ColumnName
 export const ColumnHeads = ({ columns, content, names, today }: Props) => {
   const { i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
-  const days = [...Map.groupBy(columns, ({ day }) => day)];
+  const days = [...groupBy(columns, ({ day }) => day)];
   const lanes = new Map(
     columns.map((column, index) => [column.day, lanesOf(column, content[index] ?? nothing)]),
   );

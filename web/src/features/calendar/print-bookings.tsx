@@ -7,6 +7,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { groupBy } from '../../lib/group-by.ts';
 import { bookingsOf, type Filters } from './calendar-events.ts';
 import './print-bookings.css';
 
@@ -33,7 +34,7 @@ const PrintedBookings = ({ calendar, filters, visible }: Shown & { calendar: Pro
   const bookings = bookingsOf(calendar, filters)
     .filter(({ date }) => dayOf(date) >= visible.from && dayOf(date) < visible.to)
     .toSorted((one, other) => one.date.localeCompare(other.date));
-  const days = [...Map.groupBy(bookings, ({ date }) => dayOf(date))];
+  const days = [...groupBy(bookings, ({ date }) => dayOf(date))];
   const ends = [...new Set([visible.from, addDays(visible.to, -1)])];
   return (
     <div className="printed-bookings">

@@ -13,10 +13,10 @@ it('gives a held time back once that is confirmed, and is no press on the grid',
   const presses: boolean[] = [];
   show(
     <div className="time-scroller" tabIndex={-1} onClick={(event) => presses.push(isOnGrid(event))}>
-      <ReleaseHold entry={{ id: 'b1', detail: '14:05' }} />
+      <ReleaseHold entry={{ id: 'b1', start: '2027-03-19T10:30', detail: '14:05' }} />
     </div>,
   );
-  const button = screen.getByRole('button', { name: 'Libera l’orario in attesa fino alle 14:05' });
+  const button = screen.getByRole('button', { name: 'Libera le 10:30, in attesa fino alle 14:05' });
   fireEvent.click(button);
   expect(call).not.toHaveBeenCalled();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Libera' })));

@@ -2,11 +2,12 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { dropBooking } from '../../lib/data/calendar.api.ts';
+import { wallTimeOf } from '../../lib/wall-clock.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import type { Entry } from './calendar-events.ts';
 
 /** Gives back a time that is held for somebody who has not confirmed, once that was confirmed. */
-export const ReleaseHold = ({ entry }: { entry: Pick<Entry, 'id' | 'detail'> }) => {
+export const ReleaseHold = ({ entry }: { entry: Pick<Entry, 'id' | 'start' | 'detail'> }) => {
   const { t } = useTranslation('calendar');
   const place = useRef<HTMLSpanElement>(null);
   const release = async () => {
@@ -22,7 +23,7 @@ export const ReleaseHold = ({ entry }: { entry: Pick<Entry, 'id' | 'detail'> }) 
         trigger={(ask) => (
           <button
             type="button"
-            aria-label={t(($) => $.held.releaseUntil, { time: entry.detail })}
+            aria-label={t(($) => $.held.releaseUntil, { start: wallTimeOf(entry.start), time: entry.detail })}
             onClick={ask}
           >
             {t(($) => $.held.release)}

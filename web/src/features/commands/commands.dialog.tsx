@@ -75,6 +75,8 @@ const useCommands = ({ pro, actions, onClose }: Props) => {
   };
   const enter = useOnceSettled(settled, () => choose(found[at]));
   const hear = (event: KeyboardEvent) => {
+    // Its keys choose what an input method offers.
+    if (event.nativeEvent.isComposing) return;
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const by = steps[event.key];
     if (by) setChosen((at + by + found.length) % Math.max(found.length, 1));

@@ -6,6 +6,7 @@ import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePatientPage, type Listing } from '../../lib/data/patients.api.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import classes from './patient-list.module.css';
 import { PatientRow, RowSkeleton } from './patient-row.tsx';
 
@@ -117,7 +118,7 @@ type Props = { pro: Pro; listing: Listing; first: Answer; onEdit: (patient: List
 export const PatientList = ({ pro, listing, first: { total }, onEdit }: Props) => {
   const { t } = useTranslation('patients');
   const { list, rows, top, step, setFocused } = useRows(total);
-  const pages = Map.groupBy(rows.getVirtualItems(), ({ index }) => Math.floor(index / listMaximum));
+  const pages = groupBy(rows.getVirtualItems(), ({ index }) => Math.floor(index / listMaximum));
   return (
     <>
       <Text c="dimmed" role="status">

@@ -4,6 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { call } from '../../lib/client.ts';
 import { useOptions } from './use-options.ts';
+import { deferred } from '../../lib/deferred.ts';
 
 type Codes = Pro['options']['languagesSpoken'];
 type Sent = { codes: Codes; save: () => void; refuse: () => void };
@@ -18,7 +19,7 @@ vi.mock('../../lib/data/session.api.ts', () => ({
 }));
 
 const answerLater = (_name: string, { body }: { body: { languagesSpoken: Codes } }) => {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const { promise, resolve, reject } = deferred<unknown>();
   const codes = body.languagesSpoken;
   const save = () => resolve({ data: { ...pro.options, languagesSpoken: codes } });
   sent.push({ codes, save, refuse: () => reject(new Error('refused')) });

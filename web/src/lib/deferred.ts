@@ -1,0 +1,6 @@
+/** Makes a promise that is settled from outside. `Promise.withResolvers` is not in Safari before 17.4. */
+export const deferred = <T>() => {
+  const settle = {} as { resolve: (value: T | PromiseLike<T>) => void; reject: (reason: unknown) => void };
+  const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }));
+  return { promise, ...settle };
+};
