@@ -18,7 +18,8 @@ const fields: ReadonlySet<string> = new Set(['textarea', 'input', 'select']);
 const replaceTexts = (vnode: VNode): void => {
   const type: unknown = vnode.type;
   if (type === null) {
-    const text = String(vnode.props);
+    // Of a text, the props are the text.
+    const text = String(vnode.props as unknown as string | number);
     // A blank is not translated, and never changes.
     if (text.trim() === '') return;
     vnode.type = 'span';
