@@ -83,6 +83,15 @@ const operations: Readonly<Record<string, Operation>> = {
     apart: true,
     load: async () => (await import('@visita/operator/ops/keys')).runKeys,
   },
+  'set-aside': {
+    summary: 'what was written with another master key: lists it, and takes it from the vault',
+    load: async () => (await import('@visita/operator/ops/set-aside')).runSetAside,
+  },
+  tell: {
+    summary: 'mails OPERATOR_EMAIL that a unit failed',
+    apart: true,
+    load: async () => (await import('@visita/operator/ops/tell')).runTell,
+  },
   jobs: {
     summary: 'how many jobs wait, are worked on, and are parked',
     load: async () => (await import('@visita/operator/ops/jobs')).runJobs,
@@ -106,6 +115,10 @@ const help = (): string =>
 const isBadUsage = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
+/** Root became the owner of the data, who may not do what was asked for. */
+const isForbidden = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'EACCES';
+
 /** Exit codes: what the operation says, 2 for bad usage or input, 1 when it failed. */
 const run = async ([name, ...args]: string[]): Promise<number> => {
   if (name === undefined || name === '--help') {
@@ -121,13 +134,24 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
     const runOperation = await operation.load();
     if (operation.apart || args.includes('--help')) return await runOperation(args, environment);
     const { besideProduct } = await import('./running.ts');
-    return await runOperation(args, besideProduct(environment));
+    const { becomeOwner } = await import('./become-owner.ts');
+    const settings = besideProduct(environment);
+    becomeOwner(settings);
+    return await runOperation(args, settings);
   } catch (error) {
-    const told = isBadUsage(error) ? error.message : error instanceof Error ? error.stack : String(error);
+    const told =
+      isBadUsage(error) || isForbidden(error)
+        ? error.message
+        : error instanceof Error
+          ? error.stack
+          : String(error);
     process.stderr.write(`ops ${name}: ${told}\n`);
     return isBadUsage(error) ? 2 : 1;
   }
 };
 
 const environment = prepare();
-process.exitCode = await run(process.argv.slice(2));
+const asked = process.argv.slice(2);
+process.exitCode = await run(asked);
+// Connections to what does not answer, which is what the doctor is for, would keep the process.
+if (asked[0] === 'doctor') process.exit();

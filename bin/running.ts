@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { secretVariables, variables } from '@visita/platform/core/config';
+import { settingNames } from '@visita/platform/core/config';
 import { type Environment, settingsFor } from './prepare.ts';
 
 const main = join(import.meta.dirname, 'start.ts');
 
 /** What settles whose data is meant. */
 const dataVariables = ['VAR_DIRECTORY', 'DATABASE_URL', 'DATABASE_URL_FILE'] as const;
-const known: readonly string[] = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
 
 type Running = {
   readonly id: string;
@@ -78,7 +77,7 @@ export const besideProduct = (environment: Environment): Environment => {
   }
   const sibling = (name: string) => (name.endsWith('_FILE') ? name.slice(0, -5) : `${name}_FILE`);
   const taken = Object.entries(meant[0] ?? {}).filter(
-    ([name]) => known.includes(name) && !environment[name] && !environment[sibling(name)],
+    ([name]) => settingNames.includes(name) && !environment[name] && !environment[sibling(name)],
   );
   return { ...environment, ...Object.fromEntries(taken) };
 };

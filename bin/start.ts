@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Config } from '@visita/platform/core/config';
 import { followNpm } from './follow-npm.ts';
 import { prepare } from './prepare.ts';
 
@@ -10,8 +11,29 @@ followNpm();
 
 const { makeFirstKeys } = await import('./first-keys.ts');
 const { runMain } = await import('@visita/platform/runtime/main');
+const { stillModel } = await import('@visita/platform/core/still-model');
 const { trustMeaning } = await import('@visita/platform/core/trust');
 const { openDatabase } = await import('@visita/operator/database');
+
+const readyLines = (config: Config): readonly string[] => {
+  const { publicOrigin, smtpUrl, environment, trust, port } = config;
+  return [
+    '',
+    `Visita is ready at ${publicOrigin}`,
+    `Trust is ${trust}: ${trustMeaning[trust]}.`,
+    '',
+    `  Create an account   ${publicOrigin}/signup`,
+    ...(environment === 'production' ? [] : ['  Fill a demo         npm run seed']),
+    ...(smtpUrl || environment === 'production'
+      ? []
+      : [`  Mails               http://localhost:${port}/dev/mail`]),
+    '',
+    ...(environment === 'production'
+      ? stillModel(config).map((line) => `  Not decided yet     ${line}`)
+      : []),
+    '',
+  ];
+};
 
 const uses = ['master-key', 'mail', 'links', 'addresses', 'backups'] as const;
 await runMain({
@@ -28,16 +50,5 @@ await runMain({
     const [database, { startProduct }] = await Promise.all([opening, import('./product.ts')]);
     return startProduct({ ...context, database, webDirectory });
   },
-  ready: ({ publicOrigin, smtpUrl, environment, trust, port }) => [
-    '',
-    `Visita is ready at ${publicOrigin}`,
-    `Trust is ${trust}: ${trustMeaning[trust]}.`,
-    '',
-    `  Create an account   ${publicOrigin}/signup`,
-    ...(environment === 'production' ? [] : ['  Fill a demo         npm run seed']),
-    ...(smtpUrl || environment === 'production'
-      ? []
-      : [`  Mails               http://localhost:${port}/dev/mail`]),
-    '',
-  ],
+  ready: (config) => readyLines(config),
 });

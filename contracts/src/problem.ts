@@ -81,6 +81,10 @@ export const problems = {
   ],
   'rate-limited': [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side. Try again later.'],
+  'storage-full': [
+    503,
+    'The server has no room left on its disk, so that nothing was saved. Tell whoever runs it.',
+  ],
   unavailable: [503, 'The service is busy. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 

@@ -6,6 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '@visita/platform/core/config';
 import { known, read, root, temporaryDirectory } from './common.ts';
 
+/** What docs/deploy.md has an operator write into deploy/visita.env. */
+const filledIn = {
+  PUBLIC_ORIGIN: 'https://studio.it',
+  SMTP_URL: 'smtp://studio:secret@mail.studio.it:587',
+  MAIL_FROM: 'Visita <no-reply@studio.it>',
+  SUPPORT_EMAIL: 'help@studio.it',
+  OPERATOR_EMAIL: 'operator@studio.it',
+  SIGN_UP: 'invited',
+};
+
 const units = globSync('deploy/*.{service,timer}', { cwd: root });
 const services = units.filter((unit) => unit.endsWith('.service'));
 
@@ -15,6 +25,7 @@ describe('a server without containers', () => {
     expect(names).toEqual([
       'visita-backup.service',
       'visita-backup.timer',
+      'visita-failed@.service',
       'visita-verify.service',
       'visita-verify.timer',
       'visita.service',
@@ -30,24 +41,30 @@ describe('a server without containers', () => {
     expect(existsSync(join(root, main)), main).toBe(true);
   });
 
+  it.each(['visita-backup', 'visita-verify'])('tells the operator where %s fails', (unit) => {
+    expect(read(`deploy/${unit}.service`)).toContain('OnFailure=visita-failed@%n.service\n');
+    expect(read('deploy/visita-failed@.service')).toMatch(/^ExecStart=.* bin\/ops\.ts tell %i$/m);
+  });
+
   it('stops the product in order, and gives it longer than it gives itself', () => {
     const text = read('deploy/visita.service');
     expect(text).toContain('KillMode=mixed\n');
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(30);
   });
 
-  it('has settings that production takes', () => {
+  const uses = ['master-key', 'mail', 'links', 'addresses'] as const;
+  const MASTER_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + at * at) % 256));
+
+  it('has settings that production takes once they are filled in, and not before', () => {
     const given = parseEnv(read('deploy/visita.env')) as Record<string, string>;
     for (const name of Object.keys(given)) expect(known).toContain(name);
-    const { MASTER_KEY_FILE, ...others } = given;
+    const { MASTER_KEY_FILE, ...template } = given;
+    const key = { MASTER_KEY: MASTER_KEY.toString('base64') };
+    const refused = () => readConfig({ ...template, ...key }, uses);
+    for (const name of Object.keys(filledIn)) expect(refused).toThrow(`  ${name}: `);
+    const others: Record<string, string> = { ...template, ...filledIn };
     expect(dirname(MASTER_KEY_FILE ?? '')).toBe(`${others['VAR_DIRECTORY']}/secrets`);
-    const MASTER_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + at * at) % 256));
-    const config = readConfig({ ...others, MASTER_KEY: MASTER_KEY.toString('base64') }, [
-      'master-key',
-      'mail',
-      'links',
-      'addresses',
-    ]);
+    const config = readConfig({ ...others, ...key }, uses);
     expect(config).toMatchObject({ environment: 'production', trust: 'strict' });
   });
 });

@@ -87,18 +87,21 @@ const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
+/** How the mail server of an address is spoken to. */
+export const smtpSettings = (url: string) => ({
+  url,
+  requireTLS: !loopback.test(new URL(url).hostname),
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 10_000,
+});
+
 /**
  * Sends over SMTP, a connection for each mail, so that none has to be closed. Rejects when the server refuses, is silent,
  * or is on another machine and offers no TLS, unless the address asks for less: `?requireTLS=false`.
  */
 export const createSmtpTransport = (url: string, from: string): MailTransport => {
-  const transport = createTransport({
-    url,
-    requireTLS: !loopback.test(new URL(url).hostname),
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
-  });
+  const transport = createTransport(smtpSettings(url));
   return {
     send: async (mail) => {
       await transport.sendMail(optionsOf(mail, from));

@@ -84,7 +84,7 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
         if (waits) throw new PutBack(failureOf(error));
       }
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
-      throw new Error(`mail not sent: ${failureOf(error)}`);
+      throw Object.assign(new Error(`mail not sent: ${failureOf(error)}`), { code: failureOf(error) });
     }
     // Who took over has most likely sent it again, which an operator may be asked about.
     if (!(await persistently(() => ledger.settle(claim, 'sent'), now)))

@@ -25,7 +25,8 @@ export const wrong = (detail: string, todo: string): Omit<Finding, 'name'> => ({
 });
 export const off = (detail: string): Omit<Finding, 'name'> => ({ state: 'off', detail, todo: null });
 
-const patience = 10_000;
+/** Milliseconds of a look; all of them together, with what comes before and after, stay below ten seconds. */
+const patience = 6_000;
 
 /** Kind and code alone: what an error says may quote an address with its password. */
 const reasonOf = (error: unknown): string => {

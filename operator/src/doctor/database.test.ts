@@ -6,13 +6,16 @@ import { sealMigrations, sealSchema } from '@visita/platform/event-store/seals';
 import { leaderMigrations, leaderSchema } from '@visita/platform/runtime/leader';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { someEvent } from '@visita/platform/testing/events';
+import { keysOf } from '@visita/platform/vault/purpose-keys';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
 import { initializeCheckpoints } from '@visita/projector/checkpoints';
 import { projections } from '@visita/projector/projections';
+import { projectorMigrations } from '@visita/projector/schemas';
 import { createReadModels } from '@visita/read-model/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Check, lookAt } from './check.ts';
 import {
+  busFollows,
   eventStoreHosts,
   clocksAgree,
   databaseAnswers,
@@ -20,6 +23,7 @@ import {
   logIsSealed,
   masterKeyFits,
   readModelsFollow,
+  runsApart,
 } from './database.ts';
 import { migrationsFit } from './migrations.ts';
 
@@ -56,9 +60,10 @@ it('knows tables of a newer release, and those that wait for the next start', as
 });
 
 it('knows a master key that does not fit', async () => {
-  const vaultWith = (wrapKey: Buffer) => createVault({ database, wrapKey, clock: now });
+  let time = now();
+  const vaultWith = (wrapKey: Buffer) => createVault({ database, wrapKey, clock: () => time });
   const key = randomBytes(32);
-  const look = (wrapKey: Buffer) => found(masterKeyFits(deps(), async () => vaultWith(wrapKey)));
+  const look = (wrapKey: Buffer) => found(masterKeyFits(deps(), async () => keysOf(wrapKey)));
   expect(await look(key)).toMatchObject({ state: 'off' });
   await migrate(database.knex, 'vault', vaultMigrations);
   await vaultWith(key).keysFor(['pro-00000000-0000-4000-8000-000000000001']);
@@ -66,6 +71,19 @@ it('knows a master key that does not fit', async () => {
   expect(await look(randomBytes(32))).toMatchObject({
     state: 'wrong',
     todo: expect.stringContaining('MASTER_KEY'),
+  });
+  time = new Date(time.getTime() + 1_000);
+  // A wrong one that is used all the same, whose subject sorts before the first.
+  const wrongKey = randomBytes(32);
+  await vaultWith(wrongKey).keysFor(['clinic-00000000-0000-4000-8000-000000000002']);
+  expect(await look(key)).toMatchObject({
+    state: 'wrong',
+    detail: 'opens the vault but for 1 keys of another master key',
+    todo: expect.stringContaining('ops set-aside'),
+  });
+  expect(await look(wrongKey), 'the oldest key tells which is the right one').toMatchObject({
+    state: 'wrong',
+    detail: 'WrongMasterKey',
   });
 });
 
@@ -80,6 +98,20 @@ it('knows read models that do not follow', async () => {
   expect(await look()).toMatchObject({ state: 'wrong', detail: expect.stringContaining('1 events behind') });
   await database.pool.query('update read.checkpoints set version = version + 1');
   expect(await look()).toMatchObject({ state: 'ok', detail: expect.stringContaining('another version') });
+});
+
+it('knows notices that are not announced, as with NATS away, where services run apart', async () => {
+  const store = createMemoryEventStore();
+  expect(await runsApart(database.pool)).toBe(false);
+  await migrate(database.knex, 'projector', projectorMigrations);
+  const look = (time = now) => found(busFollows({ pool: database.pool, now: time }, store));
+  expect(await look()).toMatchObject({ state: 'off' });
+  const { position } = await store.append('test-1', 'any', [someEvent()]);
+  await database.pool.query('insert into projector.relay (position) values ($1)', [position]);
+  expect(await look()).toMatchObject({ state: 'ok' });
+  await store.append('test-1', 'any', [someEvent()]);
+  const todo = expect.stringContaining('Start NATS') as string;
+  expect(await look(() => new Date(Date.now() + 60_000))).toMatchObject({ state: 'wrong', todo });
 });
 
 it('knows events that nobody seals', async () => {
@@ -108,6 +140,7 @@ it('knows what nobody leads', async () => {
   const lease = `insert into leader.leases (name, holder, until) values ($1, 'one', now() + $2::interval)`;
   await database.pool.query(lease, ['projector', '1 hour']);
   expect(await look()).toMatchObject({ state: 'ok', detail: 'projector: one' });
+  expect(await runsApart(database.pool)).toBe(true);
   await database.pool.query(lease, ['processes', '-1 hour']);
   expect(await look()).toMatchObject({ state: 'wrong', detail: 'nobody leads processes' });
 });

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Subject } from '@visita/contracts/event';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { createSeals, sealSchema } from '@visita/platform/event-store/seals';
-import type { Vault } from '@visita/platform/vault/vault';
+import { findMisfits, requireFittingKeys } from '@visita/platform/vault/fitting';
+import type { PurposeKeys } from '@visita/platform/vault/purpose-keys';
 import { readCheckpoint } from '@visita/projector/checkpoints';
 import { lagAfter } from '@visita/projector/lag';
 import { projections } from '@visita/projector/projections';
@@ -47,18 +47,22 @@ export const clocksAgree = ({ pool, now }: Deps): Check => ({
   },
 });
 
-export const masterKeyFits = ({ pool }: Deps, vault: () => Promise<Pick<Vault, 'getKeys'>>): Check => ({
+export const masterKeyFits = ({ pool }: Deps, wrapping: () => Promise<PurposeKeys>): Check => ({
   name: 'master key',
   todo: 'Give the one that this database was made with: MASTER_KEY, MASTER_KEY_FILE or var/secrets/master.key.',
   look: async () => {
     if (!(await has(pool, 'vault.keys'))) return off('nobody has a key yet');
     if (!(await has(pool, 'vault.key_versions'))) return off('not looked at before the next start');
-    const { rows } = await pool.query<{ subject: Subject }>(
-      'select subject from vault.keys where wrapped is not null limit 1',
-    );
+    const { rows } = await pool.query('select from vault.keys where wrapped is not null limit 1');
     if (rows.length === 0) return off('nobody has a key yet');
-    await (await vault()).getKeys(rows.map(({ subject }) => subject));
-    return ok('opens the vault');
+    const deps = { pool, wrapping: await wrapping() };
+    await requireFittingKeys(deps);
+    const misfits = await findMisfits(deps);
+    if (misfits.length === 0) return ok('opens the vault');
+    return wrong(
+      `opens the vault but for ${misfits.length} keys of another master key`,
+      'Look at them with ops set-aside: verify and rebuild stop at what they are of.',
+    );
   },
 });
 
@@ -122,6 +126,31 @@ export const logIsSealed = (
       );
     }
     return ok(last ? `up to ${last.position}, ${last.sealedAt.toISOString()}` : 'none yet');
+  },
+});
+
+/** Whether services run apart on this database: those that lead have their leases in it. */
+export const runsApart = async (pool: Pool): Promise<boolean> =>
+  (await has(pool, 'leader.leases')) &&
+  ((await pool.query('select from leader.leases limit 1')).rowCount ?? 0) > 0;
+
+/** Whether what was projected is announced: where it is not, the bus is away, which only the projector may reach. */
+export const busFollows = (
+  { pool, now }: Deps,
+  store: Pick<EventStore, 'countAfter' | 'readAll'>,
+): Check => ({
+  name: 'notices',
+  todo: 'Start the projector.',
+  look: async () => {
+    if (!(await has(pool, 'projector.relay'))) return off('not there yet: the first start makes them');
+    const { rows } = await pool.query<{ position: string }>('select position from projector.relay limit 1');
+    if (rows[0] === undefined) return off('none yet');
+    const { events, seconds } = await lagAfter({ store, now }, rows[0].position);
+    if (events === 0 || seconds <= longestLag) return ok('announced');
+    return wrong(
+      `${events} events are not announced, ${Math.round(seconds)} s`,
+      'Start NATS, or put NATS_URL of the projector right: open pages do not show what changes until then.',
+    );
   },
 });
 

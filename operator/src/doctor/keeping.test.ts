@@ -94,9 +94,13 @@ it('asks for one day after the other, and no more than it takes', async () => {
 
 it('knows parked jobs', async () => {
   const counts = { waiting: 1, delayed: 0, active: 0, parked: 0, oldest: null };
-  const look = async (parked: number) =>
-    (await lookAt([jobsAreDone(async () => ({ counts: async () => ({ ...counts, parked }) }))]))[0];
+  const look = async (parked: number, delayed = 0) =>
+    (await lookAt([jobsAreDone(async () => ({ counts: async () => ({ ...counts, parked, delayed }) }))]))[0];
   expect(await look(0)).toMatchObject({ state: 'ok' });
+  expect(await look(0, 3)).toMatchObject({
+    state: 'wrong',
+    detail: expect.stringContaining('mail: 1 waiting, 3 to be tried again later'),
+  });
   expect(await look(1)).toMatchObject({ state: 'wrong', todo: 'Look at them with ops parked.' });
   expect(await lookAt([jobsAreDone(null)])).toMatchObject([{ state: 'off' }]);
 });

@@ -70,7 +70,7 @@ export const journalCanBeWritten = ({
 
 export const jobsAreDone = (jobs: (() => Promise<Pick<Jobs, 'counts'>>) | null): Check => ({
   name: 'jobs',
-  todo: 'Where jobs are in Redis, start it.',
+  todo: 'Where jobs are in Redis, start it: no mail goes out until then.',
   look: async () => {
     if (jobs === null) return off('not there yet: the first start makes them');
     const open = await jobs();
@@ -78,10 +78,15 @@ export const jobsAreDone = (jobs: (() => Promise<Pick<Jobs, 'counts'>>) | null):
       queueNames.map(async (queue) => ({ queue, ...(await open.counts(queue)) })),
     );
     const text = counted.map(
-      ({ queue, waiting, parked }) => `${queue}: ${waiting} waiting, ${parked} parked`,
+      ({ queue, waiting, delayed, parked }) =>
+        `${queue}: ${waiting} waiting, ${delayed} to be tried again later, ${parked} parked`,
     );
     const parked = counted.reduce((sum, one) => sum + one.parked, 0);
-    return parked > 0 ? wrong(text.join('; '), 'Look at them with ops parked.') : ok(text.join('; '));
+    if (parked > 0) return wrong(text.join('; '), 'Look at them with ops parked.');
+    const late = counted.some(({ queue, delayed }) => queue === 'mail' && delayed > 0);
+    if (late)
+      return wrong(text.join('; '), 'Mails failed and wait to be tried again: see SMTP, and the log.');
+    return ok(text.join('; '));
   },
 });
 
@@ -94,6 +99,8 @@ type Keeping = {
   readonly needed: boolean;
   /** Whether the product makes backups by itself, and tries them. */
   readonly scheduled: boolean;
+  /** Whether services run apart, which leave backups to a timer of the machine. */
+  readonly apart?: boolean;
 };
 
 const ageLimit = 2 * dayLength;
@@ -126,7 +133,10 @@ const lastVerify = (keeping: Everything): Check => ({
   },
 });
 
-const lastBackup = ({ now, needed, scheduled }: Keeping, standing: () => Promise<Standing>): Check => ({
+const lastBackup = (
+  { now, needed, scheduled, apart }: Keeping,
+  standing: () => Promise<Standing>,
+): Check => ({
   name: 'last backup',
   todo: unreadable,
   look: async () => {
@@ -138,7 +148,9 @@ const lastBackup = ({ now, needed, scheduled }: Keeping, standing: () => Promise
     }
     const todo = scheduled
       ? 'Start the product, which makes one every day.'
-      : 'Set BACKUP_AT and BACKUP_TO, or run ops backup daily from a timer.';
+      : apart
+        ? 'Run ops backup daily from a timer of the machine: services that run apart make none.'
+        : 'Set BACKUP_AT and BACKUP_TO, or run ops backup daily from a timer.';
     const old = last === null || now().getTime() - last.getTime() > ageLimit;
     if (old && needed) return wrong(known, todo);
     return last === null ? off(known) : ok(known);

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { lookAt } from './check.ts';
-import { greet, issuerAnswers, placeOf } from './network.ts';
+import { greet, issuerAnswers, mailServerTakes, placeOf } from './network.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -25,7 +25,6 @@ const serve = async (atOnce: string, toAsked = ''): Promise<string> => {
 
 it.each([
   ['NATS', 'nats', 'INFO {"server_id":"x"}\r\n', ''],
-  ['SMTP', 'smtp', '220 mail.example ESMTP\r\n', ''],
   ['Redis', 'redis', '', '-NOAUTH Authentication required.\r\n'],
 ] as const)('knows a %s that answers, and one that is none', async (name, scheme, atOnce, toAsked) => {
   const [good, other] = [await serve(atOnce, toAsked), await serve('HELLO\r\n', 'HELLO\r\n')];
@@ -43,9 +42,14 @@ it.each([
 it('tells what is not there from what is not configured', async () => {
   const address = await serve('');
   await new Promise((resolve) => servers.pop()?.close(resolve));
-  const findings = await lookAt([...greet('SMTP', [`smtp://${address}`]), ...greet('NATS', [])]);
+  const findings = await lookAt([
+    ...greet('Redis', [`redis://${address}`]),
+    ...greet('NATS', []),
+    mailServerTakes(null),
+  ]);
   expect(findings).toMatchObject([
-    { state: 'wrong', detail: 'Error ECONNREFUSED', todo: expect.stringContaining('Start it') },
+    { state: 'wrong', detail: 'Error ECONNREFUSED', todo: expect.stringContaining('no mail goes out') },
+    { state: 'off', detail: 'not configured' },
     { state: 'off', detail: 'not configured' },
   ]);
 });
@@ -63,10 +67,45 @@ it('tells of each of several servers', async () => {
 it.each([
   ['NATS', 'tls://token@one', { host: 'one', port: 4222, secure: false }],
   ['Redis', 'rediss://:secret@[::1]:7000/1', { host: '::1', port: 7000, secure: true }],
-  ['SMTP', 'smtps://user:secret@mail', { host: 'mail', port: 465, secure: true }],
-  ['SMTP', 'smtp://mail', { host: 'mail', port: 587, secure: false }],
 ] as const)('asks %s where %s is', (name, url, place) => {
   expect(placeOf(name, url)).toEqual(place);
+});
+
+/** A mail server that answers each command by its first word. */
+const serveMail = async (answers: Readonly<Record<string, string>>): Promise<number> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 mail ESMTP\r\n');
+    socket.on('data', (line) => {
+      const [word = ''] = line.toString().trim().split(' ');
+      socket.write(`${answers[word] ?? '250 ok'}\r\n`);
+    });
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+it('knows a mail server that refuses the login, offers no TLS, or takes mails', async () => {
+  const port = await serveMail({ EHLO: '250-mail\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no' });
+  const open = await serveMail({
+    EHLO: '250-mail\r\n250 AUTH PLAIN',
+    STARTTLS: '502 not here',
+    AUTH: '235 welcome',
+  });
+  const findings = await lookAt([
+    mailServerTakes(`smtp://user:geheim@127.0.0.1:${port}`),
+    // Another address of this machine, for which TLS is asked for.
+    mailServerTakes(`smtp://user:geheim@0.0.0.0:${open}`),
+    mailServerTakes(`smtp://user:geheim@127.0.0.1:${open}`),
+  ]);
+  expect(findings).toMatchObject([
+    { state: 'wrong', detail: `127.0.0.1:${port} failed with EAUTH 535` },
+    { state: 'wrong', todo: expect.stringContaining('STARTTLS') },
+    { state: 'ok', detail: `127.0.0.1:${open} takes mails after the login` },
+  ]);
+  expect(JSON.stringify(findings)).not.toContain('geheim');
 });
 
 it('asks the calendar service who it is', async () => {

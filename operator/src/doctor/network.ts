@@ -1,5 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
+import { tryMailServer } from '@visita/notifier/mail/plain';
+import { codeOf } from '@visita/platform/core/log';
 import { type Check, off, ok, wrong } from './check.ts';
 
 /** How a server shows that it is one. */
@@ -18,10 +20,16 @@ const greetings = {
   NATS: { port: 4222, secure: null, say: null, begins: /^INFO / },
   // One that wants a password first is there as well.
   Redis: { port: 6379, secure: 'rediss:', say: 'PING\r\n', begins: /^(\+PONG|-NOAUTH)/ },
-  SMTP: { port: 587, secure: 'smtps:', say: null, begins: /^220/ },
 } as const satisfies Record<string, Greeting>;
 
 const patience = 5_000;
+
+/** What goes without each, for an operator who decides how much of a hurry there is. */
+const concerned: Readonly<Record<Kind, string>> = {
+  NATS: 'open pages and the other services are not told of changes until then',
+  Redis:
+    'no mail goes out until then, confirmation links among them, and holds lapse; limits count for each process',
+};
 
 const firstAnswer = (socket: Socket, say: string | null): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -41,9 +49,8 @@ export const placeOf = (name: Kind, url: string) => {
   const { hostname, port, protocol } = new URL(url);
   const greeting: Greeting = greetings[name];
   const secure = protocol === greeting.secure;
-  const usual = name === 'SMTP' && secure ? 465 : greeting.port;
   // An address of IPv6 stands in brackets in a URL, and nowhere else.
-  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || usual), secure };
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || greeting.port), secure };
 };
 
 const open = (at: ReturnType<typeof placeOf>): Socket => {
@@ -53,7 +60,7 @@ const open = (at: ReturnType<typeof placeOf>): Socket => {
 
 const greetsAt = (name: Kind, url: string, known: string): Check => ({
   name: known,
-  todo: `Start it, or put its address right; nothing but ${name} is concerned until then.`,
+  todo: `Start it, or put its address right: ${concerned[name]}.`,
   look: async () => {
     const at = placeOf(name, url);
     const { say, begins }: Greeting = greetings[name];
@@ -81,6 +88,33 @@ export const greet = (name: Kind, urls: readonly string[]): readonly Check[] => 
     return greetsAt(name, url, `${name} ${host}:${port}`);
   });
 };
+
+const smtpFailures: Readonly<Record<string, string>> = {
+  EAUTH: 'It refuses the user and password in SMTP_URL: no mail goes out, confirmation links among them.',
+  ETLS: 'It offers no STARTTLS, without which no mail is sent: use smtps://, or another server.',
+};
+
+/** Whether the mail server takes a connection as for a mail, STARTTLS and login included. */
+export const mailServerTakes = (url: string | null): Check => ({
+  name: 'SMTP',
+  todo: 'Start it, or put its address right: no mail goes out until then, confirmation links among them.',
+  look: async () => {
+    if (url === null) return off('not configured');
+    const { host } = new URL(url);
+    try {
+      await tryMailServer(url);
+    } catch (error) {
+      const { responseCode } = error as { responseCode?: number };
+      const told = [`${host} failed with ${codeOf(error)}`, responseCode].filter(Boolean).join(' ');
+      const todo = smtpFailures[codeOf(error)];
+      if (todo === undefined) throw error;
+      return wrong(told, todo);
+    }
+    return ok(
+      `${host} takes mails${new URL(url).username === '' ? ', without a login' : ' after the login'}`,
+    );
+  },
+});
 
 /** Whether the calendar service describes itself. */
 export const issuerAnswers = (issuer: string | null): Check => ({

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { access } from 'node:fs/promises';
-import { type Check, type Finding, lookAt, ok, wrong } from '../doctor/check.ts';
+import { type Check, type Finding, lookAt, off, ok, wrong } from '../doctor/check.ts';
 import {
+  busFollows,
   clocksAgree,
   databaseAnswers,
   eventStoreAnswers,
@@ -10,10 +11,15 @@ import {
   logIsSealed,
   masterKeyFits,
   readModelsFollow,
+  runsApart,
 } from '../doctor/database.ts';
 import { migrationsFit } from '../doctor/migrations.ts';
 import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '../doctor/keeping.ts';
-import { greet, issuerAnswers } from '../doctor/network.ts';
+import { greet, issuerAnswers, mailServerTakes } from '../doctor/network.ts';
+import { backupsCanBeRead, nothingIsModel, settingsAreKnown } from '../doctor/places.ts';
+import { sendPlainMail } from '@visita/notifier/mail/plain';
+import { within } from '@visita/platform/core/within';
+import { codeOf } from '@visita/platform/core/log';
 import type { Config } from '@visita/platform/core/config';
 import { trustMeaning } from '@visita/platform/core/trust';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
@@ -24,18 +30,19 @@ import { openJobs } from '@visita/platform/jobs/open';
 import type { Jobs } from '@visita/platform/jobs/port';
 import { readKeys } from '@visita/platform/vault/key-file';
 import { openKeyRing } from '@visita/platform/vault/key-ring';
-import { createVault } from '@visita/platform/vault/vault';
 import { openDatabase } from '../database.ts';
 import { knownSteps } from '../backup/plans.ts';
 import { type Answer, defineOperation, type Run } from './frame.ts';
 import { missingProduct } from './product-there.ts';
 
-const doctorHelp = `Usage: npm run --silent ops -- doctor
+const doctorHelp = `Usage: npm run --silent ops -- doctor [--mail <address>]
 
 Looks at everything that the product stands on: what is configured and answers, disk, clocks, migrations, whether the
 master key fits, how far the read models and the seals of the log are, who leads, what is parked, and when the last backup, its trial and verify were. It
 changes nothing, prints no secret, and may be run beside a running product or a stopped one. In production it is wrong
 to have no backup, or no verify, of the last two days.
+
+  --mail <address>  sends a mail there besides, to see whether it arrives
 
 The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 where something is wrong.
 `;
@@ -49,13 +56,16 @@ const trusts = ({ trust }: Config): Check => ({
 });
 
 /** Checks that need no database. */
-const around = (config: Config): Check[] => {
+const around = ({ config, environment }: Pick<Run, 'config' | 'environment'>): Check[] => {
   const { natsUrl, redisUrl, smtpUrl, calendar, varDirectory, erasureJournal } = config;
   return [
     trusts(config),
+    nothingIsModel(config),
+    settingsAreKnown(environment),
+    backupsCanBeRead(config),
     ...greet('NATS', natsUrl?.split(',') ?? []),
     ...greet('Redis', listed(redisUrl)),
-    ...greet('SMTP', listed(smtpUrl)),
+    mailServerTakes(smtpUrl),
     issuerAnswers(calendar?.issuer ?? null),
     diskHasRoom(varDirectory),
     journalCanBeWritten({ path: erasureJournal, varDirectory }),
@@ -75,8 +85,8 @@ export const storeOf = async (config: Config, database: Database, log: Run['log'
       }
     : { store: createPostgresEventStore({ database, log }), where: 'PostgreSQL' };
 
-/** The vault, without making a master key where there is none. */
-const vaultOf = async (config: Config, database: Database) => {
+/** The keys that wrap those of the vault, without making a master key where there is none. */
+const wrappingOf = async (config: Config, database: Database) => {
   if (!config.masterKey) await access(join(config.varDirectory, 'secrets', 'master.key'));
   const keys = await openKeyRing({
     read: () => readKeys(config),
@@ -84,21 +94,45 @@ const vaultOf = async (config: Config, database: Database) => {
     purposes: ['wrapping'],
   });
   keys.close();
-  return createVault({ database, wrapKey: keys.for('wrapping'), clock: () => new Date() });
+  return keys.for('wrapping');
 };
 
 /** Services that run apart leave backups to a timer. */
-const isScheduled = ({ backupAt, backupDrill, natsUrl }: Config): boolean =>
-  backupAt !== null && backupDrill && natsUrl === null;
+const isScheduled = ({ backupAt, backupDrill }: Config, apart: boolean): boolean =>
+  backupAt !== null && backupDrill && !apart;
+
+const mailTodo = 'Look at SMTP above, and whether the account may send as MAIL_FROM.';
+
+/** Whether the mail server takes a mail to an address. */
+const mailSent = ({ smtpUrl, mailFrom: from, publicOrigin }: Config, to: string): Check => ({
+  name: 'test mail',
+  todo: mailTodo,
+  look: async () => {
+    if (smtpUrl === null) return off('not sent: SMTP_URL is not set');
+    const text = `This is a test of the mails of ${publicOrigin}.\n`;
+    try {
+      await sendPlainMail(smtpUrl, { from, to, subject: 'Visita: test', text });
+    } catch (error) {
+      const { responseCode } = error as { responseCode?: number };
+      return wrong(`refused: ${[codeOf(error), responseCode].filter(Boolean).join(' ')}`, mailTodo);
+    }
+    return ok(`taken by the mail server for ${to}: look whether it arrives, and not among spam`);
+  },
+});
 
 /** Looks at all of it on a database that answers. */
-export const examine = async (config: Config, database: Database, log: Run['log']): Promise<Finding[]> => {
+export const examine = async (
+  run: Pick<Run, 'config' | 'environment' | 'log'>,
+  database: Database,
+): Promise<Finding[]> => {
+  const { config, log } = run;
   const now = () => new Date();
   const deps = { pool: database.pool, now };
   const { store, where } = await storeOf(config, database, log);
   const { rows } = await database.pool.query<{ there: boolean }>(
     `select to_regclass('bullmq.job') is not null or to_regnamespace('bullmq') is not null as there`,
   );
+  const apart = await runsApart(database.pool);
   const opened: Jobs[] = [];
   const openQueues = async () => {
     const jobs = await openJobs({ redisUrl: config.redisUrl, databaseUrl: database.url, log });
@@ -111,20 +145,30 @@ export const examine = async (config: Config, database: Database, log: Run['log'
       databaseAnswers(deps, place),
       clocksAgree(deps),
       migrationsFit(deps, knownSteps),
-      masterKeyFits(deps, () => vaultOf(config, database)),
+      masterKeyFits(deps, () => wrappingOf(config, database)),
       eventStoreAnswers(store, where),
       logIsSealed(deps, store),
       readModelsFollow(deps, store),
+      ...(apart ? [busFollows(deps, store)] : []),
       leasesHold(deps),
       jobsAreDone(config.redisUrl !== null || rows[0]?.there ? openQueues : null),
-      ...keptUp({ store, now, needed: config.environment === 'production', scheduled: isScheduled(config) }),
-      ...around(config),
+      ...keptUp({
+        store,
+        now,
+        needed: config.environment === 'production',
+        scheduled: isScheduled(config, apart),
+        apart,
+      }),
+      ...around(run),
     ]);
   } finally {
-    for (const jobs of opened) await jobs.close();
-    await store.close();
+    const closing = [...opened.map((jobs) => jobs.close()), store.close()];
+    await within(leaving, Promise.allSettled(closing), 'leaving').catch(() => undefined);
   }
 };
+
+/** Milliseconds in which a database answers that is not frozen, and for leaving one that is. */
+const [answering, leaving] = [3_000, 500];
 
 const silent = wrong('does not answer', 'Start PostgreSQL, or set DATABASE_URL right.');
 
@@ -144,16 +188,18 @@ export const lookInto = async (
   // Opening the embedded one would make it. One of DATABASE_URL is looked at even where nothing is in it.
   const missing = config.databaseUrl ? null : await missingProduct(config, log);
   if (missing !== null) return without(wrong('not there', missing));
-  const opened = await openDatabase({ config, log, attach: true }).catch(() => null);
+  const opened = await within(answering, openDatabase({ config, log, attach: true }), 'opening').catch(
+    () => null,
+  );
   if (!opened) return without(silent);
   const database = connectDatabase({ url: opened.url, log });
   try {
-    return await database.pool.query('select 1').then(
+    return await within(answering, database.pool.query('select 1'), 'asking').then(
       () => onDatabase(database),
       () => without(silent),
     );
   } finally {
-    await database.close();
+    await within(leaving, database.close(), 'leaving').catch(() => undefined);
     await opened.stop();
   }
 };
@@ -178,9 +224,9 @@ export const answerOf = (findings: Finding[]): Answer => {
 /** `ops doctor`: the exit code. */
 export const runDoctor = defineOperation({
   help: doctorHelp,
-  options: {},
-  run: async (_asked, run) => {
-    const { config, log } = run;
-    return answerOf(await lookInto(run, (database) => examine(config, database, log), around(config)));
+  options: { mail: { type: 'string' } },
+  run: async ({ values: { mail } }, run) => {
+    const found = await lookInto(run, (database) => examine(run, database), around(run));
+    return answerOf(mail === undefined ? found : [...found, ...(await lookAt([mailSent(run.config, mail)]))]);
   },
 });

@@ -33,11 +33,16 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
 /** Who operates, why, and how to tell how far it is. */
 export type Run = {
   readonly config: Config;
+  /** What it was started with. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly operator: string;
   readonly reason: string | null;
   readonly progress: ShowProgress;
 };
+
+/** Of the operating system; whoever is root may become the owner of the data before the operation runs. */
+const startedBy = userInfo().username;
 
 /** What an operation answers: as a JSON document, and in words. */
 export type Answer = { readonly answer: unknown; readonly text: string; readonly code?: number };
@@ -80,9 +85,10 @@ export const defineOperation =
         get config() {
           return readConfig(environment);
         },
+        environment,
         // Standard output is for the answer alone.
         log: createLogger({ name: 'ops', level: 'warn', destination: process.stderr }),
-        operator: common.operator ?? userInfo().username,
+        operator: common.operator ?? startedBy,
         reason: reasonOf(common.reason),
         progress: createProgress((text) => void process.stderr.write(text)),
       });

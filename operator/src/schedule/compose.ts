@@ -2,6 +2,7 @@ import { createBackupFigures } from '@visita/platform/runtime/backup-standing';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import { productVersion } from '@visita/platform/core/product-version';
+import { createTellOperator } from '../tell.ts';
 import { createSchedule } from './schedule.ts';
 
 /** The daily backup of a product; where it is left to others, how backups stand. */
@@ -16,6 +17,7 @@ export const composeSchedule = (foundation: Foundation): Lifecycle => {
     now,
     log,
     metrics,
+    tell: createTellOperator(config, log),
     run: async (asked) => {
       // Loaded once a day: what makes a backup is not needed otherwise.
       const { runBackup } = await import('./backup-run.ts');

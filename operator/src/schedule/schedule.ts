@@ -7,6 +7,7 @@ import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import { createPoller } from '@visita/platform/runtime/poller';
 import type { Metrics } from '@visita/platform/telemetry/metrics';
 import { createRecordOperation, operatorActor, type Performed } from '../record.ts';
+import type { TellOperator } from '../tell.ts';
 import type { BackupRun } from './backup-run.ts';
 import { drillEvery, isDue } from './due.ts';
 
@@ -18,12 +19,17 @@ export type ScheduleOptions = {
   readonly now: () => Date;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'collect' | 'backupFailed'>;
+  /** Told of a failure: of the first one, and then once a day. */
+  readonly tell: TellOperator;
   /** Makes one. */
   readonly run: (options: { drilled: boolean; signal: AbortSignal }) => Promise<BackupRun>;
 };
 
 /** Milliseconds from one look to the next. */
 const pause = 60_000;
+
+/** Milliseconds from one mail about the same failure to the next. */
+const tellEvery = 86_400_000;
 
 /** Of a run in the events; a reason holds no blanks or addresses, as it is a code. */
 const reasonOf = (code: string): string => code.replaceAll(/[^\w-]/g, '').slice(0, 40) || 'unknown';
@@ -49,26 +55,38 @@ const isDrillDue = ({ drill }: Standing, now: Date): boolean =>
 
 /** Makes the daily backup, and says so in the events, the log and the figures where it cannot. */
 export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): Promise<boolean> } => {
-  const { at, drills, store, now, log, metrics, run } = options;
+  const { at, drills, store, now, log, metrics, tell, run } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const cause = { correlationId: randomUUID(), actor: operatorActor('schedule') };
   const record = createRecordOperation({ store, now, cause });
   let known: Standing | null = null;
   let tried: Date | null = null;
+  let told: Date | null = null;
   let stopCollecting = (): void => undefined;
+
+  const tellDaily = async (subject: string, code: string): Promise<void> => {
+    if (told !== null && now().getTime() - told.getTime() < tellEvery) return;
+    told = now();
+    const text = `It failed with ${code}. docs/runbook/backup-failing.md says what that means; ops doctor says more.`;
+    await tell(subject, text);
+  };
 
   const make = async (standing: Standing): Promise<void> => {
     try {
       const done = await run({ drilled: drills && isDrillDue(standing, now()), signal });
       for (const performed of performedOf(done)) await record(performed);
-      if (done.drill?.code) metrics.backupFailed('drill');
+      if (done.drill?.code) {
+        metrics.backupFailed('drill');
+        await tellDaily('a backup did not come back from its restore on trial', done.drill.code);
+      } else told = null;
       log.info({ place: done.place, backup: done.name, kept: done.kept.length }, 'backup made');
     } catch (error) {
       if (signal.aborted) return;
       metrics.backupFailed('backup');
       known = { ...standing, failure: { at: now(), code: codeOf(error) } };
       log.error({ err: error, code: codeOf(error) }, 'backup failed: trying again in an hour');
+      await tellDaily('the backup failed', codeOf(error));
       await record({ operation: operations.failed, reason: reasonOf(codeOf(error)) });
     }
   };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { backupPlace, backupTime, backupTimeIn } from './backup-place.ts';
@@ -149,11 +150,25 @@ const safeOrigin = (example: string) =>
 
 const proxyAddress = '(loopback|linklocal|uniquelocal|[0-9a-f./:]*[.:][0-9a-f./:]*)';
 
+/** Whether a part of TRUST_PROXY is a word that is known, an address, or a network that is not everything. */
+const isRange = (part: string): boolean => {
+  const [address = '', prefix, ...more] = part.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0) return prefix === undefined && /^(off|loopback|linklocal|uniquelocal)$/i.test(address);
+  if (more.length > 0 || prefix === undefined) return more.length === 0;
+  if (bits === 32 && isIP(prefix) === 4) return prefix !== '0.0.0.0';
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits;
+};
+
 const trustProxy = z
   .string()
   .regex(
     new RegExp(`^(off|${proxyAddress}(,${proxyAddress})*)$`, 'i'),
     'write off, or the addresses of the proxies separated by commas, such as loopback,10.0.0.0/8',
+  )
+  .refine(
+    (value) => value.split(',').every(isRange),
+    'write addresses of proxies, each with a prefix from 1 on where it is a network, such as loopback,10.0.0.0/8',
   )
   .default('off')
   .transform((value) => (value.toLowerCase() === 'off' ? (false as const) : value));
@@ -196,6 +211,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
   SUPPORT_EMAIL: z.email('write an email address').max(254).default('support@visita.example'),
+  OPERATOR_EMAIL: z.email('write an email address').max(254).optional(),
   LEGAL_DIRECTORY: z.string().optional(),
   CALENDAR_CLIENT_ID: z.string().max(500).optional(),
   CALENDAR_CLIENT_SECRET: z.string().max(500).optional(),
@@ -275,6 +291,12 @@ export const secretVariables = [
   'COUNTRY_LOOKUP_TOKEN',
 ] as const satisfies readonly (keyof typeof environment.shape)[];
 
+/** Every name that settings may have. */
+export const settingNames: readonly string[] = [
+  ...variables,
+  ...secretVariables.map((name) => `${name}_FILE`),
+];
+
 const shape = environment
   .superRefine((env, context) => {
     if (!env.CALENDAR_CLIENT_ID !== !env.CALENDAR_CLIENT_SECRET) {
@@ -353,6 +375,8 @@ const shape = environment
       mailFrom: env.MAIL_FROM,
       /** Where users of the product write for help, and people who find a weakness. */
       supportEmail: env.SUPPORT_EMAIL,
+      /** Who is mailed where a backup, its trial or a timer's run fails; null: nobody. */
+      operatorEmail: env.OPERATOR_EMAIL ?? null,
       /** Where the approved legal texts are; null: the model texts are shown, and say that they are. */
       legalDirectory: env.LEGAL_DIRECTORY || null,
       /** Null: no external calendar can be connected. */

@@ -24,6 +24,13 @@ describe('logger', () => {
     expect(last()['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
+  it('has the process’s name once, whatever a line calls what it is about', () => {
+    const { log, lines, last } = logging();
+    log.info({ name: 'projector' }, 'leads');
+    expect(lines[0]?.match(/"name":/g)).toHaveLength(1);
+    expect(last()).toMatchObject({ name: 'test', part: 'projector' });
+  });
+
   it('hides credentials, cookies, bodies and addresses at any usual depth', () => {
     const { log, lines } = logging();
     log.info({

@@ -62,6 +62,12 @@ export const describeError = (error: unknown, depth = 0): Record<string, unknown
 /** Pino's own writes what a line says into the fields, where the next line would find it. */
 const beside = (line: object, fields: object): object => ({ ...fields, ...line });
 
+/** The process's name stands in each line already: a second key of that name hides it from some readers. */
+const withoutOwnName = (fields: Record<string, unknown>): Record<string, unknown> => {
+  const { name: part, ...others } = fields;
+  return part === undefined ? fields : { part, ...others };
+};
+
 /** What a logger is made of. */
 export type LoggerOptions = {
   level: Level | 'silent';
@@ -86,7 +92,7 @@ export const createLogger = ({ level, name, destination, fields }: LoggerOptions
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        log: (fields) => hideSecrets(fields),
+        log: (fields) => hideSecrets(withoutOwnName(fields)),
       },
       serializers: { err: (error) => describeError(error), error: (error) => describeError(error) },
       ...(fields ? { mixin: fields, mixinMergeStrategy: beside } : {}),

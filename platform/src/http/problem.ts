@@ -139,6 +139,9 @@ const problemOf = (rejection: Rejection, requestId: string): Problem => ({
   ...(rejection instanceof ChangedMeanwhile ? { current: rejection.current } : {}),
 });
 
+/** ENOSPC of the system, disk_full of PostgreSQL. */
+const isDiskFull = (error: unknown): boolean => /^(?:ENOSPC|EDQUOT|53100)$/.test(reasonOf(error));
+
 const isOutOfReach = (error: unknown): boolean => isOutage(error) || error instanceof EventStoreUnavailable;
 
 /** What is said of streams that nobody reads any more, by Node and by the client that gateways ask others with. */
@@ -152,6 +155,7 @@ const isBrokenOff = (error: unknown): boolean =>
 
 const rejectionOf = (error: unknown): Rejection => {
   if (error instanceof Rejection) return error;
+  if (isDiskFull(error)) return new Rejection('storage-full');
   if (isOutOfReach(error) || isBrokenOff(error)) return new Rejection('unavailable');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return new Rejection('body-too-large');

@@ -115,6 +115,15 @@ describe('http server', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level, requestId, route: 'GET /api/failing' });
   });
 
+  it.each(['53100', 'ENOSPC'])('says of a full disk (%s) that it is full, and not busy', async (code) => {
+    const { app } = serving();
+    app.get('/api/full', () => Promise.reject(Object.assign(new Error('x'), { code })));
+    const answer = await app.inject('/api/full');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json<Problem>()).toMatchObject({ code: 'storage-full' });
+    expect(answer.headers['retry-after']).toBeUndefined();
+  });
+
   it('logs what comes past its own handler of errors', async () => {
     const { app, lines } = serving();
     app.addHook('onSend', async () => {

@@ -52,8 +52,14 @@ it('has figures of backups that others make, by what is written down of them', a
     backup_failing: 0,
     backup_age_seconds: 301,
   });
+  await perform('verify', { problems: 2 });
   pass(300);
-  expect(await scrape()).toMatchObject({ backup_failing: 1, backup_age_seconds: 601 });
+  expect(await scrape()).toMatchObject({
+    backup_failing: 1,
+    backup_age_seconds: 601,
+    verify_problems: 2,
+    verify_age_seconds: 300,
+  });
   await figures.stop();
   expect(await scrape(), 'another process leads').toEqual({});
 });

@@ -9,6 +9,7 @@ export const operations = {
   failed: 'backup failed',
   drill: 'restore drill',
   restored: 'restore',
+  verify: 'verify',
 } as const;
 
 /** How backups stand, by what was written down of the last month. */
@@ -19,6 +20,8 @@ export type Standing = {
   readonly failure: { readonly at: Date; readonly code: string } | null;
   /** When a backup was last restored on trial, and whether it came back. */
   readonly drill: { readonly at: Date; readonly came: boolean } | null;
+  /** When all was last verified, and how much was wrong. */
+  readonly verified: { readonly at: Date; readonly problems: number } | null;
   /** When this database was restored, where that was in the last month. */
   readonly restored: Date | null;
 };
@@ -27,11 +30,12 @@ export type Standing = {
 export const readStanding = async (store: Pick<EventStore, 'readStream'>, now: Date): Promise<Standing> => {
   const found = await lastOperations(store, Object.values(operations), now);
   const timeOf = (name: string) => (found.has(name) ? new Date(found.get(name)!.time) : null);
-  const [last, failed, drilled, restored] = [
+  const [last, failed, drilled, restored, verified] = [
     operations.backup,
     operations.failed,
     operations.drill,
     operations.restored,
+    operations.verify,
   ].map(timeOf);
   const code = found.get(operations.failed)?.data.reason ?? 'unknown';
   return {
@@ -39,17 +43,22 @@ export const readStanding = async (store: Pick<EventStore, 'readStream'>, now: D
     failure: failed && (!last || failed > last) ? { at: failed, code } : null,
     drill: drilled ? { at: drilled, came: found.get(operations.drill)?.data.counts['problems'] === 0 } : null,
     restored: restored ?? null,
+    verified: verified
+      ? { at: verified, problems: found.get(operations.verify)?.data.counts['problems'] ?? 0 }
+      : null,
   };
 };
 
 /** Figures of a standing. */
-export const figuresOf = ({ last, failure, drill }: Standing, now: Date): readonly Reading[] => {
+export const figuresOf = ({ last, failure, drill, verified }: Standing, now: Date): readonly Reading[] => {
   const ageOf = (time: Date) => (now.getTime() - time.getTime()) / 1_000;
   return [
     { figure: 'backup_failing', value: failure === null ? 0 : 1 },
     ...(last ? [{ figure: 'backup_age_seconds' as const, value: ageOf(last) }] : []),
     ...(drill ? [{ figure: 'restore_drill_age_seconds' as const, value: ageOf(drill.at) }] : []),
     ...(drill ? [{ figure: 'restore_drill_failed' as const, value: drill.came ? 0 : 1 }] : []),
+    ...(verified ? [{ figure: 'verify_problems' as const, value: verified.problems }] : []),
+    ...(verified ? [{ figure: 'verify_age_seconds' as const, value: ageOf(verified.at) }] : []),
   ];
 };
 

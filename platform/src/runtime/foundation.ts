@@ -34,6 +34,7 @@ import { createKeyedHash, type KeyedHash } from '../vault/hash.ts';
 import { withPersonalData } from '../vault/personal-data.ts';
 import { createPseudonyms, type Pseudonyms } from '../vault/pseudonyms.ts';
 import { readKeys } from '../vault/key-file.ts';
+import { requireFittingKeys } from '../vault/fitting.ts';
 import { type KeyRing, openKeyRing } from '../vault/key-ring.ts';
 import { type Purpose, purposes as allPurposes } from '../core/ring-text.ts';
 import { createVault, type Vault, vaultMigrations } from '../vault/vault.ts';
@@ -99,6 +100,14 @@ export const layFoundation = async (
   await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, calendarSchema, calendarMigrations);
   const keys = await openKeyRing({ read: () => readKeys(config), pool: database.pool, purposes });
+  await requireFittingKeys({ pool: database.pool, wrapping: keys.for('wrapping') }).catch(
+    async (error: unknown) => {
+      keys.close();
+      await events.close();
+      await database.close();
+      throw error;
+    },
+  );
   const journal = createErasureJournal(config.erasureJournal, now);
   const vault = createVault({ database, wrapKey: keys.for('wrapping'), clock: now, journal });
   const rules = rulesOf(config.trust);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { type Config, readConfig } from '../core/config.ts';
+import { type Config, readConfig, settingNames } from '../core/config.ts';
+import { misspeltNames } from '../core/misspelt.ts';
 import type { Use } from '../core/production.ts';
 import { logOutput } from '../core/logger.ts';
 import { openTelemetry, type OpenTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
@@ -35,6 +36,8 @@ export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOp
   let config: Config | null = null;
   try {
     await prepare?.();
+    for (const [name, setting] of misspeltNames(env, settingNames))
+      process.stderr.write(`${name} is no setting and is ignored: ${setting} may be meant.\n`);
     config = readConfig(env, uses);
     await requirePort(config);
     const telemetry = await openTelemetry({ name, config });

@@ -34,6 +34,8 @@ export const figures = {
   backup_age_seconds: [[], 'Since the last backup was made.'],
   restore_drill_failed: [[], 'Whether the last backup that was restored on trial did not come back.'],
   restore_drill_age_seconds: [[], 'Since a backup was last restored on trial.'],
+  verify_problems: [[], 'Found wrong by the last verify.'],
+  verify_age_seconds: [[], 'Since events and read models were last verified.'],
   overlapping_bookings: [
     [],
     'Bookings ahead that overlap another one of the same professional; none in a sound system.',

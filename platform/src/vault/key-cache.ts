@@ -53,6 +53,8 @@ export const createKeyCache = (wrapping: PurposeKeys, clock: () => Date) => {
 
 /** Keys of the vault were wrapped by another master key, or by a version that is not in the ring. */
 export class WrongMasterKey extends Error {
+  override readonly name = 'WrongMasterKey';
+
   constructor() {
     super(
       'The master key does not fit the vault of this database. Give the one that it was made with (MASTER_KEY, ' +

@@ -32,7 +32,8 @@ const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
 /** An editor that fills in what the page says: the site's name, the mail account, the key of backups. */
 const editor = `#!/bin/sh
-sed -i -e 's/visita\\.example/${names.site}/g' -e 's|^SMTP_URL=.*|SMTP_URL=smtp://${account}@${names.mail}:587|' \\
+sed -i -e 's/visita\\.example/${names.site}/g' -e 's/<name>/${names.site}/g' \\
+  -e 's/<your address>/operator@${names.site}/' -e 's/<invited or open>/open/' -e 's|^SMTP_URL=.*|SMTP_URL=smtp://${account}@${names.mail}:587|' \\
   -e "s|^BACKUP_RECIPIENT=.*|BACKUP_RECIPIENT=$(sed -n 's/^# public key: //p' /root/keys)|" "$1"
 `;
 

@@ -1,0 +1,52 @@
+import type { Config } from '@visita/platform/core/config';
+import { settingNames } from '@visita/platform/core/config';
+import { misspeltNames } from '@visita/platform/core/misspelt';
+import { stillModel } from '@visita/platform/core/still-model';
+import { openStorage } from '../schedule/open-storage.ts';
+import { isWhole } from '../schedule/deliver.ts';
+import { type Check, ok, off, wrong } from './check.ts';
+
+/** Whether the place of backups can be looked into, and each backup in it. */
+export const backupsCanBeRead = (config: Config): Check => ({
+  name: 'backups',
+  todo: 'docs/runbook/backup-failing.md says what the code means.',
+  look: async () => {
+    const signal = AbortSignal.timeout(5_000);
+    const storage = await openStorage(config.backupPlace, signal);
+    try {
+      const found = [...(await storage.list())];
+      const unreadable = found.filter(([, files]) => files === null).map(([name]) => name);
+      const whole = found.filter(([, files]) => files !== null && isWhole(files)).length;
+      const told = `${whole} in ${storage.place}`;
+      if (unreadable.length === 0) return whole === 0 ? off(`none in ${storage.place}`) : ok(told);
+      const todo =
+        'Give them to the owner of the data (chown -R): they count for no rule, and none is removed.';
+      return wrong(`${told}; this user cannot read ${unreadable.join(', ')}`, todo);
+    } finally {
+      await storage.close();
+    }
+  },
+});
+
+/** Whether a name is set that is no setting but looks like one. */
+export const settingsAreKnown = (environment: Readonly<Record<string, string | undefined>>): Check => ({
+  name: 'settings',
+  todo: '',
+  look: async () => {
+    const found = [...misspeltNames(environment, settingNames)];
+    if (found.length === 0) return ok('every name is known');
+    const told = found.map(([name, setting]) => `${name} is ignored: ${setting} may be meant`);
+    return wrong(told.join('; '), 'Put the names right and start again.');
+  },
+});
+
+/** What of a production nobody has decided on yet. */
+export const nothingIsModel = (config: Config): Check => ({
+  name: 'decisions',
+  todo: '',
+  look: async () => {
+    if (config.environment !== 'production') return off('none are needed outside production');
+    const left = stillModel(config);
+    return left.length === 0 ? ok('all made') : off(`still to be made: ${left.join('; ')}`);
+  },
+});

@@ -1,0 +1,24 @@
+import { sendPlainMail } from '@visita/notifier/mail/plain';
+import type { Config } from '@visita/platform/core/config';
+import { codeOf, type Log } from '@visita/platform/core/log';
+
+/** Mails the operator; does nothing where no address or mail server is configured. Never rejects. */
+export type TellOperator = (subject: string, text: string) => Promise<void>;
+
+/** Mails OPERATOR_EMAIL directly: what failed may be the database that mails are queued in. */
+export const createTellOperator =
+  (config: Pick<Config, 'operatorEmail' | 'smtpUrl' | 'mailFrom' | 'publicOrigin'>, log: Log): TellOperator =>
+  async (subject, text) => {
+    const { operatorEmail: to, smtpUrl, mailFrom: from, publicOrigin } = config;
+    if (to === null || smtpUrl === null) return;
+    try {
+      await sendPlainMail(smtpUrl, {
+        from,
+        to,
+        subject: `Visita: ${subject}`,
+        text: `${publicOrigin}\n\n${text}\n`,
+      });
+    } catch (error) {
+      log.error({ code: codeOf(error) }, 'the operator could not be mailed');
+    }
+  };

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+const nobody = 65_534;
+
+it.skipIf(process.getuid?.() !== 0)(
+  'root becomes the owner of the data, so that the product can read what it writes',
+  () => {
+    const directory = mkdtempSync(join(tmpdir(), 'visita-owner-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    chmodSync(directory, 0o755);
+    const data = join(directory, 'var');
+    mkdirSync(data);
+    chownSync(data, nobody, nobody);
+    const script = `
+    const { becomeOwner } = await import('${import.meta.resolve('../../bin/become-owner.ts')}');
+    const { mkdirSync } = await import('node:fs');
+    becomeOwner({ VAR_DIRECTORY: process.argv[1] });
+    mkdirSync(process.argv[1] + '/made');`;
+    const run = (at: string) =>
+      execFileSync(process.execPath, ['--input-type=module', '--eval', script, at], { stdio: 'inherit' });
+    run(data);
+    expect(statSync(join(data, 'made'))).toMatchObject({ uid: nobody, gid: nobody });
+    // Of a trial that root runs.
+    chownSync(data, 0, 0);
+    rmSync(join(data, 'made'), { recursive: true });
+    run(data);
+    expect(statSync(join(data, 'made')).uid).toBe(0);
+  },
+);
