@@ -133,5 +133,5 @@ refuseWeakParts(name);
 rmSync(join(directory, name), { recursive: true });
 writeFileSync(join(directory, 'SHA256SUMS'), files.map((file) => `${hashOf(file)}  ${file}\n`).join(''));
 process.stdout.write(
-  `In ${directory}: ${files.join(', ')}, SHA256SUMS.\nTag it: git tag -a ${version} -m 'Visita ${version}'\n`,
+  `In ${directory}: ${files.join(', ')}, SHA256SUMS.\nTag it: git tag -a v${version} -m 'Visita ${version}'\n`,
 );

@@ -25,8 +25,8 @@ const open = async (address: string): Promise<BackupStorage> => {
   return storage;
 };
 
-const serveSftp = async () => {
-  const server = await startSftpServer();
+const serveSftp = async (home?: string) => {
+  const server = await startSftpServer(home);
   onTestFinished(() => server.stop());
   return server;
 };
@@ -216,6 +216,17 @@ describe.skipIf(!hasSftpServer)('an SFTP server', () => {
     });
     await server.stop();
     await expect(open(server.address(directory))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('keeps backups in the home of its user, and says with a code where no folder may be made', async () => {
+    const home = await temporary();
+    const server = await serveSftp(home);
+    const storage = await open(server.address('/~/far/backups'));
+    await deliver(storage, dayOf(3), await makeBackup());
+    expect(await namesIn(await open(join(home, 'far/backups')))).toEqual([dayOf(3)]);
+    await writeFile(join(home, 'file'), '');
+    const nowhere = await open(server.address(join(home, 'file/backups')));
+    await expect(nowhere.list()).rejects.toMatchObject({ code: expect.stringMatching(/^SFTP-[A-Z]/) });
   });
 });
 

@@ -69,6 +69,53 @@ describe('a server without containers', () => {
   });
 });
 
+describe('docs/deploy.md', () => {
+  const page = read('docs/deploy.md');
+  const [, install = ''] = /^## Without containers$(.*?)^## /ms.exec(page) ?? [];
+  const blocks = [...install.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block.trim().split('\n'));
+
+  it('never has an editor before another command of its block, and names first what to edit', () => {
+    for (const block of blocks)
+      for (const line of block.slice(0, -1))
+        expect(line, 'what follows would go into the editor').not.toMatch(/^nano /);
+    const told = install.slice(0, install.indexOf('nano /etc/visita/visita.env'));
+    for (const name of [...Object.keys(filledIn), 'BACKUP_RECIPIENT']) expect(told).toContain(`\`${name}\``);
+  });
+
+  it('clones the tag that a release tells to make', () => {
+    expect(read('bin/release.ts')).toContain('git tag -a v${version} ');
+    expect(page).toContain('git clone --branch v<version> ');
+  });
+
+  it('gets a certificate before nginx has a configuration that names it', () => {
+    const [, nginx = ''] = /^## nginx in the place of Caddy$(.*?)^## /ms.exec(page) ?? [];
+    expect(nginx.indexOf('certbot certonly')).toBeGreaterThan(0);
+    expect(nginx.indexOf('certbot certonly')).toBeLessThan(nginx.indexOf('/etc/nginx/sites-available'));
+  });
+});
+
+const mayRunNats = spawnSync('nats-server', ['--version']).status === 0;
+
+describe.skipIf(!mayRunNats)('deploy/nats/nats.conf (needs nats-server)', () => {
+  it('is right for this server, from 2.9 on without the line that it says', () => {
+    const [, minor] =
+      /v2\.(\d+)/.exec(spawnSync('nats-server', ['--version'], { encoding: 'utf8' }).stdout) ?? [];
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, 'etc/nats'), { recursive: true });
+    mkdirSync(join(directory, 'run/secrets'), { recursive: true });
+    writeFileSync(join(directory, 'run/secrets/nats_authorization'), 'token: some');
+    const text = read('deploy/nats/nats.conf');
+    expect(text).toContain('2.10 or newer');
+    const kept = Number(minor) >= 10 ? text : text.replace(/^ *sync_interval:.*\n/m, '');
+    writeFileSync(join(directory, 'etc/nats/nats.conf'), kept);
+    const { status, stderr } = spawnSync('nats-server', ['-t', '-c', 'etc/nats/nats.conf'], {
+      cwd: directory,
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+  });
+});
+
 const mayAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 describe.skipIf(!mayAnalyze)('units, as systemd sees them (needs systemd-analyze)', () => {

@@ -29,35 +29,38 @@ const pem = (): string =>
   }).privateKey;
 
 /** An SSH server on this machine, in front of OpenSSH's SFTP server. */
-export const startSftpServer = async (): Promise<SftpServer> => {
+export const startSftpServer = async (home = '/'): Promise<SftpServer> => {
   const hostKey = pem();
   const parsed = ssh2.utils.parseKey(hostKey);
   if (parsed instanceof Error || !program) throw new Error('there is no SFTP server');
   const print = createHash('sha256').update(parsed.getPublicSSH()).digest('base64').replace(/=+$/, '');
   const connections = new Set<ssh2.Connection>();
-  const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
-    connections.add(connection);
-    // Its types leave it out.
-    if ('setNoDelay' in connection && typeof connection.setNoDelay === 'function')
-      connection.setNoDelay(true);
-    connection.on('error', () => undefined);
-    connection.on('close', () => connections.delete(connection));
-    connection.on('authentication', (asked) => {
-      if (asked.method === 'password' && asked.username === user && asked.password === password)
-        asked.accept();
-      else asked.reject(['password']);
-    });
-    connection.on('session', (accept) =>
-      accept().on('subsystem', (acceptSubsystem) => {
-        const stream = acceptSubsystem();
-        const served = spawn(program, [], { stdio: ['pipe', 'pipe', 'ignore'] });
-        served.stdin.on('error', () => undefined);
-        stream.pipe(served.stdin);
-        served.stdout.pipe(stream);
-        stream.on('close', () => served.kill());
-      }),
-    );
-  });
+  const server = new ssh2.Server(
+    { hostKeys: [ssh2.utils.generateKeyPairSync('ed25519').private, hostKey] },
+    (connection) => {
+      connections.add(connection);
+      // Its types leave it out.
+      if ('setNoDelay' in connection && typeof connection.setNoDelay === 'function')
+        connection.setNoDelay(true);
+      connection.on('error', () => undefined);
+      connection.on('close', () => connections.delete(connection));
+      connection.on('authentication', (asked) => {
+        if (asked.method === 'password' && asked.username === user && asked.password === password)
+          asked.accept();
+        else asked.reject(['password']);
+      });
+      connection.on('session', (accept) =>
+        accept().on('subsystem', (acceptSubsystem) => {
+          const stream = acceptSubsystem();
+          const served = spawn(program, [], { cwd: home, stdio: ['pipe', 'pipe', 'ignore'] });
+          served.stdin.on('error', () => undefined);
+          stream.pipe(served.stdin);
+          served.stdout.pipe(stream);
+          stream.on('close', () => served.kill());
+        }),
+      );
+    },
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import type { BackupPlace } from '@visita/platform/core/backup-place';
-import ssh2, { type Client, type SFTPWrapper } from 'ssh2';
+import ssh2, {
+  type Client,
+  type FileEntryWithStats,
+  type ServerHostKeyAlgorithm,
+  type SFTPWrapper,
+} from 'ssh2';
 import { type BackupStorage, nullIf, StorageFailed, timeOf } from './storage.ts';
 
 type Place = Extract<BackupPlace, { kind: 'sftp' }>;
@@ -11,8 +16,27 @@ type Place = Extract<BackupPlace, { kind: 'sftp' }>;
 /** Milliseconds for the handshake. */
 const patience = 20_000;
 
-/** SSH_FX_PERMISSION_DENIED. */
-const sftpForbidden = 3;
+const forbidden = 'SFTP-PERMISSION-DENIED';
+
+/** Statuses of SFTP, which are numbers, as codes. */
+const statuses: Readonly<Record<number, string>> = {
+  2: 'SFTP-NO-SUCH-FILE',
+  3: forbidden,
+  4: 'SFTP-FAILURE',
+};
+
+/** Answers what was asked of the server, or fails with a code. */
+const telling =
+  <Args extends unknown[], Answered>(ask: (...args: Args) => Promise<Answered>) =>
+  async (...args: Args): Promise<Answered> => {
+    try {
+      return await ask(...args);
+    } catch (error) {
+      const status = error instanceof Error && 'code' in error ? error.code : null;
+      if (typeof status !== 'number') throw error;
+      throw new StorageFailed(statuses[status] ?? `SFTP-${status}`, { cause: error });
+    }
+  };
 
 /** Of a file that is read. */
 const bytesAtOnce = 1 << 20;
@@ -20,16 +44,47 @@ const bytesAtOnce = 1 << 20;
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
+const otherHostKey = 'SFTP-OTHER-HOST-KEY';
+
+/** Whether a connection failed at the server's key: it is another, or of no kind that was asked for. */
+const isAboutHostKey = ({ code, cause }: StorageFailed): boolean =>
+  code === otherHostKey || (cause instanceof Error && /no matching host key/.test(cause.message));
+
+/** Kinds of host keys: a server has one of several kinds, any of which may be the one that is known. */
+const kinds = [
+  ['ssh-ed25519'],
+  ['ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521'],
+  ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa'],
+] as const satisfies readonly ServerHostKeyAlgorithm[][];
+
 /** What a connection failed at, as a code. */
 const failed = (error: Error & { level?: string; code?: unknown }, isOther: boolean): StorageFailed => {
-  if (isOther) return new StorageFailed('SFTP-OTHER-HOST-KEY', { cause: error });
+  if (isOther) return new StorageFailed(otherHostKey, { cause: error });
   if (error.level === 'client-authentication') return new StorageFailed('SFTP-REFUSED', { cause: error });
   return new StorageFailed(typeof error.code === 'string' ? error.code : 'SFTP-UNREACHABLE', {
     cause: error,
   });
 };
 
+/** Connects with the kind of host key that is known; the next kind is tried where the server has another, or none. */
 const connect = async (place: Place, signal: AbortSignal): Promise<Client> => {
+  let other: StorageFailed | null = null;
+  for (const serverHostKey of kinds) {
+    try {
+      return await connectBy(place, [...serverHostKey], signal);
+    } catch (error) {
+      if (!(error instanceof StorageFailed) || !isAboutHostKey(error)) throw error;
+      if (other?.code !== otherHostKey) other = error;
+    }
+  }
+  throw other ?? new StorageFailed('SFTP-UNREACHABLE');
+};
+
+const connectBy = async (
+  place: Place,
+  serverHostKey: ServerHostKeyAlgorithm[],
+  signal: AbortSignal,
+): Promise<Client> => {
   const { host, port, user: username, password, keyFile, hostKey } = place;
   const proof = keyFile === null ? { password: password ?? '' } : { privateKey: await readFile(keyFile) };
   const client = new ssh2.Client();
@@ -46,22 +101,27 @@ const connect = async (place: Place, signal: AbortSignal): Promise<Client> => {
       username,
       ...proof,
       readyTimeout: patience,
+      algorithms: { serverHostKey },
       hostVerifier: (key: Buffer) => !(isOther = fingerprintOf(key) !== hostKey),
     });
   });
 };
 
 const calls = (sftp: SFTPWrapper) => ({
-  readdir: promisify(sftp.readdir.bind(sftp)),
-  mkdir: promisify(sftp.mkdir.bind(sftp)) as (path: string, attributes: { mode: number }) => Promise<void>,
+  readdir: telling(promisify(sftp.readdir.bind(sftp)) as (path: string) => Promise<FileEntryWithStats[]>),
+  mkdir: telling(
+    promisify(sftp.mkdir.bind(sftp)) as (path: string, attributes: { mode: number }) => Promise<void>,
+  ),
   // Several pieces at once: one after the other, each waits for the way there and back.
-  fastPut: promisify(sftp.fastPut.bind(sftp)) as (
-    from: string,
-    to: string,
-    options: { mode: number },
-  ) => Promise<void>,
-  unlink: promisify(sftp.unlink.bind(sftp)),
-  rmdir: promisify(sftp.rmdir.bind(sftp)),
+  fastPut: telling(
+    promisify(sftp.fastPut.bind(sftp)) as (
+      from: string,
+      to: string,
+      options: { mode: number },
+    ) => Promise<void>,
+  ),
+  unlink: telling(promisify(sftp.unlink.bind(sftp)) as (path: string) => Promise<void>),
+  rmdir: telling(promisify(sftp.rmdir.bind(sftp)) as (path: string) => Promise<void>),
   exists: (path: string) => new Promise<boolean>((resolve) => sftp.stat(path, (error) => resolve(!error))),
 });
 
@@ -81,11 +141,11 @@ export const openSftp = async (place: Place, signal: AbortSignal): Promise<Backu
     await mkdir(path, { mode: 0o700 });
   };
   const filesOf = async (backup: string) => {
-    const files = await readdir(pathOf(backup)).catch(nullIf(sftpForbidden));
+    const files = await readdir(pathOf(backup)).catch(nullIf(forbidden));
     return [backup, files?.map(({ filename }) => filename) ?? null] as const;
   };
   return {
-    place: `sftp://${place.host}:${place.port}${place.directory}`,
+    place: `sftp://${place.host}:${place.port}${place.directory.startsWith('/') ? '' : '/~/'}${place.directory}`,
     list: async () => {
       await makeFolder(place.directory);
       const names = (await readdir(place.directory)).map(({ filename }) => filename);

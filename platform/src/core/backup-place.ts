@@ -44,7 +44,8 @@ const sftpOf = (url: URL): BackupPlace | null => {
     password: url.password ? decodeURIComponent(url.password) : null,
     keyFile,
     hostKey,
-    directory: decodeURIComponent(url.pathname),
+    // From the home of the user, where the path says so.
+    directory: decodeURIComponent(url.pathname).replace(/^\/~\/(?=.)/, ''),
   };
 };
 

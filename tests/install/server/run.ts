@@ -19,11 +19,11 @@ const limits = { took: 600_000, commands: 15 };
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/deploy.md'), 'utf8');
 
-/** The commands of the last block of a part of the page, as they stand there but for the version. */
-const commandsOf = (title: string, tarball: string): string[] => {
+/** The commands of a part of the page, or of its last block, as they stand there but for the version. */
+const commandsOf = (title: string, tarball: string, from = 0): string[] => {
   const [, section = ''] = new RegExp(`^## ${title}$(.*?)^## `, 'ms').exec(page) ?? [];
-  const [, block = ''] = [...section.matchAll(/```sh\n(.*?)```/gs)].at(-1) ?? [];
-  return block.trim().replaceAll('visita-<version>.tar.gz', basename(tarball)).split('\n');
+  const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block.trim());
+  return blocks.slice(from).join('\n').replaceAll('visita-<version>.tar.gz', basename(tarball)).split('\n');
 };
 
 const say = ({ command, took, code }: Pick<Typed, 'command' | 'took' | 'code'>): void =>
@@ -62,7 +62,7 @@ try {
     const took = Date.now() - began;
     say({ command: 'from the sign-up to a confirmed booking over HTTPS', took: Date.now() - typed, code: 0 });
     process.stdout.write(`${commands.length} commands, ${(took / 1000).toFixed(0)} s in all\n`);
-    await typeAll(box, ['cd', ...commandsOf('Upgrades', tarball), untilReady]);
+    await typeAll(box, ['cd', ...commandsOf('Upgrades', tarball, -1), untilReady]);
     for (const look of [
       'runuser -u visita -- npm run --silent ops -- doctor',
       'systemctl --failed --no-legend',
