@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOps } from '../support/ops.ts';
 
 /** Works on what it is given on standard input, without a product. */
-const withoutProduct = ['slots'];
+const withoutProduct = ['slots', 'tell'];
 /** What to ask of those that need to be told. */
 const id = '00000000-0000-4000-8000-000000000001';
 const asked: Readonly<Record<string, string[]>> = {

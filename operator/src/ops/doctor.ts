@@ -168,7 +168,7 @@ export const examine = async (
 };
 
 /** Milliseconds in which a database answers that is not frozen, and for leaving one that is. */
-const [answering, leaving] = [3_000, 500];
+const [answering, leaving] = [2_000, 500];
 
 const silent = wrong('does not answer', 'Start PostgreSQL, or set DATABASE_URL right.');
 
