@@ -20,6 +20,7 @@ import { backupsCanBeRead, nothingIsModel, settingsAreKnown } from '../doctor/pl
 import { sendPlainMail } from '@visita/notifier/mail/plain';
 import { within } from '@visita/platform/core/within';
 import { codeOf } from '@visita/platform/core/log';
+import { phonesCanBeDialled } from '../doctor/phones.ts';
 import type { Config } from '@visita/platform/core/config';
 import { trustMeaning } from '@visita/platform/core/trust';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
@@ -38,7 +39,7 @@ import { missingProduct } from './product-there.ts';
 const doctorHelp = `Usage: npm run --silent ops -- doctor [--mail <address>]
 
 Looks at everything that the product stands on: what is configured and answers, disk, clocks, migrations, whether the
-master key fits, how far the read models and the seals of the log are, who leads, what is parked, and when the last backup, its trial and verify were. It
+master key fits, how far the read models and the seals of the log are, who leads, what is parked, which phones are stored so that nobody can dial them, and when the last backup, its trial and verify were. It
 changes nothing, prints no secret, and may be run beside a running product or a stopped one. In production it is wrong
 to have no backup, or no verify, of the last two days.
 
@@ -151,6 +152,7 @@ export const examine = async (
       readModelsFollow(deps, store),
       ...(apart ? [busFollows(deps, store)] : []),
       leasesHold(deps),
+      phonesCanBeDialled(deps),
       jobsAreDone(config.redisUrl !== null || rows[0]?.there ? openQueues : null),
       ...keptUp({
         store,

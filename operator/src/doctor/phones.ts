@@ -1,0 +1,49 @@
+import { betterPhone } from '@visita/contracts/phone/read';
+import { type Check, off, ok } from './check.ts';
+import { type Deps, has } from './database.ts';
+
+type Stored = {
+  readonly kind: 'patient' | 'pro';
+  readonly id: string;
+  readonly prefix: string;
+  readonly phone: string;
+};
+
+/** How many are listed. */
+const most = 20;
+
+// Only a number that begins with a zero or with its prefix can be one that is dialled in another way. Italian ones begin
+// with a zero abroad too.
+const suspects = (kind: Stored['kind'], id: string, table: string): string => `
+  select '${kind}' as kind, ${id} as id, prefix, phone from read.${table}
+  where starts_with(phone, ltrim(prefix, '+')) or starts_with(phone, '00')
+    or (starts_with(phone, '0') and prefix <> '+39')`;
+
+/** Says what to change of a number without saying the number. */
+const suggestion = ({ kind, id, prefix, phone }: Stored): string[] => {
+  const better = betterPhone({ prefix, phone });
+  if (!better?.phone || !phone.endsWith(better.phone)) return [];
+  const cut = phone.slice(0, phone.length - better.phone.length);
+  const change = better.prefix === prefix ? '' : `choose ${better.prefix}, `;
+  return [`${kind} ${id}: ${change}leave out the ${cut} that follows ${prefix}`];
+};
+
+/** Lists phones that nobody can dial as they are stored, and how they would be right; changes none. */
+export const phonesCanBeDialled = ({ pool }: Deps): Check => ({
+  name: 'phones',
+  todo: 'Look at the database.',
+  look: async () => {
+    if (!(await has(pool, 'read.patients'))) return off('not there yet: the first start makes them');
+    const { rows } = await pool.query<Stored>(
+      `${suspects('patient', 'patient_id', 'patients')} union all ${suspects('pro', 'pro_id', 'pros')} order by kind, id`,
+    );
+    const found = rows.flatMap(suggestion);
+    if (found.length === 0) return ok('each can be dialled as it is stored');
+    const more = found.length > most ? `; and ${found.length - most} more` : '';
+    return {
+      state: 'ok',
+      detail: `${found.length} cannot be dialled as stored: ${found.slice(0, most).join('; ')}${more}`,
+      todo: 'Their practice, or the pro, corrects them: the product changes no number by itself.',
+    };
+  },
+});
