@@ -1,10 +1,11 @@
 import { filterPostalCode, hasLetteredCodes } from '@visita/contracts/filters';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { countryName } from '../../lib/prefixes.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { useProvinces } from '../../lib/data/clinic.api.ts';
 
@@ -38,23 +39,18 @@ const Region = ({ form }: Props) => {
     .map((code) => ({ value: code, label: countryName(code, language) }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
   const { values } = form;
-  const choosing = {
-    placeholder: t(($) => $.choose),
-    nothingFoundMessage: t(($) => $.noMatch),
-    allowDeselect: false,
-    searchable: true,
-  };
+  const placeholder = t(($) => $.choose);
   return (
     <div className="two">
-      <Select
-        {...choosing}
+      <SearchSelect
+        placeholder={placeholder}
         label={t(($) => $.details.country)}
         data={countries}
         value={values.country || null}
         onChange={(country) => form.setValues({ country: country ?? '', provinceId: '' })}
       />
-      <Select
-        {...choosing}
+      <SearchSelect
+        placeholder={placeholder}
         label={t(($) => $.details.province)}
         data={provinces
           .filter(({ country }) => country === values.country)

@@ -1,10 +1,11 @@
 import type { Specialization } from '@visita/contracts/clinic/views';
 import { durationMaximum } from '@visita/contracts/fields';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../lib/amount.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
 import classes from './clinic.module.css';
 
 /** A service as it is typed. */
@@ -64,15 +65,12 @@ export const ServiceFields = ({ draft, set, specializations }: Props) => {
   const language = currentLanguage(i18n);
   return (
     <>
-      <Select
+      <SearchSelect
         label={t(($) => $.services.specialization)}
         placeholder={t(($) => $.choose)}
         data={specializations.map((entry) => ({ value: entry.id, label: entry[language] }))}
         value={draft.specializationId || null}
         onChange={(value) => set({ specializationId: value ?? '' })}
-        nothingFoundMessage={t(($) => $.noMatch)}
-        allowDeselect={false}
-        searchable
       />
       <NameDurationPrice draft={draft} set={set} />
     </>

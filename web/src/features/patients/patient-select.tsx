@@ -1,9 +1,10 @@
 import type { ListedPatient } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Select, type SelectProps, Text } from '@mantine/core';
+import { type SelectProps, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePatientSearch } from '../../lib/data/patients.api.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
 import { writtenDate } from './history.ts';
 import classes from './patients.module.css';
 
@@ -39,7 +40,7 @@ export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) 
   // Who was chosen stays a choice, whatever is typed.
   const choices = chosen && !possible.some(({ id }) => id === chosen.id) ? [chosen, ...possible] : possible;
   return (
-    <Select
+    <SearchSelect
       {...field}
       data-autofocus
       data={choices.map(({ id, name, email }) => ({
@@ -59,8 +60,8 @@ export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) 
       }}
       placeholder={t(($) => $.searchPlaceholder)}
       nothingFoundMessage={search.trim() === '' ? null : t(($) => $.noneFound)}
-      searchable
       filter={({ options }) => options}
+      allowDeselect
       onSearchChange={setSearch}
       value={value || null}
       onChange={(patientId) => {

@@ -4,6 +4,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { byWords } from '../../ui/search-select.tsx';
 import { useOptions } from './use-options.ts';
 
 /** Codes with their names in a language, in the order of the names. */
@@ -30,6 +31,8 @@ export const SpokenLanguages = ({ pro }: { pro: Pro }) => {
       onChange={(chosen) => void change({ languagesSpoken: chosen })}
       maxValues={spokenMaximum}
       searchable
+      selectFirstOptionOnChange
+      filter={byWords}
       hidePickedOptions
       // The list itself scrolls: a region within it could not be reached by keys.
       withScrollArea={false}
