@@ -1,14 +1,11 @@
-import { prefixes } from '@visita/contracts/reference/prefixes';
 import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
-import { knownCountry } from '../lib/country.ts';
 import { wallNow } from '../lib/wall-clock.ts';
 import { Linked } from '../lib/linked.tsx';
-import { countryName, defaultPrefix } from '../lib/prefixes.ts';
 import style from './contact-form.module.css';
 import { preview, type BookingRequest } from './data.ts';
 import { Spinner } from './parts.tsx';
+import { PhoneFields, settlePhone } from './phone-fields.tsx';
 
 export type ContactInfo = BookingRequest['contactInfo'];
 
@@ -97,27 +94,6 @@ const Whose = ({ onChange }: { onChange: () => void }) => {
         </>
       )}
     </fieldset>
-  );
-};
-
-const PrefixField = ({ country }: { country: string }) => {
-  const { t, i18n } = useTranslation('booking');
-  const language = currentLanguage(i18n);
-  return (
-    <label className={style.field}>
-      <span>{t(($) => $.form.prefix)}</span>
-      <select
-        name="prefix"
-        autoComplete="tel-country-code"
-        defaultValue={defaultPrefix(language, knownCountry(), country)}
-      >
-        {prefixes.map(({ code, dial }) => (
-          <option key={code} value={dial}>
-            {dial} {countryName(code, language)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 };
 
@@ -232,13 +208,24 @@ export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactForm
   const check = () => setMissing(missingIn(form.current));
   // A browser may have filled the fields in before anything was typed.
   useEffect(check, [codeAsked]);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const settling = useRef(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (missing.length > 0 || sending) return;
-    onSend(contactOf(event.currentTarget), typedIn(event.currentTarget)('code'));
+    const filled = event.currentTarget;
+    if (missing.length > 0 || sending || settling.current) return;
+    settling.current = true;
+    await settlePhone(filled);
+    settling.current = false;
+    onSend(contactOf(filled), typedIn(filled)('code'));
   };
   return (
-    <form ref={form} className={style.form} noValidate onInput={check} onSubmit={submit}>
+    <form
+      ref={form}
+      className={style.form}
+      noValidate
+      onInput={check}
+      onSubmit={(event) => void submit(event)}
+    >
       <Whose onChange={check} />
       <Field label={labels.name} name="name" autoComplete="name" maxLength={120} pattern=".*\S.*" />
       <Field
@@ -250,21 +237,7 @@ export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactForm
         maxLength={254}
         pattern=".+@.+\..+"
       />
-      <div className={style.phone}>
-        <PrefixField key={`${knownCountry()} ${country}`} country={country} />
-        <Field
-          label={labels.phone}
-          name="phone"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          pattern="\d{3,15}"
-          onInput={({ currentTarget: input }) => {
-            const digits = input.value.replaceAll(/\D/g, '').slice(0, 15);
-            if (digits !== input.value) input.value = digits;
-          }}
-        />
-      </div>
+      <PhoneFields country={country} />
       <label className={style.field}>
         <span>
           {t(($) => $.form.notes)} <small>({t(($) => $.form.optional)})</small>

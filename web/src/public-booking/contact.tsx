@@ -1,13 +1,20 @@
 import { mailTo } from '@visita/contracts/mailto';
+import { takeApart } from '@visita/contracts/phone/typed';
 import { useTranslation } from 'react-i18next';
 import { supportEmail } from '../lib/support.ts';
 
 type Reached = { phone: string; email: string };
 
+/** Returns a phone as it is dialled: `+44 (0)20 …` is written with a zero that only its country dials. */
+const dialled = (phone: string): string => {
+  const { dial, international, digits } = takeApart(phone);
+  return `${dial ?? (international ? '+' : '')}${digits}`;
+};
+
 /** How to reach a clinic, as links; nothing where it does not say. */
 export const Contact = ({ phone, email }: Reached) => (
   <>
-    {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+    {phone && <a href={`tel:${dialled(phone)}`}>{phone}</a>}
     {phone && email && ' · '}
     {email && <a href={mailTo(email)}>{email}</a>}
   </>

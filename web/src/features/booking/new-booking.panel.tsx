@@ -13,6 +13,7 @@ import { blockAtom, newBookingAtom, type NewBookingStart } from '../../lib/state
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useShownDay } from '../../lib/use-shown-day.ts';
+import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
 import { wallNow } from '../../lib/wall-clock.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { FreeTimes } from '../../ui/free-times.tsx';
@@ -48,17 +49,17 @@ const givenBy = ({ day, time, patient, choice }: NewBookingStart): Partial<Value
 const schema = bookingCalls.placeBooking.body;
 
 /** Who is booked for: without an email nobody is mailed, and there may be no phone. */
-const patientOf = ({ known, name, email, prefix, phone }: PatientDraft) => ({
+const patientOf = ({ known, name, email, prefix, phone, withoutPhone }: PatientDraft) => ({
   ...(known === null || email !== '' ? {} : { id: known }),
   name,
   email: email || null,
-  ...(email === '' && phone === '' ? { prefix: null, phone: null } : { prefix, phone }),
+  ...(withoutPhone || (email === '' && phone === '') ? { prefix: null, phone: null } : { prefix, phone }),
 });
 
 /** An email with an @ may be sent: whether it is one the server says. */
-const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string) => {
+const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string, prefix: string) => {
   if (!draft) return null;
-  const patient = patientOf(draft);
+  const patient = patientOf({ ...draft, prefix: draft.prefix || prefix });
   const written = { booking: { hubServiceId, date: `${when.day}T${when.time}`, proNotes }, patient };
   const parsed = schema.safeParse(written);
   if (parsed.success) return parsed.data;
@@ -93,7 +94,8 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
   const { form, draft } = useDraftForm<Values>('new booking', first, givenBy(start));
   const { values } = form;
   const choices = useChoices(pro, values.choice, useLikely(pro, start, values.draft?.known ?? null));
-  const body = bodyOf(values, choices.service?.id ?? '');
+  const prefix = usePreselectedPrefix(pro, choices.clinic);
+  const body = bodyOf(values, choices.service?.id ?? '', prefix);
   // What was refused only for the time around another visit: asked for again, it is placed there anyway.
   const [tight, setTight] = useState('');
   const where = body && `${body.booking.hubServiceId} ${body.booking.date}`;
@@ -110,7 +112,7 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
     }
     void rereadPatientList();
   };
-  return { form, draft, choices, anyway, send: body && save };
+  return { form, draft, choices, prefix, anyway, send: body && save };
 };
 
 /** What there is to know of the time, in words. */
@@ -138,7 +140,9 @@ const useRemarks = (pro: Pro, values: Values, { clinic, hub, service }: ReturnTy
 const useMissing = ({ when, draft }: Values, service: unknown) => {
   const { t } = useTranslation('appointment');
   const missing = [
-    !draft || !draft.name || (draft.email && !draft.phone) ? t(($) => $.patient.title) : '',
+    !draft || !draft.name || (draft.email && !draft.phone && !draft.withoutPhone)
+      ? t(($) => $.patient.title)
+      : '',
     service ? '' : t(($) => $.service),
     when.day ? '' : t(($) => $.date),
     when.time ? '' : t(($) => $.time),
@@ -198,7 +202,7 @@ type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 /** Books for a patient: who, what, when, notes. */
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation('appointment');
-  const { form, draft: kept, choices, anyway, send } = useNewBooking(pro, start);
+  const { form, draft: kept, choices, prefix, anyway, send } = useNewBooking(pro, start);
   const { values } = form;
   const { when, draft } = values;
   const told = useTold(pro, draft);
@@ -222,7 +226,12 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
         {!start.patient && (
           <BlockInstead when={when} minutes={start.minutes ?? null} own={(whose || pro.id) === pro.id} />
         )}
-        <PatientFields pro={pro} patient={draft} onChange={(changed) => form.setValues({ draft: changed })} />
+        <PatientFields
+          pro={pro}
+          patient={draft}
+          prefix={prefix}
+          onChange={(changed) => form.setValues({ draft: changed })}
+        />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
         <WhenPart pro={pro} form={form} choices={choices} />
         <Textarea

@@ -4,9 +4,6 @@ import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookedPatient } from '../../lib/booked-patient.ts';
-import { knownCountry } from '../../lib/country.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { defaultPrefix } from '../../lib/prefixes.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -20,21 +17,37 @@ import { useOnceSettled } from '../../lib/use-once-settled.ts';
 import classes from './new-booking.module.css';
 
 /** The patient of a booking being written; `known` is their id where they are on the pro's list already. */
-export type PatientDraft = Omit<BookedPatient, 'id'> & { known: string | null };
+export type PatientDraft = Omit<BookedPatient, 'id'> & {
+  known: string | null;
+  /** Whether it was said that there is no phone. */
+  withoutPhone: boolean;
+};
 
 /** A patient of the list, to book for. */
 export const draftOf = (patient: BookedPatient): PatientDraft => {
   const { id, name, email, prefix, phone, birth_date, responsible_id, relation } = patient;
-  return { name, email, prefix, phone, birth_date, responsible_id, relation, known: id };
+  return {
+    name,
+    email,
+    prefix,
+    phone,
+    birth_date,
+    responsible_id,
+    relation,
+    known: id,
+    withoutPhone: phone === '',
+  };
 };
 
 const nobody = {
   name: '',
+  prefix: '',
   phone: '',
   birth_date: '',
   responsible_id: '',
   relation: '',
   known: null,
+  withoutPhone: false,
 } as const;
 
 type Contact = Pick<PatientView, 'name' | 'email' | 'prefix' | 'phone'>;
@@ -55,6 +68,8 @@ const reachedBy = (patient: Reached, responsible: Contact | null | undefined): s
 type Props = {
   pro: Pro;
   patient: PatientDraft | null;
+  /** The prefix while none is chosen. */
+  prefix: string;
   onChange: (patient: PatientDraft | null) => void;
 };
 
@@ -184,9 +199,8 @@ const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
 };
 
 /** Who comes: found among the pro's patients, or new by email. */
-export const PatientFields = ({ pro, patient, onChange }: Props) => {
-  const { t, i18n } = useTranslation(['appointment', 'common']);
-  const ownPrefix = defaultPrefix(currentLanguage(i18n), knownCountry());
+export const PatientFields = ({ pro, patient, prefix, onChange }: Props) => {
+  const { t } = useTranslation(['appointment', 'common']);
   // What was pressed goes with what it chose or gave up: the focus goes on to what came in its place.
   const [pressed, setPressed] = useState(false);
   const change = (changed: PatientDraft | null) => {
@@ -198,7 +212,7 @@ export const PatientFields = ({ pro, patient, onChange }: Props) => {
       {!patient && (
         <>
           <Search pro={pro} again={pressed} onChoose={(found) => change(draftOf(found))} />
-          <NewPatient onAdd={(email) => change({ ...nobody, email, prefix: ownPrefix })} />
+          <NewPatient onAdd={(email) => change({ ...nobody, email })} />
         </>
       )}
       {patient && (
@@ -220,10 +234,15 @@ export const PatientFields = ({ pro, patient, onChange }: Props) => {
             onChange={(event) => onChange({ ...patient, name: event.currentTarget.value })}
           />
           <PhoneField
-            prefix={patient.prefix}
+            prefix={patient.prefix || prefix}
             phone={patient.phone}
-            onPrefix={(value) => onChange({ ...patient, prefix: value })}
-            onPhone={(phone) => onChange({ ...patient, phone })}
+            onChange={(phone) => onChange({ ...patient, ...phone })}
+            {...(patient.email === ''
+              ? {}
+              : {
+                  without: patient.withoutPhone,
+                  onWithout: (withoutPhone: boolean) => onChange({ ...patient, withoutPhone }),
+                })}
           />
         </>
       )}

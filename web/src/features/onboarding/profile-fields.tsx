@@ -7,8 +7,14 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 /** What every onboarding asks of a pro. */
 type Profile = { title: string; name: string; lastname: string; prefix: string; phone: string };
 
+type Props<Values extends Profile> = {
+  form: UseFormReturnType<Values>;
+  /** The prefix while none is chosen. */
+  prefix: string;
+};
+
 /** Title, names and phone, in any form that holds them. */
-export const ProfileFields = <Values extends Profile>({ form }: { form: UseFormReturnType<Values> }) => {
+export const ProfileFields = <Values extends Profile>({ form, prefix }: Props<Values>) => {
   const { t } = useTranslation(['onboarding', 'common']);
   const { values, setValues } = form;
   const set = (change: Partial<Profile>) => setValues(change as Partial<Values>);
@@ -36,12 +42,7 @@ export const ProfileFields = <Values extends Profile>({ form }: { form: UseFormR
         value={values.lastname}
         onChange={(event) => set({ lastname: event.currentTarget.value })}
       />
-      <PhoneField
-        prefix={values.prefix}
-        phone={values.phone}
-        onPrefix={(prefix) => set({ prefix })}
-        onPhone={(phone) => set({ phone })}
-      />
+      <PhoneField prefix={values.prefix || prefix} phone={values.phone} onChange={set} />
     </Stack>
   );
 };

@@ -1,26 +1,30 @@
 import { bookingCalls } from '@visita/contracts/api/booking';
 import type { PatientView } from '@visita/contracts/booking/views';
+import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveOver } from '../../lib/clash.ts';
 import { putPatient, rereadPatients } from '../../lib/data/patients.api.ts';
+import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { unsavedAfter } from '../../ui/use-submit.ts';
 
-const usePatientForm = (patient: PatientView) => {
+const usePatientForm = (pro: Pro, patient: PatientView) => {
   const { t } = useTranslation(['patients', 'common']);
   const { name, prefix, phone, version } = patient;
+  const preselected = usePreselectedPrefix(pro);
   const basis = { version, record: { name, prefix: prefix || null, phone: phone || null } };
   const { form, body, draft } = useBodyForm(
     bookingCalls.updatePatient.body,
-    { name, prefix, phone, basis },
-    ({ basis: _read, ...values }) => ({
+    // A patient without email may have no phone either: for one with an email, that is said.
+    { name, prefix, phone, without: patient.email !== '' && phone === '', basis },
+    ({ without, basis: _read, ...values }) => ({
       patientId: patient.id,
       ...values,
-      // A patient without email may have no phone either.
-      ...(patient.email === '' && values.phone === '' ? { prefix: null, phone: null } : {}),
+      prefix: values.prefix || preselected,
+      ...(without || (patient.email === '' && values.phone === '') ? { prefix: null, phone: null } : {}),
     }),
     { name: `patient ${patient.id}` },
   );
@@ -37,13 +41,15 @@ const usePatientForm = (patient: PatientView) => {
     await putPatient(data.id, data);
     return undefined;
   };
-  return { form, draft, send: body && save };
+  return { form, draft, preselected, send: body && save };
 };
 
+type Props = { pro: Pro; patient: PatientView; onClose: () => void };
+
 /** Corrects a patient's name and phone. */
-export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; onClose: () => void }) => {
+export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
   const { t } = useTranslation(['patients', 'common']);
-  const { form, draft, send } = usePatientForm(patient);
+  const { form, draft, preselected, send } = usePatientForm(pro, patient);
   return (
     <FormPanel
       title={t(($) => $.edit.title)}
@@ -69,10 +75,15 @@ export const EditPatientPanel = ({ patient, onClose }: { patient: PatientView; o
           {...form.getInputProps('name')}
         />
         <PhoneField
-          prefix={form.values.prefix}
+          prefix={form.values.prefix || preselected}
           phone={form.values.phone}
-          onPrefix={(changed) => form.setValues({ prefix: changed })}
-          onPhone={(changed) => form.setValues({ phone: changed })}
+          onChange={form.setValues}
+          {...(patient.email === ''
+            ? {}
+            : {
+                without: form.values.without,
+                onWithout: (without: boolean) => form.setValues({ without }),
+              })}
         />
       </Stack>
     </FormPanel>

@@ -175,7 +175,7 @@ export const PatientScreen = () => {
             ) : (
               <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
             )}
-            {editing && <EditPatientPanel patient={patient} onClose={() => setEditing(false)} />}
+            {editing && <EditPatientPanel pro={pro} patient={patient} onClose={() => setEditing(false)} />}
           </>
         )}
       </Loaded>

@@ -136,7 +136,9 @@ export const PatientsScreen = () => {
           )
         }
       </Loaded>
-      {edited && <EditPatientPanel key={edited.id} patient={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <EditPatientPanel key={edited.id} pro={pro} patient={edited} onClose={() => setEdited(null)} />
+      )}
     </Page>
   );
 };

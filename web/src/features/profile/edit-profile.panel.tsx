@@ -3,25 +3,23 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
-import { knownCountry } from '../../lib/country.ts';
 import { rememberPro } from '../../lib/data/session.api.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { defaultPrefix } from '../../lib/prefixes.ts';
+import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 
 const useProfileForm = (pro: Pro) => {
-  const { i18n } = useTranslation();
+  const prefix = usePreselectedPrefix(pro);
   const { form, draft, body } = useBodyForm(
     updateProBody,
     {
       name: pro.name ?? '',
       lastname: pro.lastname ?? '',
-      prefix: pro.prefix ?? defaultPrefix(currentLanguage(i18n), knownCountry()),
+      prefix: pro.prefix ?? '',
       phone: pro.phone ?? '',
     },
-    undefined,
+    (values) => ({ ...values, prefix: values.prefix || prefix }),
     { name: 'profile' },
   );
   const save = async () => {
@@ -29,13 +27,13 @@ const useProfileForm = (pro: Pro) => {
     const { data } = await call('updatePro', { params: { id: pro.id }, body });
     await rememberPro(data);
   };
-  return { form, draft, send: body && save };
+  return { form, draft, prefix, send: body && save };
 };
 
 /** Edits name, last name and phone; all are needed. */
 export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
   const { t } = useTranslation(['account', 'common']);
-  const { form, draft, send } = useProfileForm(pro);
+  const { form, draft, prefix, send } = useProfileForm(pro);
   return (
     <FormPanel
       title={t(($) => $.personal.panel)}
@@ -59,10 +57,9 @@ export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => vo
           {...form.getInputProps('lastname')}
         />
         <PhoneField
-          prefix={form.values.prefix}
+          prefix={form.values.prefix || prefix}
           phone={form.values.phone}
-          onPrefix={(prefix) => form.setValues({ prefix })}
-          onPhone={(phone) => form.setValues({ phone })}
+          onChange={form.setValues}
         />
       </Stack>
     </FormPanel>
