@@ -1,5 +1,5 @@
 import { Select, type ComboboxItem, type ComboboxParsedItem, type SelectProps } from '@mantine/core';
-import { searchKey } from '@visita/contracts/patient/search';
+import { fold } from '@visita/contracts/folding';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,8 +9,8 @@ type Asked<Option> = { readonly options: readonly Option[]; readonly search: str
 
 /** Finds options by a part of their names, those first in which a word begins with it. */
 export const byWords = <Option extends ComboboxParsedItem>({ options, search }: Asked<Option>): Option[] => {
-  const wanted = searchKey(search);
-  const nameOf = (option: Option) => searchKey('label' in option ? option.label : '');
+  const wanted = fold(search);
+  const nameOf = (option: Option) => fold('label' in option ? option.label : '');
   const found = options.filter((option) => nameOf(option).includes(wanted));
   const first = found.filter((option) => beginsWord(nameOf(option), wanted));
   return [...first, ...found.filter((option) => !first.includes(option))];
