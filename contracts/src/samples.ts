@@ -330,6 +330,8 @@ const typical: { readonly [Type in EventType]?: EventData[Type] } = {
   PatientsMerged: { proId: sampleIds.owner, keptId: sampleIds.patient, absorbedId: sampleIds.parent },
   PatientsSeparated: { proId: sampleIds.owner, keptId: sampleIds.patient, absorbedId: sampleIds.parent },
   PatientsToldApart: { proId: sampleIds.owner, patientId: sampleIds.patient, otherId: sampleIds.parent },
+  CareTaken: { proId: sampleIds.owner, patientId: sampleIds.patient, responsibleId: sampleIds.parent },
+  CareEnded: { proId: sampleIds.owner, patientId: sampleIds.patient },
   PatientTagsSet: {
     patientId: sampleIds.patient,
     proId: sampleIds.owner,

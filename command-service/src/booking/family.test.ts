@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { fieldsOf } from '@visita/contracts/event';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { expect, it } from 'vitest';
 import { bookingOf, joinPractice, openPractice, requestOf } from '../../testing/practice.ts';
 import { createWorld, patientOf, pro } from '../../testing/world.ts';
@@ -180,3 +181,26 @@ it('asks what becomes of whom a patient cares for, before it erases the patient'
   expect(statuses).toEqual(['leaving', 'leaving', 'leaving']);
   expect((await book('11:00', luca)).patientId).not.toBe(one.patientId);
 });
+
+it.each([true, false])(
+  'never has two patients answer for each other, placed at the same moment (transactions: %s)',
+  async (transactions) => {
+    const world = createWorld(createMemoryEventStore({ transactions }));
+    const practice = await openPractice(world);
+    const as = pro(practice.ownerId);
+    const register = async (name: string) => {
+      const body = { name, email: `${name}@example.com`, prefix: '+39', phone: '3331112222' };
+      return (await world.call('registerPatient', { body, as })).answer.data.id;
+    };
+    const [one, other] = [await register('anna'), await register('bruno')];
+    const place = (patientId: string, responsibleId: string) =>
+      world
+        .startProcess()
+        .call('placePatientUnder', { params: { patientId }, body: { responsibleId, relation: 'other' }, as });
+    const both = await Promise.allSettled([place(one, other), place(other, one)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'not-responsible' },
+    });
+  },
+);

@@ -5,7 +5,9 @@ import { contactIn, patientView } from '@visita/read-model/patient/view';
 import { proOf } from '@visita/platform/auth/caller';
 import { deriveId } from '@visita/platform/core/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
+import { type BeforeStep, step } from '@visita/platform/runtime/commit';
 import type { Dependencies } from '../dependencies.ts';
+import type { Domain } from '../domain.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { Care, PatientState } from './decider.ts';
 import { byEmail, dependantOf } from './known.ts';
@@ -34,6 +36,17 @@ const requireResponsible = async (deps: Dependencies, responsibleId: string, pro
   for (const id of await recordsOf(deps.domain, proId, responsibleId))
     await requireUnrestricted(deps.domain, id);
 };
+
+/** Makes the step that decides in one stream who answers for whom, whatever is placed at the same moment. */
+const takeCare = (
+  { duplicates }: Domain,
+  proId: string,
+  patientId: string,
+  { responsibleId }: Care,
+): BeforeStep => ({
+  ...step(duplicates, proId, { type: 'take-care', proId, patientId, responsibleId }),
+  undo: (cause) => duplicates.execute(proId, { type: 'end-care', proId, patientId }, cause),
+});
 
 /** A booking for that name and date of birth means this patient from now on. */
 const leadTo = (
@@ -67,14 +80,15 @@ const addDependant: Command<'addDependant'> = async ({ params, body, caller }, w
   const contact = { name, prefix: null, phone: null };
   const patient = { patientId, proId, email: null, contact, birthDate };
   const under = { responsibleId, relation };
-  const { state } = await work.execute(deps.domain.patients, patientId, {
-    type: 'register',
-    patient,
-    under,
+  const { patients } = deps.domain;
+  const before = [takeCare(deps.domain, proId, patientId, under)];
+  const { state } = await work.commit({
+    before,
+    decide: step(patients, patientId, { type: 'register', patient, under }),
   });
-  // Somebody who is there already, and has come to answer for themselves.
+  // A known patient who has come to answer for themselves.
   if (state.status === 'registered' && state.under === null)
-    await work.execute(deps.domain.patients, patientId, { type: 'place-under', care: under });
+    await work.commit({ before, decide: step(patients, patientId, { type: 'place-under', care: under }) });
   return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
 };
 
@@ -92,7 +106,10 @@ const placePatientUnder: Command<'placePatientUnder'> = async ({ params, body, c
   await requireResponsible(deps, body.responsibleId, proId);
   await requireFree(deps, proId, patientId);
   await deps.dependants.put({ patientId, responsibleId: body.responsibleId, proId });
-  await work.execute(deps.domain.patients, patientId, { type: 'place-under', care: body });
+  await work.commit({
+    before: [takeCare(deps.domain, proId, patientId, body)],
+    decide: step(deps.domain.patients, patientId, { type: 'place-under', care: body }),
+  });
   const patient = await registered(deps, patientId);
   await leadTo(deps, patient, body);
   return { message: 'Patient data updated successfully', data: viewOf(patient) };
@@ -118,7 +135,10 @@ const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn'> = async (
   const before = await requireShown(deps.domain, patientId, proId);
   await requireUnrestricted(deps.domain, patientId);
   if (body.email !== null && before.email === null) await claimEmail(deps, before, body.email);
-  await work.execute(deps.domain.patients, patientId, { type: 'on-their-own', email: body.email });
+  await work.commit({
+    decide: step(deps.domain.patients, patientId, { type: 'on-their-own', email: body.email }),
+    after: () => [step(deps.domain.duplicates, proId, { type: 'end-care', proId, patientId })],
+  });
   return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
 };
 

@@ -81,3 +81,33 @@ describe('two people', () => {
     given([apart]).when(merge(kept, absorbed)).then([merged]);
   });
 });
+
+describe('the person who answers for a patient', () => {
+  const taken = sample('CareTaken');
+  const ended = sample('CareEnded');
+  const take = (patientId: string, responsibleId: string) =>
+    ({ type: 'take-care', proId, patientId, responsibleId }) as const;
+  const end = { type: 'end-care', proId, patientId: kept } as const;
+
+  it('is written down once, until it ends', () => {
+    given([]).when(take(kept, absorbed)).then([taken]);
+    given([taken]).when(take(kept, absorbed)).then([]);
+    given([taken]).when(end).then([ended]);
+    given([taken, ended]).when(end).then([]);
+  });
+
+  it('is nobody for whom another person answers, and answers are no chain', () => {
+    given([taken]).when(take(absorbed, kept)).then(rejects('not-responsible'));
+    given([taken]).when(take(third, kept)).then(rejects('not-responsible'));
+    given([taken]).when(take(absorbed, third)).then(rejects('not-responsible'));
+    given([taken, ended])
+      .when(take(absorbed, kept))
+      .then([sample('CareTaken', { patientId: absorbed, responsibleId: kept })]);
+  });
+
+  it('is known under all merged records', () => {
+    given([taken, sample('PatientsMerged', { keptId: third, absorbedId: kept })])
+      .when(take(absorbed, third))
+      .then(rejects('not-responsible'));
+  });
+});

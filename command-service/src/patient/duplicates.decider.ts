@@ -7,6 +7,8 @@ export type DuplicatesState = {
   readonly merged: Readonly<Record<string, string>>;
   /** Pairs of ids, the smaller one first. */
   readonly apart: readonly (readonly [string, string])[];
+  /** The person who answers for each patient placed since this is decided here; earlier ones say so themselves. */
+  readonly under: Readonly<Record<string, string>>;
 };
 
 type Merge = { readonly proId: string; readonly keptId: string; readonly absorbedId: string };
@@ -15,6 +17,8 @@ export type DuplicatesCommand =
   | ({ type: 'merge' } & Merge)
   | ({ type: 'separate' } & Merge)
   | { type: 'tell-apart'; proId: string; patientId: string; otherId: string }
+  | { type: 'take-care'; proId: string; patientId: string; responsibleId: string }
+  | { type: 'end-care'; proId: string; patientId: string }
   /** A patient is erased: the records merged with theirs are shown again. */
   | { type: 'separate-from'; proId: string; patientId: string };
 
@@ -39,6 +43,12 @@ const evolve = (state: DuplicatesState, { type, data }: DuplicateEvent): Duplica
     }
     case 'PatientsToldApart':
       return { ...state, apart: [...state.apart, [data.patientId, data.otherId]] };
+    case 'CareTaken':
+      return { ...state, under: { ...state.under, [data.patientId]: data.responsibleId } };
+    case 'CareEnded': {
+      const { [data.patientId]: _ended, ...under } = state.under;
+      return { ...state, under };
+    }
   }
 };
 
@@ -63,10 +73,24 @@ const tellApart = (
   return [{ type: 'PatientsToldApart', data: { proId, patientId, otherId } }];
 };
 
-/** Decides `duplicates-<proId>`: one stream, so that no two merges at once make a circle. */
+/** Two patients never answer for each other: nobody is placed under a person who is placed under another one. */
+const takeCare = (
+  { proId, patientId, responsibleId }: Extract<DuplicatesCommand, { type: 'take-care' }>,
+  state: DuplicatesState,
+): readonly DuplicateEvent[] => {
+  if (state.under[patientId] === responsibleId) return [];
+  const own = recordsIn(state, patientId);
+  const isResponsible = Object.values(state.under).some((id) => own.includes(id));
+  if (isResponsible || recordsIn(state, responsibleId).some((id) => id in state.under))
+    throw new Rejection('not-responsible');
+  return [{ type: 'CareTaken', data: { proId, patientId, responsibleId } }];
+};
+
+/** Decides `duplicates-<proId>`: one stream, so that neither merges nor care at once make a circle. */
 export const duplicatesDecider: Decider<DuplicatesState, DuplicateEvent, DuplicatesCommand> = {
   stream: (id) => `duplicates-${id}`,
-  initialState: { merged: {}, apart: [] },
+  version: 2,
+  initialState: { merged: {}, apart: [], under: {} },
   evolve,
   decide: (command, state) => {
     switch (command.type) {
@@ -88,6 +112,12 @@ export const duplicatesDecider: Decider<DuplicatesState, DuplicateEvent, Duplica
       }
       case 'tell-apart':
         return tellApart(command, state);
+      case 'take-care':
+        return takeCare(command, state);
+      case 'end-care': {
+        const { proId, patientId } = command;
+        return patientId in state.under ? [{ type: 'CareEnded', data: { proId, patientId } }] : [];
+      }
     }
   },
 };

@@ -78,13 +78,14 @@ const erase = async (
 
 /** The person who answered for them is gone: from now on they answer for themselves. */
 const letGo = async (
-  { domain: { patients } }: Deps,
+  { domain: { patients, duplicates } }: Deps,
   { patientId, from }: { patientId: string; from: string },
   cause: Cause,
 ): Promise<void> => {
   const { state } = await patients.load(patientId);
   if (state.status !== 'registered' || state.under?.responsibleId !== from) return;
   await patients.execute(patientId, { type: 'on-their-own', email: null }, cause);
+  await duplicates.execute(state.proId, { type: 'end-care', proId: state.proId, patientId }, cause);
 };
 
 const keepCare = async (

@@ -120,6 +120,9 @@ const people = {
     `Patients ${keptId} and ${absorbedId} are shown as two again.`,
   PatientsToldApart: ({ patientId, otherId }) =>
     `The pro says that patients ${patientId} and ${otherId} are two people.`,
+  CareTaken: ({ patientId, responsibleId }) =>
+    `Patient ${responsibleId} is to answer for patient ${patientId}, so nobody answers for ${responsibleId}.`,
+  CareEnded: ({ patientId }) => `Nobody answers for patient ${patientId} any more.`,
   PatientErasureRequested: () => 'Erasing the patient was asked for: nothing of them is shown any more.',
   PatientMailsDeleted: () => 'The patient’s mails were deleted, and none will follow.',
   OnlineBookingSuspended: ({ reason }) =>
