@@ -104,7 +104,7 @@ export const clinicPhone = z
   .string()
   .trim()
   .regex(/^\+?[\d ()./-]{3,30}$/, 'must be a phone number')
-  .regex(/\d\D*\d\D*\d/, 'must be a phone number');
+  .refine((typed) => /\d\D*\d\D*\d/.test(typed), 'must be a phone number');
 
 /** Title options. */
 export const titles = ['doc', 'specialist', 'consultant', 'operator', 'practitioner', 'none'] as const;

@@ -1,5 +1,5 @@
 import type * as routes from 'virtual:api-routes';
-import { readAddress, sightOf } from '../features/calendar/calendar-address.ts';
+import { readAddress, sightOf } from '../lib/calendar-address.ts';
 import { askAhead } from '../lib/ahead.ts';
 import { requestOf, type CallInput } from '../lib/api.ts';
 import { rangeAround } from '../lib/calendar-range.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../testing/random-calendar.ts';
 import { show } from '../../testing/render.tsx';
 import { Agenda } from './agenda.tsx';
-import { daysInSight, type CalendarView } from './calendar-address.ts';
+import { daysInSight, type CalendarView } from '../../lib/calendar-address.ts';
 import { entriesOf, type Filters } from './calendar-events.ts';
 import { drawnEnd } from './day-parts.ts';
 import { TimeGrid } from './time-grid.tsx';

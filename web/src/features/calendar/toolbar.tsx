@@ -7,7 +7,7 @@ import { dateOf, dayFormat, addDays } from '../../lib/wall-clock.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { daysInSight, views, type CalendarView } from './calendar-address.ts';
+import { daysInSight, views, type CalendarView } from '../../lib/calendar-address.ts';
 import classes from './calendar.module.css';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import { addDays, dateOf } from '../../lib/wall-clock.ts';
+import { addDays, dateOf } from './wall-clock.ts';
 
 /** The ways to look at the calendar, from the widest to the narrowest, then as a list. */
 export const views = ['month', 'week', 'day', 'agenda'] as const;
