@@ -20,6 +20,7 @@ import { backupsCanBeRead, nothingIsModel, settingsAreKnown } from '../doctor/pl
 import { sendPlainMail } from '@visita/notifier/mail/plain';
 import { within } from '@visita/platform/core/within';
 import { codeOf } from '@visita/platform/core/log';
+import { namesCanBeSeen } from '../doctor/names.ts';
 import { phonesCanBeDialled } from '../doctor/phones.ts';
 import type { Config } from '@visita/platform/core/config';
 import { trustMeaning } from '@visita/platform/core/trust';
@@ -153,6 +154,7 @@ export const examine = async (
       ...(apart ? [busFollows(deps, store)] : []),
       leasesHold(deps),
       phonesCanBeDialled(deps),
+      namesCanBeSeen(deps),
       jobsAreDone(config.redisUrl !== null || rows[0]?.there ? openQueues : null),
       ...keptUp({
         store,
