@@ -7,6 +7,7 @@ import { readToken } from '../lib/session.ts';
 import { isOurs, languageKey, textsAddress } from '../lib/texts.ts';
 import { wallNow } from '../lib/wall-clock.ts';
 import { firstTexts, isCalendar, isDashboard } from './first-screen.ts';
+import { localStore, tabStore } from '../lib/storage.ts';
 
 /** Whose a token is, which the server will check; null where it does not say. */
 const proOf = (token: string): string | null => {
@@ -27,12 +28,12 @@ type Routes = Pick<typeof routes, 'authenticate' | 'getProClinics' | 'getProCale
 const askBy =
   (known: Routes) =>
   <Name extends keyof Routes>(name: Name, input: CallInput<Name>): void => {
-    const { address, init } = requestOf(known[name], input, { token: readToken, positions: sessionStorage });
+    const { address, init } = requestOf(known[name], input, { token: readToken, positions: tabStore });
     askAhead(address, init);
   };
 
 const askForTexts = (): void => {
-  const codes = [localStorage.getItem(languageKey) ?? undefined, ...navigator.languages];
+  const codes = [localStore.getItem(languageKey) ?? undefined, ...navigator.languages];
   const language = codes.find(isOurs)?.slice(0, 2) ?? 'it';
   for (const namespace of firstTexts(location.pathname)) askAhead(textsAddress(language, namespace));
 };

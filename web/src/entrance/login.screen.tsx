@@ -8,7 +8,7 @@ import { Form } from '../ui/form.tsx';
 import { go, useAddress } from './address.ts';
 import { CardPage } from './card-page.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
-import { Button, Field, Message } from './parts.tsx';
+import { Button, Field, Message, StorageNotice } from './parts.tsx';
 import { Forward } from './forward.tsx';
 import { say } from './toasts.tsx';
 import { useOfferedPasskey } from './use-offered-passkey.ts';
@@ -74,6 +74,7 @@ export const LoginScreen = () => {
     return <Forward to={destinationOf(session.pro.configStatus)} />;
   return (
     <CardPage title={t(($) => $.login.title)} text={t(($) => $.login.text)}>
+      <StorageNotice />
       {told.signedUp && <Message kind="done">{t(($) => $.login.signedUp)}</Message>}
       <Form className="form" onSubmit={() => ready && submit()}>
         <EmailField autoComplete="username webauthn" {...field('email')} />

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icons.tsx';
+import { keepsStorage } from '../lib/storage.ts';
 import style from './parts.module.css';
 
 type ButtonProps = ComponentProps<'button'> & { look?: 'filled' | 'plain'; busy?: boolean };
@@ -70,6 +71,12 @@ export const Message = ({ kind, children }: { kind: 'failed' | 'done'; children:
     <div>{children}</div>
   </div>
 );
+
+/** Says that nobody stays logged in, where the browser blocks storage. */
+export const StorageNotice = () => {
+  const { t } = useTranslation('auth');
+  return keepsStorage ? null : <Message kind="failed">{t(($) => $.storageBlocked)}</Message>;
+};
 
 /** A load that failed, in its place, with Retry. */
 export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {

@@ -2,6 +2,7 @@ import { atom, getDefaultStore, useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icons.tsx';
 import style from './scheme.module.css';
+import { localStore } from '../lib/storage.ts';
 
 type Scheme = 'light' | 'dark';
 
@@ -11,7 +12,7 @@ const storageKey = 'mantine-color-scheme-value';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 const current = (): Scheme => {
-  const chosen = localStorage.getItem(storageKey);
+  const chosen = localStore.getItem(storageKey);
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return dark.matches ? 'dark' : 'light';
 };
@@ -35,7 +36,7 @@ export const SchemeToggle = () => {
   const [scheme] = useAtom(schemeAtom, { store });
   const next = scheme === 'dark' ? 'light' : 'dark';
   const choose = () => {
-    localStorage.setItem(storageKey, next);
+    localStore.setItem(storageKey, next);
     show();
   };
   return (

@@ -13,7 +13,7 @@ import { go, useAddress } from './address.ts';
 import { CardPage } from './card-page.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { Forward } from './forward.tsx';
-import { Button, Field } from './parts.tsx';
+import { Button, Field, StorageNotice } from './parts.tsx';
 import style from './signup.module.css';
 import { say } from './toasts.tsx';
 
@@ -141,6 +141,7 @@ export const SignupScreen = () => {
   if (isByInvitation() && invitation === null) return <Closed />;
   return (
     <CardPage title={t(($) => $.signup.title)} text={t(($) => $.signup.text)}>
+      <StorageNotice />
       <Form className="form" onSubmit={() => isReady(typed) && submit()}>
         <Field
           label={t(($) => $.common.fields.username)}

@@ -4,11 +4,12 @@ import { watchedFetch } from './connection.ts';
 import { askForProof, canAsk } from './proof-again.ts';
 import { reread, rereadLater } from './rereads.ts';
 import { readToken } from './session.ts';
+import { tabStore } from './storage.ts';
 
 const send = createClient({
   routes,
   token: readToken,
-  positions: sessionStorage,
+  positions: tabStore,
   onStale: rereadLater,
   fetch: watchedFetch,
   keeps: true,

@@ -1,9 +1,10 @@
 import type { ApiClient } from './api.ts';
+import { tabStore } from './storage.ts';
 
 const storageKey = 'visita.country';
 
 /** The visitor's country, two lower-case letters, once it is known in this tab. */
-export const knownCountry = (): string | undefined => sessionStorage.getItem(storageKey) ?? undefined;
+export const knownCountry = (): string | undefined => tabStore.getItem(storageKey) ?? undefined;
 
 /**
  * Asks our own server for the visitor's country, where the page says that it knows how to find out. Nothing waits for
@@ -16,6 +17,6 @@ export const lookUpCountry = async (call: ApiClient<'getCountry'>): Promise<stri
     ({ data }) => data.country,
     () => null,
   );
-  if (country) sessionStorage.setItem(storageKey, country);
+  if (country) tabStore.setItem(storageKey, country);
   return country ?? undefined;
 };

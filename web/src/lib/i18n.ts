@@ -4,6 +4,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { takeAhead } from './ahead.ts';
 import { isOurs, languageKey, languageNames, textsAddress } from './texts.ts';
+import { localStore } from './storage.ts';
 
 /** The language of a country on the public pages: its own where we have it, else English. */
 const languageOfCountry = (country: string): Language => {
@@ -74,13 +75,13 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
 
 /** Follows the rule of a country that became known late, unless a language was chosen. */
 export const suggestLanguage = async (instance: i18n, country: string | undefined): Promise<void> => {
-  if (country && localStorage.getItem(languageKey) === null)
+  if (country && localStore.getItem(languageKey) === null)
     await instance.changeLanguage(languageOfCountry(country));
 };
 
 /** Switches the language and stores the choice. */
 export const chooseLanguage = async (instance: i18n, language: Language): Promise<void> => {
-  localStorage.setItem(languageKey, language);
+  localStore.setItem(languageKey, language);
   await instance.changeLanguage(language);
 };
 

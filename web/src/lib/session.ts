@@ -1,10 +1,12 @@
+import { localStore } from './storage.ts';
+
 const tokenKey = 'visita.session';
 
 /** The token that this tab works with: what is typed under one account is never sent under another tab's. */
 let own: string | null = null;
 
 /** The token of the last login, in any tab. */
-export const readStoredToken = (): string | null => localStorage.getItem(tokenKey);
+export const readStoredToken = (): string | null => localStore.getItem(tokenKey);
 
 /** The session's token of this tab: the browser's when it was first read, until the tab takes another. */
 export const readToken = (): string | null => (own ??= readStoredToken());
@@ -16,12 +18,12 @@ export const adoptToken = (token: string): void => {
 
 export const saveToken = (token: string): void => {
   own = token;
-  localStorage.setItem(tokenKey, token);
+  localStore.setItem(tokenKey, token);
 };
 
 /** Ends this tab's session; one that began in another tab meanwhile goes on there. */
 export const clearToken = (): void => {
-  if (own === null || own === readStoredToken()) localStorage.removeItem(tokenKey);
+  if (own === null || own === readStoredToken()) localStore.removeItem(tokenKey);
   own = null;
 };
 

@@ -1,5 +1,6 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
 import { told } from './told.ts';
+import { localStore } from './storage.ts';
 
 type TagManager = { origin: string; key: string };
 type Choice = 'accepted' | 'refused';
@@ -7,7 +8,7 @@ type Choice = 'accepted' | 'refused';
 const storageKey = 'visita.measurement';
 
 const storedChoice = (): Choice | null => {
-  const stored = localStorage.getItem(storageKey);
+  const stored = localStore.getItem(storageKey);
   return stored === 'accepted' || stored === 'refused' ? stored : null;
 };
 
@@ -59,7 +60,7 @@ export const useMeasurement = () => {
   const [choice, setChoice] = useAtom(choiceAtom);
   const mayBeMeasured = ownTagManager() !== null || frameOrigin() !== null;
   const choose = (next: Choice): void => {
-    localStorage.setItem(storageKey, next);
+    localStore.setItem(storageKey, next);
     setChoice(next);
     if (next === 'accepted') startTagManager();
     else if (isRunning()) {

@@ -5,6 +5,7 @@ import useSWRImmutable from 'swr/immutable';
 import * as routes from 'virtual:public-api-routes';
 import { ApiError, createClient, type CallInput } from '../lib/api.ts';
 import { createPreview } from './preview.ts';
+import { tabStore } from '../lib/storage.ts';
 
 type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions' | 'getBookingAvailabilities';
 const sentAs = {
@@ -21,7 +22,7 @@ type VisitorCall = Read | Managing | 'getCountry' | 'requestBooking' | 'confirmB
 export const call = createClient<VisitorCall>({
   routes,
   token: () => null,
-  positions: sessionStorage,
+  positions: tabStore,
   pageLoad: document.querySelector<HTMLMetaElement>('meta[name="page-load"]')?.content ?? null,
 });
 

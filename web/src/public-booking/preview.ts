@@ -1,6 +1,7 @@
 import * as routes from 'virtual:public-api-routes';
 import { createClient, type CallInput } from '../lib/api.ts';
 import { readToken } from '../lib/session.ts';
+import { tabStore } from '../lib/storage.ts';
 
 /**
  * What a pro who is logged in here reads of their own page, also before visitors do; null on every other page. The only
@@ -11,7 +12,7 @@ export const createPreview = () => {
   const call = createClient<'getBookingPreview' | 'getPreviewAvailabilities'>({
     routes,
     token: readToken,
-    positions: sessionStorage,
+    positions: tabStore,
   });
   const ask = async () => (await call('getBookingPreview')).data;
   let asked: ReturnType<typeof ask> | null = null;

@@ -1,13 +1,14 @@
 import { call } from '../client.ts';
 import { paths } from '../paths.ts';
 import { clearToken } from '../session.ts';
+import { tabStore } from '../storage.ts';
 
 /** Goes to a page of the entrance with the session ended in this browser; what was loaded goes with this document. */
 export const leave = (path: string): Promise<never> => {
   // First the way: a screen that is drawn without a token leads to the login instead.
   location.assign(path);
   clearToken();
-  sessionStorage.clear();
+  tabStore.clear();
   // Nothing is left to be done here.
   return new Promise(() => undefined);
 };

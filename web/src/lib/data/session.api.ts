@@ -9,12 +9,13 @@ import { askForProof, canAsk, provenElsewhere } from '../proof-again.ts';
 import { tellOtherAccount } from '../other-account.ts';
 import { adoptToken, clearToken, onTokenChange, readStoredToken, readToken, saveToken } from '../session.ts';
 import { isCall } from '../rereads.ts';
+import { tabStore } from '../storage.ts';
 import { isTyping } from '../typing.ts';
 import { useCall } from '../use-call.ts';
 
 /** Forgets all that was loaded. */
 const forgetLoaded = async (): Promise<void> => {
-  sessionStorage.clear();
+  tabStore.clear();
   await mutate(() => true, undefined, { revalidate: false });
 };
 

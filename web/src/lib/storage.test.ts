@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const names = ['localStorage', 'sessionStorage'] as const;
+
+const blocked = () => {
+  throw new DOMException('Access is denied for this document.', 'SecurityError');
+};
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.restoreAllMocks());
+
+it('keeps what is stored in the browser where it may', async () => {
+  const { keepsStorage, localStore, tabStore } = await import('./storage.ts');
+  localStore.setItem('a', '1');
+  tabStore.setItem('b', '2');
+  expect([keepsStorage, localStorage.getItem('a'), sessionStorage.getItem('b')]).toEqual([true, '1', '2']);
+});
+
+it('keeps it in memory where the browser blocks storage, and says so', async () => {
+  for (const name of names) vi.spyOn(window, name, 'get').mockImplementation(blocked);
+  const { keepsStorage, localStore, tabStore } = await import('./storage.ts');
+  expect(keepsStorage).toBe(false);
+  for (const store of [localStore, tabStore]) {
+    store.setItem('a', '1');
+    expect(store.getItem('a')).toBe('1');
+    store.removeItem('a');
+    expect(store.getItem('a')).toBeNull();
+    store.setItem('b', '2');
+    store.clear();
+    expect(store.getItem('b')).toBeNull();
+  }
+});
+
+it('has no token and no country where the browser blocks storage', async () => {
+  for (const name of names) vi.spyOn(window, name, 'get').mockImplementation(blocked);
+  const { lookUpCountry } = await import('./country.ts');
+  const { readToken } = await import('./session.ts');
+  expect(readToken()).toBeNull();
+  await expect(lookUpCountry(() => Promise.reject(new Error('never asked')))).resolves.toBeUndefined();
+});
+
+it('is used by every module in place of the browser’s own storage', () => {
+  const files = import.meta.glob<string>('../**/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const naming = Object.entries(files).filter(([, text]) => /\b(local|session)Storage\b(?!')/.test(text));
+  const paths = naming.map(([path]) => path).filter((path) => !/\.test\.tsx?$/.test(path));
+  expect(Object.keys(files).length).toBeGreaterThan(100);
+  expect(paths).toEqual([]);
+});

@@ -1,0 +1,35 @@
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+
+const memory = (): Kept => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+};
+
+/** The browser's storage; null where it is blocked, when its name alone throws. */
+const storageOf = (name: 'localStorage' | 'sessionStorage'): Storage | null => {
+  const probe = 'visita.probe';
+  try {
+    const storage = window[name];
+    storage.setItem(probe, '');
+    storage.removeItem(probe);
+    return storage;
+  } catch {
+    return null;
+  }
+};
+
+const local = storageOf('localStorage');
+
+/** Whether the browser keeps what is stored when the page is left. Without it nobody stays logged in. */
+export const keepsStorage = local !== null;
+
+/** The browser's local storage; where it is blocked, the memory of this page. */
+export const localStore: Kept = local ?? memory();
+
+/** The tab's storage; where it is blocked, the memory of this page. */
+export const tabStore: Kept = storageOf('sessionStorage') ?? memory();
