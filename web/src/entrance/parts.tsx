@@ -72,7 +72,7 @@ export const Message = ({ kind, children }: { kind: 'failed' | 'done'; children:
   </div>
 );
 
-/** Says that nobody stays logged in, where the browser blocks storage. */
+/** Says that a login needs storage, where the browser blocks it. */
 export const StorageNotice = () => {
   const { t } = useTranslation('auth');
   return keepsStorage ? null : <Message kind="failed">{t(($) => $.storageBlocked)}</Message>;

@@ -25,7 +25,7 @@ const storageOf = (name: 'localStorage' | 'sessionStorage'): Storage | null => {
 
 const local = storageOf('localStorage');
 
-/** Whether the browser keeps what is stored when the page is left. Without it nobody stays logged in. */
+/** Whether the browser keeps what is stored when the page is left. A login lasts only where it does. */
 export const keepsStorage = local !== null;
 
 /** The browser's local storage; where it is blocked, the memory of this page. */
