@@ -86,7 +86,7 @@ export const ClinicScreen = () => {
     </Button>
   );
   return (
-    <Page title={t(($) => $.title)} action={(clinics.data?.length ?? 0) > 0 && add}>
+    <Page title={t(($) => $.title)} action={(clinics.data?.length ?? 0) + invitations.length > 0 && add}>
       <Loaded
         loads={{ clinics, hubs }}
         failed={t(($) => $.loadFailed)}
