@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../testing/render.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { deferred } from '../lib/deferred.ts';
@@ -26,6 +26,8 @@ const open = (send: Send | null, result: ReactNode = false) => {
   return onClose;
 };
 
+afterEach(() => void vi.useRealTimers());
+
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 const press = () => act(async () => fireEvent.click(save()));
 
@@ -47,6 +49,22 @@ it('stays open where sending failed, and says so', async () => {
   await screen.findByRole('alert');
   expect(save().disabled).toBe(false);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('says what failed beside the form for the seconds of the message, as long as it is not hovered', async () => {
+  vi.useFakeTimers();
+  open(() => Promise.reject(new Error('no')));
+  const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  await press();
+  fireEvent.pointerEnter(screen.getByRole('note'));
+  await wait(8);
+  fireEvent.pointerLeave(screen.getByRole('note'));
+  await wait(6.9);
+  expect(screen.getByRole('note')).toBeTruthy();
+  await wait(0.2);
+  expect(screen.queryByRole('note')).toBeNull();
+  await press();
+  expect(screen.getByRole('note')).toBeTruthy();
 });
 
 it('stays open where sending says so', async () => {

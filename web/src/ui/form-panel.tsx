@@ -6,6 +6,8 @@ import { KeptDraft } from './kept-draft.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useFading } from './use-fading.ts';
 import { useMessageText } from '../lib/message-text.ts';
+import { messages } from '../lib/messages.ts';
+import { useTimer } from '../lib/use-timer.ts';
 import type { Draft } from './use-draft-form.ts';
 import { type unsaved, useSubmit, type Told } from './use-submit.ts';
 
@@ -53,7 +55,20 @@ const Buttons = ({ cancel, submit, close, ...button }: ButtonsProps) => {
   );
 };
 
-/** Sends a form, and keeps what went wrong in sight until the next try. */
+type FailureProps = { name: Told['failed']; error: unknown; onEnd: () => void };
+
+/** Says what went wrong beside what was typed, for the seconds of the message; hovering holds it. */
+const Failure = ({ name, error, onEnd }: FailureProps) => {
+  const textOf = useMessageText();
+  const hold = useTimer(messages[name].seconds, onEnd);
+  return (
+    <Alert color="red" mt="md" role="note" {...hold}>
+      {textOf(name, error)}
+    </Alert>
+  );
+};
+
+/** Sends a form, and keeps what went wrong for its seconds, or until the next try. */
 const useFailure = (told: Told) => {
   const [failure, setFailure] = useState<unknown>();
   const sender = useSubmit(told);
@@ -68,9 +83,11 @@ const useFailure = (told: Told) => {
       }
     });
   };
-  const textOf = useMessageText();
+  const drop = () => setFailure(undefined);
   // A screen with a place of its own for it says it there.
-  const said = failure === undefined || told.say ? null : textOf(told.failed, failure);
+  const said = failure !== undefined && !told.say && (
+    <Failure name={told.failed} error={failure} onEnd={drop} />
+  );
   return { ...sender, submit, said };
 };
 
@@ -112,11 +129,7 @@ export const FormPanel = (props: Props) => {
                 {missing}
               </Text>
             )}
-            {sender.said && (
-              <Alert color="red" mt="md" role="note">
-                {sender.said}
-              </Alert>
-            )}
+            {sender.said}
           </Form>
           {below?.(close)}
         </Stack>
