@@ -243,6 +243,24 @@ test.each(['/x.txt', '/favicon.ico', '/wp-login.php'])('%s is no page either', a
   expect([answer.statusCode, answer.body.includes('dashboard')]).toEqual([404, false]);
 });
 
+test.each([
+  ['/foo.html', { 'sec-fetch-mode': 'navigate' }],
+  ['/x.txt', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+])('%s, opened as a page, is the login, which search engines do not show', async (url, headers) => {
+  const page = await app.inject({ url, headers });
+  expect([page.statusCode, page.headers['x-robots-tag']]).toEqual([200, 'noindex']);
+  expect(page.body).toContain('entrance');
+});
+
+test.each([
+  ['/foo.html', {}],
+  ['/favicon.ico', { 'sec-fetch-mode': 'no-cors', accept: 'image/*' }],
+  ['/data.json', { 'sec-fetch-mode': 'cors', accept: 'text/html' }],
+  ['/.sources.html', { 'sec-fetch-mode': 'navigate' }],
+])('%s, asked for as a file, is not found', async (url, headers) => {
+  expect((await app.inject({ url, headers })).statusCode).toBe(404);
+});
+
 test('search engines are shown the entrance and booking pages only', async () => {
   const robots = async (url: string) => (await get(url)).headers['x-robots-tag'];
   for (const url of ['/', '/login', '/signup']) expect(await robots(url), url).toBeUndefined();

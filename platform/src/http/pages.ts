@@ -26,8 +26,14 @@ const bookingPage = /^\/booking\/([\w.-]+)\/?(?:\?|$)/;
 
 /** What search engines may show: the entrance, legal texts and booking pages, but no address with a token in it. */
 const foundPage = /^\/(|booking\/.+|login|signup|privacy-policy|terms-and-conditions|cookie-policy)$/;
-/** What a file at the top would be called; the service worker asks for the dashboard by its file's name. */
+/** What a file at the top would be called; the service worker asks for the dashboard by its file's name. Opened as a page, such an address is as good as any other. */
 const missingFile = /^\/(?!index\.html)[^/]+\.[a-z\d]{1,11}$/i;
+
+/** Whether a browser opens the address as a page. Older ones do not name the mode; only pages are asked for as HTML. */
+const isOpened = ({ headers }: FastifyRequest): boolean => {
+  const { accept, 'sec-fetch-mode': mode } = headers;
+  return mode === undefined ? (accept ?? '').includes('text/html') : mode === 'navigate';
+};
 
 /** The operators' own page, which is served by their desk or not at all. */
 const desk = /^\/operator(\/|\?|$)/;
@@ -152,7 +158,8 @@ export const servePages = async (
   };
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
-    if (desk.test(path) || hidden.test(path) || missingFile.test(path)) throw new Rejection('not-found');
+    const isMissing = missingFile.test(path) && !isOpened(request);
+    if (desk.test(path) || hidden.test(path) || isMissing) throw new Rejection('not-found');
     if (!foundPage.test(path)) void reply.header('x-robots-tag', 'noindex');
     const measured = isMeasured(path) ? measuring : null;
     const told = [
