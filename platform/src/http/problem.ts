@@ -30,12 +30,23 @@ const told = (issues: Issues): Issues => {
   return some.map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
 };
 
+/** Fields that the detail names; the issues name all that are told. */
+const fieldsNamed = 3;
+const plainField = /^[\w.-]{1,60}$/;
+
+/** Names the refused fields to clients that show the text alone. */
+const detailOf = (issues: Issues): string => {
+  const fields = [...new Set(issues.map(({ path }) => path))].filter((path) => plainField.test(path));
+  const [, text] = problems['malformed-request'];
+  return fields.length === 0 ? text : text.replace(/\.$/, `: ${fields.slice(0, fieldsNamed).join(', ')}.`);
+};
+
 /** 400: the request does not have the shape of the call. Tells the first issues, in 3 kB. */
 export class MalformedRequest extends Rejection {
   readonly issues: Issues;
 
   constructor(issues: Issues = []) {
-    super('malformed-request');
+    super('malformed-request', detailOf(issues));
     this.issues = told(issues);
   }
 }

@@ -55,6 +55,16 @@ const serving = (
   return app;
 };
 
+const patient = (email: string) => ({ name: 'Mario Rossi', email, prefix: '+39', phone: '3331234567' });
+const booking = { hubServiceId: `${other}.abc`, date: '2026-12-01T09:00' };
+const place = {
+  name: 'Studio',
+  provinceId: 'IT-RM',
+  city: 'Roma',
+  address: 'Via Appia 1',
+  postalCode: '00100',
+};
+
 const done = async () => ({ message: 'done', data: null });
 const code = (answer: { body: string }) => (JSON.parse(answer.body) as Problem).code;
 
@@ -144,6 +154,18 @@ describe('registered calls', () => {
     expect([answer.statusCode, code(answer)]).toEqual([400, 'malformed-request']);
     const issues = answer.json<Problem>().issues ?? [];
     expect(issues.some(({ path, message }) => path === where || message.includes(where))).toBe(true);
+  });
+
+  it.each([
+    ['booking', '/api/new_pro_booking', 'POST', { patient: patient('foo@bar'), booking }, 'patient.email'],
+    ['clinic', `/api/clinics/${other}`, 'PUT', { online_booking: 'yes' }, 'online_booking'],
+    ['clinic', `/api/clinics/${other}`, 'PUT', { ...place, postalCode: 1 }, 'postalCode'],
+    ['hub', `/api/hubs/${other}`, 'PUT', { role: 'boss' }, 'role'],
+  ] as const)('name the refused field of a %s, in the text too', async (_name, url, method, body, path) => {
+    const answer = await serving({}).inject({ method, url, headers: { authorization }, payload: body });
+    const { issues, error } = answer.json<Problem>();
+    expect([answer.statusCode, issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
+    expect(error).toBe(`The request is malformed. Check the listed fields: ${path}.`);
   });
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json'])(

@@ -273,8 +273,22 @@ const issuesTold = 50;
 const parse = (schema: z.ZodType, value: unknown): unknown => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.slice(0, issuesTold);
+  const issues = result.error.issues.flatMap(faultsOf).slice(0, issuesTold);
   throw new MalformedRequest(issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+};
+
+type Issue = z.core.$ZodIssue;
+
+/** Returns the faults of the alternative that a body comes closest to, in place of an issue that names no field. */
+const faultsOf = (issue: Issue): readonly Issue[] => {
+  if (issue.code !== 'invalid_union') return [issue];
+  const hasForeign = (faults: readonly Issue[]): boolean =>
+    faults.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0);
+  const [nearest] = issue.errors.toSorted(
+    (one, other) => Number(hasForeign(one)) - Number(hasForeign(other)) || one.length - other.length,
+  );
+  if (!nearest?.length) return [issue];
+  return nearest.map((fault) => ({ ...fault, path: [...issue.path, ...fault.path] }));
 };
 
 const keyOf = ({ headers }: FastifyRequest): string | null => {

@@ -17,12 +17,14 @@ export class ApiError extends Error {
   readonly challenge: Challenge | undefined;
   /** What the record that was to be replaced says by now. */
   readonly current: Current | undefined;
+  /** Fields of the request that were refused. */
+  readonly issues: Problem['issues'];
 
   constructor(
     code: ProblemCode | 'network',
     text: string,
     status = 0,
-    { challenge, current }: Pick<Problem, 'challenge' | 'current'> = {},
+    { challenge, current, issues }: Pick<Problem, 'challenge' | 'current' | 'issues'> = {},
   ) {
     super(text);
     this.name = 'ApiError';
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.status = status;
     this.challenge = challenge;
     this.current = current;
+    this.issues = issues;
   }
 }
 
@@ -201,3 +204,7 @@ export const createClient = <Names extends CallName>({
 /** Whether only the time that is kept free around another visit is in the way: staff may book there anyway. */
 export const isBufferTaken = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'buffer-taken';
+
+/** Whether a field of the body was refused, by its path. */
+export const isFieldRefused = (error: unknown, path: string): boolean =>
+  error instanceof ApiError && (error.issues ?? []).some((issue) => issue.path === path);

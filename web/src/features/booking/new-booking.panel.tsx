@@ -4,7 +4,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isBufferTaken } from '../../lib/api.ts';
+import { isBufferTaken, isFieldRefused } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { putBooking, useCalendar } from '../../lib/data/calendar.api.ts';
 import { rereadPatientList } from '../../lib/data/patients.api.ts';
@@ -98,6 +98,7 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
   const body = bodyOf(values, choices.service?.id ?? '', prefix);
   // What was refused only for the time around another visit: asked for again, it is placed there anyway.
   const [tight, setTight] = useState('');
+  const [refusedEmail, setRefusedEmail] = useState<string | null>(null);
   const where = body && `${body.booking.hubServiceId} ${body.booking.date}`;
   const anyway = where !== null && where === tight;
   const save = async () => {
@@ -108,11 +109,17 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
       await putBooking((await withKey(wish, place)).data);
     } catch (error) {
       setTight(where !== null && isBufferTaken(error) ? where : '');
+      if (isFieldRefused(error, 'patient.email')) setRefusedEmail(values.draft?.email ?? null);
       throw error;
     }
     void rereadPatientList();
   };
-  return { form, draft, choices, prefix, anyway, send: body && save };
+  const onChange = (changed: Values['draft']) => {
+    form.setValues({ draft: changed });
+    if (!changed) setRefusedEmail(null);
+  };
+  const patientProps = { prefix, refusedEmail, onChange };
+  return { form, draft, choices, anyway, patientProps, send: body && save };
 };
 
 /** What there is to know of the time, in words. */
@@ -202,7 +209,7 @@ type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 /** Books for a patient: who, what, when, notes. */
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation('appointment');
-  const { form, draft: kept, choices, prefix, anyway, send } = useNewBooking(pro, start);
+  const { form, draft: kept, choices, anyway, patientProps, send } = useNewBooking(pro, start);
   const { values } = form;
   const { when, draft } = values;
   const told = useTold(pro, draft);
@@ -226,12 +233,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
         {!start.patient && (
           <BlockInstead when={when} minutes={start.minutes ?? null} own={(whose || pro.id) === pro.id} />
         )}
-        <PatientFields
-          pro={pro}
-          patient={draft}
-          prefix={prefix}
-          onChange={(changed) => form.setValues({ draft: changed })}
-        />
+        <PatientFields pro={pro} patient={draft} {...patientProps} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
         <WhenPart pro={pro} form={form} choices={choices} />
         <Textarea

@@ -70,6 +70,8 @@ type Props = {
   patient: PatientDraft | null;
   /** The prefix while none is chosen. */
   prefix: string;
+  /** The email that the server refused; from then on the email can be corrected in place. */
+  refusedEmail: string | null;
   onChange: (patient: PatientDraft | null) => void;
 };
 
@@ -116,6 +118,11 @@ const Search = ({ pro, again, onChoose }: SearchProps) => {
   );
 };
 
+const emailInput = { inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none' } as const;
+
+const isWrong = (email: string, refused: string): boolean =>
+  email === refused || (email !== '' && !email.includes('@'));
+
 const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
   const { t } = useTranslation('appointment');
   const toast = useToast();
@@ -131,9 +138,7 @@ const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
       <div className={classes['add']}>
         <TextInput
           label={t(($) => $.patient.newEmail)}
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
+          {...emailInput}
           value={without ? '' : email}
           disabled={without}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -199,7 +204,7 @@ const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
 };
 
 /** Who comes: found among the pro's patients, or new by email. */
-export const PatientFields = ({ pro, patient, prefix, onChange }: Props) => {
+export const PatientFields = ({ pro, patient, prefix, refusedEmail, onChange }: Props) => {
   const { t } = useTranslation(['appointment', 'common']);
   // What was pressed goes with what it chose or gave up: the focus goes on to what came in its place.
   const [pressed, setPressed] = useState(false);
@@ -225,6 +230,16 @@ export const PatientFields = ({ pro, patient, prefix, onChange }: Props) => {
       )}
       {patient && !patient.known && (
         <>
+          {refusedEmail !== null && (
+            <TextInput
+              label={t(($) => $.patient.newEmail)}
+              {...emailInput}
+              autoFocus
+              value={patient.email}
+              error={isWrong(patient.email, refusedEmail) && t(($) => $.patient.invalidEmail)}
+              onChange={(event) => onChange({ ...patient, email: event.currentTarget.value })}
+            />
+          )}
           <TextInput
             label={t(($) => $.patient.name)}
             maxLength={120}
