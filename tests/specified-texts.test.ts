@@ -29,6 +29,13 @@ const shown: Readonly<Record<string, string>> = {
   'settings:payment.comingSoon': 'coming soon',
 };
 
+/** Texts that are specified by their key alone. */
+const named = [
+  'account:delete.errorMessage',
+  'appointment:newBookingForm.errorMessage',
+  'auth:login.errorMessage',
+];
+
 /** What a client says where a call met no answer; the table of calls has it. */
 const unanswered = [
   'Error creating new clinic inactivity',
@@ -69,6 +76,10 @@ const textAt = (place: string): string | Texts | undefined => {
 
 test.each(Object.entries(shown))('%s reads “%s”', (place, text) => {
   expect(textAt(place)).toBe(text);
+});
+
+test.each(named)('%s is a text', (place) => {
+  expect(textAt(place)).toBeTypeOf('string');
 });
 
 it('each text for a call without an answer belongs to a call', () => {

@@ -15,7 +15,7 @@ export const messages = {
   consentFailed: { kind: 'failed', seconds: 7, text: 'account:personal.errorMessage' },
   accountExportFailed: { kind: 'failed', seconds: 7, text: 'account:export.errorMessage' },
   optionsUnreachable: { kind: 'failed', seconds: 7, text: 'common:problems.network' },
-  bookingFailed: { kind: 'failed', seconds: 7, text: 'appointment:errorMessage' },
+  bookingFailed: { kind: 'failed', seconds: 7, text: 'appointment:newBookingForm.errorMessage' },
   bookingPlaced: { kind: 'done', seconds: 7, text: 'appointment:done' },
   bookingPlacedUnmailed: { kind: 'done', seconds: 7, text: 'appointment:doneUnmailed' },
   patientEmailInvalid: { kind: 'failed', seconds: 7, text: 'appointment:patient.invalidEmail' },
