@@ -190,6 +190,20 @@ it('a patient has one future booking where the pro chose so, whatever is held in
   expect((await ask(10)).body.code).toBe('booking-limit');
 });
 
+it('no mail promises a move where the clinic takes no bookings online', async () => {
+  const { client, anna } = practice();
+  const offline = await openClinic(client, anna, 'Studio Tivoli');
+  const off = { params: { id: offline.clinicId }, body: { online_booking: false }, token: anna.token };
+  await succeed(client.call('updateClinic', off));
+  await book(offline.offers[0], `${dayAhead(13)}T09:00`, 'livia');
+  const [mail] = await eventually(() => mailsTo('livia'));
+  expect(mail).toContain('Puoi annullarlo fino a');
+  expect(mail).not.toContain('spostarlo');
+  const token = tokenIn(mail!, 'manage/');
+  const { data } = await succeed(client.call('getManagedBooking', { token }));
+  expect(data).toMatchObject({ can_cancel: true, can_move: false });
+});
+
 it('an archived clinic’s patients are told, and their calendars too', async () => {
   const { client, anna } = practice();
   const other = await openClinic(client, anna, 'Studio Ostia');

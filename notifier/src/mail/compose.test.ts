@@ -31,6 +31,7 @@ const appointment: Appointment = {
   tellsCancellations: true,
   remindsPatient: true,
   noticeHours: 24,
+  movable: true,
   pro: { email: 'lucia@example.com', language: 'it', reminded: true, told: true, connected: false },
 };
 const invited: Invitation = {
@@ -250,6 +251,18 @@ test('a mail says until when the patient may change it, and promises nothing aft
   expect(await at(0)).toBe('lunes 23 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)');
   expect(await at(72)).toBe('viernes 20 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)');
   expect(await at(73)).toBeUndefined();
+});
+
+test('a mail promises no move where its professional cannot be booked online', async () => {
+  const changes = { status: 'confirmed', movable: false } as const;
+  const { slots } = await compose('confirmed', { appointment: { ...appointment, ...changes } });
+  expect(slots).not.toHaveProperty('until');
+  expect(slots).toHaveProperty(
+    'cancelUntil',
+    'domingo 22 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)',
+  );
+  const late = { ...appointment, ...changes, noticeHours: 73 };
+  expect((await compose('confirmed', { appointment: late })).slots).not.toHaveProperty('cancelUntil');
 });
 
 test.each<[MailJob['template'], string, string, string]>([

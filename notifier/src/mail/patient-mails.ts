@@ -5,6 +5,7 @@ import { reminderIdOf } from '@visita/platform/core/derive-id';
 import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
 import type { Invite } from './ics.ts';
 import type { Appointment, SentCode } from './reads.ts';
+import type { Slots } from './templates/slots.ts';
 import { zonedTimeIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
 
@@ -48,10 +49,11 @@ export const confirmationRequest = async (deps: Writing, job: MailJob, booking: 
   });
 };
 
-/** Until when the patient may change it by the link; nothing where that is over, so that no mail promises it. */
-const untilOf = ({ start, noticeHours, language, timezone }: Appointment, now: Date) => {
+/** Until when the patient may move or cancel it by the link, or only cancel it; nothing where that is over. */
+const untilOf = ({ start, noticeHours, movable, language, timezone }: Appointment, now: Date): Slots => {
   const until = new Date(start.getTime() - noticeHours * 3_600_000);
-  return until > now ? { until: zonedTimeIn(language, until, timezone) } : {};
+  if (until <= now) return {};
+  return { [movable ? 'until' : 'cancelUntil']: zonedTimeIn(language, until, timezone) };
 };
 
 /** An appointment that stands. What was moved or cancelled since says so itself. */

@@ -56,6 +56,8 @@ export type Appointment = About & {
   readonly remindsPatient: ProRow['reminder_booking_email'];
   /** Until how many hours before the patient may move and cancel it. */
   readonly noticeHours: ProRow['manage_notice_hours'];
+  /** Whether its professional can be booked online at the clinic, so that there are other times. */
+  readonly movable: boolean;
   readonly pro: Treating;
 };
 
@@ -128,6 +130,7 @@ const appointmentSql = `
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",
     coalesce(d.reminder_booking_email, false) as "remindsPatient",
     coalesce(d.manage_notice_hours, 0) as "noticeHours",
+    c.status = 'active' and c.online_booking and coalesce(h.status = 'active', false) as movable,
     json_build_object('email', d.email, 'language', coalesce(d.comunications_language, b.language),
       'reminded', coalesce(d.booking_reminder_pro, false), 'told', coalesce(d.booking_notice_pro, false),
       'connected', d.external_calendar is not null) as pro,
@@ -135,6 +138,7 @@ const appointmentSql = `
       'clinic-' || b.clinic_id], null) as subjects
   from read.bookings b
   join read.clinics c on c.clinic_id = b.clinic_id
+  left join read.hubs h on h.hub_id = b.hub_id
   left join read.pros d on d.pro_id = b.pro_id
   left join read.patients p on p.patient_id = b.patient_id
   left join read.patients t on t.patient_id = b.contact_id

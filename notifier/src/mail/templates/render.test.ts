@@ -68,6 +68,23 @@ test('the button says what can still be done, and the mail until when', async ()
   expect(late.text).not.toContain('move or cancel');
 });
 
+test.each<[Language, string, string, RegExp]>([
+  ['it', 'Annulla l’appuntamento', 'Puoi annullarlo fino a domani.', /\bspost/i],
+  ['en', 'Cancel the appointment', 'You can cancel it until domani.', /\bmove/i],
+  ['es', 'Cancelar la cita', 'Puede cancelarla hasta el domani.', /cambi/i],
+])(
+  'the mail in %s speaks of cancelling only where there are no other times',
+  (language, button, said, move) => {
+    for (const template of ['booked-by-pro', 'confirmed', 'reminder'] as const) {
+      const { text, html } = render(template, language, { ...slots, cancelUntil: 'domani' });
+      expect(text).toContain(`\n\n${button}:\n`);
+      expect(text).toContain(said);
+      expect(html).toContain(said);
+      expect(text).not.toMatch(move);
+    }
+  },
+);
+
 test('a move says what the time was before', async () => {
   const { text, html } = render('moved', 'en', { ...slots, before: 'Tuesday' });
   expect(text).toContain('Previously: Tuesday');

@@ -26,13 +26,14 @@ export const createRender = (texts: Texts): Render => {
     const variant = {
       named,
       attended,
-      changeable: says('until'),
       moved: says('before'),
       reached: says('contact'),
       bookable: says('page'),
     };
-    const key = [language, template, ...Object.values(variant)].join(' ');
-    const letter = compiled.get(key) ?? laidOut(letterOf(texts, template, language, variant), language);
+    const manage = manageOf(slots);
+    const key = [language, template, manage.button, ...Object.values(variant)].join(' ');
+    const letter =
+      compiled.get(key) ?? laidOut(letterOf(texts, template, language, { ...variant, manage }), language);
     compiled.set(key, letter);
     return {
       from: oneLine(fill(letter.from, withoutLinks(slots))),
@@ -67,13 +68,21 @@ const toTreating: ReadonlySet<Template> = new Set([
 /** Those with the link by which patients see, move and cancel. */
 const manageable: ReadonlySet<Template> = new Set(['booked-by-pro', 'confirmed', 'moved', 'reminder']);
 
+/** The texts of what the link is for: to move or cancel, only to cancel, or only to see. */
+const manageOf = ({ until, cancelUntil }: Slots) => {
+  if (until !== undefined) return { button: 'manage.button', until: 'manage.until' } as const;
+  if (cancelUntil !== undefined)
+    return { button: 'manage.cancelButton', until: 'manage.cancelUntil' } as const;
+  return { button: 'manage.buttonLate', until: null } as const;
+};
+
 type Variant = {
   /** The patient's name may be shown. */
   readonly named: boolean;
   /** Somebody else comes than who reads it, and may be named. */
   readonly attended: boolean;
-  /** The patient may still change the appointment. */
-  readonly changeable: boolean;
+  /** The texts of what the patient may still do with the appointment. */
+  readonly manage: ReturnType<typeof manageOf>;
   /** There was another time before. */
   readonly moved: boolean;
   /** The clinic says how to reach it. */
@@ -88,7 +97,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const { named, attended, changeable, moved, reached, bookable } = variant;
+  const { named, attended, manage, moved, reached, bookable } = variant;
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
     ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
@@ -107,11 +116,9 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     greeting: text('greetingUnnamed'),
     intro: text('intro'),
     details: [],
-    button: manages
-      ? text(changeable ? 'manage.button' : 'manage.buttonLate')
-      : texts(language, template, 'button'),
+    button: manages ? text(manage.button) : texts(language, template, 'button'),
     linkHint: text('linkHint'),
-    notes: [...(manages && changeable ? [text('manage.until')] : []), text('note')],
+    notes: [...(manages && manage.until ? [text(manage.until)] : []), text('note')],
     footer: text('footer'),
   };
   if (toPatients.has(template)) {
