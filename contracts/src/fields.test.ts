@@ -99,6 +99,11 @@ describe('a patient’s email', () => {
     ['info@xn--e1afmkfd.xn--p1ai', 'info@xn--e1afmkfd.xn--p1ai'],
     ['\u200banna\u00ad@exam\u2060ple.com\ufeff', 'anna@example.com'],
     ['\tanna@example.com\u200d', 'anna@example.com'],
+    ['Anna@Пример.РФ', 'anna@пример.рф'],
+    ['anna@münchen.de', 'anna@münchen.de'],
+    ['anna@mu\u0308nchen.de', 'anna@münchen.de'],
+    ['anna@straße.de', 'anna@straße.de'],
+    ['anna@例え。テスト', 'anna@例え.テスト'],
   ])('%j is %j', (typed, email) => expect(patientEmail.parse(typed)).toBe(email));
 
   it.each([
@@ -114,10 +119,23 @@ describe('a patient’s email', () => {
     '"anna"@example.com',
     'anna@-example.com',
     'anna@example.c0m',
+    'änna@example.com',
+    'anna@пример',
+    'anna@пр имер.рф',
+    'anna@пример..рф',
+    'anna@пример.рф.',
+    'anna@пример.рф/x',
+    'anna@пример.рф:80',
+    'eve@пример.рф@example.com',
+    'anna@пр%6dмер.рф',
+    'anna@１.２.３.４',
+    'anna@\u0301a.рф',
+    `anna@${'é.'.repeat(60)}de`,
   ])('%j is none', (typed) => expect(patientEmail.safeParse(typed).success).toBe(false));
 });
 
 it.each([
   ["anna.o'hara+visit@example.com", "mailto:anna.o'hara+visit@example.com"],
   ['50%?anna@example.com', 'mailto:50%25%3Fanna@example.com'],
+  ['anna@пример.рф', 'mailto:anna@xn--e1afmkfd.xn--p1ai'],
 ])('the link to %s is %s', (email, link) => expect(mailTo(email)).toBe(link));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailKey } from './email-key.ts';
 import { filterEmail, filterPassword, filterUsername, passwordMinimum } from './filters.ts';
 import { cleanName, isVisible, withoutControl, withoutInvisible } from './names.ts';
 
@@ -43,17 +44,29 @@ export const parentOf = (child: string): string => child.slice(0, child.indexOf(
 export const emailMaximum = 254;
 /** At most {@link emailMaximum} characters, put through {@link filterEmail}; otherwise an email by zod's own rule. */
 export const proEmail = z.string().max(emailMaximum).transform(filterEmail).pipe(z.email());
-/** An address without quotes by RFC 5321; its last label may be an international one, spelt in ASCII. */
-const mailAddress =
+/** Matches an address without quotes by RFC 5321; its last label may be an international one, spelt in ASCII. */
+const asciiAddress =
   /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/;
-/** A patient's email: without what is not seen, lower-cased and validated. */
+/** Whether the key of an email is one: any other domain than one of letters, digits and hyphens has no ASCII spelling. */
+const isMailAddress = (email: string): boolean => {
+  const key = emailKey(email);
+  return key.length <= emailMaximum && asciiAddress.test(key);
+};
+/** Writes letters with their accents as one sign, and the full stops of East Asian keyboards as dots. */
+const composed = (email: string): string => email.normalize('NFC').replaceAll(/[。．｡]/g, '.');
+/**
+ * A patient's email: without what is not seen, lower-cased and validated. The domain may be typed in the letters of any
+ * script and stays as typed; {@link emailKey} tells whether two are one.
+ */
 export const patientEmail = z
   .string()
   .overwrite(withoutInvisible)
+  .overwrite(composed)
   .trim()
   .toLowerCase()
   .max(emailMaximum)
-  .pipe(z.email({ pattern: mailAddress }));
+  .refine(isMailAddress, 'Invalid email address')
+  .meta({ format: 'idn-email' });
 /** Put through {@link filterUsername}; 1 to 40 characters are left. */
 export const username = z.string().max(60).transform(filterUsername).pipe(z.string().min(1).max(40));
 /** Booking addresses that a pro cannot take, because links to them would mislead. */

@@ -59,6 +59,17 @@ test('unknown addresses and spent links say so, and a chosen language stays', as
   await expectAccessible(page);
 });
 
+test('an email with a domain in other letters is taken and shown as typed', async ({ openWindow }) => {
+  const it = textsOf('it', 'booking');
+  const window = await openWindow({ locale: 'it-IT', timezoneId, phone: true });
+  const page = await window.newPage();
+  await page.goto(`/booking/${slug}`);
+  await chooseTime(page, 'it', 'Controllo nei');
+  await fillContact(page, 'it', { ...patient, email: 'lucia@пример.рф', phone: '3337654322' });
+  await page.getByRole('button', { name: it('form.submit') }).click();
+  await expect(page.getByRole('dialog', { name: it('success.title') })).toContainText('lucia@пример.рф');
+});
+
 test('of two patients at one time the second is told, and chooses again', async ({ openWindow }) => {
   const it = textsOf('it', 'booking');
   const pages: Page[] = [];

@@ -15,7 +15,7 @@ import { inviteBy, runInvite } from '@visita/operator/ops/invite';
 import { BadRequest } from '@visita/operator/ops/frame';
 import { liftHold, runLiftHold } from '@visita/operator/ops/lift-hold';
 import { createOperator, type Operator } from '@visita/operator/ops/operator';
-import type { Naming } from '@visita/operator/ops/people';
+import { type Naming, patientByEmail } from '@visita/operator/ops/people';
 import { assignPlan, runPlan } from '@visita/operator/ops/plan';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
@@ -149,6 +149,26 @@ it('tells what erasing would do, erases when told to, and finds people by email'
   expect(await searchEverywhere(stack, ['ottavia', patient.phone])).toEqual([]);
   await expect(exported('patient', { id })).rejects.toThrow('Nothing is held');
   await expect(erase('patient', { pro: anna.proId, email: patient.email })).rejects.toThrow('knows nobody');
+}, 600_000);
+
+it('finds and erases a patient by either spelling of the email’s domain', async () => {
+  const { client, anna, clinic } = practice();
+  const patient = { name: 'Vera Blu', email: 'Vera@Пример.рф', prefix: '+39', phone: '3335550009' };
+  const other = { ...patient, email: 'vera@xn--e1afmkfd.xn--p1ai' };
+  const place = (hour: string, who: typeof patient) =>
+    succeed(
+      client.call('placeBooking', {
+        body: { booking: { hubServiceId: clinic.offers[0], date: `${dayAhead(5)}T${hour}` }, patient: who },
+        token: anna.token,
+      }),
+    );
+  const [{ patient: shown }, again] = [await place('09:00', patient), await place('11:00', other)];
+  expect(shown.email).toBe('vera@пример.рф');
+  expect(again.patient.id).toBe(shown.id);
+  for (const email of [patient.email, other.email])
+    await expect(patientByEmail(operator, email)).resolves.toBe(shown.id);
+  expect(await erase('patient', { pro: anna.email, email: other.email })).toMatchObject({ erased: true });
+  await expect(erase('patient', { pro: anna.email, email: patient.email })).rejects.toThrow(BadRequest);
 }, 600_000);
 
 it('reaches who booked and never confirmed', async () => {

@@ -68,6 +68,20 @@ test('who may be one person is suggested, and no twins, nor who was born on anot
   await expect(duplicates({}, stranger)).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('an email is the same in both spellings of its domain', async () => {
+  const [dora, doro] = [sampleId(5, 21), sampleId(5, 22)];
+  await world.given(
+    person(dora, { name: 'Dora Blu', email: 'dora@пример.рф' }),
+    person(doro, { name: 'Dora Blu Neri', email: 'dora@xn--e1afmkfd.xn--p1ai' }),
+  );
+  expect(await duplicates({ patientId: dora })).toMatchObject([{ because: ['email'] }]);
+  for (const patientId of [dora, doro])
+    await world.given(
+      sample('PatientErasureRequested', { patientId }),
+      sample('PatientErased', { patientId }),
+    );
+});
+
 test('while they are merged there is one, with the visits of both, found by either', async () => {
   await world.given(merged);
   expect(await duplicates()).toEqual([]);

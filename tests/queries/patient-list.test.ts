@@ -51,6 +51,8 @@ beforeAll(async () => {
     sample('PatientErasureAnnounced', { patientId: ada }),
     sample('PatientErasureAnnounced', { patientId: bea }),
     sample('PatientErasureCalledOff', { patientId: bea }),
+    sample('PatientOnTheirOwn', { patientId: bea, email: 'bea@пример.рф' }),
+    sample('PatientPlacedUnder', { patientId: bea, responsibleId: carla }),
     sample('PatientNoteWritten', { patientId: carla, note: 'x'.repeat(500) }),
   );
 });
@@ -94,6 +96,9 @@ test.each([
   [{ search: 'ANGEL' }, ['Ángel']],
   [{ search: ' ÁNG' }, ['Ángel']],
   [{ search: 'ca@EXAMPLE' }, ['Carla']],
+  [{ search: 'Bea@Пример.рф' }, ['bea']],
+  [{ search: 'прим' }, ['bea']],
+  [{ search: 'bea@xn--e1afmkfd.xn--p1ai' }, ['bea']],
   [{ search: '3330' }, ['Ada', 'bea', 'Carla']],
   [{ search: '+39 333' }, ['Ada', 'bea', 'Carla']],
   [{ search: '0039333 000' }, ['Ada', 'bea', 'Carla']],
@@ -114,6 +119,14 @@ test.each([
   [{ from: '9' }, []],
 ] as [Record<string, string>, string[]][])('%o gives %o', async (query, expected) => {
   expect(await names(query)).toEqual(expected);
+});
+
+test('one patient is found by either spelling of the email, and shown as typed', async () => {
+  for (const key of ['bea@пример.рф', 'BEA@xn--e1afmkfd.xn--p1ai'])
+    expect((await world.ask('getPatients', { params: { key }, caller: owner })).data).toMatchObject({
+      id: patientIds.bea,
+      email: 'bea@пример.рф',
+    });
 });
 
 test('a part says how many there are altogether', async () => {

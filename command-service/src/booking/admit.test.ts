@@ -65,6 +65,25 @@ describe('one future booking per patient', () => {
     await world.call('requestBooking', { body: requestOf(practice, '2026-11-27T09:00') });
   });
 
+  it('counts both spellings of the email’s domain as one patient, shown as typed', async () => {
+    const { world, body } = await scene(true);
+    const request = async (time: number, email: string, phone: string) => {
+      const { contactInfo, ...rest } = body(time, 'carla', phone);
+      const { answer } = await world.call('requestBooking', {
+        body: { ...rest, contactInfo: { ...contactInfo, email } },
+      });
+      return answer.data.id;
+    };
+    const typed = await request(0, 'Carla@Пример.рф', '3330001111');
+    const other = await request(1, 'carla@xn--e1afmkfd.xn--p1ai', '3339999999');
+    const confirmed = await world.call('confirmBooking', { as: patientOf(typed) });
+    expect(confirmed.answer.data).toMatchObject({ patientEmail: 'carla@пример.рф' });
+    await refused(world.call('confirmBooking', { as: patientOf(other) }), 'booking-limit');
+    await refused(request(2, 'carla@xn--e1afmkfd.рф', '3338888888'), 'booking-limit');
+    const events = await world.store.readAll(beginning, 10_000);
+    expect(events.filter(({ type }) => type === 'PatientRegistered')).toHaveLength(1);
+  });
+
   it('counts a pro’s own bookings, but does not limit them', async () => {
     const { world, practice, owner, request } = await scene(true);
     for (const time of [0, 1]) {

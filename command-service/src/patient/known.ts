@@ -1,13 +1,14 @@
+import { emailKey } from '@visita/contracts/email-key';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from '../domain.ts';
 
-/** What a patient is known by among a pro's: their lower-cased email. */
+/** What a patient is known by among a pro's: the key of their email. */
 export const byEmail = (proId: string, email: string): PersonalValue => ({
   kind: 'patient',
   scope: proId,
-  value: email,
+  value: emailKey(email),
 });
 
 /** By what the dependants of one person are told apart. */

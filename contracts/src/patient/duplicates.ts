@@ -8,6 +8,7 @@ export type Likeness = z.infer<typeof likeness>;
 /** What of a record tells people apart; null for what is not known. */
 export type Described = {
   readonly id: string;
+  /** As it is compared. */
   readonly email: string | null;
   /** As every network writes it. */
   readonly phone: string | null;

@@ -1,3 +1,4 @@
+import { emailKey } from '../email-key.ts';
 import { fold } from '../folding.ts';
 import { isPhoneMeant, phoneQuery } from '../phone/typed.ts';
 
@@ -15,4 +16,5 @@ type Searched = {
 export const isMeant = ({ name, email, ...phone }: Searched, query: string): boolean =>
   fold(name).includes(fold(query)) ||
   email.includes(query.trim().toLowerCase()) ||
+  emailKey(email).includes(emailKey(query)) ||
   isPhoneMeant(phone, phoneQuery(query));

@@ -137,7 +137,10 @@ const answer = (socket: Socket, received: string[]) => {
       } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
       // Else the client goes on in TLS, of which a line end comes by chance.
       else if (line === 'STARTTLS') socket.write('502 not known\r\n');
-      else socket.write(line.includes('refused@') ? '550 no such mailbox\r\n' : '250 ok\r\n');
+      else {
+        if (line.startsWith('RCPT')) received.push(line);
+        socket.write(line.includes('refused@') ? '550 no such mailbox\r\n' : '250 ok\r\n');
+      }
     }
   });
   socket.on('error', () => undefined);
@@ -156,3 +159,18 @@ test('a mail does not go to another machine in the clear, unless that is asked f
   expect(received).not.toEqual([]);
   await new Promise((done) => server.close(done));
 });
+
+test.each(['ada@пример.рф', 'ada@xn--e1afmkfd.xn--p1ai'])(
+  'a mail to %s goes to the ASCII spelling of its domain',
+  async (to) => {
+    const received: string[] = [];
+    const server = createServer((socket) => answer(socket, received));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    await createSmtpTransport(`smtp://127.0.0.1:${port}`, from).send({ ...mail, to });
+    expect(received).toEqual(
+      expect.arrayContaining(['RCPT TO:<ada@xn--e1afmkfd.xn--p1ai>', 'To: ada@xn--e1afmkfd.xn--p1ai\n']),
+    );
+    await new Promise((done) => server.close(done));
+  },
+);

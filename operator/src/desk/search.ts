@@ -1,4 +1,5 @@
 import type { Claims } from '@visita/command-service/claim/claims';
+import { emailKey } from '@visita/contracts/email-key';
 import { type AuditFound, auditKinds } from '@visita/contracts/operator/audit';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { kindOf } from '../audit/folds.ts';
@@ -57,7 +58,7 @@ const findById = async ({ store, finder }: SearchDeps, id: string): Promise<Audi
 export const createSearch =
   (deps: SearchDeps) =>
   async (text: string): Promise<SearchResult> => {
-    const wanted = text.trim().toLowerCase();
+    const wanted = emailKey(text);
     if (wanted.includes('@')) return { found: await findByEmail(deps, wanted), byEmail: true };
     return { found: uuid.test(wanted) ? await findById(deps, wanted) : [], byEmail: false };
   };

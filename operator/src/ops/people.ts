@@ -1,3 +1,4 @@
+import { emailKey } from '@visita/contracts/email-key';
 import { foundByEmail } from '../record.ts';
 import { findInAllScopes } from '@visita/platform/vault/pseudonyms';
 import { BadRequest } from './frame.ts';
@@ -20,7 +21,7 @@ export const patientOf = async (operator: Operator, { id, pro, email }: Naming):
       throw new BadRequest('Say who: the id of the patient, or --pro and --email.');
     }
     const proId = await operator.proOf(pro);
-    const who = { kind: 'patient', scope: proId, value: email.trim().toLowerCase() } as const;
+    const who = { kind: 'patient', scope: proId, value: emailKey(email) } as const;
     const patientId = await pseudonyms.find(who);
     if (patientId === null) throw new BadRequest('This pro knows nobody with this email.');
     return { patientId, proId };
@@ -34,7 +35,7 @@ export const patientOf = async (operator: Operator, { id, pro, email }: Naming):
 
 /** The one patient with an email, with whichever pro; who was found is written down first. */
 export const patientByEmail = async (operator: Operator, email: string): Promise<string> => {
-  const value = email.trim().toLowerCase();
+  const value = emailKey(email);
   const found = await findInAllScopes(operator, { kind: 'patient', value });
   await operator.record(foundByEmail(found.map(({ id }) => id)));
   const [only, ...more] = found;

@@ -1,3 +1,4 @@
+import { emailKey } from '@visita/contracts/email-key';
 import { getDomain } from 'tldts-icann';
 
 /** Providers that ignore dots before the @. */
@@ -21,7 +22,7 @@ const publicProviders: ReadonlySet<string> = new Set(
 
 /** Returns the mailbox that an address reaches: what follows a plus is a note, in which anything may stand. */
 export const mailboxOf = (address: string): string => {
-  const [, name = '', domain = ''] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(address.trim().toLowerCase()) ?? [];
+  const [, name = '', domain = ''] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(emailKey(address)) ?? [];
   const known = dotless.has(domain);
   return `${known ? name.replaceAll('.', '') : name}@${known ? 'gmail.com' : domain}`;
 };

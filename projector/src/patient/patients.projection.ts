@@ -1,7 +1,7 @@
 import { erased, readable } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
-import { contactColumns, patientColumns } from '@visita/read-model/patient/columns';
+import { contactColumns, emailColumns, patientColumns } from '@visita/read-model/patient/columns';
 import { patients, toldApart } from '@visita/read-model/patient/tables';
 
 const restricting =
@@ -54,7 +54,7 @@ export const patientsProjection: Projection = {
       ),
     PatientOnTheirOwn: ({ data }, rows) => {
       const email = readable(data.email);
-      const own = { responsible_id: null, relation: null, ...(email === null ? {} : { email }) };
+      const own = { responsible_id: null, relation: null, ...(email === null ? {} : emailColumns(email)) };
       return rows.patch(patients, { patient_id: data.patientId }, own);
     },
     OnlineBookingSuspended: ({ data }, rows) =>

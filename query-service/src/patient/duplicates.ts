@@ -12,7 +12,7 @@ import { listedPatient, type ListRow, visitsOfOne, withResponsible } from './lis
 const sharedMaximum = 8;
 
 const described = (alias: string): string =>
-  `json_build_object('id', ${alias}.patient_id, 'email', ${alias}.email, 'phone', ${alias}.phone_key,
+  `json_build_object('id', ${alias}.patient_id, 'email', ${alias}.email_key, 'phone', ${alias}.phone_key,
     'nameKey', ${alias}.name_key, 'birthDate', ${alias}.birth_date, 'responsibleId', ${alias}.responsible_id)`;
 
 // A patient who shares nothing with another is compared with none, so that thousands are looked at once each. Who is as
@@ -24,7 +24,7 @@ const pairs = {
       select ${shownColumns('p')}, coalesce(p.e164, p.prefix || p.phone) as phone_key from read.patients p
       where p.pro_id = $1 and p.name is not null and p.merged_into is null
     ), keyed as (
-      select patient_id, 'email ' || email as key from own where email is not null
+      select patient_id, 'email ' || email_key as key from own where email_key is not null
       union all select patient_id, 'phone ' || phone_key from own where phone_key is not null
       union all select patient_id, 'name ' || name_key from own where name_key <> ''
     ), counted as materialized (

@@ -1,3 +1,4 @@
+import { emailKey } from '@visita/contracts/email-key';
 import { fold } from '@visita/contracts/folding';
 import { listedNoteMaximum, type ListedPatient, type PatientOrder } from '@visita/contracts/patient/views';
 import { listMaximum } from '@visita/contracts/patient/search';
@@ -27,7 +28,8 @@ const phoned = (alias: string): string =>
     starts_with(ltrim(${alias}.phone, '0'), $11)
     or starts_with(ltrim(${alias}.prefix, '+') || ltrim(${alias}.phone, '0'), $11))))`;
 const named = (alias: string): string =>
-  `(position($2 in ${alias}.name_key) > 0 or position($3 in ${alias}.email) > 0 or ${phoned(alias)})`;
+  `(position($2 in ${alias}.name_key) > 0 or position($3 in ${alias}.email) > 0
+    or position($12 in ${alias}.email_key) > 0 or ${phoned(alias)})`;
 const wanted = `${own}
   and ($2 = '' or ${named('p')} or p.patient_id in
     (select a.merged_into from read.patients a where a.pro_id = $1 and a.merged_into is not null and ${named('a')}))
@@ -149,7 +151,7 @@ export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
       const plain = search.trim().toLowerCase();
       const asked = [fold(search), plain, tag, familyOf, clock(), Number(limit), Number(from)];
       const { within, begins } = phoneQuery(search);
-      const values = [proId, ...asked, leaving === 'true', within, begins];
+      const values = [proId, ...asked, leaving === 'true', within, begins, emailKey(search)];
       const {
         rows,
         counts: [counts],

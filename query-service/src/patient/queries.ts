@@ -1,3 +1,4 @@
+import { emailKey } from '@visita/contracts/email-key';
 import type { PatientAttendance } from '@visita/contracts/booking/views';
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { Rejection } from '@visita/contracts/problem';
@@ -27,7 +28,7 @@ const all = {
 const byEmail = {
   name: 'patient-by-email',
   text: `${patientsOf} and p.patient_id =
-    (select coalesce(m.merged_into, m.patient_id) from read.patients m where m.pro_id = $1 and m.email = $2 limit 1)`,
+    (select coalesce(m.merged_into, m.patient_id) from read.patients m where m.pro_id = $1 and m.email_key = $2 limit 1)`,
 };
 const idsOfPatient = recordIds(keptId('$2::uuid'));
 /** All records of a pro's patient, who is not erased; the one under which they are shown first. */
@@ -61,7 +62,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
     getPatients: async ({ params: { key }, caller, shows }) => {
       const { proId } = proOf(caller);
       if (key.includes('@')) {
-        const [row] = await select<ShownPatient>(pool, byEmail, [proId, key.trim().toLowerCase()]);
+        const [row] = await select<ShownPatient>(pool, byEmail, [proId, emailKey(key)]);
         const patient = found(row);
         shows?.(patient.patient_id);
         return { message: 'Patient', data: patientView(patient) };

@@ -1,3 +1,4 @@
+import { emailKey } from '@visita/contracts/email-key';
 import { type Erased, readable } from '@visita/contracts/event';
 import { fold } from '@visita/contracts/folding';
 import { e164Of } from './e164.ts';
@@ -16,6 +17,12 @@ export const contactColumns = (contact: PatientContact | Erased) => {
   };
 };
 
+/** A patient's email as columns. */
+export const emailColumns = (email: string | null) => ({
+  email,
+  email_key: email === null ? null : emailKey(email),
+});
+
 type Registered = {
   readonly email: string | Erased | null;
   readonly contact: PatientContact | Erased;
@@ -25,7 +32,7 @@ type Registered = {
 
 /** A patient's record as columns. */
 export const patientColumns = ({ email, contact, birthDate, under }: Registered) => ({
-  email: readable(email),
+  ...emailColumns(readable(email)),
   ...contactColumns(contact),
   birth_date: readable(birthDate),
   responsible_id: under?.responsibleId ?? null,

@@ -8,6 +8,8 @@ export const patients = defineTable(
     patient_id: 'uuid',
     pro_id: 'uuid',
     email: 'text?',
+    /** The email as it is compared; null where there is none. */
+    email_key: 'text?',
     name: 'text?',
     /** The name as it is sorted and searched; null once erased. */
     name_key: 'text?',
@@ -39,7 +41,7 @@ export const patients = defineTable(
     erased: 'boolean',
   },
   {
-    patients_by_pro: ['pro_id', 'email'],
+    patients_by_pro: ['pro_id', 'email_key'],
     patients_by_phone: ['pro_id', 'e164'],
     patients_by_merge: ['merged_into'],
   },

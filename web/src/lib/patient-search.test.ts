@@ -16,6 +16,15 @@ it('finds by name without capitals and accents, by email and by phone', () => {
   expect(searchPatients(patients, '33')).toEqual(patients);
 });
 
+it('finds by an email in either spelling of its domain', () => {
+  const found = [
+    { ...patient('Anna'), email: 'anna@пример.рф' },
+    { ...patient('Bruno'), email: 'bruno@xn--e1afmkfd.xn--p1ai' },
+  ];
+  for (const query of ['ПРИМЕР.РФ', '@xn--e1afmkfd.xn--p1ai'])
+    expect(searchPatients([...found, ...patients], query)).toEqual(found);
+});
+
 it('finds nobody without a query', () => {
   expect(searchPatients(patients, '  ')).toEqual([]);
 });

@@ -35,5 +35,13 @@ it.each([
   ['that nobody works that day', { day: '2026-11-24' }, ['outside']],
   ['that somebody else comes then', { time: '10:15' }, ['taken']],
   ['that the patient comes that day already', { email: 'Ada@Example.com' }, ['again']],
+  [
+    'the same of an email in the other spelling of its domain',
+    {
+      email: 'ada@xn--e1afmkfd.xn--p1ai',
+      bookings: [{ ...booking, patient_email: 'ada@пример.рф' }],
+    },
+    ['again'],
+  ],
   ['nothing before a time is chosen', { time: '' }, []],
 ])('says %s', (_what, change, remarks) => expect(remarksOf({ ...usual, ...change })).toEqual(remarks));

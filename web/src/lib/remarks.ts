@@ -1,4 +1,5 @@
 import type { BookingView } from '@visita/contracts/booking/views';
+import { emailKey } from '@visita/contracts/email-key';
 import type { HubView } from '@visita/contracts/clinic/views';
 import { hasHours, hubHours } from './hub-hours.ts';
 import { dayOf, wallTimeOf } from './wall-clock.ts';
@@ -35,7 +36,8 @@ export const remarksOf = ({ day, time, now, hub, duration = 0, email, bookings }
     past: `${day}T${time}` < now.slice(0, 16),
     outside: hub !== undefined && hasHours(hub) && !isWithin(hub, { day, start, end }),
     taken: ofDay.some((booking) => booking.pro_id === hub?.proId && meets(booking)),
-    again: email !== undefined && ofDay.some((booking) => booking.patient_email === email.toLowerCase()),
+    again:
+      email !== undefined && ofDay.some((booking) => emailKey(booking.patient_email) === emailKey(email)),
   };
   return (Object.keys(found) as Remark[]).filter((remark) => found[remark]);
 };

@@ -55,6 +55,19 @@ export const Field = ({ label, ...input }: { label: string } & InputHTMLAttribut
   </label>
 );
 
+/**
+ * Attributes of a field for an email, without `type="email"`: browsers rewrite or refuse a domain in other letters there.
+ * The server says what no email is.
+ */
+export const emailInput = {
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 254,
+  pattern: String.raw`\s*[^\s@,:;<>"]+@[^\s@,:;<>"]+\.[^\s@,:;<>"]+\s*`,
+} as const;
+
 /** For whom the visit is: who books, or somebody whom they care for. */
 const Whose = ({ onChange }: { onChange: () => void }) => {
   const { t } = useTranslation('booking');
@@ -228,15 +241,7 @@ export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactForm
     >
       <Whose onChange={check} />
       <Field label={labels.name} name="name" autoComplete="name" maxLength={120} pattern=".*\S.*" />
-      <Field
-        label={labels.email}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        pattern=".+@.+\..+"
-      />
+      <Field label={labels.email} name="email" {...emailInput} />
       <PhoneFields country={country} />
       <label className={style.field}>
         <span>

@@ -4,7 +4,7 @@ import { currentLanguage } from '../lib/i18n.ts';
 import { publicMessages } from './messages.ts';
 import { useTimer } from '../lib/use-timer.ts';
 import style from './booking.module.css';
-import { CodeField, Field } from './contact-form.tsx';
+import { CodeField, emailInput, Field } from './contact-form.tsx';
 import type { BookingAnswer, BookingRequest } from './data.ts';
 import { Dialog } from './dialog.tsx';
 import { appointmentTime } from './format.ts';
@@ -44,11 +44,7 @@ const Correction = ({ correction, booked, onBooked, onBack }: CorrectionProps) =
     <form className={style.success} noValidate onSubmit={send}>
       <Field
         label={t(($) => $.form.email)}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        pattern=".+@.+\..+"
+        {...emailInput}
         autoFocus
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}

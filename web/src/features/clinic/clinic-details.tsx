@@ -106,8 +106,9 @@ export const ClinicDetailsFields = ({ form }: Props) => {
         <TextInput
           label={t(($) => $.details.email)}
           description={t(($) => $.details.contactHint)}
-          type="email"
+          inputMode="email"
           autoComplete="off"
+          autoCapitalize="none"
           maxLength={254}
           {...form.getInputProps('email')}
         />
