@@ -64,13 +64,15 @@ export type AuthorizationServerOptions = {
   redirectUri: string;
   /** Seconds for which an access token is good. */
   accessSeconds: number;
+  /** Whether it gives a code only to who proves that they asked for it. */
+  needsChallenge: boolean;
   /** Scopes that the person unticks when asked. */
   declined: ReadonlySet<string>;
 };
 
 /** A certified OpenID provider whose one person allows what they are asked, but for what they untick. */
 export const createAuthorizationServer = (options: AuthorizationServerOptions) => {
-  const { issuer, redirectUri, accessSeconds, declined } = options;
+  const { issuer, redirectUri, accessSeconds, declined, needsChallenge } = options;
   const { adapterOf, drop, count } = createKept();
   /** As with Google: a refresh token only for who asked for it, and each good once. */
   const offline = new Set<string>();
@@ -89,7 +91,7 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions) =
     scopes,
     extraParams: ['access_type'],
     claims: { email: ['email', 'email_verified'], profile: ['name'] },
-    pkce: { required: () => true },
+    pkce: { required: () => needsChallenge },
     ttl: {
       AccessToken: accessSeconds,
       AuthorizationCode: 60,

@@ -35,13 +35,14 @@ export type CalendarDouble = {
   close(): Promise<void>;
 };
 
-type Options = { redirectUri?: string; accessSeconds?: number };
+type Options = { redirectUri?: string; accessSeconds?: number; needsChallenge?: boolean };
 type Reply = { status: number; body?: object };
 
 /** Starts one on a free port. */
 export const startCalendarDouble = async ({
   redirectUri = 'http://localhost:3000/dashboard/setting',
   accessSeconds = 3600,
+  needsChallenge = true,
 }: Options = {}): Promise<CalendarDouble> => {
   const requests: string[] = [];
   const faults: Fault[] = [];
@@ -52,7 +53,13 @@ export const startCalendarDouble = async ({
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   const issuer = `http://127.0.0.1:${port}`;
-  const authorization = createAuthorizationServer({ issuer, redirectUri, accessSeconds, declined });
+  const authorization = createAuthorizationServer({
+    issuer,
+    redirectUri,
+    accessSeconds,
+    declined,
+    needsChallenge,
+  });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';

@@ -1,7 +1,7 @@
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { openCalendar } from '@visita/platform/calendar/calendar';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import { rulesOf } from '@visita/platform/core/trust';
+import { rulesOf, type TrustRule } from '@visita/platform/core/trust';
 import { migrate } from '@visita/platform/postgres/migrate';
 import type { Caller } from '@visita/platform/auth/caller';
 import { createProcessRunner } from '@visita/platform/runtime/process';
@@ -28,7 +28,10 @@ let proId: string;
 
 beforeEach(async () => {
   const redirectUri = `${publicOrigin}/dashboard/setting`;
-  [database, double] = await Promise.all([createTestDatabase(), startCalendarDouble({ redirectUri })]);
+  [database, double] = await Promise.all([
+    createTestDatabase(),
+    startCalendarDouble({ redirectUri, needsChallenge: false }),
+  ]);
   await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, calendarSchema, calendarMigrations);
   world = createWorld();
@@ -47,14 +50,14 @@ afterEach(async () => {
 
 type Name = keyof ReturnType<typeof calendarHandlers>;
 
-const open = async ({ configured = true } = {}) => {
+const open = async ({ configured = true, rules = rulesOf('open') } = {}) => {
   const service = { ...doubleClient, issuer: double.issuer, apiBase: double.apiBase };
   const config = { publicOrigin, calendar: configured ? service : null };
   const calendar = openCalendar({ config, database, key: Buffer.alloc(32, 7), now: world.now });
   const handlers = calendarHandlers({
     domain: world.domain,
     now: world.now,
-    rules: rulesOf('open'),
+    rules,
     calendar,
     publicOrigin,
   });
@@ -69,9 +72,16 @@ const open = async ({ configured = true } = {}) => {
     const { data } = await call('authorizeCalendar');
     return double.allow(data!.url);
   };
+  /** As a client does that makes the address by itself, without a challenge. */
+  const allowElsewhere = async () => {
+    const { data } = await call('authorizeCalendar');
+    const url = new URL(data!.url);
+    for (const name of ['code_challenge', 'code_challenge_method']) url.searchParams.delete(name);
+    return double.allow(url.href);
+  };
   const connected = async () => optionsView(await loadPro(world.domain, proId)).googleAccessToken;
   const stored = async () => (await database.pool.query('select 1 from calendar.connections')).rowCount;
-  return { calendar, call, allow, connected, stored };
+  return { calendar, call, allow, allowElsewhere, connected, stored };
 };
 
 test('a pro allows, connects and disconnects; tokens are revoked and deleted after', async () => {
@@ -120,6 +130,22 @@ test('nothing is connected with a state that is missing, used, or another pro’
   await expect(call('connectCalendar', { code, state })).rejects.toMatchObject(refused);
   expect([await connected(), await stored()]).toEqual([null, 0]);
   expect(await typesSince(world.store, head)).toEqual([]);
+});
+
+test('a code that was asked for without a challenge connects without a state', async () => {
+  const { call, allowElsewhere, connected } = await open();
+  const { code } = await allowElsewhere();
+  await call('connectCalendar', { code });
+  expect(await connected()).toBe('connected');
+});
+
+test('under strict no code connects without a state', async () => {
+  const rules = { isOn: (rule: TrustRule) => rule === 'begun-connections' };
+  const { call, allowElsewhere, connected, stored } = await open({ rules });
+  const { code } = await allowElsewhere();
+  await expect(call('connectCalendar', { code })).rejects.toMatchObject({ code: 'calendar-refused' });
+  expect(double.requests).not.toContain('POST /token');
+  expect([await connected(), await stored()]).toEqual([null, 0]);
 });
 
 test('another pro’s calendar is not found, whatever is asked', async () => {

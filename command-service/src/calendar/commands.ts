@@ -49,12 +49,22 @@ const authorizeCalendar: Command<'authorizeCalendar', CalendarDeps> = async (con
   return { message: 'Continue at the address', data: { url } };
 };
 
+/**
+ * The verifier of what was begun here. A code that was asked for elsewhere comes without a state; whether it was asked
+ * for without a challenge is known to the calendar service alone, which gives no tokens for any other.
+ */
+const verifierOf = async ({ calendar, rules }: CalendarDeps, proId: string, state: string | undefined) => {
+  if (state === undefined && !rules.isOn('begun-connections')) return null;
+  const verifier = state === undefined ? null : await calendar.authorizations.use(proId, state);
+  if (verifier === null) throw new Rejection('calendar-refused');
+  return verifier;
+};
+
 const connectCalendar: Command<'connectCalendar', CalendarDeps> = async (context, { execute }, deps) => {
   const proId = ownId(context);
   const provider = await provided(deps, proId);
   const { code, state } = context.body;
-  const verifier = state === undefined ? null : await deps.calendar.authorizations.use(proId, state);
-  if (verifier === null) throw new Rejection('calendar-refused');
+  const verifier = await verifierOf(deps, proId, state);
   const tokens = await asking(() => provider.exchange({ code, verifier }));
   const connectionId = deriveId(context.request.commandId, 'calendar');
   // The tokens come first: without the event they are not used, and the next connection deletes them.

@@ -33,8 +33,8 @@ export class CalendarRefusal extends Error {
 export type CalendarProvider = {
   /** Where the pro's browser goes to allow the connection. */
   authorizationUrl(request: { state: string; challenge: string }): Promise<string>;
-  /** Tokens for the code that the browser came back with. */
-  exchange(request: { code: string; verifier: string }): Promise<CalendarTokens>;
+  /** Tokens for the code that the browser came back with; without a verifier where it was asked for without a challenge. */
+  exchange(request: { code: string; verifier: string | null }): Promise<CalendarTokens>;
   refresh(tokens: CalendarTokens): Promise<CalendarTokens>;
   revoke(tokens: CalendarTokens): Promise<void>;
 };
@@ -105,7 +105,8 @@ export const createCalendarProvider = (options: CalendarProviderOptions): Calend
         return url.href;
       }),
     exchange: async ({ code, verifier }) => {
-      const form = { code, code_verifier: verifier, redirect_uri: redirectUri };
+      const proof = verifier === null ? {} : { code_verifier: verifier };
+      const form = { code, redirect_uri: redirectUri, ...proof };
       const granted = await ask((client) => oauth.genericGrantRequest(client, 'authorization_code', form));
       // People can untick what they do not want to allow.
       if (granted.scope !== undefined && !granted.scope.split(' ').includes(neededScope)) {

@@ -29,7 +29,8 @@ export type TrustRule =
   | 'mail-budgets'
   | 'stream-budgets'
   | 'counted-sockets'
-  | 'plain-names';
+  | 'plain-names'
+  | 'begun-connections';
 
 /** Which rules are on: the one place that answers. */
 export type Rules = { isOn(rule: TrustRule): boolean };
