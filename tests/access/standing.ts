@@ -37,6 +37,13 @@ const linksOf = async ({ client: { call } }: Deps, { link }: Fresh) => {
   return { used, ended: await each(-1) };
 };
 
+const deletedClinic = async ({ client: { call }, gathered: { people } }: Deps, fresh: Fresh) => {
+  const id = await fresh.clinic();
+  const { token } = people.owner;
+  await succeed(call('updateClinic', { params: { id }, body: { status: 'archived' }, token }));
+  return id;
+};
+
 /** What stands while the tests run; whatever they use up is made anew. */
 export const createStanding = async (deps: Deps, fresh: Fresh) => {
   const { people, closedHubs } = deps.gathered;
@@ -55,6 +62,7 @@ export const createStanding = async (deps: Deps, fresh: Fresh) => {
     service: await fresh.service(),
     offer: await fresh.offer(),
     hours: await fresh.hours(),
+    deletedClinic: await deletedClinic(deps, fresh),
     closing: await fresh.closing(),
     vacation: await fresh.vacation(),
     holds: await holdsOf(deps, fresh, booking.patientId),

@@ -149,8 +149,16 @@ describe('a clinic', () => {
     await accepted(`PUT /api/clinicservices/${second!.id}`, { body: { activated: false } });
     const update = (body: unknown) => accepted(`PUT /api/clinics/${clinic.id}`, { body });
     await update({ ...place, provinceId: 'IT-MI', city: 'Milano' });
+    await update({ ...place, provinceId: 'IT-MI', city: 'Milano', ownerId: proId, onlineBooking: false });
     await update({ online_booking: false });
     await update({ status: 'archived' });
+    const { data: deleted } = await accepted(`GET /api/clinics/${clinic.id}`);
+    expect(deleted).toMatchObject({
+      id: clinic.id,
+      city: 'Milano',
+      online_booking: false,
+      status: 'archived',
+    });
   });
 
   it('gets a collaborator, who sets a password, is onboarded and accepts', async () => {

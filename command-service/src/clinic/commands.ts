@@ -60,7 +60,10 @@ const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, exec
 
 const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, { replace }, deps) => {
   const { domain } = deps;
-  const clinic = await ownedClinic(domain, params.id, proOf(caller).proId);
+  const { proId } = proOf(caller);
+  const clinic = await ownedClinic(domain, params.id, proId);
+  if ('ownerId' in body && body.ownerId !== proId) throw new Rejection('forbidden');
+  const opened = 'onlineBooking' in body ? { onlineBooking: body.onlineBooking } : {};
   const command: ClinicCommand =
     'status' in body
       ? { type: 'archive' }
@@ -68,7 +71,7 @@ const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, {
         ? { type: 'switch-online-booking', onlineBooking: body.online_booking }
         : 'second_factor' in body
           ? { type: 'ask-factor', asked: body.second_factor }
-          : { type: 'change-details', details: detailsOf(body, clinic.details) };
+          : { type: 'change-details', details: detailsOf(body, clinic.details), ...opened };
   await replace(domain.clinics, params.id, { command, record: storedDetails });
   // In force with the answer, however late the process is.
   if (command.type === 'ask-factor') await noteAskedFactors(deps, params.id);

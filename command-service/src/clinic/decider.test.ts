@@ -32,6 +32,22 @@ describe('a clinic', () => {
       given([opened]).when({ type: 'change-details', details: same }).then([]);
   });
 
+  it('changes its details and its online booking together', () => {
+    const moved = { ...details, address: 'Via Salaria 2' };
+    const changed = { type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(moved) } } as const;
+    const switched = { type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking: false } } as const;
+    const change = { type: 'change-details', onlineBooking: false } as const;
+    given([opened])
+      .when({ ...change, details: moved })
+      .then([changed, switched]);
+    given([opened])
+      .when({ ...change, details })
+      .then([switched]);
+    given([opened])
+      .when({ ...change, details, onlineBooking: true })
+      .then([]);
+  });
+
   it('switches online booking immediately', () => {
     given([opened])
       .when({ type: 'switch-online-booking', onlineBooking: false })

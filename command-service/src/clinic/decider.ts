@@ -19,7 +19,7 @@ export type ClinicState = { readonly status: 'none' } | Clinic;
 
 export type ClinicCommand =
   | { type: 'open'; clinicId: string; ownerId: string; details: ClinicDetails; onlineBooking: boolean }
-  | { type: 'change-details'; details: ClinicDetails }
+  | { type: 'change-details'; details: ClinicDetails; onlineBooking?: boolean }
   | { type: 'switch-online-booking'; onlineBooking: boolean }
   | { type: 'ask-factor'; asked: boolean }
   | { type: 'archive' }
@@ -117,20 +117,26 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
   }
 };
 
+const switchOnlineBooking = (
+  { id: clinicId, onlineBooking: before }: Clinic,
+  onlineBooking = before,
+): readonly ClinicEvent[] =>
+  onlineBooking === before ? [] : [{ type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking } }];
+
 const decideOpen = (
   command: Exclude<ClinicCommand, { type: 'open' | 'erase' }>,
   state: Clinic,
 ): readonly ClinicEvent[] => {
   const clinicId = state.id;
   switch (command.type) {
-    case 'change-details':
-      if (textOf(state.details) === textOf(command.details)) return [];
-      return [{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(command.details) } }];
-    case 'switch-online-booking': {
-      const { onlineBooking } = command;
-      if (state.onlineBooking === onlineBooking) return [];
-      return [{ type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking } }];
+    case 'change-details': {
+      const switched = switchOnlineBooking(state, command.onlineBooking);
+      if (textOf(state.details) === textOf(command.details)) return switched;
+      const data = { clinicId, ...storedDetails(command.details) };
+      return [{ type: 'ClinicDetailsChanged', data }, ...switched];
     }
+    case 'switch-online-booking':
+      return switchOnlineBooking(state, command.onlineBooking);
     case 'ask-factor': {
       if (state.secondFactor === command.asked) return [];
       return [{ type: command.asked ? 'SecondFactorAsked' : 'SecondFactorWaived', data: { clinicId } }];

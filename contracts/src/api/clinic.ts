@@ -60,12 +60,15 @@ const placed = {
 const flag = z.boolean();
 const price = z.number().min(0).max(100_000).multipleOf(0.01);
 
+const openClinicBody = z.strictObject({ ...place, ownerId: id, onlineBooking: flag }).refine(isPlace, placed);
+
 /**
- * `PUT /api/clinics/{id}`: details, the online-booking switch, whether collaborators need a second factor, or deletion;
- * mixtures are refused.
+ * `PUT /api/clinics/{id}`: details, the body that opened the clinic, the online-booking switch, whether collaborators
+ * need a second factor, or deletion; other mixtures are refused.
  */
 export const updateClinicBody = z.union([
   z.strictObject(place).refine(isPlace, placed),
+  openClinicBody,
   z.strictObject({ online_booking: flag }),
   z.strictObject({ second_factor: flag }),
   z.strictObject({ status: z.literal('archived') }),
@@ -224,7 +227,7 @@ export const clinicCalls = {
     access: 'pro',
     limit: 'W',
     summary: 'Open a clinic',
-    body: z.strictObject({ ...place, ownerId: id, onlineBooking: flag }).refine(isPlace, placed),
+    body: openClinicBody,
     answer: answer(z.object({ id: z.string() })),
     failure: 'An error occurred while creating new clinic',
   }),

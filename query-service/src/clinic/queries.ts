@@ -5,7 +5,7 @@ import { proOf, type Caller } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
-import { bookableHubs, ownHubs, seesClinic } from './membership.ts';
+import { bookableHubs, type Membership, ownHubs, seesClinic } from './membership.ts';
 import { readClinics } from './rows.ts';
 import { createShown } from './shown.ts';
 import {
@@ -30,14 +30,19 @@ const createAccess = ({ pool, rules, clock, membershipsOf }: Dependencies) => {
 
   return {
     visibleTo,
-    /** A clinic for a member, or for a visitor where it can be booked; else `not-found`. */
-    clinic: async (clinicId: string, caller: Caller): Promise<Access> => {
+    /**
+     * A clinic for a member, an archived one for its owner where that is asked for, or one for a visitor where it can be
+     * booked; else `not-found`.
+     */
+    clinic: async (clinicId: string, caller: Caller, { archived = false } = {}): Promise<Access> => {
       const viewerId = caller.kind === 'pro' ? caller.proId : null;
-      const member = viewerId !== null && (await visibleTo(viewerId)).includes(clinicId);
-      const all = await readClinics({ pool, clock }, [clinicId]);
+      const memberships = viewerId === null ? [] : await membershipsOf(viewerId);
+      const sees = (one: Membership) => seesClinic(one) || (archived && one.owner);
+      const own = memberships.find((one) => one.clinic_id === clinicId && sees(one));
+      const all = await readClinics({ pool, clock }, [clinicId], own && [own.clinic_status]);
       const clinic = found(all.clinics[0]);
-      if (!member && bookableHubs(all, rules).length === 0) throw new Rejection('not-found');
-      return { all, clinic, viewerId: member ? viewerId : null };
+      if (!own && bookableHubs(all, rules).length === 0) throw new Rejection('not-found');
+      return { all, clinic, viewerId: own ? viewerId : null };
     },
   };
 };
@@ -84,7 +89,7 @@ export const clinicHandlers = (dependencies: Dependencies) => {
       data: await memberClinics(proOf(caller).proId),
     }),
     getClinic: async ({ params, caller }) => {
-      const { all, clinic, viewerId } = await access.clinic(params.id, caller);
+      const { all, clinic, viewerId } = await access.clinic(params.id, caller, { archived: true });
       const data = viewerId === null ? publicClinicView(all, clinic) : clinicView(all, clinic, viewerId);
       return { message: 'Clinic', data };
     },

@@ -19,7 +19,7 @@ const ofClinics = 'clinic_id = any($1::uuid[])';
 const clinicsQuery = together('clinics', {
   clinics: `select ${columnsOf(clinics, 'c')}, o.name as owner_name, o.lastname as owner_lastname
     from read.clinics c left join read.pros o on o.pro_id = c.owner_id
-    where c.${ofClinics} and c.status = 'active' order by c.position`,
+    where c.${ofClinics} and c.status = any($3) order by c.position`,
   services: `select ${columnsOf(clinicServices, 's')} from read.clinic_services s where ${ofClinics} and activated
     order by position, clinic_service_id`,
   hubs: `select ${columnsOf(hubs, 'h')}, p.name, p.lastname, p.email, p.address_proven, p.prefix, p.phone
@@ -43,10 +43,11 @@ type Rows = {
   readonly dayHours: ShownDayHours;
 };
 
-/** Reads clinics by id in one statement, however many they are. Archived ones are absent. */
+/** Reads clinics by id in one statement, however many they are. Archived ones are absent unless asked for. */
 export const readClinics = (
   { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
   clinicIds: readonly string[],
+  statuses: readonly ShownClinic['status'][] = ['active'],
 ): Promise<ShownClinics> => {
-  return selectTogether<Rows>(pool, clinicsQuery, [clinicIds, firstDayShown(clock())]);
+  return selectTogether<Rows>(pool, clinicsQuery, [clinicIds, firstDayShown(clock()), statuses]);
 };

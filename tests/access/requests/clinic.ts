@@ -12,7 +12,7 @@ const closed = ({ world }: Scene) => ({ id: world.closed.clinicId });
 const selfId = ({ world }: Scene) => ({ id: world.people.self.proId });
 
 /** Opening a clinic in the name of somebody. */
-const opening = (ownerId: string) => ({ body: { ...place, ownerId, onlineBooking: false } });
+const opening = (ownerId: string, onlineBooking = false) => ({ body: { ...place, ownerId, onlineBooking } });
 
 const addCollaborator: Request = ({ world }) => ({
   body: {
@@ -62,6 +62,7 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   getServices: () => ({}),
   getClinic: (scene) => ({ params: clinic(scene) }),
   'getClinic/closed': (scene) => ({ params: closed(scene) }),
+  'getClinic/deleted': ({ world }) => ({ params: { id: world.standing.deletedClinic } }),
   getClinicServices: (scene) => ({ params: clinic(scene) }),
   'getClinicServices/closed': (scene) => ({ params: closed(scene) }),
   getSpecializations: () => ({}),
@@ -70,6 +71,14 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   openClinic: ({ me }) => opening(me.proId),
   'openClinic/of another': ({ world }) => opening(world.people.self.proId),
   'updateClinic/details': (scene) => ({ params: clinic(scene), body: place }),
+  'updateClinic/as opened': (scene) => ({
+    params: clinic(scene),
+    ...opening(scene.world.people.owner.proId, true),
+  }),
+  'updateClinic/for another owner': (scene) => ({
+    params: clinic(scene),
+    ...opening(scene.world.people.self.proId),
+  }),
   'updateClinic/online booking': (scene) => ({ params: clinic(scene), body: { online_booking: true } }),
   // Not asked for: the other callers of the matrix have none.
   'updateClinic/second factor': (scene) => ({ params: clinic(scene), body: { second_factor: false } }),
