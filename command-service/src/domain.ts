@@ -1,5 +1,6 @@
 import { createStreams, type StreamsOptions } from '@visita/platform/runtime/decider';
 import { createCommit } from '@visita/platform/runtime/commit';
+import { createTurns } from '@visita/platform/runtime/turns';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { agendaDecider } from './agenda/decider.ts';
 import { blocksDecider } from './block/decider.ts';
@@ -13,23 +14,26 @@ import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
 import { surveyDecider } from './survey/decider.ts';
 
-type Options = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'> &
+type Told = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'> &
   Pick<Parameters<typeof createCommit>[0], 'undoFailed'>;
 
 /** Creates all streams that commands decide on, and the way to write to several of them. */
-export const createDomain = (store: EventStore, options: Options = {}) => ({
-  agendas: createStreams(store, agendaDecider, options),
-  blocks: createStreams(store, blocksDecider, options),
-  bookings: createStreams(store, bookingDecider, options),
-  claims: createStreams(store, claimDecider, options),
-  clinics: createStreams(store, clinicDecider, options),
-  duplicates: createStreams(store, duplicatesDecider, options),
-  hubs: createStreams(store, hubDecider, options),
-  patients: createStreams(store, patientDecider, options),
-  pros: createStreams(store, proDecider, options),
-  quotas: createStreams(store, quotaDecider, options),
-  surveys: createStreams(store, surveyDecider, options),
-  commit: createCommit({ store, ...options }),
-});
+export const createDomain = (store: EventStore, told: Told = {}) => {
+  const options = { ...told, turns: createTurns() };
+  return {
+    agendas: createStreams(store, agendaDecider, options),
+    blocks: createStreams(store, blocksDecider, options),
+    bookings: createStreams(store, bookingDecider, options),
+    claims: createStreams(store, claimDecider, options),
+    clinics: createStreams(store, clinicDecider, options),
+    duplicates: createStreams(store, duplicatesDecider, options),
+    hubs: createStreams(store, hubDecider, options),
+    patients: createStreams(store, patientDecider, options),
+    pros: createStreams(store, proDecider, options),
+    quotas: createStreams(store, quotaDecider, options),
+    surveys: createStreams(store, surveyDecider, options),
+    commit: createCommit({ store, ...options }),
+  };
+};
 
 export type Domain = ReturnType<typeof createDomain>;

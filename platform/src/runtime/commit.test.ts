@@ -158,6 +158,30 @@ it('writes nothing where the deciding step is refused and the store takes all at
   expect(writes).toEqual([]);
 });
 
+it('takes turns with what else this process writes to its streams', async () => {
+  const store = createMemoryEventStore({ transactions: true });
+  const slow: EventStore = {
+    ...store,
+    appendTogether: async (appends) => {
+      await new Promise(setImmediate);
+      return store.appendTogether!(appends);
+    },
+  };
+  const { commit, add, undoable, writes, valueOf } = open(slow);
+  const plans = Array.from({ length: 100 }, (_, n) => {
+    // In another order each time: none waits for one that waits for it.
+    const [first, then] = n % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const);
+    const before = [undoable(first, { add: 1 })];
+    return commit(
+      { before, decide: add(`own${n}`, { add: 1 }), after: () => [add(then, { add: 1 })] },
+      cause,
+    );
+  });
+  await Promise.all(plans);
+  expect([await valueOf('a'), await valueOf('b')]).toEqual([100, 100]);
+  expect(writes).toHaveLength(100);
+});
+
 it('leaves what it wrote to its deadline where the outcome is unknown', async () => {
   const { commit, add, undoable, valueOf } = open(createMemoryEventStore());
   const lost = { ...add('b', { add: 1 }), execute: () => Promise.reject(new Error('lost')) };

@@ -4,6 +4,7 @@ import { type Tracer, untraced } from '../telemetry/tracer.ts';
 import { SubjectErased } from '../vault/personal-data.ts';
 import type { Cause, Executed, Proposal, Streams } from './decider.ts';
 import type { StreamBudget } from './stream-budget.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** One command on one stream. */
 export type Step<State = unknown> = {
@@ -73,6 +74,8 @@ type Deps = {
   readonly store: Pick<EventStore, 'appendTogether'>;
   readonly budget?: StreamBudget | undefined;
   readonly tracer?: Tracer | undefined;
+  /** Those of the streams that steps append to; its own unless told. */
+  readonly turns?: Turns;
   /** Told of a step that was not undone: its deadline takes it back. */
   readonly undoFailed?: ((stream: string, error: unknown) => void) | undefined;
 };
@@ -137,7 +140,7 @@ const takeAll = async (budget: StreamBudget, proposals: readonly Proposal[]): Pr
 
 /** Appends several proposals, all or none; returns the last position, null where a stream changed since it was seen. */
 const appendAll = async (
-  { store, budget }: Deps,
+  { store, budget }: Pick<Deps, 'store' | 'budget'>,
   { decided, all }: Whole<unknown>,
 ): Promise<string | null> => {
   const takeBack = budget && (await takeAll(budget, all));
@@ -160,7 +163,7 @@ const noted = <Done extends Executed<unknown>>(done: Done, record: Record): Done
 
 type Taking = { readonly cause: Cause; readonly record: Record };
 
-/** Times that a plan is decided anew where a stream changed meanwhile, before its steps are taken one by one. */
+/** Times that a plan is decided anew where other processes wrote to a stream meanwhile, before its steps are taken one by one. */
 const attempts = 5;
 
 /** Decides the deciding step; a refusal counts once its stream was looked at again. */
@@ -174,29 +177,49 @@ const decideAgain = async <State>({ decide }: Plan<State>, cause: Cause): Promis
   }
 };
 
+/** Decides all steps on what was seen last; null where they have to be taken one by one. */
+const proposeWhole = async <State>(plan: Plan<State>, cause: Cause): Promise<Whole<State> | null> => {
+  const decided = await decideAgain(plan, cause);
+  return decided && proposeAll(plan, decided, cause);
+};
+
+type Appended<State> = { readonly whole: Whole<State>; readonly position: string };
+
+/** Decides and appends all steps, anew where another process was first; null where they have to be taken one by one. */
+const appendInTurn = async <State>(
+  deps: Deps,
+  plan: Plan<State>,
+  cause: Cause,
+): Promise<Appended<State> | null> => {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const whole = await proposeWhole(plan, cause);
+    if (!whole) return null;
+    const position = await appendAll(deps, whole);
+    if (position !== null) return { whole, position };
+    await Promise.all([plan.decide, ...whole.steps].map(({ look }) => look()));
+  }
+  return null;
+};
+
 /**
  * Takes all steps in one append; null where they have to be taken one by one, since one of them changes nothing or a
  * refusal of one before has to be settled.
  */
 const atOnce = async <State>(
-  deps: Deps,
+  deps: Required<Pick<Deps, 'turns'>> & Deps,
   plan: Plan<State>,
   { cause, record }: Taking,
 ): Promise<Executed<State> | null> => {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const decided = await decideAgain(plan, cause);
-    const whole = decided && proposeAll(plan, decided, cause);
-    if (!whole) return null;
-    const position = await appendAll(deps, whole);
-    if (position !== null) {
-      record(position);
-      const done = whole.decided.appended(position);
-      for (const one of whole.unsure) noted(await one.execute(cause), record);
-      return done;
-    }
-    await Promise.all([plan.decide, ...whole.steps].map(({ look }) => look()));
-  }
-  return null;
+  const seen = await proposeWhole(plan, cause);
+  if (!seen) return null;
+  const streams = [plan.decide, ...seen.steps].map(({ stream }) => stream);
+  const appended = await deps.turns(streams, () => appendInTurn(deps, plan, cause));
+  if (!appended) return null;
+  const { whole, position } = appended;
+  record(position);
+  const done = whole.decided.appended(position);
+  for (const one of whole.unsure) noted(await one.execute(cause), record);
+  return done;
 };
 
 /** Takes the steps one after the other. */
@@ -234,12 +257,13 @@ const inOrder = async <State>(
  * has to be settled first, one step after the other.
  */
 export const createCommit = (deps: Deps): Commit => {
-  const { store, tracer = untraced } = deps;
+  const { store, tracer = untraced, turns = createTurns() } = deps;
   return async (plan, cause, record = () => undefined) => {
     const taking = { cause, record };
     const [kind = ''] = plan.decide.stream.split('-');
     const done =
-      store.appendTogether && (await tracer.span(`decide ${kind}`, {}, () => atOnce(deps, plan, taking)));
+      store.appendTogether &&
+      (await tracer.span(`decide ${kind}`, {}, () => atOnce({ ...deps, turns }, plan, taking)));
     return done ?? inOrder(deps, plan, taking);
   };
 };

@@ -84,6 +84,23 @@ it('keeps a limit under concurrency', async () => {
   expect(await store.readStream('counter-a')).toHaveLength(10);
 });
 
+it('takes turns on a stream, so that one process is never in its own way', async () => {
+  const store = createMemoryEventStore();
+  let appends = 0;
+  const counted: EventStore = {
+    ...store,
+    append: async (...asked) => {
+      appends += 1;
+      await new Promise(setImmediate);
+      return store.append(...asked);
+    },
+  };
+  const { one } = twoProcesses(counted);
+  await Promise.all(Array.from({ length: 300 }, () => one.execute('a', add(1, 300), cause)));
+  expect(await store.readStream('counter-a')).toHaveLength(300);
+  expect(appends).toBe(300);
+});
+
 it('hands on what is no refusal, and stays usable', async () => {
   const store = createMemoryEventStore();
   let broken = true;

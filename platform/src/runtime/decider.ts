@@ -8,6 +8,7 @@ import { SubjectErased } from '../vault/personal-data.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { StreamBudget } from './stream-budget.ts';
 import { createStates, type Loaded } from './states.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /**
  * Decides one stream's events. Pure: clock, ids and facts come in with the command. `decide` returns the events that
@@ -80,7 +81,8 @@ export type Streams<State, Command> = {
   propose(id: string, commands: readonly Command[], cause: Cause): Proposal<State> | null;
 };
 
-const attempts = 50;
+/** Times that a command is decided anew where other processes wrote to its stream meanwhile. */
+const attempts = 200;
 
 /** How streams are kept: states in memory, snapshots of long streams, ids of events, and the tracer that their metadata points to. */
 export type StreamsOptions = {
@@ -88,6 +90,8 @@ export type StreamsOptions = {
   snapshots?: Snapshots | undefined;
   /** Without one streams are added to as often as anybody likes. */
   budget?: StreamBudget | undefined;
+  /** Shared by all that appends to the same streams in this process; its own unless told. */
+  turns?: Turns;
   ids?: () => string;
   tracer?: Tracer;
 };
@@ -107,8 +111,10 @@ const metadataOf = (cause: Cause, traceparent: string | undefined): EventMetadat
 export const createStreams = <State, Event extends AnyEvent, Command>(
   store: EventStore,
   decider: Decider<State, Event, Command>,
-  { cacheSize = 10_000, snapshots, budget, ids = randomUUID, tracer = untraced }: StreamsOptions = {},
+  options: StreamsOptions = {},
 ): Streams<State, Command> => {
+  const { cacheSize = 10_000, snapshots, budget, turns = createTurns() } = options;
+  const { ids = randomUUID, tracer = untraced } = options;
   const kind = decider.stream('').replace(/-.*$/, '');
   const { known, follow, load, asOf } = createStates(decider, { store, snapshots, cacheSize });
 
@@ -188,7 +194,9 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
   };
 
   const execute: Streams<State, Command>['execute'] = (id, command, cause) =>
-    tracer.span(`decide ${kind}`, {}, (work) => decide(id, command, { cause, work }));
+    tracer.span(`decide ${kind}`, {}, (work) =>
+      turns([decider.stream(id)], () => decide(id, command, { cause, work })),
+    );
 
   const loadEnough: Streams<State, Command>['load'] = async (id, enough) => {
     const seen = known(id);
