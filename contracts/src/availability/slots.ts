@@ -76,23 +76,26 @@ const slotsOn = (prepared: Prepared, date: string): Slot[] => {
 };
 
 /**
- * The slot rule: for each date asked, in the order asked, the `HH:mm` of the starts that are
- * offered. Windows that overlap or touch are one; candidates start at a window's start and step in real minutes, by
- * the service's duration or its own step; one is offered when it lies in the window, overlaps nothing busy (touching
- * is no overlap), starts after now and not before the notice, and its local date is within the horizon. The
- * time around a visit overlaps nothing booked and no block, but may lie in closings and outside of the working hours.
- * A date outside the horizon is empty.
+ * The slot rule: the `HH:mm` of the starts that are offered on a date. Windows that overlap or touch are one; candidates
+ * start at a window's start and step in real minutes, by the service's duration or its own step; one is offered when it
+ * lies in the window, overlaps nothing busy (touching is no overlap), starts after now and not before the notice, and its
+ * local date is within the horizon. The time around a visit overlaps nothing booked and no block, but may lie in closings
+ * and outside of the working hours. A date outside the horizon is empty.
  */
+export const offeredOn = (question: SlotQuestion): ((date: string) => string[]) => {
+  const prepared = prepare(question);
+  return (date) => slotsOn(prepared, date).map(({ time }) => time);
+};
+
+/** The starts that {@link offeredOn} offers on each date asked, in the order asked. */
 export const offeredSlots = (
   question: SlotQuestion & { readonly dates: readonly string[] },
 ): Record<string, string[]> => {
-  const prepared = prepare(question);
-  return Object.fromEntries(
-    question.dates.map((date) => [date, slotsOn(prepared, date).map(({ time }) => time)]),
-  );
+  const timesOn = offeredOn(question);
+  return Object.fromEntries(question.dates.map((date) => [date, timesOn(date)]));
 };
 
-/** Whether one instant is a start that {@link offeredSlots} offers: patients are bound to the grid. */
+/** Whether one instant is a start that {@link offeredOn} offers: patients are bound to the grid. */
 export const isOffered = (question: SlotQuestion, start: Moment): boolean => {
   const at = msOf(start);
   return slotsOn(prepare(question), question.zone.dayOf(at)).some((slot) => slot.start === at);

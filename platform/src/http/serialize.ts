@@ -1,36 +1,60 @@
 import { z } from 'zod';
 import { createBreath } from '../core/gently.ts';
 
-/** Entries of one list from which on an answer is made piece by piece. */
-const longList = 30;
+/** Values that are parsed and written in one go, which takes a fraction of a millisecond. */
+const atOnce = 2_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether it is, or holds within two steps, a list that is long. */
-const isLong = (value: unknown, depth = 2): boolean =>
-  Array.isArray(value)
-    ? value.length > longList
-    : isFields(value) && depth > 0 && Object.values(value).some((field) => isLong(field, depth - 1));
+/** How many values a value holds; counts no further than what is too many at once. */
+const weightOf = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 1;
+  let weight = 1;
+  for (const part of Array.isArray(value) ? value : Object.values(value)) {
+    weight += weightOf(part);
+    if (weight > atOnce) break;
+  }
+  return weight;
+};
 
-/** Entries of one piece of a list: few enough to be quick, and enough that they cost little more than in one go. */
-const pieceLength = 50;
+const isLarge = (value: unknown): boolean => weightOf(value) > atOnce;
+
+/** The entries of a list in order, as many together as are made in one go. */
+function* partsOf(list: readonly unknown[]): Generator<readonly unknown[]> {
+  let part: unknown[] = [];
+  let room = atOnce;
+  for (const entry of list) {
+    const weight = weightOf(entry);
+    if (weight > room && part.length > 0) {
+      yield part;
+      part = [];
+      room = atOnce;
+    }
+    part.push(entry);
+    room -= weight;
+  }
+  yield part;
+}
 
 const textOf = (schema: z.ZodType, entries: readonly unknown[]): string =>
   JSON.stringify(entries.map((entry) => schema.parse(entry))).slice(1, -1);
 
-/** The texts of a value, parsed by its schema piece by piece where it is a long list. */
+/** The texts of a value, parsed by its schema piece by piece where it is large. */
 function* piecesOf(schema: z.ZodType, value: unknown): Generator<string> {
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    yield '[';
-    for (let from = 0; from < value.length; from += pieceLength) {
-      const text = textOf(schema.element as z.ZodType, value.slice(from, from + pieceLength));
-      yield from === 0 ? text : `,${text}`;
+  if (schema instanceof z.ZodArray && Array.isArray(value) && isLarge(value)) {
+    const element = schema.element as z.ZodType;
+    let before = '[';
+    for (const part of partsOf(value)) {
+      yield before;
+      if (part.length === 1) yield* piecesOf(element, part[0]);
+      else yield textOf(element, part);
+      before = ',';
     }
     yield ']';
-  } else if (schema instanceof z.ZodObject && isFields(value) && isLong(value)) {
+  } else if (schema instanceof z.ZodObject && isFields(value) && isLarge(value)) {
     let before = '{';
     for (const [name, field] of Object.entries(schema.shape)) {
       if (value[name] === undefined && field instanceof z.ZodOptional) continue;
@@ -45,11 +69,11 @@ function* piecesOf(schema: z.ZodType, value: unknown): Generator<string> {
 }
 
 /**
- * An answer as JSON, through its schema: what that does not name cannot leak. One that holds a long list is made piece by
- * piece, with turns for others in between.
+ * An answer as JSON, through its schema: what that does not name cannot leak. A large one is made piece by piece, with
+ * turns for others in between.
  */
 export const serialize = async (schema: z.ZodType, value: unknown): Promise<string> => {
-  if (!isLong(value)) return JSON.stringify(schema.parse(value));
+  if (!isLarge(value)) return JSON.stringify(schema.parse(value));
   const breathe = createBreath();
   const pieces: string[] = [];
   for (const text of piecesOf(schema, value)) {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { type Blocker, blockersOf, type BookingFact } from '@visita/contracts/availability/blockers';
-import { offeredSlots } from '@visita/contracts/availability/slots';
+import { offeredOn } from '@visita/contracts/availability/slots';
 import { addDays, type Zone } from '@visita/contracts/availability/zones';
 import type { DayAvailability } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
@@ -20,7 +20,7 @@ type Situation = { readonly facts: AvailabilityFacts; readonly zone: Zone; reado
 
 type Service = AvailabilityFacts['services'][number];
 /** Free times by date for one hub and one service. */
-type Offer = (hub: BookableHub, service: Service) => Record<string, string[]>;
+type Offer = (hub: BookableHub, service: Service) => Promise<Record<string, string[]>>;
 
 const datesFrom = (first: string, days: number): string[] =>
   Array.from({ length: days + 1 }, (_, index) => addDays(first, index));
@@ -61,8 +61,7 @@ const ofHub = <Rows extends Hours>(rows: Rows, { hub_id }: BookableHub): Rows[nu
 /** The slot rule's question for a hub and one of its services. */
 export const questionsOf = (situation: Situation) => {
   const { facts, zone, now } = situation;
-  const bookings = facts.busy.filter(({ blocked }) => !blocked).map(bookingOf);
-  const blocks = facts.busy.filter(({ blocked }) => blocked);
+  const busyByPro = Map.groupBy(facts.busy, ({ pro_id }) => pro_id);
   const vacations = facts.vacations.map(({ hub_id, ...period }) => ({ ...period, hubId: hub_id }));
   const windowOf = (window: AvailabilityFacts['windows'][number]) => ({
     workingDay: window.working_day,
@@ -75,19 +74,20 @@ export const questionsOf = (situation: Situation) => {
   });
   const busy = new Map<string, readonly Blocker[]>();
   const busyOf = (hub: BookableHub) => {
-    const known =
-      busy.get(hub.hub_id) ??
-      blockersOf({
-        now,
-        proId: hub.pro_id,
-        hubId: hub.hub_id,
-        bookings,
-        blocks: blocks.filter(({ pro_id }) => pro_id === hub.pro_id),
-        vacations,
-        closings: facts.closings,
-      });
-    busy.set(hub.hub_id, known);
-    return known;
+    const known = busy.get(hub.hub_id);
+    if (known) return known;
+    const own = busyByPro.get(hub.pro_id) ?? [];
+    const blockers = blockersOf({
+      now,
+      proId: hub.pro_id,
+      hubId: hub.hub_id,
+      bookings: own.filter(({ blocked }) => !blocked).map(bookingOf),
+      blocks: own.filter(({ blocked }) => blocked),
+      vacations,
+      closings: facts.closings,
+    });
+    busy.set(hub.hub_id, blockers);
+    return blockers;
   };
   return (hub: BookableHub, service: Service) => ({
     zone,
@@ -102,13 +102,26 @@ export const questionsOf = (situation: Situation) => {
   });
 };
 
-/** Services of equal length and rules at one hub have the same free times: each is worked out once. */
-const createOffer = (situation: Situation, dates: readonly string[]): Offer => {
+/**
+ * Services of equal length and rules at one hub have the same free times: each is worked out once, with turns for others
+ * between its dates.
+ */
+const createOffer = (
+  situation: Situation,
+  dates: readonly string[],
+  breathe: ReturnType<typeof createBreath>,
+): Offer => {
   const questionOf = questionsOf(situation);
   const known = new Map<string, Record<string, string[]>>();
-  return (hub, service) => {
+  return async (hub, service) => {
     const key = `${hub.hub_id} ${Object.values(rulesOf(service)).join(' ')}`;
-    const offered = known.get(key) ?? offeredSlots({ ...questionOf(hub, service), dates });
+    const offered = known.get(key) ?? {};
+    if (known.has(key)) return offered;
+    const timesOn = offeredOn(questionOf(hub, service));
+    for (const date of dates) {
+      await breathe();
+      offered[date] = timesOn(date);
+    }
     known.set(key, offered);
     return offered;
   };
@@ -164,14 +177,14 @@ const weightOf = (byDate: Record<string, string[]>): number =>
 /** Who is free for what; refused as soon as it is more than one answer may hold. */
 const offersOf = async (situation: Situation, dates: readonly string[], asked: Asked): Promise<Offered[]> => {
   const { hubs, services } = situation.facts;
-  const offer = createOffer(situation, dates);
   const breathe = createBreath();
+  const offer = createOffer(situation, dates, breathe);
   const byHub = Map.groupBy(services.filter(isAsked(asked)), ({ hub_id }) => hub_id);
   const offers: Offered[] = [];
   let weight = 0;
   for (const hub of hubs) {
     for (const service of byHub.get(hub.hub_id) ?? []) {
-      const byDate = offer(hub, service);
+      const byDate = await offer(hub, service);
       weight += weightOf(byDate);
       if (weight > mostWeight) throw new Rejection('answer-too-large');
       offers.push({ hub, service, byDate });
@@ -181,15 +194,18 @@ const offersOf = async (situation: Situation, dates: readonly string[], asked: A
   return offers;
 };
 
+/** The dates that are asked for and open. */
+const datesOf = ({ facts, zone, now }: Situation, { from = '', to = '9999' }: Asked): string[] => {
+  const horizon = Math.max(...facts.hubs.map((hub) => hub.horizon_days));
+  return datesFrom(zone.dayOf(now), horizon).filter((date) => date >= from && date <= to);
+};
+
 /** The days that have something free, each with who is free for what and when. Throws `answer-too-large`. */
 export const dayAvailabilities = async (
   situation: Situation,
   asked: Asked = {},
 ): Promise<DayAvailability[]> => {
-  const { facts, zone, now } = situation;
-  const { from = '', to = '9999' } = asked;
-  const horizon = Math.max(...facts.hubs.map((hub) => hub.horizon_days));
-  const dates = datesFrom(zone.dayOf(now), horizon).filter((date) => date >= from && date <= to);
+  const dates = datesOf(situation, asked);
   const offers = await offersOf(situation, dates, asked);
   const days = await mapGently(dates, (date) => ({
     date,
@@ -214,23 +230,33 @@ export const readFreeTimes = async (
   return dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, asked);
 };
 
-/** Questions of visitors that are worked out at a time: many large ones at once would leave no processor for the rest. */
-const workedOutAtOnce = 1;
+/** Starts that are looked at for a question which takes some milliseconds. */
+const mostOfSmall = 50_000;
+
+/** Whether a question takes so little that it need not wait for others. */
+const isSmall = (situation: Situation, asked: Asked): boolean => {
+  const aDay = situation.facts.services
+    .filter(isAsked(asked))
+    .reduce((sum, { step_minutes, duration }) => sum + 1_440 / (step_minutes ?? duration), 0);
+  return aDay * datesOf(situation, asked).length <= mostOfSmall;
+};
+
+/** Large questions of visitors that are worked out at a time: more would leave no processor for the rest. */
+const largeAtOnce = 1;
 
 /** What visitors may book at a clinic. */
 export const availabilityHandlers = (deps: Dependencies & { lastChanges: Pick<LastChanges, 'ofClinic'> }) => {
   const { clock, zones, lastChanges } = deps;
-  const limit = pLimit(workedOutAtOnce);
+  const limit = pLimit(largeAtOnce);
   const factsOf = createKeptFacts(deps);
   return {
     getBookingAvailabilities: async ({ params: { clinicId }, query }) => {
       const change = await lastChanges.ofClinic(clinicId);
-      const workOut = async () => {
-        const facts = found(await factsOf(clinicId, change));
-        const now = clock().getTime();
-        return dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, query);
-      };
-      return { message: 'Booking availabilities', data: await limit(workOut) };
+      const facts = found(await factsOf(clinicId, change));
+      const situation = () => ({ facts, now: clock().getTime(), zone: zones(facts.timezone) });
+      const workOut = () => dayAvailabilities(situation(), query);
+      const data = await (isSmall(situation(), query) ? workOut() : limit(workOut));
+      return { message: 'Booking availabilities', data };
     },
   } satisfies Handlers;
 };

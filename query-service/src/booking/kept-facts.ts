@@ -33,15 +33,28 @@ export const createKeptFacts = ({
     sizeCalculation: ({ facts }) => rowsOf(facts) + 1,
   });
 
-  return async (clinicId, change) => {
+  const read = async (clinicId: string, change: string): Promise<AvailabilityFacts | undefined> => {
     const now = clock().getTime();
-    const known = kept.get(clinicId);
-    if (known?.change === change && Math.abs(now - known.readAt) < lifetime) return known.facts;
     const facts = await readAvailabilityFacts(pool, clinicId, {
       now,
       provenOnly: rules.isOn('proven-addresses'),
     });
     if (facts) kept.set(clinicId, { change, readAt: now, facts });
     return facts;
+  };
+
+  const reading = new Map<string, ReturnType<typeof read>>();
+  /** Reads once for all who ask at the same time. */
+  const readOnce = (clinicId: string, change: string): ReturnType<typeof read> => {
+    const key = `${clinicId} ${change}`;
+    const running = reading.get(key) ?? read(clinicId, change).finally(() => reading.delete(key));
+    reading.set(key, running);
+    return running;
+  };
+
+  return async (clinicId, change) => {
+    const known = kept.get(clinicId);
+    const isKept = known?.change === change && Math.abs(clock().getTime() - known.readAt) < lifetime;
+    return isKept ? known.facts : readOnce(clinicId, change);
   };
 };
