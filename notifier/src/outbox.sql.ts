@@ -68,10 +68,10 @@ export const takeDueSql = `
 
 export const waitsSql = `select from notifier.outbox where waits and state = 'asked' limit 1`;
 
-/** Mails whose time is over before they went out. */
+/** Mails whose time is over before they went out. Leases end by the database's clock, by which they were given. */
 export const expireSql = `
   update notifier.outbox set state = 'dropped', settled_at = $1
-  where queue = 'mail' and expires_at <= $1 and (state = 'asked' or (state = 'claimed' and claimed_until < $1))
+  where queue = 'mail' and expires_at <= $1 and (state = 'asked' or (state = 'claimed' and claimed_until < now()))
   returning job_id as id, payload`;
 
 /** Mails that were claimed stay: they are the ledger. */

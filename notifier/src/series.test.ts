@@ -76,6 +76,17 @@ it('the first is queued at once, and those of the next minute are one with the l
   expect(queued).toEqual(['0: 13:00 before 12:00', '60: 15:00 before 13:00']);
 });
 
+it('waits no longer than the pause where the clock was two hours ahead when the last one went out', async () => {
+  const { at, move, send, lookDue, queued } = scene();
+  at(7_200);
+  await send(await move(one!, noon!));
+  at(20);
+  await move(two!, one!);
+  at(80);
+  expect(await lookDue()).toBe(1);
+  expect(queued).toEqual(['7200: 13:00 before 12:00', '80: 14:00 before 13:00']);
+});
+
 it('nothing follows where it is again as it was told', async () => {
   const { at, move, send, lookDue, queued } = scene();
   await send(await move(one!, noon!));

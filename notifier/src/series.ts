@@ -51,7 +51,9 @@ export const followSeries = (
     await client.query(dropSql, [unsent.map((row) => row.id)]);
     if (isTold(mail, last)) return null;
     const at = now();
-    const earliest = last ? new Date(Math.max(at.getTime(), last.due.getTime() + pause)) : at;
+    // The last one was due by a clock that may have been ahead of this one.
+    const lastDue = Math.min(last?.due.getTime() ?? -Infinity, at.getTime());
+    const earliest = new Date(Math.max(at.getTime(), lastDue + pause));
     const due = unsent[0]?.due ?? earliest;
     const payload = sinceTold(mail, unsent[0]);
     const expires = new Date(due.getTime() + lifetime);
