@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { useDraftForm } from './use-draft-form.ts';
 
-type Kept<Values> = {
+type Kept = {
   /** The name under which the form is kept while its panel is closed. */
   name: string;
-  given?: Partial<Values>;
 };
 
 /** A form of a call's body: its fields, and the body by the call's own schema once they are right. */
@@ -13,9 +12,9 @@ export const useBodyForm = <Values extends Record<string, unknown>, Body>(
   initialValues: Values,
   // oxlint-disable-next-line typescript/max-params
   bodyOf: (values: Values) => unknown = (values) => values,
-  kept: Kept<Values> | null = null,
+  kept: Kept | null = null,
 ) => {
-  const { form, draft } = useDraftForm<Values>(kept?.name ?? null, initialValues, kept?.given);
+  const { form, draft } = useDraftForm<Values>(kept?.name ?? null, initialValues);
   const parsed = schema.safeParse(bodyOf(form.values));
   return { form, draft, body: parsed.success ? parsed.data : null };
 };

@@ -1,8 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { draftOf, keepDraft } from '../lib/drafts.ts';
 import { holdTyped } from '../lib/typing.ts';
-import { draftsAtom } from '../lib/state/drafts.atoms.ts';
+import { draftsOfAtom } from '../lib/state/drafts.atoms.ts';
 
 /** What a panel keeps of its form while it is closed. */
 export type Draft = {
@@ -14,32 +15,38 @@ export type Draft = {
   discard: () => void;
 };
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Holds the version that a form began with: kept with what was typed, and nothing typed itself. */
+const basis = 'basis';
+
+/** Returns the fields that differ from what the form began with, and its basis; null where nothing was typed. */
+const typedIn = (values: Record<string, unknown>, first: Record<string, unknown>) => {
+  const differs = (key: string) => JSON.stringify(values[key]) !== JSON.stringify(first[key]);
+  const typed = Object.keys(values).filter((key) => key !== basis && differs(key));
+  if (typed.length === 0) return null;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key === basis || typed.includes(key)));
+};
 
 /**
- * A form that loses nothing typed where its panel is closed by Escape, beside it or by its cross: the next one of that
- * name goes on with it. What the panel is opened with by a deed of its own, such as a time that was clicked, counts more.
+ * A form that loses nothing typed where its panel is closed or the page is left. The name tells the form and what its
+ * panel was opened with, such as a record or a time: the next one of that name goes on with what was typed.
  */
 export const useDraftForm = <Values extends Record<string, unknown>>(
   name: string | null,
   initialValues: Values,
-  given: Partial<Values> = {},
 ) => {
-  const drafts = useAtomValue(draftsAtom);
-  const [first] = useState(() => ({ ...initialValues, ...given }));
-  const [found] = useState(() => (name === null ? undefined : (drafts.get(name) as Values | undefined)));
+  const proId = useAtomValue(draftsOfAtom);
+  const [first] = useState(initialValues);
+  const [found] = useState(() => (name === null ? undefined : (draftOf(proId, name) as Partial<Values>)));
   const [kept, setKept] = useState(found !== undefined);
-  const form = useForm<Values>({ initialValues: { ...first, ...found, ...(found ? given : {}) } });
+  const form = useForm<Values>({ initialValues: { ...first, ...found } });
   const { values } = form;
+  const isTyped = typedIn(values, first) !== null;
   useEffect(() => {
-    if (name === null) return;
-    if (isSame(values, first)) drafts.delete(name);
-    else drafts.set(name, values);
-  }, [drafts, name, values, first]);
-  const typed = !isSame(values, first);
-  useEffect(() => (typed ? holdTyped() : undefined), [typed]);
+    if (name !== null) keepDraft(proId, name, typedIn(values, first));
+  }, [proId, name, values, first]);
+  useEffect(() => (isTyped ? holdTyped() : undefined), [isTyped]);
   const clear = () => {
-    if (name !== null) drafts.delete(name);
+    if (name !== null) keepDraft(proId, name, null);
   };
   const discard = () => {
     clear();

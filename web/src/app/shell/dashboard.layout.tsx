@@ -1,6 +1,7 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Text } from '@mantine/core';
 import { Provider, useAtom } from 'jotai';
+import { useHydrateAtoms } from 'jotai/utils';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
@@ -14,6 +15,7 @@ import { Loading } from '../../ui/states.tsx';
 import { TypedAhead } from '../../ui/typed-ahead.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
 import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { draftsOfAtom } from '../../lib/state/drafts.atoms.ts';
 import { needsProof } from '../../lib/trust.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Commands } from '../../features/commands/commands.tsx';
@@ -84,6 +86,7 @@ const Top = ({ pro }: { pro: Pro }) => (
 
 const Dashboard = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('common');
+  useHydrateAtoms([[draftsOfAtom, pro.id]]);
   const [newBooking, openBooking] = useAtom(newBookingAtom);
   const [block, openBlock] = useAtom(blockAtom);
   const clinics = useClinics(pro).data;

@@ -20,7 +20,8 @@ const useBlockForm = (pro: Pro, start: BlockStart) => {
   const block = 'id' in start ? start : null;
   const shown = useShownDay();
   const first = valuesOf(start);
-  const { form, draft } = useDraftForm<BlockValues>(block && `block ${block.id}`, {
+  const opened = block ? block.id : `at ${first.day ?? ''} ${first.from}`;
+  const { form, draft } = useDraftForm<BlockValues>(`block ${opened}`, {
     ...first,
     day: first.day ?? shown,
   });

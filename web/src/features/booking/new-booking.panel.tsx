@@ -22,13 +22,22 @@ import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { useLed } from '../../ui/use-led.ts';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import classes from './new-booking.module.css';
-import { draftOf, isMailed, PatientFields, useTold, type PatientDraft } from './patient-fields.tsx';
+import {
+  draftOf,
+  isMailed,
+  noContact,
+  PatientFields,
+  useTold,
+  type NewContact,
+  type PatientDraft,
+} from './patient-fields.tsx';
 import { WhyNot } from './why-not.tsx';
 
 type Values = {
   choice: { clinicId: string; hubId: string; hubServiceId: string };
   when: { day: string | null; time: string };
   draft: ReturnType<typeof draftOf> | null;
+  added: NewContact;
   proNotes: string;
 };
 
@@ -36,10 +45,15 @@ const empty: Values = {
   choice: { clinicId: '', hubId: '', hubServiceId: '' },
   when: { day: null, time: '' },
   draft: null,
+  added: noContact,
   proNotes: '',
 };
 
-/** What the panel is opened with; of what was typed before, the rest stays. */
+/** Names the form by what the panel is opened with: a draft for another time or patient is another draft. */
+const nameOf = ({ day, time, proId, patient, choice }: NewBookingStart): string =>
+  ['new booking', day, time, proId, patient?.id, choice?.hubServiceId].filter(Boolean).join(' ');
+
+/** Returns what the panel is opened with, in the form's fields. */
 const givenBy = ({ day, time, patient, choice }: NewBookingStart): Partial<Values> => ({
   ...(day === null ? {} : { when: { day, time } }),
   ...(patient ? { draft: draftOf(patient) } : {}),
@@ -91,7 +105,7 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
   const shown = useShownDay();
   // The same again is for another day than the one that shows it.
   const first = start.choice ? empty : { ...empty, when: { day: shown, time: '' } };
-  const { form, draft } = useDraftForm<Values>('new booking', first, givenBy(start));
+  const { form, draft } = useDraftForm<Values>(nameOf(start), { ...first, ...givenBy(start) });
   const { values } = form;
   const choices = useChoices(pro, values.choice, useLikely(pro, start, values.draft?.known ?? null));
   const prefix = usePreselectedPrefix(pro, choices.clinic);
@@ -115,10 +129,11 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
     void rereadPatientList();
   };
   const onChange = (changed: Values['draft']) => {
-    form.setValues({ draft: changed });
+    form.setValues({ draft: changed, added: noContact });
     if (!changed) setRefusedEmail(null);
   };
-  const patientProps = { prefix, refusedEmail, onChange };
+  const onAdded = (added: NewContact) => form.setValues({ added });
+  const patientProps = { prefix, refusedEmail, onChange, added: values.added, onAdded };
   return { form, draft, choices, anyway, patientProps, send: body && save };
 };
 

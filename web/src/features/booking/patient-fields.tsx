@@ -50,6 +50,11 @@ const nobody = {
   withoutPhone: false,
 } as const;
 
+/** The email of a new patient while it is typed, or that there is none. */
+export type NewContact = { readonly email: string; readonly without: boolean };
+
+export const noContact: NewContact = { email: '', without: false };
+
 type Contact = Pick<PatientView, 'name' | 'email' | 'prefix' | 'phone'>;
 type Reached = Pick<PatientView, 'name' | 'email' | 'prefix' | 'phone' | 'responsible_id'>;
 
@@ -73,6 +78,9 @@ type Props = {
   /** The email that the server refused; from then on the email can be corrected in place. */
   refusedEmail: string | null;
   onChange: (patient: PatientDraft | null) => void;
+  /** What is typed of a new patient before it is added. */
+  added: NewContact;
+  onAdded: (added: NewContact) => void;
 };
 
 type SearchProps = { pro: Pro; again: boolean; onChoose: (patient: PatientView) => void };
@@ -123,11 +131,12 @@ const emailInput = { inputMode: 'email', autoComplete: 'off', autoCapitalize: 'n
 const isWrong = (email: string, refused: string): boolean =>
   email === refused || (email !== '' && !email.includes('@'));
 
-const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
+type NewPatientProps = Pick<Props, 'added' | 'onAdded'> & { onAdd: (email: string) => void };
+
+const NewPatient = ({ added, onAdded, onAdd }: NewPatientProps) => {
   const { t } = useTranslation('appointment');
   const toast = useToast();
-  const [email, setEmail] = useState('');
-  const [without, setWithout] = useState(false);
+  const { email, without } = added;
   const add = () => {
     if (without) onAdd('');
     else if (email.includes('@')) onAdd(email.trim().toLowerCase());
@@ -141,7 +150,7 @@ const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
           {...emailInput}
           value={without ? '' : email}
           disabled={without}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => onAdded({ ...added, email: event.currentTarget.value })}
           onKeyDown={onEnter(add)}
         />
         <Button variant="light" onClick={add}>
@@ -152,7 +161,7 @@ const NewPatient = ({ onAdd }: { onAdd: (email: string) => void }) => {
         size="md"
         label={t(($) => $.patient.noEmail)}
         checked={without}
-        onChange={(event) => setWithout(event.currentTarget.checked)}
+        onChange={(event) => onAdded({ ...added, without: event.currentTarget.checked })}
       />
     </>
   );
@@ -204,7 +213,8 @@ const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
 };
 
 /** Who comes: found among the pro's patients, or new by email. */
-export const PatientFields = ({ pro, patient, prefix, refusedEmail, onChange }: Props) => {
+export const PatientFields = ({ pro, patient, onChange, ...props }: Props) => {
+  const { prefix, refusedEmail, added, onAdded } = props;
   const { t } = useTranslation(['appointment', 'common']);
   // What was pressed goes with what it chose or gave up: the focus goes on to what came in its place.
   const [pressed, setPressed] = useState(false);
@@ -217,7 +227,7 @@ export const PatientFields = ({ pro, patient, prefix, refusedEmail, onChange }: 
       {!patient && (
         <>
           <Search pro={pro} again={pressed} onChoose={(found) => change(draftOf(found))} />
-          <NewPatient onAdd={(email) => change({ ...nobody, email })} />
+          <NewPatient added={added} onAdded={onAdded} onAdd={(email) => change({ ...nobody, email })} />
         </>
       )}
       {patient && (

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { ApiError } from '../api.ts';
 import { call } from '../client.ts';
+import { clearAllButDrafts, dropDraftsOfOthers } from '../drafts.ts';
 import { openByPasskey } from '../passkeys.ts';
 import { askForProof, canAsk, provenElsewhere } from '../proof-again.ts';
 import { tellOtherAccount } from '../other-account.ts';
@@ -13,16 +14,26 @@ import { tabStore } from '../storage.ts';
 import { isTyping } from '../typing.ts';
 import { useCall } from '../use-call.ts';
 
-/** Forgets all that was loaded. */
-const forgetLoaded = async (): Promise<void> => {
-  tabStore.clear();
-  await mutate(() => true, undefined, { revalidate: false });
-};
+const forgetAnswers = (): Promise<unknown> => mutate(() => true, undefined, { revalidate: false });
 
-/** Ends the session in this browser and forgets all that was loaded. */
+/** Ends the session in this browser, and forgets all that was loaded and typed. */
 export const forgetEverything = async (): Promise<void> => {
   clearToken();
-  await forgetLoaded();
+  tabStore.clear();
+  await forgetAnswers();
+};
+
+const endedKey = 'visita.session-ended';
+
+/** Whether the server refused this tab's last session, so that the login says so. */
+export const hasEnded = (): boolean => tabStore.getItem(endedKey) !== null;
+
+/** Forgets a session that has ended on the server; drafts wait for the next login of the same pro. */
+const forgetSession = async (): Promise<void> => {
+  clearToken();
+  clearAllButDrafts();
+  tabStore.setItem(endedKey, '1');
+  await forgetAnswers();
 };
 
 export type Session =
@@ -57,6 +68,7 @@ const followOtherTab = async (proId: string | undefined): Promise<void> => {
   const token = readStoredToken();
   if (token !== null && token === readToken()) return tellOtherAccount(false);
   if (token === null && proId !== undefined && canAsk() && isTyping()) return void askForProof('ended');
+  if (token === null) tabStore.clear();
   if (token === null || proId === undefined) return location.reload();
   const authenticated = await call('authenticate', { token }).catch(() => null);
   // A later login has its own turn.
@@ -77,7 +89,7 @@ export const useSession = (): Session => {
   const held = refused && data !== undefined && canAsk() && isTyping();
   useEffect(() => {
     if (held) void askForProof('ended');
-    else if (refused) void forgetEverything();
+    else if (refused) void forgetSession();
   }, [held, refused]);
   const proId = data?.data.id;
   useEffect(() => onTokenChange(() => void followOtherTab(proId)), [proId]);
@@ -89,9 +101,11 @@ export const useSession = (): Session => {
 
 const enter = async (token: string): Promise<Pro> => {
   // The token is replaced at once: other tabs of the same pro would see its absence as the end of their session.
-  await forgetLoaded();
+  clearAllButDrafts();
+  await forgetAnswers();
   saveToken(token);
   const authenticated = await call('authenticate', { token });
+  dropDraftsOfOthers(authenticated.data.id);
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
   return authenticated.data;
 };

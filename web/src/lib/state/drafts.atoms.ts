@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** What was typed into panels that were closed before it was sent, by panel: one pro's, and gone with their login. */
-export const draftsAtom = atom(() => new Map<string, unknown>());
+/** The id of the pro whose drafts the forms of the dashboard keep. */
+export const draftsOfAtom = atom('');
