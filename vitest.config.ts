@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { apiRoutes } from './web/parts.config.ts';
 
 /** Those that take longest: begun last, they would keep one worker busy when the others are done. */
 const long = ['tests/faults/', 'tests/fuzz/', 'tests/start/'].map(
@@ -53,7 +54,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
-      { extends: true, test: { name: 'web', include: [web] } },
+      { extends: true, plugins: [apiRoutes()], test: { name: 'web', include: [web] } },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
-import { logIn, logInByPasskey, useSession } from '../lib/data/session.api.ts';
+import { hasEnded, logIn, logInByPasskey, useSession } from '../lib/data/session.api.ts';
 import { hasPasskeys, isLeft } from '../lib/passkeys.ts';
 import { destinationOf, paths } from '../lib/paths.ts';
 import { Form } from '../ui/form.tsx';
@@ -75,6 +75,7 @@ export const LoginScreen = () => {
   return (
     <CardPage title={t(($) => $.login.title)} text={t(($) => $.login.text)}>
       <StorageNotice />
+      {hasEnded() && <Message kind="failed">{t(($) => $.again.endedTitle)}</Message>}
       {told.signedUp && <Message kind="done">{t(($) => $.login.signedUp)}</Message>}
       <Form className="form" onSubmit={() => ready && submit()}>
         <EmailField autoComplete="username webauthn" {...field('email')} />

@@ -5,6 +5,7 @@ import { askForProof, canAsk } from './proof-again.ts';
 import { reread, rereadLater } from './rereads.ts';
 import { readToken } from './session.ts';
 import { tabStore } from './storage.ts';
+import { isTyping } from './typing.ts';
 
 const send = createClient({
   routes,
@@ -15,15 +16,34 @@ const send = createClient({
   keeps: true,
 });
 
+let check: Promise<unknown> | null = null;
+
+/** Checks the session once for all the calls that are refused together. */
+const checkSession = (): void => {
+  check ??= reread('authenticate').finally(() => (check = null));
+};
+
+/** Asks for the password after the end of a session where something typed would be lost; answers whether it was given. */
+export const hasProof = async (): Promise<boolean> => {
+  if (canAsk() && isTyping()) return askForProof('ended');
+  checkSession();
+  return false;
+};
+
+/** The calls whose refusal says nothing new of the session. */
+const ownRefusals: readonly (keyof typeof routes)[] = ['authenticate', 'logIn', 'logOut'];
+
 /**
- * Why the password is asked for before a call is sent once more. What was typed is lost with the page, so a change that
- * meets the end of the session has it asked for in place; what is only read leads to the login.
+ * Returns why the password is asked for before a call is sent once more. After the end of the session that is so for
+ * changes, and for reads where something typed would be lost; without it the check of the session leads to the login.
  */
 const reasonOf = (name: keyof typeof routes, error: unknown) => {
   if (!(error instanceof ApiError) || !canAsk()) return null;
   if (error.code === 'proof-again') return 'long-ago';
-  const changes = routes[name][0] !== 'GET' && name !== 'logOut';
-  return error.code === 'unauthenticated' && changes && readToken() !== null ? 'ended' : null;
+  if (error.code !== 'unauthenticated' || ownRefusals.includes(name) || readToken() === null) return null;
+  if (routes[name][0] !== 'GET' || isTyping()) return 'ended';
+  checkSession();
+  return null;
 };
 
 /** The dashboard's client: the session's token, positions kept per tab. What asks for the password again gets it. */

@@ -3,6 +3,9 @@ import { useHydrateAtoms } from 'jotai/utils';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { forgetAhead, isAskedAhead } from '../../lib/ahead.ts';
 import { doubt, found, useConnection } from '../../lib/connection.ts';
+import { ApiError } from '../../lib/api.ts';
+import { call, hasProof } from '../../lib/client.ts';
+import { readToken } from '../../lib/session.ts';
 import { openLive, type LiveSocket } from '../../lib/live.ts';
 import { refreshOlder } from '../../lib/use-call.ts';
 import { dropBooking, putBooking, refreshCalendar } from '../../lib/data/calendar.api.ts';
@@ -65,6 +68,20 @@ const listen = (socket: LiveSocket, inTurn: (work: Work) => unknown) => {
 type Socket = ReturnType<typeof openLive>;
 type Turns = ReturnType<typeof createTurns>;
 
+/** How long a socket waits before it tries again where its session goes on, in milliseconds. */
+const pause = 5000;
+
+/** Finds out whether a refused socket may connect again: once its session goes on, or the password was given anew. */
+const mayConnect = async (): Promise<boolean> => {
+  const error = await call('authenticate', { token: readToken() ?? '' }).then(
+    () => null,
+    (refused: unknown) => refused,
+  );
+  if (error instanceof ApiError && error.code === 'unauthenticated') return hasProof();
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  return true;
+};
+
 /** Connects while the dashboard is open, and says whether anything was missed since the rooms were entered last. */
 const useConnected = (socket: Socket, inTurn: Turns) => {
   const setState = useSetAtom(liveAtom);
@@ -74,19 +91,27 @@ const useConnected = (socket: Socket, inTurn: Turns) => {
       gap.current = true;
       setState('offline');
     };
-    socket.on('disconnect', () => {
+    let over = false;
+    socket.on('disconnect', (reason) => {
       lose();
       // Up to now it brought all news.
       found();
       void doubt();
+      if (reason !== 'io server disconnect') return;
+      // The server answers: it says why it has ended the connection where it is asked for the next one.
+      setState('connecting');
+      socket.connect();
     });
-    socket.on('connect_error', () => {
+    socket.on('connect_error', ({ message }) => {
       lose();
-      void doubt();
+      if (message !== 'unauthenticated') return void doubt();
+      setState('connecting');
+      void mayConnect().then((may) => may && !over && socket.connect());
     });
     listen(socket, inTurn);
     socket.connect();
     return () => {
+      over = true;
       socket.removeAllListeners();
       socket.disconnect();
     };

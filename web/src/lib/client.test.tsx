@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from './client.ts';
+import { draftOf, keepDraft } from './drafts.ts';
+import { hasEnded, useSession } from './data/session.api.ts';
+import { provenElsewhere, useAsking } from './proof-again.ts';
+import { clearToken, readToken, saveToken } from './session.ts';
+import { holdTyped } from './typing.ts';
+import { useCall } from './use-call.ts';
+
+let ended = true;
+vi.mock('./connection.ts', () => ({
+  watchedFetch: () =>
+    Promise.resolve(
+      ended
+        ? Response.json({ code: 'unauthenticated', error: '' }, { status: 401 })
+        : Response.json({ message: '', data: { id: 'p' } }),
+    ),
+}));
+
+const input = { params: { proId: 'p' } };
+
+beforeEach(() => {
+  ended = true;
+  sessionStorage.clear();
+  saveToken('a-session');
+});
+afterEach(clearToken);
+
+const page = () =>
+  renderHook(() => ({ session: useSession(), asking: useAsking(), list: useCall('getPatientList', input) }));
+
+const loaded = async () => {
+  ended = false;
+  const { result } = page();
+  await waitFor(() => expect(result.current.session.state).toBe('in'));
+  await waitFor(() => expect(result.current.list.data).toBeDefined());
+  ended = true;
+  return result;
+};
+
+it('asks for the password when a read is refused over a form, and reads again once the session goes on', async () => {
+  const result = await loaded();
+  const release = holdTyped();
+  const read = call('getPatientList', input);
+  await waitFor(() => expect(result.current.asking?.reason).toBe('ended'));
+  ended = false;
+  act(provenElsewhere);
+  await expect(read).resolves.toMatchObject({ data: { id: 'p' } });
+  expect(readToken()).toBe('a-session');
+  release();
+});
+
+it('leads to the login when a read is refused where nothing is typed, and keeps the drafts', async () => {
+  const result = await loaded();
+  keepDraft('p', 'a form', { name: 'Ada' });
+  await expect(call('getPatientList', input)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await waitFor(() => expect(result.current.session.state).toBe('out'));
+  expect(result.current.asking).toBeNull();
+  await waitFor(() => expect(hasEnded()).toBe(true));
+  expect([readToken(), draftOf('p', 'a form')]).toEqual([null, { name: 'Ada' }]);
+});
