@@ -1,3 +1,4 @@
+import { instantsOf } from '@visita/contracts/availability/periods';
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { Period } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
@@ -7,13 +8,8 @@ export const periodOf = (
   typed: { title: string; starting_date: string; ending_date: string },
   zone: Zone,
 ): Period => {
-  const period = {
-    title: typed.title,
-    startingDate: typed.starting_date,
-    endingDate: typed.ending_date,
-    start: zone.toInstant(typed.starting_date),
-    end: zone.endInstant(typed.ending_date),
-  };
+  const walls = { startingDate: typed.starting_date, endingDate: typed.ending_date };
+  const period = { title: typed.title, ...walls, ...instantsOf(walls, zone) };
   if (period.start >= period.end) throw new Rejection('period-inverted');
   return period;
 };

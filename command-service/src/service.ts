@@ -55,6 +55,7 @@ import { endOldAccess } from './processes/end-old-access.ts';
 import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
+import { keepWallClocks } from './processes/keep-wall-clocks.ts';
 import { keepAgenda } from './processes/keep-agenda.ts';
 import {
   createForgetting,
@@ -159,6 +160,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
+    keepWallClocks(all.domain),
     knowPatients(all.domain),
     orphanBookings(all.domain, ahead),
     stopCollaborators({ ...all, workplaces }),
@@ -183,7 +185,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...passkeyHandlers(all),
       ...proHandlers(all),
       ...clinicHandlers(all),
-      ...affectedHandlers(all),
+      ...affectedHandlers({ ...all, ahead }),
       ...holidayHandlers(all),
       ...blockHandlers(all),
       ...hubHandlers(all),

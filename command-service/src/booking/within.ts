@@ -1,3 +1,4 @@
+import type { Zone } from '@visita/contracts/availability/zones';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { overlap } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -22,6 +23,35 @@ const daysBetween = (start: string, end: string): string[] => {
 const isLive = (booking: BookingState, now: string): booking is PlacedBooking =>
   booking.status === 'confirmed' ||
   (booking.status === 'pending' && booking.confirmBy !== null && booking.confirmBy > now);
+
+const viewsOf = (deps: Dependencies, bookings: readonly PlacedBooking[], viewerId: string) => {
+  const sorted = bookings.toSorted((one, other) => (one.start < other.start ? -1 : 1));
+  return Promise.all(sorted.map((booking) => bookingView(deps, booking, { viewerId })));
+};
+
+/** Finds the bookings to come of a clinic; it may still have those that are over or gone. */
+export type BookingsToCome = {
+  readonly ahead: { at(place: { readonly clinicId: string }): Promise<readonly string[]> };
+};
+
+/** Returns the bookings to come of a clinic whose wall clock is another instant in a zone. */
+export const bookingsOnOtherClock = async (
+  deps: Dependencies & BookingsToCome,
+  viewerId: string,
+  { clinicId, zone }: { clinicId: string; zone: Zone },
+): Promise<BookingView[]> => {
+  const ids = await deps.ahead.at({ clinicId });
+  const bookings = await Promise.all(ids.map((bookingId) => deps.domain.bookings.load(bookingId)));
+  const now = deps.now().toISOString();
+  const keepsInstant = ({ start, timezone }: PlacedBooking) =>
+    zone.toInstant(deps.zones(timezone).wallOf(start)) === start;
+  const other = bookings.flatMap(({ state }) =>
+    isLive(state, now) && state.clinicId === clinicId && state.start > now && !keepsInstant(state)
+      ? [state]
+      : [],
+  );
+  return viewsOf(deps, other, viewerId);
+};
 
 /** Bookings of a clinic that lie in a new closing or vacation, confirmed ones and holds, so that the pro sees them. */
 export const bookingsWithin = async (
@@ -50,6 +80,5 @@ export const bookingsWithin = async (
       ? [state]
       : [],
   );
-  const sorted = live.toSorted((one, other) => (one.start < other.start ? -1 : 1));
-  return Promise.all(sorted.map((booking) => bookingView(deps, booking, { viewerId })));
+  return viewsOf(deps, live, viewerId);
 };

@@ -2,7 +2,6 @@ import { parentOf } from '@visita/contracts/fields';
 import { filterPostalCode } from '@visita/contracts/filters';
 import type { ClinicDetails, ServiceRules } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
-import { provinceById, timezoneOf } from '@visita/contracts/reference/provinces';
 import { specializationById } from '@visita/contracts/reference/specializations';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
@@ -15,6 +14,8 @@ import { type Command, handling } from '../unit-of-work.ts';
 import { noteAskedFactors } from './asked-factors.ts';
 import { closableClinic, prosOf } from './closable.ts';
 import type { ClinicCommand } from './decider.ts';
+import { keepVacations } from './keep-vacations.ts';
+import { requireProvince, zoneOfProvince } from './province.ts';
 import { clinicServiceView, closingView, storedDetails, storedService } from './view.ts';
 
 type Place = Pick<
@@ -33,11 +34,9 @@ const contactOf = (asked: Place, before: Contact): Contact => {
 /** Country and zone follow from the province. */
 const detailsOf = (place: Place, before: Contact = {}): ClinicDetails => {
   const { name, provinceId, city, address, postalCode } = place;
-  const province = provinceById(provinceId);
-  if (!province) throw new Rejection('malformed-request', 'Choose a province from the list.');
-  const { country } = province;
+  const { country } = requireProvince(provinceId);
   const code = filterPostalCode(postalCode, country);
-  const timezone = timezoneOf(provinceId);
+  const timezone = zoneOfProvince(provinceId);
   const contact = contactOf(place, before);
   return { name, country, provinceId, city, address, postalCode: code, timezone, ...contact };
 };
@@ -58,7 +57,11 @@ const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, exec
   return { message: 'Clinic created', data: { id: clinicId } };
 };
 
-const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, { replace }, deps) => {
+const updateClinic: Command<'updateClinic'> = async (
+  { params, body, caller },
+  { replace, execute },
+  deps,
+) => {
   const { domain } = deps;
   const { proId } = proOf(caller);
   const clinic = await ownedClinic(domain, params.id, proId);
@@ -72,7 +75,9 @@ const updateClinic: Command<'updateClinic'> = async ({ params, body, caller }, {
         : 'second_factor' in body
           ? { type: 'ask-factor', asked: body.second_factor }
           : { type: 'change-details', details: detailsOf(body, clinic.details), ...opened };
-  await replace(domain.clinics, params.id, { command, record: storedDetails });
+  const { state } = await replace(domain.clinics, params.id, { command, record: storedDetails });
+  if (state.status !== 'none' && state.details.timezone !== clinic.details.timezone)
+    await keepVacations(domain, state, execute);
   // In force with the answer, however late the process is.
   if (command.type === 'ask-factor') await noteAskedFactors(deps, params.id);
   const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';

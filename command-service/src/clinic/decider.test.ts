@@ -159,6 +159,52 @@ describe('closings', () => {
       .then(rejects('period-inverted'));
   });
 
+  it('keep their wall clock where the clinic moves to another zone, those for holidays too', () => {
+    const islands = { ...details, country: 'ES', provinceId: 'ES-TF', timezone: 'Atlantic/Canary' };
+    const holiday = sample('ClosingPlanned', { closingId: `${clinicId}.closing2`, holiday: '2026-12-07' });
+    const changed = { type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(islands) } } as const;
+    const stretch = {
+      startingDate: '2026-12-07T00:00',
+      endingDate: '2026-12-08T23:59',
+      start: '2026-12-07T00:00:00.000Z',
+      end: '2026-12-09T00:00:00.000Z',
+    };
+    const kept = [closing, holiday].map(({ type, data }) => ({ type, data: { ...data, period: stretch } }));
+    given([opened, closing, holiday])
+      .when({ type: 'change-details', details: islands })
+      .then([changed, ...kept]);
+    given([opened, changed, closing, holiday]).when({ type: 'keep-wall-clock' }).once(kept);
+    expect(fold([opened, closing, holiday, changed, ...kept])).toMatchObject({
+      closings: [
+        { closingId, period: { title: 'Ponte', ...stretch } },
+        { closingId: holiday.data.closingId, period: stretch, holiday: '2026-12-07' },
+      ],
+    });
+  });
+
+  it('are not planned again where the zone has another name and the same clock', () => {
+    const berlin = { ...details, country: 'DE', provinceId: 'DE-BE', timezone: 'Europe/Berlin' };
+    given([opened, closing])
+      .when({ type: 'change-details', details: berlin })
+      .then([{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(berlin) } }]);
+  });
+
+  it('stay as they were where the clock of the new zone skips them', () => {
+    // In Rome the clock goes from 02:00 to 03:00 on that day, in London from 01:00 to 02:00.
+    const early = sample('ClosingPlanned', {
+      period: {
+        startingDate: '2027-03-28T01:45',
+        endingDate: '2027-03-28T02:15',
+        start: '2027-03-28T00:45:00.000Z',
+        end: '2027-03-28T01:15:00.000Z',
+      },
+    });
+    const london = { ...details, country: 'GB', provinceId: 'GB-LND', timezone: 'Europe/London' };
+    given([opened, early])
+      .when({ type: 'change-details', details: london })
+      .then([{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(london) } }]);
+  });
+
   it('that are not there cannot be taken back', () => {
     given([opened, another]).when(cancel).then(rejects('not-found'));
   });

@@ -8,11 +8,13 @@ import {
   storedDetails,
   storedPeriod,
 } from '@visita/contracts/clinic/events';
+import { changedIn } from '@visita/contracts/availability/periods';
+import { createZone } from '@visita/contracts/availability/zones';
 import { caps, requireRoom } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { decideHolidays, evolveHolidays, type HolidayCommand, takeBack } from './holidays.ts';
-import type { Clinic, TeamMember } from './state.ts';
+import type { Clinic, Closing, TeamMember } from './state.ts';
 import { decideTeam, type TeamCommand } from './team.ts';
 
 export type ClinicState = { readonly status: 'none' } | Clinic;
@@ -29,6 +31,8 @@ export type ClinicCommand =
   | { type: 'archive-service'; clinicServiceId: string }
   | { type: 'plan-closing'; closingId: string; period: Period }
   | { type: 'cancel-closing'; closingId: string }
+  /** Plans again the closings whose instants are not those of their wall clock in the clinic's zone. */
+  | { type: 'keep-wall-clock' }
   | HolidayCommand
   | TeamCommand;
 
@@ -103,7 +107,9 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
     case 'ClosingPlanned': {
       const { closingId, holiday } = event.data;
       const closing = { closingId, period: periodIn(event.data), ...(holiday && { holiday }) };
-      return { ...state, closings: [...state.closings, closing] };
+      // One that is planned again takes the place of what it was.
+      const others = state.closings.filter((one) => one.closingId !== closingId);
+      return { ...state, closings: [...others, closing] };
     }
     case 'ClosingCancelled':
       return { ...state, closings: state.closings.filter((c) => c.closingId !== event.data.closingId) };
@@ -123,18 +129,32 @@ const switchOnlineBooking = (
 ): readonly ClinicEvent[] =>
   onlineBooking === before ? [] : [{ type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking } }];
 
+const closingPlanned = (clinicId: string, { closingId, period, holiday }: Closing): ClinicEvent => ({
+  type: 'ClosingPlanned',
+  data: { clinicId, closingId, ...storedPeriod(period), ...(holiday && { holiday }) },
+});
+
+/** Plans closings at the same wall clock in a zone. */
+const closingsIn = ({ id, closings }: Clinic, timezone: string): ClinicEvent[] =>
+  changedIn(closings, createZone(timezone)).map((closing) => closingPlanned(id, closing));
+
+const changeDetails = (state: Clinic, details: ClinicDetails): readonly ClinicEvent[] => {
+  if (textOf(state.details) === textOf(details)) return [];
+  const { id: clinicId } = state;
+  return [
+    { type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(details) } },
+    ...closingsIn(state, details.timezone),
+  ];
+};
+
 const decideOpen = (
   command: Exclude<ClinicCommand, { type: 'open' | 'erase' }>,
   state: Clinic,
 ): readonly ClinicEvent[] => {
   const clinicId = state.id;
   switch (command.type) {
-    case 'change-details': {
-      const switched = switchOnlineBooking(state, command.onlineBooking);
-      if (textOf(state.details) === textOf(command.details)) return switched;
-      const data = { clinicId, ...storedDetails(command.details) };
-      return [{ type: 'ClinicDetailsChanged', data }, ...switched];
-    }
+    case 'change-details':
+      return [...changeDetails(state, command.details), ...switchOnlineBooking(state, command.onlineBooking)];
     case 'switch-online-booking':
       return switchOnlineBooking(state, command.onlineBooking);
     case 'ask-factor': {
@@ -166,7 +186,7 @@ const decideOpen = (
       if (period.start >= period.end) throw new Rejection('period-inverted');
       if (state.closings.some((closing) => closing.closingId === closingId)) return [];
       requireRoom(state.closings.length, 1, caps.periods);
-      return [{ type: 'ClosingPlanned', data: { clinicId, closingId, ...storedPeriod(period) } }];
+      return [closingPlanned(clinicId, { closingId, period })];
     }
     case 'cancel-closing': {
       const { closingId } = command;
@@ -174,6 +194,8 @@ const decideOpen = (
       if (!closing) throw new Rejection('not-found');
       return takeBack(state, closing);
     }
+    case 'keep-wall-clock':
+      return closingsIn(state, state.details.timezone);
     case 'choose-holidays':
     case 'give-up-holidays':
     case 'plan-holidays':
@@ -197,7 +219,7 @@ const decideErase = (state: Clinic): readonly ClinicEvent[] => {
 
 /** Decides `clinic-<id>`: details, services, online booking, closings, and who belongs to the team. */
 export const clinicDecider: Decider<ClinicState, ClinicEvent, ClinicCommand> = {
-  version: 3,
+  version: 4,
   stream: (id) => `clinic-${id}`,
   initialState: { status: 'none' },
   evolve,

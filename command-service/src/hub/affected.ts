@@ -1,9 +1,11 @@
 import type { Parsed, Api } from '@visita/contracts/api/table';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { bookingsWithin } from '../booking/within.ts';
+import { ownedClinic } from '../access.ts';
+import { bookingsOnOtherClock, type BookingsToCome, bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { closableClinic, prosOf } from '../clinic/closable.ts';
+import { zoneOfProvince } from '../clinic/province.ts';
 import { periodOf } from '../period.ts';
 import { vacationableHub } from './vacations.ts';
 
@@ -19,13 +21,20 @@ const whereOf = async ({ domain }: Dependencies, query: Query, proId: string) =>
   return { clinic, proIds: [proId] };
 };
 
-/** What a closing or vacation would concern, before it is saved. */
-export const affectedHandlers = (deps: Dependencies) =>
+/** What a closing or vacation would concern, before it is saved, or another province of the clinic. */
+export const affectedHandlers = (deps: Dependencies & BookingsToCome) =>
   ({
     getAffected: async ({ query, caller }) => {
       const { proId } = proOf(caller);
+      const { province_id: provinceId, from = '', to = '' } = query;
+      if (provinceId !== undefined) {
+        const clinic = await ownedClinic(deps.domain, query.clinic_id ?? '', proId);
+        const zone = deps.zones(zoneOfProvince(provinceId));
+        const data = await bookingsOnOtherClock(deps, proId, { clinicId: clinic.id, zone });
+        return { message: 'Bookings affected', data };
+      }
       const { clinic, proIds } = await whereOf(deps, query, proId);
-      const stretch = { title: '', starting_date: query.from, ending_date: query.to };
+      const stretch = { title: '', starting_date: from, ending_date: to };
       const period = periodOf(stretch, deps.zones(clinic.details.timezone));
       const data = await bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
       return { message: 'Bookings affected', data };

@@ -228,6 +228,24 @@ describe('vacations', () => {
       .then(rejects('period-inverted'));
   });
 
+  it('keep their wall clock in another zone of the clinic, but for those without titles', () => {
+    const stretch = {
+      startingDate: '2026-12-21T00:00',
+      endingDate: '2026-12-27T23:59',
+      start: '2026-12-21T00:00:00.000Z',
+      end: '2026-12-28T00:00:00.000Z',
+    };
+    const kept = { ...planned, data: { ...planned.data, period: stretch } };
+    const keep = { type: 'keep-wall-clock', timezone: 'Atlantic/Canary' } as const;
+    given([opened, planned]).when(keep).once([kept]);
+    expect(fold([opened, planned, kept])).toMatchObject({
+      vacations: [{ vacationId, period: { title: 'Ferie', ...stretch } }],
+    });
+    given([opened, planned]).when({ type: 'keep-wall-clock', timezone: 'Europe/Berlin' }).then([]);
+    const gone = { type: 'HubErased', data: { ...ids, vacationIds: [vacationId] } } satisfies HubEvent;
+    given([opened, planned, gone]).when(keep).then([]);
+  });
+
   it('lose their titles once, with the account', () => {
     const gone = { type: 'HubErased', data: { ...ids, vacationIds: [vacationId] } } satisfies HubEvent;
     given([opened, planned]).when({ type: 'erase' }).then([gone]);

@@ -1,4 +1,6 @@
 import { isInverted } from '@visita/contracts/availability/windows';
+import { changedIn } from '@visita/contracts/availability/periods';
+import { createZone } from '@visita/contracts/availability/zones';
 import {
   type AvailabilityWindow,
   type OwnTerms,
@@ -58,6 +60,8 @@ export type HubCommand =
   | { type: 'set-terms'; hubServiceId: string; own: OwnTerms }
   | { type: 'plan-vacation'; vacationId: string; period: Period }
   | { type: 'cancel-vacation'; vacationId: string }
+  /** Plans again the vacations whose instants are not those of their wall clock in a zone. */
+  | { type: 'keep-wall-clock'; timezone: string }
   | { type: 'erase' };
 
 const evolve = (state: HubState, event: HubEvent): HubState => {
@@ -107,7 +111,9 @@ const evolve = (state: HubState, event: HubEvent): HubState => {
     }
     case 'VacationPlanned': {
       const { vacationId } = event.data;
-      return { ...state, vacations: [...state.vacations, { vacationId, period: periodIn(event.data) }] };
+      // One that is planned again takes the place of what it was.
+      const others = state.vacations.filter((one) => one.vacationId !== vacationId);
+      return { ...state, vacations: [...others, { vacationId, period: periodIn(event.data) }] };
     }
     case 'VacationCancelled':
       return { ...state, vacations: state.vacations.filter((v) => v.vacationId !== event.data.vacationId) };
@@ -163,6 +169,13 @@ const setTerms = (
   return [{ type: 'HubServiceTermsSet', data: { ...ids, hubServiceId, clinicServiceId, own } }];
 };
 
+type Vacation = Hub['vacations'][number];
+
+const vacationPlanned = (ids: Ids, { vacationId, period }: Vacation): HubEvent => ({
+  type: 'VacationPlanned',
+  data: { ...ids, vacationId, ...storedPeriod(period) },
+});
+
 const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
   const ids = { hubId: state.hubId, clinicId: state.clinicId, proId: state.proId };
   switch (command.type) {
@@ -197,12 +210,18 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
       if (period.start >= period.end) throw new Rejection('period-inverted');
       if (state.vacations.some((vacation) => vacation.vacationId === vacationId)) return [];
       requireRoom(state.vacations.length, 1, caps.periods);
-      return [{ type: 'VacationPlanned', data: { ...ids, vacationId, ...storedPeriod(period) } }];
+      return [vacationPlanned(ids, { vacationId, period })];
     }
     case 'cancel-vacation': {
       const { vacationId } = command;
       if (!state.vacations.some((v) => v.vacationId === vacationId)) throw new Rejection('not-found');
       return [{ type: 'VacationCancelled', data: { ...ids, vacationId } }];
+    }
+    case 'keep-wall-clock': {
+      // Titles that were erased cannot be written again.
+      if (state.erased) return [];
+      const changed = changedIn(state.vacations, createZone(command.timezone));
+      return changed.map((vacation) => vacationPlanned(ids, vacation));
     }
     case 'erase': {
       const vacationIds = state.vacations.map(({ vacationId }) => vacationId);
@@ -216,6 +235,7 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
 
 /** Decides `hub-<id>`: availabilities, offered services and vacations of a professional at one clinic. */
 export const hubDecider: Decider<HubState, HubEvent, HubCommand> = {
+  version: 2,
   stream: (id) => `hub-${id}`,
   initialState: { status: 'none' },
   evolve,

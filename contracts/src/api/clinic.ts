@@ -153,12 +153,33 @@ const stretch = { title: line(120), starting_date: askedDateTime, ending_date: a
 /** Bookings that lie in a new closing or vacation: kept, and shown. */
 const affected = { affected: z.array(bookingView) };
 
-/** The query of `GET /api/affected`: a stretch as a closing of the clinic, or a vacation of the hub, would have it. */
+/**
+ * The query of `GET /api/affected`: a stretch as a closing of the clinic, or a vacation of the hub, would have it; or a
+ * province that the clinic would be in.
+ */
 export const affectedQuery = z
-  .object({ clinic_id: id.optional(), hub_id: id.optional(), from: askedDateTime, to: askedDateTime })
+  .object({
+    clinic_id: id.optional(),
+    hub_id: id.optional(),
+    province_id: z.string().max(10).optional(),
+    from: askedDateTime.optional(),
+    to: askedDateTime.optional(),
+  })
   .refine(({ clinic_id: clinic, hub_id: hub }) => (clinic === undefined) !== (hub === undefined), {
     path: ['clinic_id'],
     message: 'must be there, or hub_id, and not both',
+  })
+  .refine(({ province_id: province, hub_id: hub }) => province === undefined || hub === undefined, {
+    path: ['province_id'],
+    message: 'must go with clinic_id',
+  })
+  .refine(({ province_id: province, from }) => (province === undefined) !== (from === undefined), {
+    path: ['from'],
+    message: 'must be there, or province_id, and not both',
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    message: 'must go with from',
   });
 
 /** The body of `PUT /api/clinics/{id}/holidays`: null gives up what was chosen, with the closings to come. */
@@ -349,7 +370,8 @@ export const clinicCalls = {
   getAffected: readFromCommand('/api/affected', {
     access: 'pro',
     limit: 'W',
-    summary: 'Bookings that lie in a closing or vacation which is not saved yet',
+    summary:
+      'Bookings in a closing or vacation, or on other instants than their hour has in a province, before that is saved',
     query: affectedQuery,
     answer: answer(z.array(bookingView)),
   }),

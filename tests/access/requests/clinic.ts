@@ -134,6 +134,9 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   }),
   getAffected: ({ world }) => ({ query: { ...when, clinic_id: world.clinic.clinicId } }),
   'getAffected/of a hub': ({ world }) => ({ query: { ...when, hub_id: world.people.self.hubId } }),
+  'getAffected/of another province': ({ world }) => ({
+    query: { clinic_id: world.clinic.clinicId, province_id: 'ES-TF' },
+  }),
   getHolidays: ({ world }) => ({ params: { id: world.clinic.clinicId }, query: { language: 'en' } }),
   // None, so that no other call meets a closing.
   setHolidays: ({ world }) => ({

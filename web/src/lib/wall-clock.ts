@@ -4,6 +4,10 @@ export const wallClock = (date: string): string => date.slice(0, 16);
 /** `HH:mm` of an ISO date, as the clinic's clock shows it. */
 export const wallTimeOf = (date: string): string => date.slice(11, 16);
 
+/** `2026-11-20T09:30…` as the lists write it: `20-11-26` and `09-30`. */
+export const listedDate = (date: string): string => date.slice(2, 10).split('-').toReversed().join('-');
+export const listedTime = (date: string): string => date.slice(11, 16).replace(':', '-');
+
 /** The day of an ISO date, as the clinic's calendar shows it. */
 export const dayOf = (date: string): string => date.slice(0, 10);
 

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { unsaved } from '../../ui/use-submit.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
+import { LeftVisits, OtherZone, useOtherZone } from './other-zone.tsx';
 
 const DeleteClinic = ({ clinic, onDeleted }: { clinic: ClinicView; onDeleted: () => void }) => {
   const { t } = useTranslation('clinic');
@@ -78,25 +79,31 @@ export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClo
     ({ country: _country, basis: _read, ...typed }) => typed,
     { name: `clinic ${clinic.id}` },
   );
+  const zone = useOtherZone(clinic, form.values.provinceId);
   const save = async () => {
     if (!body) return;
     const input = { params: { id: clinic.id }, body };
     const saved = await saveOver('updateClinic', input, { basis: form.values.basis, named });
-    await refreshClinics();
-    return saved.answer === null ? unsaved : undefined;
+    const moves = saved.answer !== null && saved.body['provinceId'] === form.values.provinceId;
+    const allMoved = !moves || (await zone.move());
+    await Promise.all([refreshClinics(), refreshCalendar()]);
+    if (saved.answer === null) return unsaved;
+    return allMoved ? undefined : 'stay';
   };
   return (
     <FormPanel
       title={t(($) => $.edit.title)}
       submit={t(($) => $.edit.save)}
-      send={body && save}
+      send={body && zone.known ? save : null}
       draft={draft}
       failed="clinicUpdateFailed"
       done="clinicUpdated"
       onClose={onClose}
+      result={zone.left.length > 0 && <LeftVisits left={zone.left} />}
       below={(close) => <DeleteClinic clinic={clinic} onDeleted={close} />}
     >
       <ClinicDetailsFields form={form} />
+      <OtherZone zone={zone} />
     </FormPanel>
   );
 };

@@ -1,9 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import { Alert, Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icons.tsx';
-import classes from './inactivity.module.css';
-import { listedDate, listedTime } from './period.ts';
+import { BookingList } from '../../ui/booking-list.tsx';
 
 type Props = {
   bookings: readonly BookingView[];
@@ -15,29 +12,10 @@ type Props = {
 export const Affected = ({ bookings, foreseen = false }: Props) => {
   const { t } = useTranslation('inactivity');
   return (
-    <>
-      <Alert
-        color="yellow"
-        role="status"
-        icon={<Icon name="warning" />}
-        title={t(($) => $.affected.title, { count: bookings.length })}
-      >
-        {foreseen ? t(($) => $.affected.before) : t(($) => $.affected.text)}
-      </Alert>
-      <ul>
-        {bookings.map((booking) => (
-          <li key={booking.id} className={classes['row']}>
-            <div className={classes['main']}>
-              <Text fw={600}>{booking.patient_name}</Text>
-              <Text c="dimmed">{`${booking.service} · ${booking.clinic_name}`}</Text>
-              <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>
-                {`${booking.patient_prefix} ${booking.patient_phone}`}
-              </Anchor>
-            </div>
-            <Text className="tabular">{`${listedDate(booking.date)} ${listedTime(booking.date)}`}</Text>
-          </li>
-        ))}
-      </ul>
-    </>
+    <BookingList
+      bookings={bookings}
+      title={t(($) => $.affected.title, { count: bookings.length })}
+      text={foreseen ? t(($) => $.affected.before) : t(($) => $.affected.text)}
+    />
   );
 };

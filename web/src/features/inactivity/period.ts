@@ -28,7 +28,3 @@ export const isInverted = (period: Period): boolean => {
   const { starting_date: start, ending_date: end } = stretchOf(period);
   return period.startDay !== null && period.endDay !== null && start >= end;
 };
-
-/** `2026-11-20T09:30…` as the lists write it: `20-11-26` and `09-30`. */
-export const listedDate = (date: string): string => date.slice(2, 10).split('-').toReversed().join('-');
-export const listedTime = (date: string): string => date.slice(11, 16).replace(':', '-');

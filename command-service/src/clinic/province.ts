@@ -1,0 +1,12 @@
+import { Rejection } from '@visita/contracts/problem';
+import { type Province, provinceById, timezoneOf } from '@visita/contracts/reference/provinces';
+
+/** Returns the province of an id; one that does not exist is refused. */
+export const requireProvince = (provinceId: string): Province => {
+  const province = provinceById(provinceId);
+  if (!province) throw new Rejection('malformed-request', 'Choose a province from the list.');
+  return province;
+};
+
+/** Returns the zone of a province; one that does not exist is refused. */
+export const zoneOfProvince = (provinceId: string): string => timezoneOf(requireProvince(provinceId).id);
