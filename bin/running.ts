@@ -11,7 +11,7 @@ const dataVariables = ['VAR_DIRECTORY', 'DATABASE_URL', 'DATABASE_URL_FILE'] as 
 type Running = {
   readonly id: string;
   readonly directory: string;
-  /** What it was started with. */
+  /** The arguments and environment of the start. */
   readonly told: Environment;
 };
 

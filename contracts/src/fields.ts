@@ -91,7 +91,7 @@ export const defaultSlug = (name: string, proId: string): string =>
 const official: ReadonlySet<string> = new Set(
   'abuse billing help hostmaster noreply no_reply postmaster security support webmaster'.split(' '),
 );
-/** Whether a booking address reads as one of whoever runs the product. Those who have it keep it. */
+/** Returns whether a booking address reads as one of the operator's. Accounts that have it keep it. */
 export const isOfficialSlug = (slug: string): boolean => official.has(slug);
 /** How many addresses that a pro has left still lead to the present one; what was left longest ago goes free. */
 export const formerSlugsKept = 20;

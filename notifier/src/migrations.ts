@@ -96,7 +96,7 @@ export const notifierMigrations: Migrations = {
   '0009-waiting-mails': {
     up: async (knex) => {
       await knex.raw('alter table outbox add column waits boolean not null default false');
-      // What failed because the mail server was away is in the job store as parked, or waits there for its turn.
+      // Mails that failed while the mail server was away are parked in the job store, or wait there.
       await knex.raw(
         `update outbox set waits = true, queued_at = null where queue = 'mail' and state = 'asked'
            and failure in ('ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT')`,

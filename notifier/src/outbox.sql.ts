@@ -35,7 +35,7 @@ export const followSql = `
   values ('mail', $1, $2, $3, $4, $5, $6, $7, $8, $9)
   on conflict do nothing`;
 
-/** What became of a mail, and whether one of these series has gone out since. */
+/** Reads the outcome of a mail, and whether a mail of these series has gone out since. */
 export const announcedSql = `
   select state, exists (select from notifier.outbox
     where queue = 'mail' and series = any($2) and state in ('sent', 'claimed')) as "toldSince"

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '@visita/platform/core/config';
 import { known, read, root, temporaryDirectory } from './common.ts';
 
-/** What docs/deploy.md has an operator write into deploy/visita.env. */
+/** The settings that docs/deploy.md has an operator write into deploy/visita.env. */
 const filledIn = {
   PUBLIC_ORIGIN: 'https://studio.it',
   SMTP_URL: 'smtp://studio:secret@mail.studio.it:587',

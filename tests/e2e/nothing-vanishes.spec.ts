@@ -24,7 +24,7 @@ const calendars = fc
   .sample(drawing, { seed: 20_261_127, numRuns: 3 })
   .map((drawn): Drawing => ({ ...drawn, owner: true }));
 
-/** Answers in the product's place: the random hubs and entries, with what the real answers have beside that. */
+/** Answers in the product's place with the random hubs and entries. */
 const answer = async (page: Page, drawn: Drawing): Promise<void> => {
   let own = '';
   const asOwn = <Data>(data: Data): Data =>
@@ -51,7 +51,7 @@ const answer = async (page: Page, drawn: Drawing): Promise<void> => {
   });
 };
 
-/** What the screen has to say of each entry in sight: a patient, a note or a title, or until when it is held. */
+/** Returns the text that the screen must show of each entry: a patient, a note, a title, or until when it is held. */
 const expectedIn = (drawn: Drawing, view: CalendarView): string[] => {
   const visible = daysInSight(view, drawn.change[1]);
   const calendar = calendarOf(drawn);

@@ -35,7 +35,7 @@ export const translatePages = (context: BrowserContext) =>
     else addEventListener('DOMContentLoaded', follow);
   }`);
 
-/** What a page shows, choices that can be picked among them, without the marks and as one line. */
+/** Returns the text of a page and its choices as one line, without the marks. */
 export const shownOn = async (page: Page): Promise<string> =>
   ((await page.locator('body').textContent()) ?? '').replaceAll(mark, '').replaceAll(/\s+/g, ' ').trim();
 

@@ -10,11 +10,11 @@ type Fields = Record<string, unknown>;
 type Change = {
   name: CallName;
   sent: Omit<Sent<'editBookingNotes'>, 'params' | 'body'> & { params?: Record<string, string> };
-  /** What two people save. */
+  /** The bodies that two people save. */
   bodies: readonly [Fields, Fields];
-  /** What they read before. */
+  /** Reads the version before. */
   read: () => Promise<string>;
-  /** What is there afterwards, in the fields of the body. */
+  /** Reads the record afterwards, in the fields of the body. */
   current: (body: Fields) => Fields;
 };
 
@@ -31,7 +31,7 @@ const place = {
   email: '',
 };
 
-/** What is booked, read back and changed by the cases. */
+/** The practice that the cases book, read and change. */
 const setUp = async () => {
   const { client, anna, clinic } = practice();
   const { token, proId } = anna;

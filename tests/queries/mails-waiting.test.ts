@@ -36,7 +36,7 @@ test('the calendar says how many mails about its visits are due for two minutes,
   const after = await waitingOf(owner);
   expect(after.waiting).toBe(2);
   expect(after.tag).not.toBe(before.tag);
-  // A guest sees their own visits only, and somebody else none.
+  // A guest sees their own visits only, and a stranger none.
   expect((await waitingOf(guest)).waiting).toBeUndefined();
   expect((await waitingOf(stranger)).waiting).toBeUndefined();
   await world.database.pool.query("update notifier.outbox set state = 'sent'");

@@ -29,7 +29,7 @@ const earnedMinutes = 15;
 const byCodes = 3;
 const tooMany =
   'Bookings from your address or its domain wait for confirmation: use the links in the mails, or';
-/** Ten people who hold theirs hold a sixth of the times: with the third before that it is half of them. */
+/** Ten domains with their share hold a sixth of the times; with the first third that is half of them. */
 const timesPerCode = 60;
 
 /**
@@ -78,7 +78,7 @@ type Asking = {
   identified: () => Promise<BookingDraft>;
 };
 
-/** Only professionals book for somebody without an email. */
+/** Null only for bookings by staff. */
 const emailOf = ({ booking: { told, contact } }: Asking): string | null => (told?.contact ?? contact).email;
 
 /** What the work is for: solved once, it is of no use for another time or another patient. */

@@ -18,11 +18,11 @@ export const serviceRow = (clinicId: string, service: ClinicServiceData): views.
 export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView =>
   views.clinicServiceView({ owner_id: clinic.ownerId }, serviceRow(clinic.id, service));
 
-/** What a clinic's details say, as a call replaces them. */
+/** Details of a clinic, as a call replaces them. */
 export const storedDetails = (clinic: ClinicState): Readonly<Record<string, unknown>> =>
   clinic.status === 'none' ? {} : views.detailsIn(detailColumns(clinic.details));
 
-/** What a clinic says of a service, as a call replaces it. */
+/** A clinic's service, as a call replaces it. */
 export const storedService =
   (clinicServiceId: string) =>
   (clinic: ClinicState): Readonly<Record<string, unknown>> => {
@@ -31,7 +31,7 @@ export const storedService =
     return service && clinic.status !== 'none' ? views.serviceIn(serviceRow(clinic.id, service)) : {};
   };
 
-/** Whose holidays close a clinic, as a call replaces it. */
+/** The public holidays that close a clinic, as a call replaces them. */
 export const storedHolidays = (clinic: ClinicState) => {
   const chosen = clinic.status === 'none' ? null : clinic.holidays;
   return { country: chosen?.country ?? null, region: chosen?.region ?? null };

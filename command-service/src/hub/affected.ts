@@ -11,7 +11,7 @@ import { vacationableHub } from './vacations.ts';
 
 type Query = Parsed<Api['getAffected']>['query'];
 
-/** The clinic, and whose bookings there count, for those who may save the closing or vacation. */
+/** Returns the clinic and the pros whose bookings count, for callers who may save the closing or vacation. */
 const whereOf = async ({ domain }: Dependencies, query: Query, proId: string) => {
   if (query.hub_id === undefined) {
     const clinic = await closableClinic(domain, query.clinic_id ?? '', proId);

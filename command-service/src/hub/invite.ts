@@ -53,7 +53,7 @@ const findInvitee = async (
   };
 };
 
-/** Invites somebody once they are found. Throws the clinic's refusal before anything is made. */
+/** Invites a known invitee. Throws the clinic's refusal before anything is made. */
 const inviteFound = async (
   { domain }: Dependencies,
   { clinicId, invitation }: Inviting,

@@ -34,7 +34,7 @@ export const storedDayHours =
     return views.dayHoursIn(rows.filter(({ date }) => date >= from));
   };
 
-/** What a hub says of how it offers a service, as a call replaces it. */
+/** A hub's terms of a service, as a call replaces them. */
 export const storedTerms = (hubServiceId: string) => (hub: HubState) => {
   const services = hub.status === 'none' ? [] : hub.services;
   const own = services.find((one) => one.hubServiceId === hubServiceId)?.own ?? {};

@@ -73,7 +73,7 @@ const tellApart = (
   return [{ type: 'PatientsToldApart', data: { proId, patientId, otherId } }];
 };
 
-/** Two patients never answer for each other: nobody is placed under a person who is placed under another one. */
+/** Refuses a circle or chain of care: a patient is not placed under a person who is placed under another one. */
 const takeCare = (
   { proId, patientId, responsibleId }: Extract<DuplicatesCommand, { type: 'take-care' }>,
   state: DuplicatesState,

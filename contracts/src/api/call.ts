@@ -37,7 +37,7 @@ export type Call<
   readonly secret: boolean;
   /**
    * The field of the answers that holds the version of what the call replaces. Sent back as `If-Match`, it keeps the call
-   * from overwriting what somebody else saved meanwhile. Null where the call replaces nothing that was read before.
+   * from overwriting a later change. Null if the call replaces nothing that was read before.
    */
   readonly replaces: string | null;
   readonly summary: string;

@@ -8,7 +8,7 @@ export const staleHeader = 'x-stale';
 export const pageLoadHeader = 'x-page-load';
 /** The version of the record that a write replaces, in quotes: the write is refused where that is another one by now. */
 export const ifMatchHeader = 'if-match';
-/** What {@link ifMatchHeader} holds. */
+/** The value of {@link ifMatchHeader}. */
 export const versionPattern = /^"[A-Za-z0-9_-]{1,64}"$/;
 /** A client's own key for a write, so that a repeat within 24 h gives the first answer. */
 export const idempotencyHeader = 'idempotency-key';

@@ -6,7 +6,7 @@ export type TypedPhone = {
   readonly dial: string | null;
   /** Whether it begins with a prefix, offered or not. */
   readonly international: boolean;
-  /** What follows the prefix; all digits where none is known. */
+  /** Digits after the prefix; all digits if the prefix is not known. */
   readonly digits: string;
 };
 
@@ -25,7 +25,7 @@ export const mayBecomePrefix = (digits: string): boolean =>
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+/, '');
 
-/** What a query asks of phone numbers. An empty text asks nothing. */
+/** Parses the phone number in a query; an empty text has none. */
 export type PhoneQuery = {
   /** Digits anywhere in the number without its prefix. */
   readonly within: string;

@@ -24,7 +24,7 @@ const greetings = {
 
 const patience = 5_000;
 
-/** What goes without each, for an operator who decides how much of a hurry there is. */
+/** Features that work without each server, so that an operator can judge the urgency. */
 const concerned: Readonly<Record<Kind, string>> = {
   NATS: 'open pages and the other services are not told of changes until then',
   Redis:

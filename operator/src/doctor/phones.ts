@@ -28,7 +28,7 @@ const suggestion = ({ kind, id, prefix, phone }: Stored): string[] => {
   return [`${kind} ${id}: ${change}leave out the ${cut} that follows ${prefix}`];
 };
 
-/** Lists phones that nobody can dial as they are stored, and how they would be right; changes none. */
+/** Lists phones that cannot be dialled as stored, with a correction; changes none. */
 export const phonesCanBeDialled = ({ pool }: Deps): Check => ({
   name: 'phones',
   todo: 'Look at the database.',

@@ -40,7 +40,7 @@ export const settingsAreKnown = (environment: Readonly<Record<string, string | u
   },
 });
 
-/** What of a production nobody has decided on yet. */
+/** Lists the decisions of a production that are still open. */
 export const nothingIsModel = (config: Config): Check => ({
   name: 'decisions',
   todo: '',

@@ -33,7 +33,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
 /** Who operates, why, and how to tell how far it is. */
 export type Run = {
   readonly config: Config;
-  /** What it was started with. */
+  /** The arguments and environment of the start. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly operator: string;
@@ -41,7 +41,7 @@ export type Run = {
   readonly progress: ShowProgress;
 };
 
-/** Of the operating system; whoever is root may become the owner of the data before the operation runs. */
+/** The user of the operating system; root may become the owner of the data before the operation runs. */
 const startedBy = userInfo().username;
 
 /** What an operation answers: as a JSON document, and in words. */

@@ -54,7 +54,7 @@ const checkMasterKey = async ({ masterKey, varDirectory }: Config): Promise<void
   });
 };
 
-/** Refuses what this key ring's product didn't write: whoever changes files of a backup can change its hashes too. */
+/** Refuses a manifest that this key ring did not sign: an attacker who changes files can change their hashes too. */
 const refuseUnauthenticated = async (config: Config, manifest: Manifest): Promise<void> => {
   const key = lastingKeyIn(await readKeys(config), 'hashing');
   if (key !== null && isAuthentic(manifest, createKeyedHash(key))) return;

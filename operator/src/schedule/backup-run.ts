@@ -64,7 +64,7 @@ const tryDrill = async (options: BackupRunOptions, directory: string): Promise<{
   }
 };
 
-/** Marks a backup with what its trial came to, for whoever decides later which ones stay. */
+/** Marks a backup with the result of its trial, which decides later whether it stays. */
 const mark = async (directory: string, { code }: { code: string | null }, now: Date): Promise<void> => {
   const name = code === null ? marks.cameBack : marks.failed;
   await writeFile(join(directory, name), `${now.toISOString()}\n`, { mode: 0o600 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Challenge } from '@visita/contracts/problem';
 import type { KeyedHash } from '../vault/hash.ts';
 
-/** What work is asked for: of use for one wish only, in time, and dearer the higher the load is (0 to 1). */
+/** The work that is asked for: valid for one request, until it expires, and harder with the load (0 to 1). */
 export type WorkAsked = { readonly wish: string; readonly now: Date; readonly load: number };
 
 /** Work that costs a browser seconds, and the sender of thousands of requests hours. */

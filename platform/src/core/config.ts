@@ -375,7 +375,7 @@ const shape = environment
       mailFrom: env.MAIL_FROM,
       /** Where users of the product write for help, and people who find a weakness. */
       supportEmail: env.SUPPORT_EMAIL,
-      /** Who is mailed where a backup, its trial or a timer's run fails; null: nobody. */
+      /** The address that is mailed if a backup, its trial or a timer's run fails; null for none. */
       operatorEmail: env.OPERATOR_EMAIL ?? null,
       /** Where the approved legal texts are; null: the model texts are shown, and say that they are. */
       legalDirectory: env.LEGAL_DIRECTORY || null,

@@ -16,7 +16,7 @@ const mostWaiting = 4_000_000;
 const lossLine = (lines: number): string =>
   `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), lines, msg: 'lines of the log could not be written' })}\n`;
 
-/** Writes to an output that may be full, closed or read by nobody. Once it takes lines again it says how many were lost. */
+/** Writes to an output that may be full, closed or without a reader, and reports how many lines were lost once it takes lines again. */
 export const createLogOutput = (output: Output): LogOutput => {
   let [dropped, said] = [0, 0];
   const lose = (error?: Error | null) => void (error && (dropped += 1));

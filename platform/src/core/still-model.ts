@@ -11,7 +11,7 @@ const diskOf = (directory: string): number => {
 const isOnSameDisk = ({ backupPlace, varDirectory }: Config): boolean =>
   backupPlace.kind === 'folder' && diskOf(resolve(backupPlace.directory)) === diskOf(resolve(varDirectory));
 
-/** Lists what of a production is still as it came: whoever runs it for patients decides on each, or does on purpose. */
+/** Lists settings of a production that still have the value of the template; the operator decides on each. */
 export const stillModel = (config: Config): readonly string[] => [
   ...(config.legalDirectory === null ? ['the legal texts are models: set LEGAL_DIRECTORY'] : []),
   ...(/@(.+\.)?example$/i.test(config.supportEmail)

@@ -75,7 +75,7 @@ const filesIn = async (directory: string): Promise<Map<string, BuiltFile>> => {
     .map(({ parentPath, name }) => join(parentPath, name));
   const there = new Set(paths);
   const addressOf = (path: string) => relative(directory, path).split(sep).join('/');
-  // What begins with a dot, such as the list of sources, is the build's own.
+  // Files that begin with a dot, such as the list of sources, are the build's own.
   const isServed = (path: string) =>
     !['.html', ...Object.values(endings)].includes(extname(path)) && !/(^|\/)\./.test(addressOf(path));
   return new Map(paths.filter(isServed).map((path) => [addressOf(path), open(path, there)]));

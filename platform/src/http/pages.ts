@@ -26,7 +26,7 @@ const bookingPage = /^\/booking\/([\w.-]+)\/?(?:\?|$)/;
 
 /** What search engines may show: the entrance, legal texts and booking pages, but no address with a token in it. */
 const foundPage = /^\/(|booking\/.+|login|signup|privacy-policy|terms-and-conditions|cookie-policy)$/;
-/** What a file at the top would be called; the service worker asks for the dashboard by its file's name. Opened as a page, such an address is as good as any other. */
+/** Matches the name of a file at the top. The service worker asks for the dashboard by its file's name; opened as a page, such an address shows the login. */
 const missingFile = /^\/(?!index\.html)[^/]+\.[a-z\d]{1,11}$/i;
 
 /** Whether a browser opens the address as a page. Older ones do not name the mode; only pages are asked for as HTML. */
@@ -38,7 +38,7 @@ const isOpened = ({ headers }: FastifyRequest): boolean => {
 /** The operators' own page, which is served by their desk or not at all. */
 const desk = /^\/operator(\/|\?|$)/;
 
-/** What the build keeps for itself, such as the list of its sources. */
+/** Matches files that the build keeps for itself, such as the list of its sources. */
 const hidden = /(^|\/)\./;
 
 /** The path of an address as the router reads it: an encoded letter is the letter. */

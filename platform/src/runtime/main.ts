@@ -28,7 +28,7 @@ type MainOptions = {
 
 /** A stop that hangs ends by itself, in milliseconds. */
 const patience = 30_000;
-/** The last lines of a log that nobody reads are given up, in milliseconds. */
+/** Milliseconds after which the last lines of a log without a reader are given up. */
 const logPatience = 1_000;
 
 /** Runs a process: reads the configuration, starts, says so, and stops in order at SIGINT, SIGTERM or SIGHUP. */

@@ -83,7 +83,7 @@ export const bookingsProjection: Projection = {
     BookingHandedOver: (event, rows) =>
       change(rows, event, {
         patient_id: event.data.patientId,
-        // Who is told follows, with the key of the new professional's record of them.
+        // The contact person follows, under the key of the new professional's record.
         ...untold,
         ...contactColumns(event.data.contact),
         pro_notes: readable(event.data.proNotes),

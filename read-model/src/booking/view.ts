@@ -56,7 +56,7 @@ export const bookingFacts = (
   };
 };
 
-/** What a call that writes notes replaces. */
+/** The record that a call that writes notes replaces. */
 export const notesIn = ({ pro_notes: notes }: Pick<ShownBooking, 'pro_notes'>) => ({
   pro_notes: notes ?? '',
 });

@@ -68,7 +68,7 @@ const place = (clinic: ShownClinic) => ({
   timezone: clinic.timezone,
 });
 
-/** What a call that changes a service replaces. */
+/** The record that a call that changes a service replaces. */
 export const serviceIn = (service: ShownService) => ({
   specializationId: service.specialization_id,
   serviceName: service.service_name,
@@ -155,7 +155,7 @@ const publicHubServiceView = (terms: Terms, service: Service): PublicHubServiceV
   }),
 });
 
-/** What a call that sets a hub's terms of a service replaces. */
+/** The record that a call that sets a hub's terms of a service replaces. */
 export const termsIn = (terms: Omit<Terms, 'hub_service_id'>) => ({
   duration: terms.own_duration,
   price: terms.own_price_cents === null ? null : terms.own_price_cents / 100,
@@ -205,7 +205,7 @@ export const dayHoursView = (row: ShownDayHours): DayHoursView => ({
 export const firstDayShown = (now: Date): string =>
   new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
 
-/** What a call that sets hours of dates replaces. */
+/** The record that a call that sets hours of dates replaces. */
 export const dayHoursIn = (rows: readonly ShownDayHours[]) => ({ days: rows.map(dayHoursView) });
 
 /** An invitee's name and phone stay hidden from others until the invitation is accepted. */
@@ -242,7 +242,7 @@ export const hubView = (
 
 type Place = 'name' | 'province_id' | 'city' | 'address' | 'postal_code' | 'phone' | 'email';
 
-/** What a call that changes a clinic's details replaces. */
+/** The record that a call that changes a clinic's details replaces. */
 export const detailsIn = (clinic: Pick<ShownClinic, Place>) => ({
   name: clinic.name,
   provinceId: clinic.province_id,

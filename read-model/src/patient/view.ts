@@ -16,7 +16,7 @@ export type ShownPatient = Pick<
   readonly suspended?: string | null;
 };
 
-/** What a call that corrects a patient replaces. */
+/** The record that a call that corrects a patient replaces. */
 export const contactIn = ({ name, prefix, phone }: Pick<ShownPatient, 'name' | 'prefix' | 'phone'>) => ({
   name: name ?? '',
   prefix,
@@ -43,7 +43,7 @@ export const patientView = (row: ShownPatient): PatientView => ({
 /** A patient's row with what the pro alone wrote. */
 export type ShownRecord = ShownPatient & Pick<AnyRow<typeof patients>, 'tags' | 'note'>;
 
-/** What a call that writes remarks replaces. */
+/** The record that a call that writes remarks replaces. */
 export const remarksIn = ({ tags, note }: Pick<ShownRecord, 'tags' | 'note'>) => ({
   tags: tags === null ? [] : patientTags.parse(JSON.parse(tags)),
   note: note ?? '',

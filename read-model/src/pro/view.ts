@@ -12,7 +12,7 @@ export type ShownPro = Omit<AnyRow<typeof pros>, 'pending_email'>;
 export const fullName = ({ name, lastname }: Pick<ShownPro, 'name' | 'lastname'>): string =>
   [name, lastname].filter((part) => part !== null).join(' ');
 
-/** What a call that changes options replaces. */
+/** The record that a call that changes options replaces. */
 export const replacedOptions = (row: ShownPro) => ({ ...optionsIn(row), calendarPageUrl: row.slug ?? '' });
 
 /** A pro's options as they see them. */

@@ -4,7 +4,7 @@ import { bookingRequests } from './booking.ts';
 import { clinicRequests } from './clinic.ts';
 import type { Request } from './request.ts';
 
-/** The same request with another change in its body, by somebody who read what it replaces long ago. */
+/** Sends the same request with another change in its body and an old version. */
 const outdated =
   (request: Request | undefined, changes: Record<string, unknown>): Request =>
   async (scene) => {
@@ -12,7 +12,7 @@ const outdated =
     return { ...sent, body: { ...(sent?.body as object), ...changes }, version: 'long-ago' };
   };
 
-/** Requests that would overwrite what somebody else saved meanwhile. */
+/** Requests that would overwrite a later change. */
 export const outdatedRequests: Readonly<Record<string, Request>> = {
   'updateOptions/old version': outdated(accountRequests['updateOptions'], { calendarAvailabilityLimit: 41 }),
   'updateClinic/old version': outdated(clinicRequests['updateClinic/details'], { city: 'Ostia' }),
