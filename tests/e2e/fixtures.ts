@@ -23,6 +23,7 @@ type Open = (options: {
   viewport?: { width: number; height: number };
   hasTouch?: boolean;
   isMobile?: boolean;
+  forcedColors?: 'active';
 }) => Promise<BrowserContext>;
 
 type TestFixtures = {

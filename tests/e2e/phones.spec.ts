@@ -5,7 +5,11 @@ import { expect, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
 import { chooseTime, fillContact } from './patient.ts';
 import { openAccount, openPractice, studioAurora } from './practice.ts';
+import { overlaysOn } from './screens/openings.ts';
+import { show } from './screens/show.ts';
+import { screens } from './screens.ts';
 import { textsOf } from './texts.ts';
+import { tomorrow } from './week.ts';
 
 const slug = 'lea_phones';
 const patient = { name: 'Lea Conti', email: 'lea.conti@example.com', phone: '3337654321' };
@@ -21,7 +25,8 @@ test.beforeAll(async ({ stack }) => {
 });
 
 const beyondScreen = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  // The inner width of a phone's window grows with what does not fit.
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** Fields in which iOS zooms. */
 const smallFields = (page: Page): Promise<string[]> =>
@@ -46,6 +51,21 @@ test('no field is so small that iOS zooms into it', async ({ openWindow }) => {
   expect(await smallFields(page), 'the list of patients').toEqual([]);
 });
 
+test('no field of a panel is so small either', async ({ openWindow, world }) => {
+  const page = await (await openWindow({ ...touch, viewport: { width: 390, height: 844 } })).newPage();
+  const panels = { calendar: /^new booking/, inactivity: /./, patients: /^edit$/ };
+  for (const [name, wanted] of Object.entries(panels)) {
+    const screen = screens.find(({ route }) => route === `/dashboard/${name}`)!;
+    const states = overlaysOn(screen, 'phone').filter((state) => wanted.test(state.name));
+    expect(states.length, name).toBeGreaterThan(0);
+    for (const state of states) {
+      await show(page, { screen, state, world, language: 'it' });
+      await page.locator('[role=dialog] input').first().waitFor();
+      expect(await smallFields(page), `${name}: ${state.name}`).toEqual([]);
+    }
+  }
+});
+
 test('names of one long word do not widen the page', async ({ stack, openWindow }) => {
   const long = 'Psiconeuroendocrinoimmunologiacomportamentaleapplicata';
   const account = await openAccount(stack, 'longnamesphone', long);
@@ -56,7 +76,7 @@ test('names of one long word do not widen the page', async ({ stack, openWindow 
     specializationId: 'dermatology',
   }));
   const owner = { ...account, proId: account.id };
-  await openClinic(account.client, owner, `${long}studio`, { ...studioAurora, place, visits });
+  const clinic = await openClinic(account.client, owner, `${long}studio`, { ...studioAurora, place, visits });
   const page = await (await openWindow(touch)).newPage();
   await page.goto('/booking/longnamesphone');
   await expect.poll(() => page.getByRole('combobox').count()).toBe(1);
@@ -65,6 +85,36 @@ test('names of one long word do not widen the page', async ({ stack, openWindow 
   expect(await beyondScreen(page), 'with the form').toBeLessThanOrEqual(0);
   const inside = page.getByRole('dialog');
   expect(await inside.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
+  for (const path of ['/login', '/signup', '/password-request']) {
+    await page.goto(path);
+    await page.locator('form input').first().waitFor();
+    expect(await beyondScreen(page), path).toBeLessThanOrEqual(0);
+  }
+  const { clinicId, offers } = clinic;
+  const booking = { hubServiceId: offers[0], date: `${tomorrow()}T10:00` };
+  const contact = { ...patient, name: `${long} ${long}`, prefix: '+39' };
+  await succeed(
+    account.client.call('placeBooking', { body: { booking, patient: contact }, token: account.token }),
+  );
+  await page.evaluate(`localStorage.setItem('visita.session', '${account.token}')`);
+  const views = ['day', 'week', 'month', 'agenda'].map((view) => `calendar?view=${view}&date=${tomorrow()}`);
+  for (const path of [
+    ...views,
+    'today',
+    'patients',
+    'clinic',
+    `clinic/${clinicId}`,
+    'setting',
+    'account-data',
+    'overview',
+    'inactivity',
+  ]) {
+    await page.goto(`/dashboard/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect.soft(await beyondScreen(page), path).toBeLessThanOrEqual(0);
+  }
 });
 
 test('a device clock that is a day ahead hides nothing, and the chosen day is announced', async ({

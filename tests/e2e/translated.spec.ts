@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openClinic } from '../support/http-practice.ts';
 import { expect, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
-import { openPractice, studioAurora } from './practice.ts';
+import { joinPractice, openPractice, studioAurora } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { mark, shownOn, translatePages, untranslatedOn } from './translator.ts';
 
@@ -38,6 +38,7 @@ test('a translated page shows at every step what is sent, as the page that is no
   openWindow,
 }) => {
   const practice = await openPractice(stack, slug);
+  await joinPractice(stack, practice, 'rita_translated', 'Rita');
   const owner = { ...practice, proId: practice.id };
   const second = { ...studioAurora, place: { ...studioAurora.place, city: 'Monza' } };
   await openClinic(practice.client, owner, 'Studio Levante', second);
@@ -73,6 +74,12 @@ test('a translated page shows at every step what is sent, as the page that is no
   await both('the month before', press(it('day.previous')));
   await both('day', pickDay(1));
   await both('another day', pickDay(2));
+  const professional = (index: number) => async (on: Page) => {
+    await on.getByRole('radio').nth(index).check();
+    await times(on).first().waitFor();
+  };
+  await both('professional', professional(1));
+  await both('another professional', professional(0));
   await both('time', pickTime(0));
   await both('the form is closed', (on) => on.keyboard.press('Escape'));
   await both('another time', pickTime(5));

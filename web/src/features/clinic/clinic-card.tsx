@@ -50,7 +50,7 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
   const { t } = useTranslation('clinic');
   return (
     <Group justify="space-between" align="flex-start" gap={12}>
-      <div>
+      <div className={classes['words']}>
         <Group gap={10}>
           <Title order={2} size="h3" id={`clinic-${clinic.id}`}>
             {clinic.name}

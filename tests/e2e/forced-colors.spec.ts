@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { succeed } from '../support/http.ts';
+import { expect, test } from './fixtures.ts';
+import { openPractice, type Practice } from './practice.ts';
+import { tomorrow } from './week.ts';
+
+const forced = { locale: 'it-IT', timezoneId: 'Europe/Rome', forcedColors: 'active' } as const;
+const kinds = 'own guest others orphan held block closing vacation vacationOthers'.split(' ');
+
+let practice: Practice;
+test.beforeAll(async ({ stack }) => {
+  practice = await openPractice(stack, 'forced_colours');
+  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00` };
+  const patient = { name: 'Lea Conti', email: 'lea@example.com', prefix: '+39', phone: '3337654321' };
+  const { client, token } = practice;
+  await succeed(client.call('placeBooking', { body: { booking, patient }, token }));
+});
+
+/** How the first element of a kind looks where the system decides on colours. */
+const lookOf = (page: Page, selector: string, pseudo = ''): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, part) => {
+      const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth, backgroundColor, color } =
+        getComputedStyle(element, part || null);
+      return [borderTopStyle, borderTopWidth, outlineStyle, outlineWidth, backgroundColor, color].join(' ');
+    }, pseudo);
+
+test('in forced colours the calendar tells the kinds of entries, today and what is chosen', async ({
+  openWindow,
+}) => {
+  const page = await (await openWindow(forced)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto('/dashboard/calendar?view=week');
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  const looks = new Map<string, string>();
+  for (const kind of kinds) looks.set(await lookOf(page, `li[data-kind=${kind}]`, '::before'), kind);
+  expect([...looks.values()], 'each kind by another border').toEqual(kinds);
+  const head = (day: string) => lookOf(page, `.time-head-day${day} strong`);
+  expect(await head('[data-today]')).not.toBe(await head(':not([data-today])'));
+  expect(await lookOf(page, '[aria-pressed=true], [aria-selected=true], a[aria-current]')).not.toBe(
+    await lookOf(page, '[aria-pressed=false], [aria-selected=false], nav a:not([aria-current])'),
+  );
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  const own = page.locator('.calendar-grid .entry-own').first();
+  await own.waitFor();
+  expect(await lookOf(page, '.calendar-grid .entry-own')).toMatch(/^solid 2px/);
+});
+
+test('in forced colours the booking page tells the chosen day and today', async ({ openWindow }, {
+  outputPath,
+}) => {
+  const page = await (await openWindow(forced)).newPage();
+  await page.goto('/booking/forced_colours');
+  await page.getByRole('combobox').selectOption({ index: 1 });
+  const free = page.locator('[role=gridcell] [aria-disabled=false]');
+  await free.nth(1).click();
+  await page.locator('[role=gridcell][aria-selected=true]').waitFor();
+  const chosen = await lookOf(page, '[role=gridcell][aria-selected=true] > button');
+  const other = await lookOf(page, '[role=gridcell][aria-selected=false] > [aria-disabled=false]');
+  expect(chosen).not.toBe(other);
+  const lines = page.locator('[aria-current=date]').first();
+  expect(await lines.evaluate((day) => getComputedStyle(day).textDecorationLine)).toBe('underline');
+});
