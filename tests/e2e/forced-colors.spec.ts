@@ -17,15 +17,12 @@ test.beforeAll(async ({ stack }) => {
 });
 
 /** How the first element of a kind looks where the system decides on colours. */
-const lookOf = (page: Page, selector: string, pseudo = ''): Promise<string> =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element, part) => {
-      const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth, backgroundColor, color } =
-        getComputedStyle(element, part || null);
-      return [borderTopStyle, borderTopWidth, outlineStyle, outlineWidth, backgroundColor, color].join(' ');
-    }, pseudo);
+const lookOf = async (page: Page, selector: string, pseudo = ''): Promise<string> => {
+  await page.locator(selector).first().waitFor({ state: 'attached' });
+  const look = `getComputedStyle(document.querySelector(${JSON.stringify(selector)}), '${pseudo}' || null)`;
+  return page.evaluate(`(({ borderTopStyle, borderTopWidth, outlineStyle, outlineWidth, backgroundColor, color }) =>
+    [borderTopStyle, borderTopWidth, outlineStyle, outlineWidth, backgroundColor, color].join(' '))(${look})`);
+};
 
 test('in forced colours the calendar tells the kinds of entries, today and what is chosen', async ({
   openWindow,
@@ -48,9 +45,7 @@ test('in forced colours the calendar tells the kinds of entries, today and what 
   expect(await lookOf(page, '.calendar-grid .entry-own')).toMatch(/^solid 2px/);
 });
 
-test('in forced colours the booking page tells the chosen day and today', async ({ openWindow }, {
-  outputPath,
-}) => {
+test('in forced colours the booking page tells the chosen day and today', async ({ openWindow }) => {
   const page = await (await openWindow(forced)).newPage();
   await page.goto('/booking/forced_colours');
   await page.getByRole('combobox').selectOption({ index: 1 });
@@ -60,6 +55,5 @@ test('in forced colours the booking page tells the chosen day and today', async 
   const chosen = await lookOf(page, '[role=gridcell][aria-selected=true] > button');
   const other = await lookOf(page, '[role=gridcell][aria-selected=false] > [aria-disabled=false]');
   expect(chosen).not.toBe(other);
-  const lines = page.locator('[aria-current=date]').first();
-  expect(await lines.evaluate((day) => getComputedStyle(day).textDecorationLine)).toBe('underline');
+  await expect(page.locator('[aria-current=date]').first()).toHaveCSS('text-decoration-line', 'underline');
 });
