@@ -115,3 +115,32 @@ for (const [number, drawn] of calendars.entries())
       }
     }
   });
+
+test('an owner whose only clinic was archived still gets to its visits', async ({ openWindow, world }) => {
+  const page = await (await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome' })).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${world.tokens.pro}')`);
+  let entries: ProCalendar['bookings'] = [];
+  await page.route('**/api/pros/*/clinics', (route) => route.fulfill({ json: { data: [] } }));
+  await page.route('**/api/pro_calendar/**', async (route) => {
+    const response = await fetchWhole(route);
+    const real = (await response.json()) as { data: ProCalendar };
+    const none = { blocks: [], held: [], hubInactivities: [], clinicInactivities: [] };
+    await route.fulfill({ response, json: { ...real, data: { ...none, bookings: entries } } });
+  });
+  await page.goto('/dashboard/calendar');
+  await page.waitForURL('**/dashboard/clinic');
+  const [drawn] = calendars;
+  if (!drawn) throw new Error('there is no calendar');
+  entries = calendarOf({
+    ...drawn,
+    bookings: [
+      {
+        whose: { pro_id: 'gone', clinic_id: 'archived', when: { from: 36 * 60, minutes: 30 } },
+        status: 'orfan',
+        erased: false,
+      },
+    ],
+  }).bookings;
+  await page.goto(`/dashboard/calendar?view=week&date=${drawn.change[1]}`);
+  await expect(page.locator('.calendar-grid .entry-orphan')).toContainText('Paziente 0');
+});

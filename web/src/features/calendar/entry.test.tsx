@@ -83,6 +83,6 @@ describe('the title of an entry', () => {
     expect(erased?.textContent).toContain('Persona cancellata');
     expect(held?.textContent).toContain('in attesa fino alle 14:05');
     expect(held?.querySelector('[data-entry]')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Libera l’orario in attesa fino alle 14:05' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Libera le 10:00, in attesa fino alle 14:05' })).toBeTruthy();
   });
 });
