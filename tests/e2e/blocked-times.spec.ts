@@ -123,7 +123,7 @@ test(
     const save = panel.getByRole('button', { name: appointment('block.title'), exact: true });
     await save.focus();
     await page.keyboard.press('Enter');
-    await expect(panel).toContainText(common('problems.slot-taken'));
+    await expect(panel).toContainText(common('inTheWay.booking', { name: 'Mara', time: '10:00' }));
     await writeTime(page, 'it', appointment('block.from'), '11:00');
     await writeTime(page, 'it', appointment('block.to'), '12:30');
     await save.focus();
@@ -154,7 +154,7 @@ for (const { phone, colorScheme } of [
       await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
       await untilLive(page);
       const release = page.getByRole('button', {
-        name: startOf(calendar('held.releaseUntil', { time: '{{' })),
+        name: startOf(calendar('held.releaseUntil', { start: '10:00', time: '{{' })),
       });
       const asking = page.getByRole('dialog', { name: calendar('held.title'), exact: true });
 

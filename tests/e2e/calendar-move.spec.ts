@@ -75,7 +75,7 @@ test('a dragged booking is moved once that was asked, and goes back where it may
   await expect(dialog(page)).toContainText('12:00');
   await expect(mara).toContainText('12:00');
   await press(page, calendar('edit.confirm'));
-  await expectAlert(page, common('problems.slot-taken'));
+  await expectAlert(page, common('inTheWay.booking', { name: 'Nora', time: '12:00' }));
   await expect(mara, 'what is refused goes back').toContainText('10:00');
   await expect(dialog(page)).toHaveCount(0);
   expect(sent).toHaveLength(1);

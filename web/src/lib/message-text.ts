@@ -1,17 +1,21 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './api.ts';
+import { useClashText } from './clash-text.ts';
+import { TakenError } from './taken-error.ts';
 import { messages, type MessageName } from './messages.ts';
 
 /** The text of a message: the known cause's where something failed for one, else its own. */
 export const useMessageText = () => {
   const { t, i18n } = useTranslation('common');
+  const clashText = useClashText();
   return useCallback(
     (name: MessageName, error?: unknown): string => {
+      if (error instanceof TakenError) return clashText(error.clash);
       const cause = error instanceof ApiError ? `common:problems.${error.code}` : '';
       // The table's keys carry their namespace, which the typed function does not know.
       return t((i18n.exists(cause) ? cause : messages[name].text) as never);
     },
-    [t, i18n],
+    [t, i18n, clashText],
   );
 };

@@ -26,6 +26,7 @@ const usual = {
   duration: 30,
   email: 'lea@example.com',
   bookings: [booking],
+  taken: false,
 };
 
 it.each([
@@ -33,7 +34,7 @@ it.each([
   ['that it is past', { now: '2026-11-23T11:01' }, ['past']],
   ['that nobody works then', { time: '12:45' }, ['outside']],
   ['that nobody works that day', { day: '2026-11-24' }, ['outside']],
-  ['that somebody else comes then', { time: '10:15' }, ['taken']],
+  ['that somebody else comes then', { taken: true }, ['taken']],
   ['that the patient comes that day already', { email: 'Ada@Example.com' }, ['again']],
   [
     'the same of an email in the other spelling of its domain',

@@ -2,7 +2,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { emailKey } from '@visita/contracts/email-key';
 import type { HubView } from '@visita/contracts/clinic/views';
 import { hasHours, hubHours } from './hub-hours.ts';
-import { dayOf, wallTimeOf } from './wall-clock.ts';
+import { dayOf } from './wall-clock.ts';
 
 /** What there is to know of a time before it is booked; nothing of it forbids that. */
 export type Remark = 'past' | 'outside' | 'again' | 'taken';
@@ -17,6 +17,8 @@ type Given = {
   duration: number | undefined;
   email: string | undefined;
   bookings: readonly BookingView[];
+  /** Whether something of the professional's stands there. */
+  taken: boolean;
 };
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -26,16 +28,14 @@ const isWithin = (hub: HubView, { day, start, end }: { day: string; start: numbe
   hubHours(hub)(day).some((open) => open.start <= start && end <= open.end);
 
 /** All that there is to know. */
-export const remarksOf = ({ day, time, now, hub, duration = 0, email, bookings }: Given): Remark[] => {
+export const remarksOf = ({ day, time, now, hub, duration = 0, email, bookings, taken }: Given): Remark[] => {
   if (!day || !time) return [];
   const [start, end] = [minutesOf(time), minutesOf(time) + duration];
   const ofDay = bookings.filter(({ date, status }) => dayOf(date) === day && status === 'confirmed');
-  const meets = ({ date, ending_date: until }: BookingView) =>
-    minutesOf(wallTimeOf(date)) < end && start < minutesOf(wallTimeOf(until));
   const found: Readonly<Record<Remark, boolean>> = {
     past: `${day}T${time}` < now.slice(0, 16),
     outside: hub !== undefined && hasHours(hub) && !isWithin(hub, { day, start, end }),
-    taken: ofDay.some((booking) => booking.pro_id === hub?.proId && meets(booking)),
+    taken,
     again:
       email !== undefined && ofDay.some((booking) => emailKey(booking.patient_email) === emailKey(email)),
   };

@@ -21,6 +21,8 @@ export const wallNow = (timezone: string | undefined, now = new Date()): string 
   return parts.format(now).replace(' ', 'T');
 };
 
+const dayMs = 86_400_000;
+
 /** A day moved by whole days. */
 export const addDays = (day: string, days: number): string => {
   const date = dateOf(day);
@@ -28,21 +30,25 @@ export const addDays = (day: string, days: number): string => {
   return date.toISOString().slice(0, 10);
 };
 
-const [minute, halfDay] = [60_000, 43_200_000];
+/**
+ * Returns the epoch ms of a zone's wall clock: after the gap where the clock skips that time, the first one where it
+ * repeats it. Without a zone it is the browser's.
+ */
+export const instantOf = (wall: string, timezone: string | undefined): number => {
+  const asUtc = Date.parse(`${wallClock(wall)}:00Z`);
+  const offsetAt = (at: number) => Date.parse(`${wallNow(timezone, new Date(at))}Z`) - at;
+  // No zone is further from UTC than a day, nor changes its clock twice in two.
+  const [before, after] = [offsetAt(asUtc - dayMs), offsetAt(asUtc + dayMs)];
+  const exists = (offset: number) => offsetAt(asUtc - offset) === offset;
+  return asUtc - (exists(before) || !exists(after) ? before : after);
+};
+
 const firstMoments = new Map<string, number>();
 
 /** The instant at which a zone's day begins, in epoch ms: after its midnight where the clock skips that. */
 export const firstMomentOf = (day: string, timezone: string): number => {
   const key = `${timezone} ${day}`;
-  const known = firstMoments.get(key);
-  if (known !== undefined) return known;
-  // Zones differ from UTC by 14 hours at most.
-  let [before, first] = [dateOf(day).getTime() - 2 * halfDay, dateOf(day).getTime() + 2 * halfDay];
-  while (first - before > minute) {
-    const middle = before + Math.floor((first - before) / 2 / minute) * minute;
-    if (dayOf(wallNow(timezone, new Date(middle))) < day) before = middle;
-    else first = middle;
-  }
+  const first = firstMoments.get(key) ?? instantOf(`${day}T00:00`, timezone);
   firstMoments.set(key, first);
   return first;
 };

@@ -9,10 +9,12 @@ type Props = When & {
   onChange: (when: When) => void;
   /** What there is to know of that time, beside it. */
   remark?: ReactNode;
+  /** The town whose clock that is, where others are about. */
+  town?: string | null | undefined;
 };
 
 /** Day and time on the clinic's wall clock. */
-export const WhenFields = ({ day, time, onChange, remark }: Props) => {
+export const WhenFields = ({ day, time, onChange, remark, town }: Props) => {
   const { t } = useTranslation('appointment');
   return (
     <Stack gap={6}>
@@ -24,7 +26,7 @@ export const WhenFields = ({ day, time, onChange, remark }: Props) => {
           onChange={(date) => onChange({ day: date, time })}
         />
         <TimeField
-          label={t(($) => $.time)}
+          label={town ? `${t(($) => $.time)} (${town})` : t(($) => $.time)}
           value={time}
           onChange={(value) => onChange({ day, time: value.slice(0, 5) })}
         />

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
 import { putBlock } from '../../lib/data/calendar.api.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
+import { namingClash } from '../../lib/in-the-way.ts';
+import { townAmong } from '../../lib/other-clock.ts';
 import { ownHubsOf } from '../../lib/hubs.ts';
 import type { BlockStart } from '../../lib/state/booking.atoms.ts';
 import { useShownDay } from '../../lib/use-shown-day.ts';
@@ -25,18 +27,25 @@ const useBlockForm = (pro: Pro, start: BlockStart) => {
     ...first,
     day: first.day ?? shown,
   });
-  const hubs = ownHubsOf(useClinics(pro).data ?? [], pro);
+  const clinics = useClinics(pro).data ?? [];
+  const hubs = ownHubsOf(clinics, pro);
   const hubId = form.values.hubId || (hubs[0]?.id ?? '');
   const stretch = stretchOf(form.values);
   const changed = blockCalls.editBlock.body.safeParse(stretch);
   const created = blockCalls.blockTime.body.safeParse({ ...stretch, hub_id: hubId });
-  const save = async () => {
+  const send = async () => {
     if (block && changed.success)
       await putBlock((await call('editBlock', { params: { id: block.id }, body: changed.data })).data);
     if (!block && created.success) await putBlock((await call('blockTime', { body: created.data })).data);
   };
+  const { starting_date: begins, ending_date: end } = stretch;
+  const wanted = { pro, hubId, start: begins, end, ...(block && { except: block.id }) };
+  const save = () => namingClash(send, wanted);
+  const clinicId = hubs.find(({ id }) => id === hubId)?.clinicId;
+  const clinic = clinics.find(({ id }) => id === clinicId);
+  const town = form.values.day && townAmong(clinics, clinic, form.values.day);
   const ready = (block ? changed : created).success;
-  return { block, form, draft, hubs, hubId, send: ready ? save : null };
+  return { block, form, draft, hubs, hubId, town, send: ready ? save : null };
 };
 
 const Remove = ({ id, close }: { id: string; close: () => void }) => {
@@ -58,8 +67,8 @@ type Props = { pro: Pro; start: BlockStart; onClose: () => void };
 
 /** Keeps a time of one's own free of bookings: when, and why, which nobody else gets to read. */
 export const BlockPanel = ({ pro, start, onClose }: Props) => {
-  const { t } = useTranslation(['appointment', 'calendar']);
-  const { block, form, draft, hubs, hubId, send } = useBlockForm(pro, start);
+  const { t } = useTranslation(['appointment', 'calendar', 'common']);
+  const { block, form, draft, hubs, hubId, town, send } = useBlockForm(pro, start);
   const { values, setValues } = form;
   return (
     <FormPanel
@@ -103,6 +112,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
             onChange={(to) => setValues({ to: to.slice(0, 5) })}
           />
         </div>
+        {town && <Text size="sm">{t(($) => $.common.clockOf, { town })}</Text>}
         {endsNextDay(values) && (
           <Text size="sm" role="status" className="remark">
             {t(($) => $.block.nextDay)}

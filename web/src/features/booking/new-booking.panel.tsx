@@ -5,16 +5,19 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBufferTaken, isFieldRefused } from '../../lib/api.ts';
+import { useClashText } from '../../lib/clash-text.ts';
 import { call } from '../../lib/client.ts';
 import { putBooking, useCalendar } from '../../lib/data/calendar.api.ts';
 import { rereadPatientList } from '../../lib/data/patients.api.ts';
+import { inTheWay, namingClash } from '../../lib/in-the-way.ts';
+import { townAmong } from '../../lib/other-clock.ts';
 import { remarksOf } from '../../lib/remarks.ts';
 import { blockAtom, newBookingAtom, type NewBookingStart } from '../../lib/state/booking.atoms.ts';
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useShownDay } from '../../lib/use-shown-day.ts';
 import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
-import { wallNow } from '../../lib/wall-clock.ts';
+import { instantOf, wallNow } from '../../lib/wall-clock.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { FreeTimes } from '../../ui/free-times.tsx';
 import { ServiceFields, useChoices } from '../../ui/service-fields.tsx';
@@ -120,7 +123,9 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
     const wish = anyway ? { ...body, booking: { ...body.booking, anyway } } : body;
     const place = (idempotencyKey: string) => call('placeBooking', { body: wish, idempotencyKey });
     try {
-      await putBooking((await withKey(wish, place)).data);
+      const { hubServiceId, date } = body.booking;
+      const placed = await namingClash(() => withKey(wish, place), { pro, hubServiceId, start: date });
+      await putBooking(placed.data);
     } catch (error) {
       setTight(where !== null && isBufferTaken(error) ? where : '');
       if (isFieldRefused(error, 'patient.email')) setRefusedEmail(values.draft?.email ?? null);
@@ -138,15 +143,27 @@ const useNewBooking = (pro: Pro, start: NewBookingStart) => {
 };
 
 /** What there is to know of the time, in words. */
-const useRemarks = (pro: Pro, values: Values, { clinic, hub, service }: ReturnType<typeof useChoices>) => {
+const useRemarks = (
+  pro: Pro,
+  values: Values,
+  { clinics, clinic, hub, service }: ReturnType<typeof useChoices>,
+) => {
   const { t } = useTranslation('appointment');
+  const clashText = useClashText();
   const { when, draft } = values;
   const seen = useAtomValue(visibleAtom);
   const calendar = useCalendar(
     pro,
     seen ?? (when.day === null ? null : { from: when.day, to: when.day }),
   ).data;
-  const now = wallNow(clinic?.timezone);
+  const timezone = clinic?.timezone;
+  const now = wallNow(timezone);
+  const from = when.day && when.time ? instantOf(`${when.day}T${when.time}`, timezone) : null;
+  const until = (from ?? 0) + (service?.duration ?? 0) * 60_000;
+  const clash =
+    from !== null && calendar && hub
+      ? inTheWay(calendar, { proId: hub.proId, from, until, timezone }, clinics)
+      : undefined;
   const remarks = remarksOf({
     ...when,
     now,
@@ -154,8 +171,11 @@ const useRemarks = (pro: Pro, values: Values, { clinic, hub, service }: ReturnTy
     duration: service?.duration,
     email: draft?.email || undefined,
     bookings: calendar?.bookings ?? [],
+    taken: clash !== undefined,
   });
-  return remarks.map((remark) => t(($) => $.remarks[remark])).join(' ');
+  return remarks
+    .map((remark) => (remark === 'taken' ? clashText(clash) : t(($) => $.remarks[remark])))
+    .join(' ');
 };
 
 /** What is not there yet, in words. */
@@ -208,11 +228,12 @@ type Form = ReturnType<typeof useNewBooking>;
 const WhenPart = ({ pro, form, choices }: { pro: Pro } & Pick<Form, 'form' | 'choices'>) => {
   const { when } = form.values;
   const remark = useRemarks(pro, form.values, choices);
+  const town = when.day && townAmong(choices.clinics, choices.clinic, when.day);
   const asked = { clinicId: choices.clinic?.id, hubServiceId: choices.service?.id, day: when.day };
   const choose = (chosen: Values['when']) => form.setValues({ when: chosen });
   return (
     <Stack gap="sm">
-      <WhenFields {...when} remark={remark} onChange={choose} />
+      <WhenFields {...when} town={town} remark={remark} onChange={choose} />
       <FreeTimes {...asked} leads={when.time === ''} onChoose={choose} />
       <WhyNot {...asked} />
     </Stack>

@@ -18,7 +18,8 @@ type RowProps = {
 };
 
 const Row = ({ entry, texts, colour, onOpen }: RowProps) => {
-  const { id, kind, detail, start, end } = entry;
+  const { id, kind, detail, start, end, town } = entry;
+  const beside = [town && texts.clockOf(town), kind !== 'held' && detail].filter(Boolean).join(' · ');
   const Line = onOpen ? 'button' : 'div';
   return (
     <li>
@@ -31,7 +32,7 @@ const Row = ({ entry, texts, colour, onOpen }: RowProps) => {
         <span className="agenda-mark" aria-hidden="true" />
         <span className="agenda-text">
           <strong>{titleOf(entry, texts)}</strong>
-          {kind !== 'held' && <span>{detail}</span>}
+          {beside && <span>{beside}</span>}
           {kind !== 'own' && <span className="visually-hidden">{`(${texts.kinds[kind]})`}</span>}
         </span>
         {kind === 'orphan' && <Icon name="warning" size={18} />}
@@ -73,9 +74,9 @@ export const Agenda = ({ days, entries, today, loaded, colourOf, onOpen }: Props
         return (
           <section key={day} data-date={day} aria-label={longDay(day, language)}>
             <h2 data-today={day === today || undefined}>{longDay(day, language)}</h2>
-            {behind.map(({ id, kind, title }) => (
+            {behind.map(({ id, kind, title, town }) => (
               <p key={id} className={`agenda-behind entry-${kind}`}>
-                {title || t(($) => $.legend[kind])}
+                {[title || t(($) => $.legend[kind]), town && texts.clockOf(town)].filter(Boolean).join(' · ')}
               </p>
             ))}
             {ofDay.length === 0 && <p className="agenda-none">{t(($) => $.print.none)}</p>}

@@ -15,6 +15,7 @@ import { Missing } from '../../ui/states.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import type { BookingChange } from './use-booking-change.ts';
 import { ConfirmChange } from './confirm-change.tsx';
+import { useTown } from './use-town.ts';
 
 /** The form's id, for the button in the panel's footer. */
 export const editFormId = 'edit-booking';
@@ -70,6 +71,7 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);
   const { draft, setDraft, kept, groups, chosen, change, loaded } = form;
+  const town = useTown(booking);
   return (
     <Form id={editFormId} onSubmit={() => change && setAsking(true)}>
       <KeptDraft draft={kept} />
@@ -78,6 +80,7 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
         <WhenFields
           day={draft.day}
           time={draft.time}
+          town={town}
           onChange={(when) => setDraft({ ...draft, ...when })}
           remark={
             change && change.date < wallNow(booking.timezone).slice(0, 16) ? t(($) => $.edit.past) : undefined
@@ -102,6 +105,7 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
       <ConfirmChange
         booking={booking}
         tight={tight}
+        town={town}
         date={asking ? (change?.date ?? null) : null}
         onCancel={() => setAsking(false)}
         onConfirm={() => {

@@ -7,6 +7,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import classes from './calendar.module.css';
+import { useTown } from './use-town.ts';
 
 const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
   <div>
@@ -25,6 +26,7 @@ const unmailedText = ({ mail_refused, mail_late }: BookingView) => {
 export const BookingFacts = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation(['calendar', 'common']);
   const language = currentLanguage(i18n);
+  const town = useTown(booking);
   const orphan = booking.status === 'orfan';
   const phone = `${booking.patient_prefix} ${booking.patient_phone}`;
   return (
@@ -48,6 +50,7 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
           <span className="tabular">
             {`${longDay(dayOf(booking.date), language)}, ${wallTimeOf(booking.date)}–${wallTimeOf(booking.ending_date)}`}
           </span>
+          {town && ` (${t(($) => $.common.clockOf, { town })})`}
         </Fact>
         <Fact icon="person" label={t(($) => $.details.patient)}>
           {booking.patient_name || t(($) => $.details.erased)}

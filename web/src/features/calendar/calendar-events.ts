@@ -1,6 +1,8 @@
 import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BlockView } from '@visita/contracts/block/views';
 import type { BookingView, HeldTime, ProCalendar, VacationView } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import { clinicOfClock, clocksDiffer } from '../../lib/other-clock.ts';
 import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';
 
 /** What an entry is to the one who looks: its colour, its icon and its place in the legend. */
@@ -27,6 +29,8 @@ export type Entry = {
   end: string;
   /** Its instants in epoch ms, and its zone, where the clock changes between start and end. */
   clockChange?: { from: number; until: number; timezone: string };
+  /** The town by whose clock it stands, where that isn't the calendar's. */
+  town?: string;
   /** Whose it is; null is everybody's at the clinic, or an orphan's: the professional stays hidden. */
   proId: string | null;
   clinicId: string;
@@ -109,6 +113,26 @@ type Looker = {
   viewer: Viewer;
   filters: Filters;
   /** Whose a hub is. */ hubPros: ReadonlyMap<string, string>;
+  clinics?: readonly ClinicView[];
+};
+
+/** Marks what stands by another clock than the calendar's, on a day of which it has a part. */
+const townFinder = (
+  { bookings, blocks, held }: ProCalendar,
+  clinics: readonly ClinicView[],
+  clinicId: string | null,
+) => {
+  const reference = clinicOfClock(clinics, clinicId)?.timezone;
+  const byId = new Map([...bookings, ...blocks, ...held].map((one) => [one.id, one]));
+  const clinicById = new Map(clinics.map((clinic) => [clinic.id, clinic]));
+  return (entry: Entry): Entry => {
+    const one = byId.get(entry.id);
+    const clinic = clinicById.get(entry.clinicId);
+    const timezone = one?.timezone ?? clinic?.timezone;
+    if (!reference || !timezone || !clocksDiffer(timezone, reference, dayOf(entry.start))) return entry;
+    const city = one && 'clinic_city' in one ? one.clinic_city : clinic?.city;
+    return { ...entry, town: city ?? timezone };
+  };
 };
 
 const vacationEntry = (vacation: VacationView, { viewer, hubPros }: Looker): Entry => {
@@ -143,7 +167,8 @@ const takenEntry = (time: BlockView | HeldTime): Entry => ({
 
 /** The calendar's entries for one viewer and their filters. */
 export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
-  const { filters, viewer } = looker;
+  const { filters, viewer, clinics = [] } = looker;
+  const withTown = townFinder(calendar, clinics, filters.clinicId);
   const closings = calendar.clinicInactivities.map(
     ({ id, title, clinic_id: clinicId, starting_date: start, ending_date: end }): Entry => ({
       id,
@@ -163,14 +188,16 @@ export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
     (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId);
   const isOwn = (block: BlockView) => block.pro_id === viewer.id;
   return {
-    bookings: bookingsOf(calendar, filters).map((booking) => bookingEntry(booking, viewer)),
-    behind: [...closings, ...vacations].filter(chosen),
+    bookings: bookingsOf(calendar, filters).map((booking) => withTown(bookingEntry(booking, viewer))),
+    behind: [...closings, ...vacations].filter(chosen).map(withTown),
     blocks: calendar.blocks
       .filter(isOwn)
       .map((block) => ({ ...takenEntry(block), movable: true }))
-      .filter(chosen),
+      .filter(chosen)
+      .map(withTown),
     taken: [...calendar.blocks.filter((block) => !isOwn(block)), ...calendar.held]
       .map(takenEntry)
-      .filter(chosen),
+      .filter(chosen)
+      .map(withTown),
   };
 };

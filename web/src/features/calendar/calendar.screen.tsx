@@ -1,5 +1,6 @@
-import type { BookingView } from '@visita/contracts/booking/views';
+import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
 import { Skeleton } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import { lazy, Suspense, type ComponentProps } from 'react';
@@ -7,7 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Failure, Stale } from '../../ui/states.tsx';
+import { clinicOfClock } from '../../lib/other-clock.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { usePro } from '../../lib/use-pro.ts';
 import { wallTimeOf } from '../../lib/wall-clock.ts';
 import classes from './calendar.module.css';
@@ -169,6 +172,16 @@ const Overlays = ({ moving, bookingOf, cutOut, open, peeking }: Acted['acts']) =
   );
 };
 
+const isEmpty = ({ bookings, blocks, held, hubInactivities, clinicInactivities }: ProCalendar): boolean =>
+  [bookings, blocks, held, hubInactivities, clinicInactivities].every((entries) => entries.length === 0);
+
+/** Whether a pro has no clinic and, from those that were archived, no entries on any day. */
+const useIsUnused = (pro: Pro, clinics: readonly ClinicView[] | undefined): boolean => {
+  const input = clinics?.length === 0 ? { params: { proId: pro.id }, query: {} } : null;
+  const whole = useCall('getProCalendar', input).data?.data;
+  return input !== null && whole !== undefined && isEmpty(whole);
+};
+
 export const CalendarScreen = () => {
   const { t } = useTranslation('calendar');
   const seen = useSeen(usePro());
@@ -177,13 +190,18 @@ export const CalendarScreen = () => {
   const { cut, move, paste, setCut, refused, setRefused } = acts.moving;
   const shown = useCalendarContent({ ...sight, pro, clinics: clinics ?? nowhere, calendar, move });
 
-  if (clinics?.length === 0) return <Navigate to={paths.clinic} replace />;
+  if (useIsUnused(pro, clinics)) return <Navigate to={paths.clinic} replace />;
   return (
     <div className={classes['screen']}>
       <title>{`${t(($) => $.title)} · Visita`}</title>
       <h1 className="visually-hidden">{t(($) => $.title)}</h1>
       <Tools seen={seen} shown={shown} />
-      <Printout calendar={calendar} filters={sight.filters} visible={sight.visible} />
+      <Printout
+        calendar={calendar}
+        filters={sight.filters}
+        visible={sight.visible}
+        timezone={clinicOfClock(clinics, sight.filters.clinicId)?.timezone}
+      />
       <Stale loads={seen.loads} />
       {calendar?.mailsWaiting && (
         <MailsWaiting count={calendar.mailsWaiting} onLookAgain={() => void seen.loads.calendar.mutate()} />

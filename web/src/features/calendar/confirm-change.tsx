@@ -8,6 +8,8 @@ type Props = {
   booking: BookingView;
   /** When the booking would be; null asks nothing. */
   date: string | null;
+  /** The town whose clock tells that, where others are about. */
+  town?: string | null;
   sending?: boolean;
   /** Whether it would lie in the time that is kept free around another visit. */
   tight?: boolean;
@@ -16,8 +18,10 @@ type Props = {
 };
 
 /** Asks before a booking changes, and says whether its patient is told by email. */
-export const ConfirmChange = ({ booking, date, sending, tight = false, onCancel, onConfirm }: Props) => {
+export const ConfirmChange = (props: Props) => {
+  const { booking, date, town, sending, tight = false, onCancel, onConfirm } = props;
   const { t, i18n } = useTranslation(['calendar', 'common']);
+  const when = writtenWhen(date ?? booking.date, i18n);
   return (
     <Confirm
       opened={date !== null}
@@ -30,7 +34,7 @@ export const ConfirmChange = ({ booking, date, sending, tight = false, onCancel,
       <Text>
         {t(($) => $.edit.confirmText, {
           patient: booking.patient_name,
-          when: writtenWhen(date ?? booking.date, i18n),
+          when: town ? `${when} (${t(($) => $.common.clockOf, { town })})` : when,
         })}
       </Text>
       {tight && <Text>{t(($) => $.common.problems['buffer-taken'])}</Text>}

@@ -2,7 +2,9 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import { wallTimeOf } from '../../lib/wall-clock.ts';
 import classes from './calendar.module.css';
+import { useTown } from './use-town.ts';
 
 /** Says why something was not moved into the column of another professional, until it is closed. */
 export const RefusedBar = ({
@@ -31,6 +33,8 @@ type Props = { booking: BookingView; onPaste: () => void; onCancel: () => void }
 /** Says which booking waits for its new time, and what to do about it. */
 export const CutBar = ({ booking, onPaste, onCancel }: Props) => {
   const { t } = useTranslation(['calendar', 'common']);
+  const town = useTown(booking);
+  const time = wallTimeOf(booking.date);
   return (
     <div className={classes['cutBar']} role="status">
       <Icon name="clock" size={18} />
@@ -38,7 +42,7 @@ export const CutBar = ({ booking, onPaste, onCancel }: Props) => {
         {t(($) => $.cut.text, {
           patient: booking.patient_name,
           minutes: booking.duration,
-          time: booking.date.slice(11, 16),
+          time: town ? `${time} (${t(($) => $.common.clockOf, { town })})` : time,
         })}
       </span>
       <Button size="xs" variant="light" onClick={onPaste}>

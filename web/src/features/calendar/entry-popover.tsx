@@ -16,6 +16,7 @@ import { BookingAttendance } from './booking-attendance.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import classes from './entry-popover.module.css';
 import type { Peek } from './use-peek.ts';
+import { useTown } from './use-town.ts';
 
 /** Pixels between the popover and its entry, between it and the window's edges, and what stands out of a phone's bar. */
 const [gap, edge, overBar] = [6, 8, 18];
@@ -108,7 +109,8 @@ const Patient = ({ booking }: { booking: BookingView }) => {
 };
 
 const Facts = ({ booking }: { booking: BookingView }) => {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'common']);
+  const town = useTown(booking);
   const {
     date,
     ending_date: end,
@@ -121,7 +123,9 @@ const Facts = ({ booking }: { booking: BookingView }) => {
   return (
     <>
       <p className={classes['when']}>
-        <b className="tabular">{`${wallTimeOf(date)}–${wallTimeOf(end)}`}</b> {service}
+        <b className="tabular">{`${wallTimeOf(date)}–${wallTimeOf(end)}`}</b>{' '}
+        {town && `(${t(($) => $.common.clockOf, { town })}) `}
+        {service}
       </p>
       <p className={classes['who']}>
         {orphan ? t(($) => $.legend.orphan) : `${doctor} · ${t(($) => $.peek.confirmed)}`}

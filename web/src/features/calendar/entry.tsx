@@ -13,16 +13,18 @@ export type EntryTexts = {
   erased: string;
   kinds: Readonly<Record<EntryKind, string>>;
   held: (until: string) => string;
+  clockOf: (town: string) => string;
 };
 
 /** The texts, in the language of the page. */
 export const useEntryTexts = (): EntryTexts => {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'common']);
   return useMemo(
     () => ({
       erased: t(($) => $.details.erased),
       kinds: t(($) => $.legend, { returnObjects: true }),
       held: (time) => t(($) => $.grid.held, { time }),
+      clockOf: (town) => t(($) => $.common.clockOf, { town }),
     }),
     [t],
   );
@@ -82,12 +84,12 @@ const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
 /** A booking in its column: as high as it lasts, with as many lines as there is room for. */
 export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }: Props) => {
   const { entry, start, end, lanes } = placed;
-  const { id, kind } = entry;
+  const { id, kind, town } = entry;
   const height = (end - start) * scale;
   const oneLine = height < 2 * line + padding;
   const time = wallTimeOf(entry.start);
   const detail = apart ? entry.service : entry.detail;
-  const said = [time, titleOf(entry, texts), detail].filter(Boolean).join(' ');
+  const said = [time, town && texts.clockOf(town), titleOf(entry, texts), detail].filter(Boolean).join(' ');
   const box = {
     top: start * scale,
     height: height - 1,
@@ -111,8 +113,10 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
     >
       <span className="entry-content">
         {kind === 'orphan' && <Icon name="warning" size={13} />}
+        {town && <Icon name="clock" size={13} />}
         {/* The space goes with the time, where that has no room. */}
         <span className="entry-time">{`${time} `}</span>
+        {town && <span className="entry-town">{`${town} `}</span>}
         <Title entry={entry} texts={texts} />
         {detail && `${oneLine ? ' · ' : '\n'}${detail}`}
       </span>

@@ -55,7 +55,10 @@ type Props = {
 const Shown = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => (
   <span className="entry-content" data-entry={entry.id}>
     {entry.kind === 'orphan' && <Icon name="warning" size={13} />}
-    <span className="entry-time">{wallTimeOf(entry.start)}</span> <Title entry={entry} texts={texts} />
+    {entry.town && <Icon name="clock" size={13} />}
+    <span className="entry-time">{wallTimeOf(entry.start)}</span>{' '}
+    {entry.town && <span className="visually-hidden">{`${texts.clockOf(entry.town)} `}</span>}
+    <Title entry={entry} texts={texts} />
     {entry.kind !== 'own' && <span className="visually-hidden"> ({texts.kinds[entry.kind]})</span>}
   </span>
 );

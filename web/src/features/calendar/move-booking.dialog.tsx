@@ -1,5 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { ConfirmChange } from './confirm-change.tsx';
+import { useTown } from './use-town.ts';
 import { useBookingChange } from './use-booking-change.ts';
 
 /** A booking that was dragged or pasted to another time of the clinic's wall clock. */
@@ -10,6 +11,7 @@ type Props = { booking: BookingView; move: Move; onDone: (moved: boolean) => voi
 /** Asks about a dragged booking, which stands where it was dropped until that is done, or not. */
 export const MoveBookingDialog = ({ booking, move, onDone }: Props) => {
   const { save, sending, isTight, wasTight } = useBookingChange();
+  const town = useTown(booking);
   const change = { date: move.date, hub_service_id: booking.hub_service_id };
   const goOn = async () => {
     const moved = await save(booking, change);
@@ -20,6 +22,7 @@ export const MoveBookingDialog = ({ booking, move, onDone }: Props) => {
     <ConfirmChange
       booking={booking}
       date={move.date}
+      town={town}
       sending={sending}
       tight={isTight(change)}
       onCancel={() => onDone(false)}

@@ -8,15 +8,27 @@ import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { groupBy } from '../../lib/group-by.ts';
+import { clocksDiffer } from '../../lib/other-clock.ts';
 import { bookingsOf, type Filters } from './calendar-events.ts';
 import './print-bookings.css';
 
-const Row = ({ booking }: { booking: BookingView }) => {
-  const { t } = useTranslation('calendar');
+type Shown = {
+  filters: Filters;
+  visible: { from: string; to: string };
+  /** The calendar's. */ timezone: string | undefined;
+};
+
+const Row = ({ booking, timezone }: { booking: BookingView } & Pick<Shown, 'timezone'>) => {
+  const { t } = useTranslation(['calendar', 'common']);
+  const { clinic_city: town } = booking;
+  const other = timezone && clocksDiffer(booking.timezone, timezone, dayOf(booking.date));
   const orphan = booking.status === 'orfan';
   return (
     <tr>
-      <td className="tabular">{`${wallTimeOf(booking.date)}–${wallTimeOf(booking.ending_date)}`}</td>
+      <td className="tabular">
+        {`${wallTimeOf(booking.date)}–${wallTimeOf(booking.ending_date)}`}
+        {other && ` (${t(($) => $.common.clockOf, { town })})`}
+      </td>
       <td>{booking.patient_name || t(($) => $.details.erased)}</td>
       <td>{booking.service}</td>
       <td>{orphan ? t(($) => $.legend.orphan) : booking.doctor_name}</td>
@@ -25,10 +37,8 @@ const Row = ({ booking }: { booking: BookingView }) => {
   );
 };
 
-type Shown = { filters: Filters; visible: { from: string; to: string } };
-
 /** The bookings in sight as a plain table, a part for each day. Notes stay out: paper lies about. */
-const PrintedBookings = ({ calendar, filters, visible }: Shown & { calendar: ProCalendar }) => {
+const PrintedBookings = ({ calendar, filters, visible, timezone }: Shown & { calendar: ProCalendar }) => {
   const { t, i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
   const bookings = bookingsOf(calendar, filters)
@@ -59,7 +69,7 @@ const PrintedBookings = ({ calendar, filters, visible }: Shown & { calendar: Pro
                 </th>
               </tr>
               {ofDay.map((booking) => (
-                <Row key={booking.id} booking={booking} />
+                <Row key={booking.id} booking={booking} timezone={timezone} />
               ))}
             </tbody>
           ))}

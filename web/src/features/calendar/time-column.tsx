@@ -21,7 +21,7 @@ const boxOf = ({ start, end }: Stretch, scale: number) => ({
 /** From when to when something lasts that is not over with the day. */
 const lasts = ({ start, end }: Entry): boolean => dayOf(end) > addDays(dayOf(start), 1);
 
-const BehindBlock = ({ behind, scale }: { behind: Behind; scale: number }) => {
+const BehindBlock = ({ behind, scale, texts }: { behind: Behind; scale: number; texts: EntryTexts }) => {
   const { t } = useTranslation('calendar');
   const { entry } = behind;
   return (
@@ -30,6 +30,7 @@ const BehindBlock = ({ behind, scale }: { behind: Behind; scale: number }) => {
         {entry.kind === 'held'
           ? t(($) => $.grid.held, { time: entry.detail })
           : entry.title || t(($) => $.legend[entry.kind])}
+        {entry.town && ` · ${texts.clockOf(entry.town)}`}
         {lasts(entry) && (
           <small>{t(($) => $.grid.until, { day: addDays(dayOf(entry.end), -1).slice(8) })}</small>
         )}
@@ -76,7 +77,7 @@ export const TimeColumn = memo((props: Props) => {
           <div key={stretch.start} className="time-closed" style={boxOf(stretch, scale)} />
         ))}
       {content.behind.map((behind) => (
-        <BehindBlock key={behind.entry.id} behind={behind} scale={scale} />
+        <BehindBlock key={behind.entry.id} behind={behind} scale={scale} texts={texts} />
       ))}
       <div className="time-entries">
         {content.entries.map((placed) => (

@@ -3,6 +3,7 @@ import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { call } from '../../lib/client.ts';
 import { putBlock } from '../../lib/data/calendar.api.ts';
+import { namingClash } from '../../lib/in-the-way.ts';
 import { ownHubsOf } from '../../lib/hubs.ts';
 import { useUnblock } from '../../ui/use-unblock.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -41,7 +42,8 @@ export const useBlocking = ({ pro, clinics, clinicId }: Asked) => {
       ending_date: endOf({ day, time, minutes }),
     };
     const send = async () => {
-      const { data } = await call('blockTime', { body });
+      const wanted = { pro, hubId: hub.id, start: body.starting_date, end: body.ending_date };
+      const { data } = await namingClash(() => call('blockTime', { body }), wanted);
       made = data.id;
       await putBlock(data);
     };
@@ -49,9 +51,16 @@ export const useBlocking = ({ pro, clinics, clinicId }: Asked) => {
   };
   const change = async (id: string, body: { starting_date: string; ending_date: string; note: string }) =>
     putBlock((await call('editBlock', { params: { id }, body })).data);
-  const move = ({ id, note, ...before }: BlockView, { date, end }: Move) => {
+  const move = ({ id, note, hub_id: hubId, ...before }: BlockView, { date, end }: Move) => {
     const back = { starting_date: wallClock(before.date), ending_date: wallClock(before.ending_date), note };
-    const send = () => change(id, { starting_date: date, ending_date: end, note });
+    const send = () =>
+      namingClash(() => change(id, { starting_date: date, ending_date: end, note }), {
+        pro,
+        hubId,
+        start: date,
+        end,
+        except: id,
+      });
     void submit(send, { of: id, act: () => void submit(() => change(id, back)) });
   };
   return { mayBlock: hubs.length > 0, block, move };

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { isBufferTaken } from '../../lib/api.ts';
 import { call } from '../../lib/client.ts';
 import { putBooking } from '../../lib/data/calendar.api.ts';
+import { namingClash } from '../../lib/in-the-way.ts';
+import { usePro } from '../../lib/use-pro.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
@@ -18,6 +20,7 @@ const edit = async (id: string, change: BookingChange & { anyway?: true }): Prom
  * only the time around other visits was in the way, the same asked for again is placed there anyway.
  */
 export const useBookingChange = () => {
+  const pro = usePro();
   const failed = 'bookingChangeFailed';
   const mailed = useSubmit({ failed, done: 'bookingChanged' });
   const unmailed = useSubmit({ failed, done: 'bookingChangedUnmailed' });
@@ -34,7 +37,8 @@ export const useBookingChange = () => {
     const anyway = refused.current === wish;
     const send = async () => {
       try {
-        await edit(id, { ...change, ...(anyway && { anyway }) });
+        const wanted = { pro, hubServiceId: change.hub_service_id, start: change.date, except: id };
+        await namingClash(() => edit(id, { ...change, ...(anyway && { anyway }) }), wanted);
       } catch (error) {
         refused.current = isBufferTaken(error) ? wish : '';
         setTight(refused.current);

@@ -87,8 +87,9 @@ export const useCalendarContent = (asked: Asked) => {
     [clinics],
   );
   const entries = useMemo(
-    () => (calendar ? entriesOf(movedIn(calendar, move), { viewer: pro, filters, hubPros }) : nothing),
-    [calendar, move, pro, filters, hubPros],
+    () =>
+      calendar ? entriesOf(movedIn(calendar, move), { viewer: pro, filters, hubPros, clinics }) : nothing,
+    [calendar, move, pro, filters, hubPros, clinics],
   );
   // Months are read at once: turning to another day must not go through all of them.
   const byDay = useMemo(() => byDayOf(entries), [entries]);

@@ -4,7 +4,9 @@ import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
+import { clinicOfClock } from '../../lib/other-clock.ts';
 import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
+import { useCalendarAddress } from './use-calendar-address.ts';
 import { useNow } from './use-now.ts';
 import { useSight } from './use-sight.ts';
 
@@ -12,7 +14,8 @@ import { useSight } from './use-sight.ts';
 export const useSeen = (pro: Pro) => {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   const clinicsLoad = useClinics(pro);
-  const now = useNow(clinicsLoad.data?.[0]?.timezone);
+  const { clinicId } = useCalendarAddress().address;
+  const now = useNow(clinicOfClock(clinicsLoad.data, clinicId)?.timezone);
   const sight = useSight(phone, now.slice(0, 10));
   const { visible } = sight;
   const setVisible = useSetAtom(visibleAtom);

@@ -3,6 +3,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/client.ts';
+import { townAmong } from '../../lib/other-clock.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useBodyForm } from '../../ui/use-body-form.ts';
 import { PeriodFields } from './period-fields.tsx';
@@ -21,6 +22,9 @@ export const ClosingPanel = ({ clinics, onClose }: Props) => {
     ({ clinicId, ...period }) => ({ ...stretchOf(period), clinic_id: clinicId, type: 'closing' }),
     { name: 'closing' },
   );
+  const { clinicId, startDay } = form.values;
+  const clinic = clinics.find(({ id }) => id === clinicId);
+  const town = startDay && townAmong(clinics, clinic, startDay);
   const send = async () => {
     if (!body) return [];
     const plan = (idempotencyKey: string) => call('planClosing', { body, idempotencyKey });
@@ -41,7 +45,7 @@ export const ClosingPanel = ({ clinics, onClose }: Props) => {
         allowDeselect={false}
         {...form.getInputProps('clinicId')}
       />
-      <PeriodFields period={form.values} onChange={form.setValues} />
+      <PeriodFields period={form.values} town={town} onChange={form.setValues} />
     </PeriodPanel>
   );
 };

@@ -4,10 +4,15 @@ import { Fieldset } from '../../ui/fieldset.tsx';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import { isInverted, type Period } from './period.ts';
 
-type Props = { period: Period; onChange: (period: Period) => void };
+type Props = {
+  period: Period;
+  /** The town whose clock that is, where others are about. */
+  town?: string | null | undefined;
+  onChange: (period: Period) => void;
+};
 
 /** Title, start and end. The end follows the start while both are the same day or it has none, for a single day is what is wanted most. */
-export const PeriodFields = ({ period, onChange }: Props) => {
+export const PeriodFields = ({ period, town, onChange }: Props) => {
   const { t } = useTranslation('inactivity');
   const endFollows = period.endDay === null || period.endDay === period.startDay;
   return (
@@ -24,6 +29,7 @@ export const PeriodFields = ({ period, onChange }: Props) => {
         <WhenFields
           day={period.startDay}
           time={period.startTime}
+          town={town}
           onChange={({ day, time }) =>
             onChange({ ...period, startDay: day, startTime: time, endDay: endFollows ? day : period.endDay })
           }
@@ -33,6 +39,7 @@ export const PeriodFields = ({ period, onChange }: Props) => {
         <WhenFields
           day={period.endDay}
           time={period.endTime}
+          town={town}
           onChange={({ day, time }) => onChange({ ...period, endDay: day, endTime: time })}
         />
         {isInverted(period) && (

@@ -1,0 +1,134 @@
+import { createZones } from '@visita/contracts/availability/zones';
+import type { ProCalendar } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { call } from './client.ts';
+import { inTheWay, namingClash } from './in-the-way.ts';
+import { clinicOfClock, clocksDiffer, townAmong } from './other-clock.ts';
+import { instantOf } from './wall-clock.ts';
+
+vi.mock('./client.ts', () => ({ call: vi.fn() }));
+
+const hub = (id: string, service: string) => ({
+  id,
+  proId: 'anna',
+  services: [{ id: service, duration: 30 }],
+});
+const clinics = [
+  { id: 'rome', city: 'Roma', timezone: 'Europe/Rome', hubs: [hub('hub rome', 'service rome')] },
+  { id: 'london', city: 'Londra', timezone: 'Europe/London', hubs: [hub('hub london', 'service london')] },
+] as unknown as ClinicView[];
+const inLondon = {
+  id: 'visit',
+  date: '2026-11-23T09:00:00+00:00',
+  ending_date: '2026-11-23T09:30:00+00:00',
+  timezone: 'Europe/London',
+  pro_id: 'anna',
+  clinic_id: 'london',
+};
+const visit = { ...inLondon, status: 'confirmed', clinic_city: 'Londra', patient_name: 'Andrea Santoro' };
+const calendarOf = (change: object) =>
+  ({ bookings: [], blocks: [], held: [], ...change }) as unknown as ProCalendar;
+const withVisit = calendarOf({ bookings: [visit] });
+const atRome = (wall: string) => {
+  const from = instantOf(`2026-11-23T${wall}`, 'Europe/Rome');
+  return { proId: 'anna', from, until: from + 30 * 60_000, timezone: 'Europe/Rome' };
+};
+const clash = { kind: 'booking', time: '09:00', town: 'Londra', name: 'Andrea Santoro' };
+
+describe('what stands in the way', () => {
+  it('is found at the same instant, whatever the other clock says', () =>
+    expect(inTheWay(withVisit, atRome('10:00'), clinics)).toEqual(clash));
+
+  it('is nothing where only the two clocks agree', () =>
+    expect(inTheWay(withVisit, atRome('09:00'), clinics)).toBeUndefined());
+
+  it('is not what is moved itself, nor a colleague’s', () => {
+    expect(inTheWay(withVisit, { ...atRome('10:00'), except: 'visit' }, clinics)).toBeUndefined();
+    expect(inTheWay(withVisit, { ...atRome('10:00'), proId: 'bruno' }, clinics)).toBeUndefined();
+  });
+
+  it.each([
+    ['an erased patient’s visit', { bookings: [{ ...visit, patient_name: '' }] }, 'erased'],
+    ['a blocked time', { blocks: [{ ...inLondon, note: '' }] }, 'block'],
+    ['a time held for a request', { held: [{ ...inLondon, until: '' }] }, 'held'],
+  ])('may be %s', (_what, change, kind) =>
+    expect(inTheWay(calendarOf(change), atRome('10:00'), clinics)).toEqual({ ...clash, kind, name: '' }),
+  );
+
+  it('says no town on the clock of what is to be placed', () =>
+    expect(inTheWay(withVisit, { ...atRome('10:00'), timezone: 'Europe/London' }, clinics)?.town).toBeNull());
+});
+
+const pro = { id: 'anna' } as Pro;
+const refusal = new ApiError('slot-taken', 'This time has just been taken.', 409);
+const answering = (answers: Readonly<Record<string, unknown>>) =>
+  vi
+    .mocked(call)
+    .mockImplementation(((name: string) =>
+      name in answers ? Promise.resolve({ data: answers[name] }) : Promise.reject(refusal)) as never);
+const refusedAt = (start: string, error: Error = refusal) =>
+  namingClash(() => Promise.reject(error), { pro, hubServiceId: 'service rome', start }).catch(
+    (thrown: unknown) => thrown,
+  );
+
+describe('a refused time', () => {
+  it('is told with what the calendar has there', async () => {
+    answering({ getProClinics: clinics, getProCalendar: withVisit });
+    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash });
+  });
+
+  it('is told without it where the calendar does not have it', async () => {
+    answering({ getProClinics: clinics, getProCalendar: calendarOf({}) });
+    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash: undefined });
+  });
+
+  it('stays as it is where the calendar cannot be asked, or something else was refused', async () => {
+    answering({});
+    expect(await refusedAt('2026-11-23T10:00')).toBe(refusal);
+    const other = new ApiError('buffer-taken', '', 409);
+    expect(await refusedAt('2026-11-23T10:00', other)).toBe(other);
+  });
+});
+
+it('reads a wall clock as the server does, whatever its clock change', () => {
+  const zones = createZones();
+  const changing = [
+    ['Europe/Rome', '2026-03-29'],
+    ['Europe/Rome', '2026-10-25'],
+    ['Africa/Cairo', '2025-04-25'],
+    ['Asia/Beirut', '2026-10-25'],
+    ['Atlantic/Azores', '2026-03-29'],
+    ['Atlantic/Azores', '2026-10-25'],
+  ] as const;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...changing),
+      fc.integer({ min: -36 * 4, max: 36 * 4 }),
+      ([zone, day], by) => {
+        const wall = new Date(Date.parse(`${day}T00:00Z`) + by * 15 * 60_000).toISOString().slice(0, 16);
+        expect(instantOf(wall, zone)).toBe(zones(zone).toMs(wall));
+      },
+    ),
+  );
+});
+
+describe('clocks', () => {
+  it('differ between zones, not between names of one', () => {
+    expect(clocksDiffer('Europe/Rome', 'Europe/London', '2026-11-23')).toBe(true);
+    expect(clocksDiffer('Europe/Rome', 'Europe/Madrid', '2026-11-23')).toBe(false);
+  });
+
+  it('are the chosen clinic’s, else the first one’s', () => {
+    expect(clinicOfClock(clinics, 'london')?.id).toBe('london');
+    expect(clinicOfClock(clinics, null)?.id).toBe('rome');
+  });
+
+  it('are named by their town only where there are several', () => {
+    expect(townAmong(clinics, clinics[0], '2026-11-23')).toBe('Roma');
+    expect(townAmong(clinics.slice(0, 1), clinics[0], '2026-11-23')).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import type { BlockView } from '@visita/contracts/block/views';
+import type { BookingView, HeldTime, ProCalendar } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { ApiError } from './api.ts';
+import { call } from './client.ts';
+import { clocksDiffer } from './other-clock.ts';
+import { TakenError, type Clash } from './taken-error.ts';
+import { addDays, dayOf, instantOf, wallTimeOf } from './wall-clock.ts';
+
+type Span = {
+  proId: string | undefined;
+  /** Epoch ms. */
+  from: number;
+  until: number;
+  timezone: string | undefined;
+  /** What is moved isn't in its own way. */
+  except?: string | undefined;
+};
+
+type Taking = BookingView | BlockView | HeldTime;
+
+const kindOf = (entry: Taking): Clash['kind'] => {
+  if ('until' in entry) return 'held';
+  if (!('patient_name' in entry)) return 'block';
+  return entry.patient_name ? 'booking' : 'erased';
+};
+
+/** Returns what stands in a professional's way, as far as the answer tells; compares instants, whatever the clocks say. */
+export const inTheWay = (
+  { bookings, blocks, held }: Pick<ProCalendar, 'bookings' | 'blocks' | 'held'>,
+  { proId, from, until, timezone, except }: Span,
+  clinics: readonly ClinicView[],
+): Clash | undefined => {
+  const standing = bookings.filter(({ status }) => status === 'confirmed');
+  const found = [...standing, ...blocks, ...held].find(
+    (entry) =>
+      entry.id !== except &&
+      entry.pro_id === proId &&
+      Date.parse(entry.date) < until &&
+      from < Date.parse(entry.ending_date),
+  );
+  if (!found) return undefined;
+  const city =
+    'clinic_city' in found ? found.clinic_city : clinics.find(({ id }) => id === found.clinic_id)?.city;
+  const same = !timezone || !clocksDiffer(found.timezone, timezone, dayOf(found.date));
+  return {
+    kind: kindOf(found),
+    time: wallTimeOf(found.date),
+    town: same ? null : (city ?? found.timezone),
+    name: 'patient_name' in found ? found.patient_name : '',
+  };
+};
+
+type Wanted = ({ hubId: string; end: string } | { hubServiceId: string }) & {
+  /** As is `end`, on the wall clock of the hub's clinic. */
+  start: string;
+  except?: string;
+};
+
+const spanOf = (wanted: Wanted, clinics: readonly ClinicView[]): Span | null => {
+  for (const { timezone, hubs } of clinics)
+    for (const { id, proId, services } of hubs) {
+      const from = instantOf(wanted.start, timezone);
+      const span = { proId, timezone, from, except: wanted.except };
+      if ('end' in wanted) {
+        if (id === wanted.hubId) return { ...span, until: instantOf(wanted.end, timezone) };
+        continue;
+      }
+      const service = services.find((one) => one.id === wanted.hubServiceId);
+      if (service) return { ...span, until: from + service.duration * 60_000 };
+    }
+  return null;
+};
+
+/** Sends what takes a time of a professional; where that is taken, the calendar is asked by what. */
+export const namingClash = async <Sent>(
+  send: () => Promise<Sent>,
+  { pro, ...wanted }: Wanted & { pro: Pro },
+): Promise<Sent> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'slot-taken') throw error;
+    throw await namedOf(error, pro, wanted);
+  }
+};
+
+const namedOf = async (refusal: ApiError, pro: Pro, wanted: Wanted): Promise<ApiError> => {
+  const day = dayOf(wanted.start);
+  const query = { from: addDays(day, -1), to: addDays(day, 2) };
+  try {
+    const [{ data }, { data: calendar }] = await Promise.all([
+      call('getProClinics', { params: { id: pro.id } }),
+      call('getProCalendar', { params: { proId: pro.id }, query }),
+    ]);
+    // A pro always gets the full view.
+    const clinics = data as ClinicView[];
+    const span = spanOf(wanted, clinics);
+    return span ? new TakenError(refusal, inTheWay(calendar, span, clinics)) : refusal;
+  } catch {
+    // The refusal is what there is to tell.
+    return refusal;
+  }
+};
