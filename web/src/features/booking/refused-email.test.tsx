@@ -42,7 +42,11 @@ const placed = () => vi.mocked(call).mock.calls.filter(([name]) => name === 'pla
 it('marks the email that the server refused, until it is corrected in its place', async () => {
   vi.mocked(call).mockImplementation((async (name: string) => {
     if (name === 'placeBooking') throw refused;
-    return { data: name === 'getProClinics' ? [clinic] : [], patients: [] };
+    const answers: Readonly<Record<string, unknown>> = {
+      getProClinics: [clinic],
+      getProCalendar: { bookings: [], blocks: [], held: [] },
+    };
+    return { data: answers[name] ?? [], patients: [] };
   }) as never);
   show(
     <SWRConfig value={{ provider: () => new Map() }}>
