@@ -63,7 +63,7 @@ const queueUp = () => {
   const jobs: OutboxJobs = {
     add: async (_queue, _name, job, { id }) => void queued.set(id, job as MailJob),
     work: async (_queue, handler) => {
-      handle = (job, id) => handler(job as never, { id, name: job.template, attempt: 1 } as never);
+      handle = (job, id) => handler(job as never, { id, name: job.template, attempt: 1 });
     },
     remove: async (_queue, id) => void queued.delete(id),
   };

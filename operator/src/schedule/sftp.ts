@@ -120,8 +120,8 @@ const calls = (sftp: SFTPWrapper) => ({
       options: { mode: number },
     ) => Promise<void>,
   ),
-  unlink: telling(promisify(sftp.unlink.bind(sftp)) as (path: string) => Promise<void>),
-  rmdir: telling(promisify(sftp.rmdir.bind(sftp)) as (path: string) => Promise<void>),
+  unlink: telling(promisify(sftp.unlink.bind(sftp))),
+  rmdir: telling(promisify(sftp.rmdir.bind(sftp))),
   exists: (path: string) => new Promise<boolean>((resolve) => sftp.stat(path, (error) => resolve(!error))),
 });
 

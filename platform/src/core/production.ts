@@ -115,7 +115,7 @@ const leastLetters = 10;
 
 /** Whether a secret was typed rather than drawn: equal letters, a pattern, a sequence. */
 const isTyped = (secret: string): boolean => {
-  const codes = [...secret].map((letter) => letter.codePointAt(0)!);
+  const codes = Array.from(secret, (letter) => letter.codePointAt(0)!);
   const steps = codes.slice(1).map((code, index) => code - codes[index]!);
   return new Set(codes).size < leastLetters || new Set(steps).size < leastLetters;
 };

@@ -11,7 +11,7 @@ export type Turns = <Result>(streams: readonly string[], work: () => Promise<Res
 export const createTurns = (): Turns => {
   const last = new Map<string, Promise<unknown>>();
   return async (streams, work) => {
-    const before = streams.map((stream) => last.get(stream));
+    const before = streams.flatMap((stream) => last.get(stream) ?? []);
     const result = Promise.all(before).then(work);
     const ended = result.catch(() => undefined);
     for (const stream of streams) last.set(stream, ended);

@@ -19,7 +19,8 @@ const replaceTexts = (vnode: VNode): void => {
   const type: unknown = vnode.type;
   if (type === null) {
     // Of a text, the props are the text.
-    const text = String(vnode.props as unknown as string | number);
+    const props: unknown = vnode.props;
+    const text = typeof props === 'string' || typeof props === 'number' ? `${props}` : '';
     // A blank is not translated, and never changes.
     if (text.trim() === '') return;
     vnode.type = 'span';

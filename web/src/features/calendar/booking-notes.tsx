@@ -20,7 +20,7 @@ const storedIn = ({ notes_version: version, pro_notes }: BookingView): Current =
 export const BookingNotes = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation('calendar');
   // Null shows what is stored, by this form or elsewhere; what is typed begins with what was stored then.
-  const { form, draft } = useDraftForm(`notes ${booking.id}`, { notes: null, basis: null } as Draft);
+  const { form, draft } = useDraftForm<Draft>(`notes ${booking.id}`, { notes: null, basis: null });
   const { sending, submit } = useSubmit({ failed: 'notesFailed', done: 'notesSaved' });
   const text = form.values.notes ?? booking.pro_notes;
 
