@@ -29,9 +29,8 @@ const readyLines = (config: Config): readonly string[] => {
       : [`  Mails               http://localhost:${port}/dev/mail`]),
     '',
     ...(environment === 'production'
-      ? stillModel(config).map((line) => `  Not decided yet     ${line}`)
+      ? [...stillModel(config).map((line) => `  Not decided yet     ${line}`), '']
       : []),
-    '',
   ];
 };
 
