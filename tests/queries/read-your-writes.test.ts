@@ -116,6 +116,7 @@ it('has a question for every read; the others are answered by what was decided, 
   expect(new Set(names)).toEqual(new Set(of('query')));
   expect(of('command')).toEqual([
     'authenticate',
+    'getAffected',
     'getManagedBooking',
     'getSessions',
     'getFactors',
