@@ -9,7 +9,7 @@ const pause = 15_000;
 const patience = 60_000;
 
 type Deps = {
-  outbox: Pick<Outbox, 'queueDue' | 'forget' | 'hasWaiting' | 'expire'>;
+  outbox: Pick<Outbox, 'queueDue' | 'forget' | 'expire'>;
   transport: Pick<MailTransport, 'answers'>;
   /** Told of each mail whose time was over before it went out. */
   late(job: MailJob): Promise<void>;
@@ -20,8 +20,7 @@ type Deps = {
 export const createOutboxPoller = ({ outbox, transport, late, log }: Deps): Poller => {
   const look = async (limit: number): Promise<number> => {
     for (const job of await outbox.expire()) await late(job);
-    await outbox.forget();
-    const waiting = (await outbox.hasWaiting()) && (await transport.answers());
+    const waiting = (await outbox.forget()) && (await transport.answers());
     return outbox.queueDue({ patience, limit, waiting });
   };
   return createPoller({ name: 'outbox', look, pause, log });

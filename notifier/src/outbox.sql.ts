@@ -66,16 +66,16 @@ export const takeDueSql = `
   )
   select queue, job_id as id, name, payload, priority, waits from taken order by due_at, job_id`;
 
-export const waitsSql = `select from notifier.outbox where waits and state = 'asked' limit 1`;
-
 /** Mails whose time is over before they went out. Leases end by the database's clock, by which they were given. */
 export const expireSql = `
   update notifier.outbox set state = 'dropped', settled_at = $1
   where queue = 'mail' and expires_at <= $1 and (state = 'asked' or (state = 'claimed' and claimed_until < now()))
   returning job_id as id, payload`;
 
-/** Mails that were claimed stay: they are the ledger. */
-export const forgetSql = 'delete from notifier.outbox where expires_at <= $1 and claimed_at is null';
+/** Mails that were claimed stay: they are the ledger. Returns a row if mails wait for the mail server. */
+export const forgetSql = `
+  with forgotten as (delete from notifier.outbox where expires_at <= $1 and claimed_at is null)
+  select from notifier.outbox where waits and state = 'asked' limit 1`;
 
 /** The first claim of a mail that nobody asked for is by a job of an older release. */
 export const claimSql = `

@@ -5,16 +5,7 @@ import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@vis
 import { TooSlow } from '@visita/platform/core/within';
 import { PutBack } from './put-back.ts';
 import { type Followed, followSeries } from './series.ts';
-import {
-  askSql,
-  endedSql,
-  endSql,
-  expireSql,
-  forgetSql,
-  scheduleSql,
-  takeDueSql,
-  waitsSql,
-} from './outbox.sql.ts';
+import { askSql, endedSql, endSql, expireSql, forgetSql, scheduleSql, takeDueSql } from './outbox.sql.ts';
 
 /** `expires`: from when on it is worth nothing; in a week where nothing is said. */
 type Asking = Omit<AddOptions, 'delay'> & { expires?: Date | undefined };
@@ -56,12 +47,13 @@ export type Outbox = OutboxJobs & {
    * A job that the store still has is the same job. One that cannot be queued holds up no other.
    */
   queueDue(options: { patience: number; limit: number; waiting?: boolean }): Promise<number>;
-  /** Whether mails wait until the mail server answers: `queueDue` takes them with `waiting` only. */
-  hasWaiting(): Promise<boolean>;
   /** Drops mails whose time is over before they went out, and answers them. */
   expire(): Promise<Payloads['mail'][]>;
-  /** Forgets what has expired, done or not, but for mails that were claimed. */
-  forget(): Promise<void>;
+  /**
+   * Forgets what has expired, done or not, but for mails that were claimed. Returns whether mails wait until the mail
+   * server answers: `queueDue` takes them with `waiting` only.
+   */
+  forget(): Promise<boolean>;
 };
 
 type Row = {
@@ -132,15 +124,12 @@ export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
       await requeue(rows);
       return rows.length;
     },
-    hasWaiting: async () => (await pool.query(waitsSql)).rowCount === 1,
     expire: async () => {
       const { rows } = await pool.query<Pick<Row, 'id' | 'payload'>>(expireSql, [now()]);
       for (const { id } of rows) await jobs.remove('mail', id);
       return rows.flatMap(({ payload }) => payloadSchemas.mail.safeParse(payload).data ?? []);
     },
-    forget: async () => {
-      await pool.query(forgetSql, [now()]);
-    },
+    forget: async () => (await pool.query(forgetSql, [now()])).rowCount === 1,
   };
 };
 
