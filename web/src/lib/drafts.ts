@@ -21,6 +21,10 @@ const formsOf = (proId: string): Drafts['forms'] => {
 /** Returns what was typed into a form before, unless it was sent or discarded. */
 export const draftOf = (proId: string, form: string): Fields | undefined => formsOf(proId)[form];
 
+/** Returns the name of the draft that was typed last among those whose name begins so. */
+export const lastDraft = (proId: string, begins: string): string | undefined =>
+  Object.keys(formsOf(proId)).findLast((name) => name.startsWith(begins));
+
 /** Keeps what is typed into a form for as long as the tab and the login last; null forgets it. */
 export const keepDraft = (proId: string, form: string, fields: Fields | null): void => {
   const { [form]: before, ...others } = formsOf(proId);

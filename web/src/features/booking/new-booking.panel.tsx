@@ -4,6 +4,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lastDraft } from '../../lib/drafts.ts';
 import { isBufferTaken, isFieldRefused } from '../../lib/api.ts';
 import { useClashText } from '../../lib/clash-text.ts';
 import { call } from '../../lib/client.ts';
@@ -56,6 +57,15 @@ const empty: Values = {
 const nameOf = ({ day, time, proId, patient, choice }: NewBookingStart): string =>
   ['new booking', day, time, proId, patient?.id, choice?.hubServiceId].filter(Boolean).join(' ');
 
+/** Opened with nothing, the panel goes on with the draft that was typed last, at the time of that one. */
+const resumed = (pro: Pro, start: NewBookingStart): { name: string; start: NewBookingStart } => {
+  const name = nameOf(start);
+  const last = name === 'new booking' ? lastDraft(pro.id, `${name} `) : undefined;
+  const [, day, time] = /^new booking (\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(last ?? '') ?? [];
+  if (last === undefined || day === undefined || time === undefined) return { name, start };
+  return { name: last, start: { ...start, day, time } };
+};
+
 /** Returns what the panel is opened with, in the form's fields. */
 const givenBy = ({ day, time, patient, choice }: NewBookingStart): Partial<Values> => ({
   ...(day === null ? {} : { when: { day, time } }),
@@ -103,12 +113,13 @@ const useLikely = (pro: Pro, { proId, minutes }: NewBookingStart, patientId: str
   };
 };
 
-const useNewBooking = (pro: Pro, start: NewBookingStart) => {
+const useNewBooking = (pro: Pro, opened: NewBookingStart) => {
+  const [{ name, start }] = useState(() => resumed(pro, opened));
   const withKey = useIdempotencyKey();
   const shown = useShownDay();
   // The same again is for another day than the one that shows it.
   const first = start.choice ? empty : { ...empty, when: { day: shown, time: '' } };
-  const { form, draft } = useDraftForm<Values>(nameOf(start), { ...first, ...givenBy(start) });
+  const { form, draft } = useDraftForm<Values>(name, { ...first, ...givenBy(start) });
   const { values } = form;
   const choices = useChoices(pro, values.choice, useLikely(pro, start, values.draft?.known ?? null));
   const prefix = usePreselectedPrefix(pro, choices.clinic);
