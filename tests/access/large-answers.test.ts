@@ -84,6 +84,22 @@ it('an answer to a stranger that would be too large names the smaller question, 
 });
 
 it(
+  'a light request waits at most 100 ms beside twenty large public answers',
+  { tags: ['release'], timeout: 120_000 },
+  async () => {
+    const { stack } = practice();
+    const ofServices = big.services.map((id) => ({
+      path: `/api/booking_availabilities/${big.clinicId}?clinicServiceId=${id}`,
+    }));
+    const light = await whileAsked(stack.address, { clients: 20, rounds: [ofServices] }, () =>
+      probe(`${stack.address}/api/health/live`, 500),
+    );
+    console.info('a light request beside twenty large public answers', light);
+    expect(light.p99).toBeLessThan(100);
+  },
+);
+
+it(
   'the service stays alive for everybody while fifty clients ask for the largest answers',
   { tags: ['release'], timeout: 300_000 },
   async () => {
