@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ProCalendar } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import * as fc from 'fast-check';
-import { daysInSight, views, type CalendarView } from '../../web/src/lib/calendar-address.ts';
+import { daysInSight, views, type CalendarView } from '../../web/src/lib/time/calendar-address.ts';
 import {
   calendarOf,
   clinicsOf,

@@ -1,4 +1,4 @@
-import { paths } from '../../web/src/lib/paths.ts';
+import { paths } from '../../web/src/lib/page/paths.ts';
 import { violationsOn } from './axe.ts';
 import { untilLive } from './dashboard.ts';
 import { everyLook } from './every-look.ts';

@@ -1,6 +1,6 @@
 import { api, type CallName } from '@visita/contracts/api/table';
 import type { Page } from '@playwright/test';
-import { messages } from '../../../web/src/lib/messages.ts';
+import { messages } from '../../../web/src/lib/text/messages.ts';
 import { publicMessages } from '../../../web/src/public-booking/messages.ts';
 import { intercept } from '../screens/intercept.ts';
 import type { State, Text } from '../screens/screen.ts';

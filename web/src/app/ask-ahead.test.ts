@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetAhead } from '../lib/ahead.ts';
-import { clearToken, saveToken } from '../lib/session.ts';
+import { forgetAhead } from '../lib/api/ahead.ts';
+import { clearToken, saveToken } from '../lib/session/session.ts';
 import { askForFirst } from './ask-ahead.ts';
 
 const routes = {

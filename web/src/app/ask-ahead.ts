@@ -1,13 +1,13 @@
 import type * as routes from 'virtual:api-routes';
-import { readAddress, sightOf } from '../lib/calendar-address.ts';
-import { askAhead } from '../lib/ahead.ts';
-import { requestOf, type CallInput } from '../lib/api.ts';
-import { rangeAround } from '../lib/calendar-range.ts';
-import { readToken } from '../lib/session.ts';
-import { isOurs, languageKey, textsAddress } from '../lib/texts.ts';
-import { wallNow } from '../lib/wall-clock.ts';
+import { readAddress, sightOf } from '../lib/time/calendar-address.ts';
+import { askAhead } from '../lib/api/ahead.ts';
+import { requestOf, type CallInput } from '../lib/api/api.ts';
+import { rangeAround } from '../lib/time/calendar-range.ts';
+import { readToken } from '../lib/session/session.ts';
+import { isOurs, languageKey, textsAddress } from '../lib/text/texts.ts';
+import { wallNow } from '../lib/time/wall-clock.ts';
 import { firstTexts, isCalendar, isDashboard } from './first-screen.ts';
-import { localStore, tabStore } from '../lib/storage.ts';
+import { localStore, tabStore } from '../lib/state/storage.ts';
 
 /** Whose a token is, which the server will check; null where it does not say. */
 const proOf = (token: string): string | null => {

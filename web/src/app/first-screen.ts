@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/page/paths.ts';
 
 export const isDashboard = (path: string): boolean => /^\/dashboard(\/|$)/.test(path);
 

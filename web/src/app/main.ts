@@ -1,5 +1,5 @@
-import '../lib/trusted-types.ts';
-import '../lib/zod-without-eval.ts';
+import '../lib/page/trusted-types.ts';
+import '../lib/page/zod-without-eval.ts';
 import * as routes from 'virtual:api-routes';
 import { askForFirst } from './ask-ahead.ts';
 

@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { isInside, paths } from '../lib/paths.ts';
+import { isInside, paths } from '../lib/page/paths.ts';
 import { Splash } from '../ui/splash.tsx';
 import { Failure } from '../ui/states.tsx';
 

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { reading } from '../lib/reading.ts';
-import { useToastPlace } from '../lib/toast-place.ts';
+import { reading } from '../lib/api/reading.ts';
+import { useToastPlace } from '../lib/page/toast-place.ts';
 import { styleNonce } from './nonce.ts';
 import { cssVariables, theme } from './theme.ts';
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { useClash } from '../lib/clash.ts';
-import { useAsking } from '../lib/proof-again.ts';
-import { useOtherAccount } from '../lib/other-account.ts';
-import { useUpdate } from '../lib/updates.ts';
+import { useClash } from '../lib/booking/clash.ts';
+import { useAsking } from '../lib/session/proof-again.ts';
+import { useOtherAccount } from '../lib/session/other-account.ts';
+import { useUpdate } from '../lib/page/updates.ts';
 
 const ReloadNotice = lazy(async () => ({ default: (await import('./reload-notice.tsx')).ReloadNotice }));
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/page/paths.ts';
 import { Outside } from './outside.tsx';
 import { Root } from './root.tsx';
 import { DashboardLayout } from './shell/dashboard.layout.tsx';

@@ -1,7 +1,7 @@
 import { isMeasured } from '@visita/contracts/measured-pages';
 import { useSyncExternalStore } from 'react';
-import { isInside } from '../lib/paths.ts';
-import { isRunning } from '../lib/tag-manager.ts';
+import { isInside } from '../lib/page/paths.ts';
+import { isRunning } from '../lib/page/tag-manager.ts';
 
 /** What one screen tells the next, and a mailed link's token across a reload. It stays in the tab's own history. */
 export type Told = { token?: string; expired?: boolean; signedUp?: boolean };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '../lib/paths.ts';
-import { useMeasurement } from '../lib/tag-manager.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useMeasurement } from '../lib/page/tag-manager.ts';
 import classes from './consent-bar.module.css';
 import { Button } from './parts.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import useSWRImmutable from 'swr/immutable';
-import type { ApiError } from '../lib/api.ts';
-import { call } from '../lib/client.ts';
-import { paths } from '../lib/paths.ts';
-import { readToken } from '../lib/session.ts';
+import type { ApiError } from '../lib/api/api.ts';
+import { call } from '../lib/api/client.ts';
+import { paths } from '../lib/page/paths.ts';
+import { readToken } from '../lib/session/session.ts';
 import { useStep } from '../ui/use-step.ts';
 import { CardPage } from './card-page.tsx';
 import { isOwnLink } from './own-link.ts';

@@ -1,8 +1,8 @@
 import { filterPassword, passwordMinimum } from '@visita/contracts/filters';
 import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { strengthOf, strengths } from '../lib/password-strength.ts';
-import { useEmailFilter } from '../lib/use-email-filter.ts';
+import { strengthOf, strengths } from '../lib/session/password-strength.ts';
+import { useEmailFilter } from '../lib/hooks/use-email-filter.ts';
 import { Icon } from '../ui/icons.tsx';
 import style from './fields.module.css';
 import { Field } from './parts.tsx';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import useSWR from 'swr';
-import { currentLanguage } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { supportEmail } from '../lib/support.ts';
-import { useMeasurement } from '../lib/tag-manager.ts';
-import { told } from '../lib/told.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { paths } from '../lib/page/paths.ts';
+import { supportEmail } from '../lib/page/support.ts';
+import { useMeasurement } from '../lib/page/tag-manager.ts';
+import { told } from '../lib/page/told.ts';
 import { CardPage, Frame } from './card-page.tsx';
 import { ConsentButtons } from './consent-bar.tsx';
 import style from './legal.module.css';

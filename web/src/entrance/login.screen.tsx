@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api.ts';
+import { ApiError } from '../lib/api/api.ts';
 import { hasEnded, logIn, logInByPasskey, useSession } from '../lib/data/session.api.ts';
-import { hasPasskeys, isLeft } from '../lib/passkeys.ts';
-import { destinationOf, paths } from '../lib/paths.ts';
+import { hasPasskeys, isLeft } from '../lib/data/passkeys.ts';
+import { destinationOf, paths } from '../lib/page/paths.ts';
 import { Form } from '../ui/form.tsx';
 import { go, useAddress } from './address.ts';
 import { CardPage } from './card-page.tsx';

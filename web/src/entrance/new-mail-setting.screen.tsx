@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api.ts';
-import { call } from '../lib/client.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { call } from '../lib/api/client.ts';
 import { forgetEverything } from '../lib/data/session.api.ts';
-import { messages } from '../lib/messages.ts';
-import { paths } from '../lib/paths.ts';
+import { messages } from '../lib/text/messages.ts';
+import { paths } from '../lib/page/paths.ts';
 import { Form } from '../ui/form.tsx';
 import { CardPage } from './card-page.tsx';
 import { PasswordField } from './fields.tsx';

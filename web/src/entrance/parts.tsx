@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icons.tsx';
-import { keepsStorage } from '../lib/storage.ts';
+import { keepsStorage } from '../lib/state/storage.ts';
 import style from './parts.module.css';
 
 type ButtonProps = ComponentProps<'button'> & { look?: 'filled' | 'plain'; busy?: boolean };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../lib/client.ts';
-import { paths } from '../lib/paths.ts';
+import { call } from '../lib/api/client.ts';
+import { paths } from '../lib/page/paths.ts';
 import { Form } from '../ui/form.tsx';
 import { useStep } from '../ui/use-step.ts';
 import { useAddress } from './address.ts';

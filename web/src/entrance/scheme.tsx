@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icons.tsx';
 import style from './scheme.module.css';
-import { localStore } from '../lib/storage.ts';
+import { localStore } from '../lib/state/storage.ts';
 
 type Scheme = 'light' | 'dark';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/page/paths.ts';
 import { useAddress } from './address.ts';
 import { EmailConfirmationScreen } from './email-confirmation.screen.tsx';
 import { LegalScreen, NotFoundScreen } from './legal.screen.tsx';

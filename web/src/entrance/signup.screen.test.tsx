@@ -5,7 +5,7 @@ import { i18n, show } from '../testing/render.tsx';
 import { SignupScreen } from './signup.screen.tsx';
 
 // Nothing is asked here, and the calls' addresses exist in a build only.
-vi.mock('../lib/client.ts', () => ({ call: vi.fn<() => void>() }));
+vi.mock('../lib/api/client.ts', () => ({ call: vi.fn<() => void>() }));
 vi.mock('../lib/data/session.api.ts', () => ({
   logIn: vi.fn<() => void>(),
   useSession: () => ({ state: 'out' }),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { supportEmail } from '../lib/support.ts';
+import { supportEmail } from '../lib/page/support.ts';
 
 /** Where a page leads no further: whom to ask. */
 export const SupportLine = () => {

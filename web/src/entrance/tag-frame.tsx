@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { frameOrigin, useMeasurement } from '../lib/tag-manager.ts';
+import { frameOrigin, useMeasurement } from '../lib/page/tag-manager.ts';
 
 /**
  * A tag manager apart from this document: in a frame of no origin, which keeps nothing, reaches nothing of the page and

@@ -1,8 +1,8 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { useMessageText } from '../lib/message-text.ts';
-import { messages, type MessageName } from '../lib/messages.ts';
-import { useTimer } from '../lib/use-timer.ts';
+import { useMessageText } from '../lib/text/message-text.ts';
+import { messages, type MessageName } from '../lib/text/messages.ts';
+import { useTimer } from '../lib/time/use-timer.ts';
 import { Icon } from '../ui/icons.tsx';
 import style from './toasts.module.css';
 

@@ -1,6 +1,6 @@
 import type { UsedPasskey } from '@visita/contracts/api/passkeys';
 import { useEffect, useRef } from 'react';
-import { offerPasskeys } from '../lib/passkeys.ts';
+import { offerPasskeys } from '../lib/data/passkeys.ts';
 
 /** Has the browser offer passkeys where the email is typed, for as long as that is wanted. */
 export const useOfferedPasskey = (wanted: boolean, onUsed: (passkey: UsedPasskey) => void): void => {

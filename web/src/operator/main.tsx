@@ -1,8 +1,8 @@
-import '../lib/trusted-types.ts';
+import '../lib/page/trusted-types.ts';
 import './operator.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepTextsReplaced } from '../lib/replaced-texts.ts';
+import { keepTextsReplaced } from '../lib/page/replaced-texts.ts';
 import { OperatorScreen } from './operator.screen.tsx';
 
 const root = document.querySelector('#root');

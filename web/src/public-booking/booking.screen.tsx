@@ -3,7 +3,7 @@ import { spokenBy } from '@visita/contracts/pro/spoken';
 import type { PublicPro } from '@visita/contracts/pro/views';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { WhomToAsk } from './contact.tsx';
 import style from './booking.module.css';

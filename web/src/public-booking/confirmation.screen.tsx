@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WhomToAsk } from './contact.tsx';
-import type { ApiError } from '../lib/api.ts';
-import { confirmsByButton, confirmsOnceSeen } from '../lib/trust.ts';
+import type { ApiError } from '../lib/api/api.ts';
+import { confirmsByButton, confirmsOnceSeen } from '../lib/page/trust.ts';
 import style from './booking.module.css';
 import { useConfirmation, type Confirmed } from './data.ts';
 import { Facts, FactsActions } from './facts.tsx';

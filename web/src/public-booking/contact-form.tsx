@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wallNow } from '../lib/wall-clock.ts';
-import { Linked } from '../lib/linked.tsx';
+import { wallNow } from '../lib/time/wall-clock.ts';
+import { Linked } from '../lib/text/linked.tsx';
 import style from './contact-form.module.css';
 import { preview, type BookingRequest } from './data.ts';
 import { Spinner } from './parts.tsx';

@@ -1,7 +1,7 @@
 import { mailTo } from '@visita/contracts/mailto';
 import { takeApart } from '@visita/contracts/phone/typed';
 import { useTranslation } from 'react-i18next';
-import { supportEmail } from '../lib/support.ts';
+import { supportEmail } from '../lib/page/support.ts';
 
 type Reached = { phone: string; email: string };
 

@@ -3,9 +3,9 @@ import type { PublicClinic } from '@visita/contracts/clinic/views';
 import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import * as routes from 'virtual:public-api-routes';
-import { ApiError, createClient, type CallInput } from '../lib/api.ts';
+import { ApiError, createClient, type CallInput } from '../lib/api/api.ts';
 import { createPreview } from './preview.ts';
-import { tabStore } from '../lib/storage.ts';
+import { tabStore } from '../lib/state/storage.ts';
 
 type Read = 'getProByUrl' | 'getProClinics' | 'getProHubs' | 'getOptions' | 'getBookingAvailabilities';
 const sentAs = {

@@ -1,4 +1,4 @@
-import { addDays, dateOf } from '../lib/wall-clock.ts';
+import { addDays, dateOf } from '../lib/time/wall-clock.ts';
 
 /** A calendar day, `YYYY-MM-DD`, and a month, `YYYY-MM`: plain text, because a clinic's day has no instant. */
 export type Day = string;

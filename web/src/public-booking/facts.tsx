@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
 import { Contact } from './contact.tsx';
 import type { Confirmed } from './data.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { saveFile } from '../lib/page/save-file.ts';
 import { appointmentTime, directionsTo, zoneName } from './format.ts';
 
 type Appointment = Pick<

@@ -1,4 +1,4 @@
-import type { ApiError } from '../lib/api.ts';
+import type { ApiError } from '../lib/api/api.ts';
 
 /** Whether trying again would change nothing; too many requests for now are no answer. */
 export const isFinal = (error: Pick<ApiError, 'status'> | undefined): boolean =>

@@ -1,8 +1,8 @@
 import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceRange } from '../lib/euro.ts';
-import { currentLanguage } from '../lib/i18n.ts';
+import { priceRange } from '../lib/text/euro.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
 import { Contact, WhomToAsk } from './contact.tsx';
 import { directionsTo } from './format.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@visita/contracts/language';
-import { addDays, dateOf, dayFormat, localeOf } from '../lib/wall-clock.ts';
+import { addDays, dateOf, dayFormat, localeOf } from '../lib/time/wall-clock.ts';
 import type { Day, Month } from './days.ts';
 
 /** The day in short, for places where the month is in sight. */

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
-import { LanguageButtons } from '../lib/language-buttons.tsx';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { LanguageButtons } from '../lib/text/language-buttons.tsx';
 import style from './layout.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 

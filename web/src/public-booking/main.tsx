@@ -1,12 +1,12 @@
-import '../lib/trusted-types.ts';
+import '../lib/page/trusted-types.ts';
 import './theme.css';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { knownCountry, lookUpCountry } from '../lib/country.ts';
-import { startI18n, suggestLanguage } from '../lib/i18n.ts';
-import { nextTask } from '../lib/next-task.ts';
-import { keepTextsReplaced } from '../lib/replaced-texts.ts';
+import { knownCountry, lookUpCountry } from '../lib/api/country.ts';
+import { startI18n, suggestLanguage } from '../lib/text/i18n.ts';
+import { nextTask } from '../lib/page/next-task.ts';
+import { keepTextsReplaced } from '../lib/page/replaced-texts.ts';
 import { BookingScreen } from './booking.screen.tsx';
 import { call, preloadPro, preview } from './data.ts';
 import { ConfirmationScreen } from './confirmation.screen.tsx';

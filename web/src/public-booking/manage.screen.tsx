@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
 import type { Managed } from './data.ts';
 import { WhomToAsk } from './contact.tsx';

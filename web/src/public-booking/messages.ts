@@ -1,4 +1,4 @@
-import type { TimedMessage } from '../lib/timed-message.ts';
+import type { TimedMessage } from '../lib/text/timed-message.ts';
 
 /** What the public pages say for a while. */
 export const publicMessages = {

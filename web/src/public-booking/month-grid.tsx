@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import {
   addMonths,
   dayAfterKey,
@@ -11,7 +11,7 @@ import {
   type Day,
   type Month,
 } from './days.ts';
-import { longDay } from '../lib/wall-clock.ts';
+import { longDay } from '../lib/time/wall-clock.ts';
 import { monthTitle, shortDay, weekdayNames } from './format.ts';
 import style from './month-grid.module.css';
 

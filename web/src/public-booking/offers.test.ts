@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceRange } from '../lib/euro.ts';
+import { priceRange } from '../lib/text/euro.ts';
 import {
   freeDays,
   offerOfAnyone,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicMessages } from './messages.ts';
-import { useTimer } from '../lib/use-timer.ts';
+import { useTimer } from '../lib/time/use-timer.ts';
 import type { Load } from './data.ts';
 import style from './parts.module.css';
 

@@ -2,9 +2,9 @@ import { mayBecomePrefix, takeApart } from '@visita/contracts/phone/typed';
 import { prefixes } from '@visita/contracts/reference/prefixes';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
-import { knownCountry } from '../lib/country.ts';
-import { countryName, defaultPrefix } from '../lib/prefixes.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { knownCountry } from '../lib/api/country.ts';
+import { countryName, defaultPrefix } from '../lib/text/prefixes.ts';
 import style from './contact-form.module.css';
 
 const fieldsOf = (form: HTMLFormElement) => {

@@ -1,7 +1,7 @@
 import * as routes from 'virtual:public-api-routes';
-import { createClient, type CallInput } from '../lib/api.ts';
-import { readToken } from '../lib/session.ts';
-import { tabStore } from '../lib/storage.ts';
+import { createClient, type CallInput } from '../lib/api/api.ts';
+import { readToken } from '../lib/session/session.ts';
+import { tabStore } from '../lib/state/storage.ts';
 
 /**
  * What a pro who is logged in here reads of their own page, also before visitors do; null on every other page. The only

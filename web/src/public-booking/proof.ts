@@ -1,5 +1,5 @@
 import type { Challenge } from '@visita/contracts/problem';
-import { deferred } from '../lib/deferred.ts';
+import { deferred } from '../lib/compat/deferred.ts';
 
 /** The numbers that one worker tries. */
 export type Part = Pick<Challenge, 'algorithm' | 'challenge' | 'salt'> & { start: number; end: number };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../lib/api.ts';
+import { ApiError } from '../lib/api/api.ts';
 import { i18n, show } from '../testing/render.tsx';
 import { sendBooking, type BookingRequest } from './data.ts';
 import { SuccessDialog, type Booked } from './success-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import { publicMessages } from './messages.ts';
-import { useTimer } from '../lib/use-timer.ts';
+import { useTimer } from '../lib/time/use-timer.ts';
 import style from './booking.module.css';
 import { CodeField, emailInput, Field } from './contact-form.tsx';
 import type { BookingAnswer, BookingRequest } from './data.ts';

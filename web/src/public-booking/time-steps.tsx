@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { price } from '../lib/euro.ts';
-import { currentLanguage } from '../lib/i18n.ts';
+import { price } from '../lib/text/euro.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
 import type { Day } from './days.ts';
-import { longDay } from '../lib/wall-clock.ts';
+import { longDay } from '../lib/time/wall-clock.ts';
 import { zoneName } from './format.ts';
 import { anyone, type Offer, ownTermsOf, type Service } from './offers.ts';
 import { Step } from './parts.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError } from '../lib/api.ts';
-import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { useIdempotencyKey } from '../lib/api/use-idempotency-key.ts';
 import { sendBooking, type BookingAnswer, type BookingRequest } from './data.ts';
 import { solve } from './proof.ts';
 

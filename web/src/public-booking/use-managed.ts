@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../lib/api.ts';
+import { ApiError } from '../lib/api/api.ts';
 import { cancelManaged, moveManaged, useManagedBooking } from './data.ts';
 
 /** Why a change did not go through, as far as the patient can do something about it. */

@@ -3,8 +3,8 @@ import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import * as fc from 'fast-check';
-import { views } from '../lib/calendar-address.ts';
-import { addDays } from '../lib/wall-clock.ts';
+import { views } from '../lib/time/calendar-address.ts';
+import { addDays } from '../lib/time/wall-clock.ts';
 
 const zones = createZones();
 /** The one who looks. */

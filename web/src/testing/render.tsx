@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
 import { notifications } from '../ui/notifications.tsx';
-import { useToastPlace } from '../lib/toast-place.ts';
+import { useToastPlace } from '../lib/page/toast-place.ts';
 
 const files = import.meta.glob<ResourceLanguage>('../../public/locales/it/*.json', {
   eager: true,

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import type { Amount } from '../lib/amount.ts';
+import type { Amount } from '../lib/text/amount.ts';
 import { show } from '../testing/render.tsx';
 import { AmountField } from './amount-field.tsx';
 

@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedAmount, writtenAmount, type Amount } from '../lib/amount.ts';
-import { currentLanguage } from '../lib/i18n.ts';
-import { localeOf } from '../lib/wall-clock.ts';
+import { typedAmount, writtenAmount, type Amount } from '../lib/text/amount.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { localeOf } from '../lib/time/wall-clock.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'step'> & {
   value: Amount;

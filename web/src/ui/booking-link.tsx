@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { bookingLink } from '../lib/booking-link.ts';
+import { bookingLink } from '../lib/booking/booking-link.ts';
 import { Icon } from './icons.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { ShareButton } from './share-button.tsx';

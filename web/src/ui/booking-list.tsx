@@ -1,6 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Alert, Anchor, Text } from '@mantine/core';
-import { listedDate, listedTime } from '../lib/wall-clock.ts';
+import { listedDate, listedTime } from '../lib/time/wall-clock.ts';
 import classes from './booking-list.module.css';
 import { Icon } from './icons.tsx';
 

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../lib/api.ts';
-import { saveOver, useClash } from '../lib/clash.ts';
-import { call } from '../lib/client.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { saveOver, useClash } from '../lib/booking/clash.ts';
+import { call } from '../lib/api/client.ts';
 import { i18n, show } from '../testing/render.tsx';
 import { ClashDialog } from './clash.dialog.tsx';
 
-vi.mock('../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../lib/api/client.ts', () => ({ call: vi.fn() }));
 
 const Place = () => {
   const clash = useClash();

@@ -1,7 +1,7 @@
 import { Button, Group, Input, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClashingField, useClash } from '../lib/clash.ts';
+import type { ClashingField, useClash } from '../lib/booking/clash.ts';
 import classes from './clash.module.css';
 import { Fieldset } from './fieldset.tsx';
 import { Form } from './form.tsx';

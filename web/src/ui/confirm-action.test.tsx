@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { show } from '../testing/render.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
-import { deferred } from '../lib/deferred.ts';
+import { deferred } from '../lib/compat/deferred.ts';
 
 const ask = (act: () => Promise<unknown>) => {
   show(

@@ -2,8 +2,8 @@ import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../lib/paths.ts';
-import { Linked } from '../lib/linked.tsx';
+import { paths } from '../lib/page/paths.ts';
+import { Linked } from '../lib/text/linked.tsx';
 
 const documents = {
   termsConditions: paths.termsAndConditions,

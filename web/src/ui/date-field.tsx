@@ -3,9 +3,9 @@ import 'dayjs/locale/es';
 import 'dayjs/locale/it';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
-import { typedDay } from '../lib/typed-day.ts';
-import { wallNow } from '../lib/wall-clock.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { typedDay } from '../lib/time/typed-day.ts';
+import { wallNow } from '../lib/time/wall-clock.ts';
 
 type Props = {
   label: string;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LanguageButtons } from '../lib/language-buttons.tsx';
+import { LanguageButtons } from '../lib/text/language-buttons.tsx';
 import classes from './entrance-languages.module.css';
 
 /** The languages beside each other, as the public pages have them. */

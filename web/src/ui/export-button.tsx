@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { MessageName } from '../lib/messages.ts';
-import { saveJson } from '../lib/save-file.ts';
+import type { MessageName } from '../lib/text/messages.ts';
+import { saveJson } from '../lib/page/save-file.ts';
 import { Icon } from './icons.tsx';
 import { useSubmit } from './use-submit.ts';
 

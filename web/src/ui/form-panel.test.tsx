@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../testing/render.tsx';
 import { FormPanel } from './form-panel.tsx';
-import { deferred } from '../lib/deferred.ts';
+import { deferred } from '../lib/compat/deferred.ts';
 
 type Send = () => Promise<'stay' | void>;
 

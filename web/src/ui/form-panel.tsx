@@ -5,9 +5,9 @@ import { Form } from './form.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useFading } from './use-fading.ts';
-import { useMessageText } from '../lib/message-text.ts';
-import { messages } from '../lib/messages.ts';
-import { useTimer } from '../lib/use-timer.ts';
+import { useMessageText } from '../lib/text/message-text.ts';
+import { messages } from '../lib/text/messages.ts';
+import { useTimer } from '../lib/time/use-timer.ts';
 import type { Draft } from './use-draft-form.ts';
 import { type unsaved, useSubmit, type Told } from './use-submit.ts';
 

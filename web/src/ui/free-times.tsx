@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import type { When } from '../lib/state/booking.atoms.ts';
-import { useCall } from '../lib/use-call.ts';
-import { dateOf, dayFormat } from '../lib/wall-clock.ts';
+import { useCall } from '../lib/api/use-call.ts';
+import { dateOf, dayFormat } from '../lib/time/wall-clock.ts';
 import { leading, useLed } from './use-led.ts';
 
 /** How many times are offered. */

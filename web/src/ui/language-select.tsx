@@ -1,8 +1,8 @@
 import type { Language } from '@visita/contracts/language';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, currentLanguage } from '../lib/i18n.ts';
-import { languageNames } from '../lib/texts.ts';
+import { chooseLanguage, currentLanguage } from '../lib/text/i18n.ts';
+import { languageNames } from '../lib/text/texts.ts';
 import classes from './language-select.module.css';
 
 /** Switches at once and remembers the choice. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/page/paths.ts';
 import classes from './legal-links.module.css';
 
 const links = [

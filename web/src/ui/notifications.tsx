@@ -1,5 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications';
-import { giveToastPlace } from '../lib/toast-place.ts';
+import { giveToastPlace } from '../lib/page/toast-place.ts';
 
 giveToastPlace(() => <Notifications position="bottom-left" limit={4} pauseResetOnHover="notification" />);
 

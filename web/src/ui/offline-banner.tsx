@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../lib/connection.ts';
-import { currentLanguage } from '../lib/i18n.ts';
-import { moment } from '../lib/wall-clock.ts';
+import { useConnection } from '../lib/api/connection.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { moment } from '../lib/time/wall-clock.ts';
 import { Banner } from './banner.tsx';
 import classes from './offline-banner.module.css';
 

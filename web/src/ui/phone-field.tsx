@@ -3,8 +3,8 @@ import { readPhone } from '@visita/contracts/phone/read';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/i18n.ts';
-import { countryName } from '../lib/prefixes.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { countryName } from '../lib/text/prefixes.ts';
 import classes from './phone-field.module.css';
 import { SearchSelect } from './search-select.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { asksForProofs } from '../lib/trust.ts';
+import { asksForProofs } from '../lib/page/trust.ts';
 
 /** Opens the pro's own booking page as visitors see it, where it may not be open to them yet. */
 export const PreviewLink = () => {

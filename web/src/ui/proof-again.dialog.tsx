@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api.ts';
-import { call } from '../lib/client.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { call } from '../lib/api/client.ts';
 import { leave } from '../lib/data/leave.ts';
 import { resumeByPasskey, resumeSession, useSessionCall } from '../lib/data/session.api.ts';
-import { hasPasskeys, isLeft, proveByPasskey } from '../lib/passkeys.ts';
-import { paths } from '../lib/paths.ts';
-import type { useAsking } from '../lib/proof-again.ts';
+import { hasPasskeys, isLeft, proveByPasskey } from '../lib/data/passkeys.ts';
+import { paths } from '../lib/page/paths.ts';
+import type { useAsking } from '../lib/session/proof-again.ts';
 import { Form } from './form.tsx';
 import { Message } from './message.tsx';
 import { PasswordField } from './text-fields.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/page/paths.ts';
 import { Brand } from './brand.tsx';
 import { EntranceLanguages } from './entrance-languages.tsx';
 import { LegalLinks } from './legal-links.tsx';

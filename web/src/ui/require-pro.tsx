@@ -3,7 +3,7 @@ import { Center, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { destinationOf, paths } from '../lib/paths.ts';
+import { destinationOf, paths } from '../lib/page/paths.ts';
 import { Brand } from './brand.tsx';
 import { Splash } from './splash.tsx';
 import { Failure } from './states.tsx';

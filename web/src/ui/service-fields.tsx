@@ -3,7 +3,7 @@ import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Missing } from './states.tsx';
 import { useClinics } from '../lib/data/clinic.api.ts';
-import { hubsFor, nameOf, serviceLabel } from '../lib/hubs.ts';
+import { hubsFor, nameOf, serviceLabel } from '../lib/booking/hubs.ts';
 
 type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 

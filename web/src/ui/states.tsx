@@ -1,9 +1,9 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../lib/connection.ts';
-import { currentLanguage } from '../lib/i18n.ts';
-import { moment } from '../lib/wall-clock.ts';
+import { useConnection } from '../lib/api/connection.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { moment } from '../lib/time/wall-clock.ts';
 import { Icon, type IconName } from './icons.tsx';
 import classes from './states.module.css';
 

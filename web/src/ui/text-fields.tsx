@@ -2,7 +2,7 @@ import { PasswordInput, TextInput, type PasswordInputProps, type TextInputProps 
 import { filterPassword } from '@visita/contracts/filters';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEmailFilter } from '../lib/use-email-filter.ts';
+import { useEmailFilter } from '../lib/hooks/use-email-filter.ts';
 import { Icon } from './icons.tsx';
 
 type Typed<Props> = Omit<Props, 'onChange'> & { value?: string; onChange: (value: string) => void };

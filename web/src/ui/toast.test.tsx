@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../lib/api.ts';
-import { messages, type MessageName } from '../lib/messages.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { messages, type MessageName } from '../lib/text/messages.ts';
 import { i18n, show } from '../testing/render.tsx';
 import { dropUndo, useToast } from './toast.tsx';
 

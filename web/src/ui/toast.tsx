@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMessageText } from '../lib/message-text.ts';
-import { messages, type MessageName } from '../lib/messages.ts';
+import { useMessageText } from '../lib/text/message-text.ts';
+import { messages, type MessageName } from '../lib/text/messages.ts';
 import { Icon } from './icons.tsx';
 import { notifications } from './notifications.tsx';
 import classes from './toast.module.css';

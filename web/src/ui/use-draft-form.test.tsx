@@ -3,9 +3,9 @@ import { act, renderHook } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { clearAllButDrafts, dropDraftsOfOthers } from '../lib/drafts.ts';
+import { clearAllButDrafts, dropDraftsOfOthers } from '../lib/state/drafts.ts';
 import { draftsOfAtom } from '../lib/state/drafts.atoms.ts';
-import { isTyping } from '../lib/typing.ts';
+import { isTyping } from '../lib/state/typing.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
 const record = (name: string, version = '1') => ({

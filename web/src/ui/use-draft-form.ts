@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { draftOf, keepDraft } from '../lib/drafts.ts';
-import { holdTyped } from '../lib/typing.ts';
+import { draftOf, keepDraft } from '../lib/state/drafts.ts';
+import { holdTyped } from '../lib/state/typing.ts';
 import { draftsOfAtom } from '../lib/state/drafts.atoms.ts';
 
 /** What a panel keeps of its form while it is closed. */

@@ -1,9 +1,9 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { useTranslation } from 'react-i18next';
-import { knownCountry } from '../lib/country.ts';
+import { knownCountry } from '../lib/api/country.ts';
 import { useClinics, useHubs } from '../lib/data/clinic.api.ts';
-import { currentLanguage } from '../lib/i18n.ts';
-import { defaultPrefix } from '../lib/prefixes.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
+import { defaultPrefix } from '../lib/text/prefixes.ts';
 
 /**
  * Returns the prefix for a number that is not typed yet: of the country that was looked up, else of the clinic given, else

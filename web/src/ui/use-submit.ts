@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MessageName } from '../lib/messages.ts';
+import type { MessageName } from '../lib/text/messages.ts';
 import { useToast, type Say, type Undo } from './toast.tsx';
 
 /** What is said where something fails, and once it is done where that does not show by itself. */

@@ -1,4 +1,4 @@
-import { call } from '../lib/client.ts';
+import { call } from '../lib/api/client.ts';
 import { dropBlock } from '../lib/data/calendar.api.ts';
 import { useSubmit } from './use-submit.ts';
 

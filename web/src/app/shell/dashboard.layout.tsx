@@ -16,7 +16,7 @@ import { TypedAhead } from '../../ui/typed-ahead.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
 import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { draftsOfAtom } from '../../lib/state/drafts.atoms.ts';
-import { needsProof } from '../../lib/trust.ts';
+import { needsProof } from '../../lib/page/trust.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Commands } from '../../features/commands/commands.tsx';
 import { Shortcuts } from '../../features/shortcuts/shortcuts.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/page/paths.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { logOut } from '../../lib/data/leave.ts';
 import classes from './dashboard.module.css';

@@ -1,6 +1,6 @@
 import type { BlockView } from '@visita/contracts/block/views';
 import type { BlockStart } from '../../lib/state/booking.atoms.ts';
-import { addDays, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import { addDays, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
 
 /** A blocked time being written, on the clinic's wall clock. */
 export type BlockValues = { hubId: string; day: string | null; from: string; to: string; note: string };

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { BlockInstead } from './new-booking.panel.tsx';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 
 const when = { day: '2026-11-23', time: '10:00' };
 

@@ -3,7 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BookedPatient } from '../../lib/booked-patient.ts';
+import type { BookedPatient } from '../../lib/booking/booked-patient.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useTypedAhead } from '../../ui/typed-ahead.tsx';
 import { leading, useFocusOnceThere } from '../../ui/use-led.ts';
 import { useFamily, usePatientSearch } from '../../lib/data/patients.api.ts';
-import { useOnceSettled } from '../../lib/use-once-settled.ts';
+import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
 import classes from './new-booking.module.css';
 
 /** The patient of a booking being written; `known` is their id where they are on the pro's list already. */

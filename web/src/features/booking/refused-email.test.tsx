@@ -5,12 +5,12 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { SWRConfig } from 'swr';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/client.ts';
 import { i18n, show } from '../../testing/render.tsx';
 import { NewBookingPanel } from './new-booking.panel.tsx';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 
 const pro = { id: '018f2f6e-7b1a-4c3d-9e5f-2a6b8c0d1e2f', options: {} } as Pro;
 const service = { id: `${pro.id}.abc`, activated: true, serviceName: 'Visita', duration: 30, price: 80 };

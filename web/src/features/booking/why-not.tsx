@@ -2,9 +2,9 @@ import type { SlotReason, SlotReasons } from '@visita/contracts/booking/slot-rea
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { useCall } from '../../lib/use-call.ts';
-import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { useCall } from '../../lib/api/use-call.ts';
+import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { Missing } from '../../ui/states.tsx';
 import classes from './new-booking.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { addDays, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { addDays, longDay, wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { Entries, Entry } from './calendar-events.ts';
 import { byDayOf } from './columns.ts';

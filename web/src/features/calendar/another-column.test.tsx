@@ -6,7 +6,7 @@ import type { Entry } from './calendar-events.ts';
 import { isAnothers, type Column } from './columns.ts';
 import { TimeGrid } from './time-grid.tsx';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 
 const day = '2026-11-23';
 const column = (id: string): Column => ({ key: id, day, pro: { id, name: id, colour: 0 } });

@@ -1,8 +1,8 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { stepsOf, undoneTo } from '../../lib/attendance.ts';
-import { useClock } from '../../lib/use-clock.ts';
+import { stepsOf, undoneTo } from '../../lib/booking/attendance.ts';
+import { useClock } from '../../lib/time/use-clock.ts';
 import { AttendanceBadge, AttendanceButtons } from '../../ui/attendance.tsx';
 
 /** Whether the patient came, to be said and taken back; nothing while there is nothing to say. */

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { i18n, show } from '../../testing/render.tsx';
 import { BookingNotes } from './booking-notes.tsx';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn(() => Promise.resolve({})) }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn(() => Promise.resolve({})) }));
 vi.mock('../../lib/data/calendar.api.ts', () => ({ patchBooking: () => Promise.resolve() }));
 
 const booking = { id: 'b', pro_notes: 'stored' } as BookingView;

@@ -2,7 +2,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import type { Current } from '@visita/contracts/problem';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { saveOver } from '../../lib/clash.ts';
+import { saveOver } from '../../lib/booking/clash.ts';
 import { Form } from '../../ui/form.tsx';
 import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';

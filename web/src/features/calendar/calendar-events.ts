@@ -2,8 +2,8 @@ import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BlockView } from '@visita/contracts/block/views';
 import type { BookingView, HeldTime, ProCalendar, VacationView } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
-import { clinicOfClock, clocksDiffer } from '../../lib/other-clock.ts';
-import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/wall-clock.ts';
+import { clinicOfClock, clocksDiffer } from '../../lib/time/other-clock.ts';
+import { addDays, dayOf, wallClock, wallTimeOf } from '../../lib/time/wall-clock.ts';
 
 /** What an entry is to the one who looks: its colour, its icon and its place in the legend. */
 export type EntryKind =

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { dateOf, dayFormat } from '../../lib/wall-clock.ts';
-import { groupBy } from '../../lib/group-by.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { dateOf, dayFormat } from '../../lib/time/wall-clock.ts';
+import { groupBy } from '../../lib/compat/group-by.ts';
 import { lanesOf, nothing, type Column, type ColumnContent } from './columns.ts';
 import { timeText, type Stretch } from './day-parts.ts';
 import { lanesStyle } from './time-column.tsx';

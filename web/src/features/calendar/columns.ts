@@ -1,8 +1,8 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { hasHours, hubHours } from '../../lib/hub-hours.ts';
-import { addDays } from '../../lib/wall-clock.ts';
-import { hubsFor, nameOf } from '../../lib/hubs.ts';
+import { hasHours, hubHours } from '../../lib/booking/hub-hours.ts';
+import { addDays } from '../../lib/time/wall-clock.ts';
+import { hubsFor, nameOf } from '../../lib/booking/hubs.ts';
 import type { Entries, Entry } from './calendar-events.ts';
 import { daysOf, partOf, wholeDay, type Stretch } from './day-parts.ts';
 import { sideBySide, type Placed } from './side-by-side.ts';

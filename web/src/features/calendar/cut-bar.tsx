@@ -2,7 +2,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
-import { wallTimeOf } from '../../lib/wall-clock.ts';
+import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import classes from './calendar.module.css';
 import { useTown } from './use-town.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, dayOf, firstMomentOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import { addDays, dayOf, firstMomentOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
 import type { Entry } from './calendar-events.ts';
 
 /** Minutes of a day. */

@@ -1,10 +1,10 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
-import { patientOfBooking } from '../../lib/booked-patient.ts';
+import { call } from '../../lib/api/client.ts';
+import { patientOfBooking } from '../../lib/booking/booked-patient.ts';
 import { dropBooking, putBooking } from '../../lib/data/calendar.api.ts';
-import { wallClock } from '../../lib/wall-clock.ts';
+import { wallClock } from '../../lib/time/wall-clock.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { writtenWhen } from './calendar.format.ts';

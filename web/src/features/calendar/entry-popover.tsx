@@ -1,15 +1,15 @@
 import { mailTo } from '@visita/contracts/mailto';
 import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BookingView } from '@visita/contracts/booking/views';
-import { patientOfBooking } from '../../lib/booked-patient.ts';
+import { patientOfBooking } from '../../lib/booking/booked-patient.ts';
 import { Button } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { patientPath } from '../../lib/paths.ts';
+import { patientPath } from '../../lib/page/paths.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
-import { wallTimeOf } from '../../lib/wall-clock.ts';
+import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { entryOrCalendar } from '../../ui/use-focus-back.ts';
 import { BookingAttendance } from './booking-attendance.tsx';

@@ -6,7 +6,7 @@ import { Agenda } from './agenda.tsx';
 import type { Entry } from './calendar-events.ts';
 import { EntryButton, Title, useEntryTexts } from './entry.tsx';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 vi.mock('../../lib/data/calendar.api.ts', () => ({ dropBooking: vi.fn() }));
 
 const entry = (changes: Partial<Entry>): Entry => ({

@@ -4,7 +4,7 @@ import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { addDays } from '../../lib/wall-clock.ts';
+import { addDays } from '../../lib/time/wall-clock.ts';
 import {
   calendarOf,
   changes,
@@ -18,13 +18,13 @@ import {
 } from '../../testing/random-calendar.ts';
 import { show } from '../../testing/render.tsx';
 import { Agenda } from './agenda.tsx';
-import { daysInSight, type CalendarView } from '../../lib/calendar-address.ts';
+import { daysInSight, type CalendarView } from '../../lib/time/calendar-address.ts';
 import { entriesOf, type Filters } from './calendar-events.ts';
 import { drawnEnd } from './day-parts.ts';
 import { TimeGrid } from './time-grid.tsx';
 import { useCalendarContent } from './use-calendar-content.ts';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 vi.mock('../../lib/data/calendar.api.ts', () => ({ dropBooking: vi.fn() }));
 
 const asked = (drawn: Drawing, view: CalendarView) => {

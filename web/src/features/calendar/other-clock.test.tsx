@@ -5,9 +5,9 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
-import { wallNow } from '../../lib/wall-clock.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/client.ts';
+import { wallNow } from '../../lib/time/wall-clock.ts';
 import { show } from '../../testing/render.tsx';
 import { WhenFields } from '../../ui/when-fields.tsx';
 import { Agenda } from './agenda.tsx';
@@ -18,8 +18,8 @@ import { useSeen } from './use-seen.ts';
 
 const pro = { id: 'anna', email: 'anna@example.com' } as never;
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn(() => Promise.reject(new Error('not asked'))) }));
-vi.mock('../../lib/use-pro.ts', () => ({ usePro: () => pro }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn(() => Promise.reject(new Error('not asked'))) }));
+vi.mock('../../lib/session/use-pro.ts', () => ({ usePro: () => pro }));
 
 const clinic = (id: string, city: string, timezone: string) => ({
   id,

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/wall-clock.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { addDays, dayOf, longDay, wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { groupBy } from '../../lib/group-by.ts';
-import { clocksDiffer } from '../../lib/other-clock.ts';
+import { groupBy } from '../../lib/compat/group-by.ts';
+import { clocksDiffer } from '../../lib/time/other-clock.ts';
 import { bookingsOf, type Filters } from './calendar-events.ts';
 import './print-bookings.css';
 

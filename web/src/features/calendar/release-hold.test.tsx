@@ -6,7 +6,7 @@ import { ReleaseHold } from './release-hold.tsx';
 import { isOnGrid } from './use-grid-gesture.ts';
 
 const { call, dropBooking } = vi.hoisted(() => ({ call: vi.fn(), dropBooking: vi.fn() }));
-vi.mock('../../lib/client.ts', () => ({ call }));
+vi.mock('../../lib/api/client.ts', () => ({ call }));
 vi.mock('../../lib/data/calendar.api.ts', () => ({ dropBooking }));
 
 it('gives a held time back once that is confirmed, and is no press on the grid', async () => {

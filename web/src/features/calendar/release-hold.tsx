@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { dropBooking } from '../../lib/data/calendar.api.ts';
-import { wallTimeOf } from '../../lib/wall-clock.ts';
+import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import type { Entry } from './calendar-events.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, dayOf } from '../../lib/wall-clock.ts';
+import { addDays, dayOf } from '../../lib/time/wall-clock.ts';
 import type { Entry } from './calendar-events.ts';
 import { lanesOf, outside, type Behind, type Column, type ColumnContent } from './columns.ts';
 import { timeText, type Stretch } from './day-parts.ts';

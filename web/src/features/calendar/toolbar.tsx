@@ -2,12 +2,12 @@ import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { dateOf, dayFormat, addDays } from '../../lib/wall-clock.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { dateOf, dayFormat, addDays } from '../../lib/time/wall-clock.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { daysInSight, views, type CalendarView } from '../../lib/calendar-address.ts';
+import { daysInSight, views, type CalendarView } from '../../lib/time/calendar-address.ts';
 import classes from './calendar.module.css';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import type { ProCalendar } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { nameOf } from '../../lib/hubs.ts';
+import { nameOf } from '../../lib/booking/hubs.ts';
 import type { Entry } from './calendar-events.ts';
 import type { Professional } from './columns.ts';
 

@@ -1,13 +1,13 @@
 import type { BlockView } from '@visita/contracts/block/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { putBlock } from '../../lib/data/calendar.api.ts';
-import { namingClash } from '../../lib/in-the-way.ts';
-import { ownHubsOf } from '../../lib/hubs.ts';
+import { namingClash } from '../../lib/booking/in-the-way.ts';
+import { ownHubsOf } from '../../lib/booking/hubs.ts';
 import { useUnblock } from '../../ui/use-unblock.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { wallClock } from '../../lib/wall-clock.ts';
+import { wallClock } from '../../lib/time/wall-clock.ts';
 import { hoursOf } from './columns.ts';
 import type { Move } from './move-booking.dialog.tsx';
 

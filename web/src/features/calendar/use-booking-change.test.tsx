@@ -2,12 +2,12 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { i18n, show } from '../../testing/render.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { useBookingChange } from './use-booking-change.ts';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn(() => Promise.resolve({ data: { id: 'b' } })) }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn(() => Promise.resolve({ data: { id: 'b' } })) }));
 vi.mock('../../lib/data/calendar.api.ts', () => ({ putBooking: () => Promise.resolve() }));
 
 const booking = {

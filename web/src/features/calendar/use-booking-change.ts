@@ -1,11 +1,11 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { useRef, useState } from 'react';
-import { isBufferTaken } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
+import { isBufferTaken } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/client.ts';
 import { putBooking } from '../../lib/data/calendar.api.ts';
-import { namingClash } from '../../lib/in-the-way.ts';
-import { usePro } from '../../lib/use-pro.ts';
-import { wallClock } from '../../lib/wall-clock.ts';
+import { namingClash } from '../../lib/booking/in-the-way.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
+import { wallClock } from '../../lib/time/wall-clock.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 /** When a booking shall be, on the clinic's wall clock, and which service of whom. */

@@ -2,7 +2,7 @@ import { useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lastAddressAtom } from '../../lib/state/calendar.atoms.ts';
-import { readAddress, writeAddress, type CalendarAddress } from '../../lib/calendar-address.ts';
+import { readAddress, writeAddress, type CalendarAddress } from '../../lib/time/calendar-address.ts';
 
 type Change = Partial<CalendarAddress>;
 /** Goes on from what is shown, or will be: a function gets that. */

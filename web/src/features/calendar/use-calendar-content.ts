@@ -2,7 +2,7 @@ import type { ProCalendar } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useMemo } from 'react';
-import type { CalendarView } from '../../lib/calendar-address.ts';
+import type { CalendarView } from '../../lib/time/calendar-address.ts';
 import { entriesOf, movedIn, type Entries, type Filters } from './calendar-events.ts';
 import { halfHourHeight } from './calendar-scale.ts';
 import {

@@ -1,6 +1,6 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import { useEffect, useState } from 'react';
-import { addDays, dateOf, dayOf, wallTimeOf } from '../../lib/wall-clock.ts';
+import { addDays, dateOf, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
 import type { Move } from './move-booking.dialog.tsx';
 
 type Days = { from: string; to: string };

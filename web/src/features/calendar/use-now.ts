@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { wallNow } from '../../lib/wall-clock.ts';
+import { wallNow } from '../../lib/time/wall-clock.ts';
 
 const minute = 60_000;
 

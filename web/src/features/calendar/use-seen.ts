@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
-import { clinicOfClock } from '../../lib/other-clock.ts';
+import { clinicOfClock } from '../../lib/time/other-clock.ts';
 import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
 import { useNow } from './use-now.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
-import { sightOf, turned } from '../../lib/calendar-address.ts';
+import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
+import { sightOf, turned } from '../../lib/time/calendar-address.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
 
 /** What the calendar shows, and ways to something else, by the address, the buttons and the keys. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
-import type { CalendarView } from '../../lib/calendar-address.ts';
+import type { CalendarView } from '../../lib/time/calendar-address.ts';
 import type { Move } from './move-booking.dialog.tsx';
 import { TimeGrid, type Spot } from './time-grid.tsx';
 import type { useCalendarContent } from './use-calendar-content.ts';

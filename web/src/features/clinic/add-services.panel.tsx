@@ -2,7 +2,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addServices, refreshClinics, type ServiceRow } from '../../lib/data/clinic.api.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { ServiceRows } from './service-rows.tsx';
 

@@ -5,11 +5,11 @@ import { screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { SWRConfig } from 'swr';
 import { expect, it, vi } from 'vitest';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { i18n, show } from '../../testing/render.tsx';
 import { ClinicScreen } from './clinic.screen.tsx';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 
 const pro = { id: 'p1', options: { calendarPageUrl: 'anna' } } as Pro;
 const clinic = { name: 'Studio Roma', address: 'Via Appia 1', city: 'Roma', owner: 'Bruno Neri' };

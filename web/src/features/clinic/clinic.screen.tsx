@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
-import { usePro } from '../../lib/use-pro.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
 import { AddCollaboratorPanel } from './add-collaborator.panel.tsx';
 import { AddServicesPanel } from './add-services.panel.tsx';
 import { BookingLink } from '../../ui/booking-link.tsx';

@@ -1,6 +1,6 @@
 import type { HubView } from '@visita/contracts/clinic/views';
-import { hubHours } from '../../lib/hub-hours.ts';
-import { addDays, dateOf } from '../../lib/wall-clock.ts';
+import { hubHours } from '../../lib/booking/hub-hours.ts';
+import { addDays, dateOf } from '../../lib/time/wall-clock.ts';
 
 /** Hours of one day as the call takes them; none is closed. */
 export type Window = { starting_hour: string; ending_hour: string };

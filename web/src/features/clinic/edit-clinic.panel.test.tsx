@@ -3,12 +3,12 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/client.ts';
 import { i18n, show } from '../../testing/render.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 
 const clinic = {
   id: '018f2f6e-7b1a-4c3d-9e5f-2a6b8c0d1e2f',

@@ -2,12 +2,12 @@ import type { ClinicView, HubServiceView, HubView } from '@visita/contracts/clin
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveOver } from '../../lib/clash.ts';
-import { call } from '../../lib/client.ts';
+import { saveOver } from '../../lib/booking/clash.ts';
+import { call } from '../../lib/api/client.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useFading } from '../../ui/use-fading.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { nameOf } from '../../lib/hubs.ts';
+import { nameOf } from '../../lib/booking/hubs.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
 import { DayHours } from './day-hours-fields.tsx';
 import { ServiceChoice } from './service-choice.tsx';

@@ -3,9 +3,9 @@ import type { ClinicServiceView, Specialization } from '@visita/contracts/clinic
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { Amount } from '../../lib/amount.ts';
-import { type Named, saveOver } from '../../lib/clash.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import type { Amount } from '../../lib/text/amount.ts';
+import { type Named, saveOver } from '../../lib/booking/clash.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import { refreshClinics, useSpecializations } from '../../lib/data/clinic.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Missing } from '../../ui/states.tsx';

@@ -1,7 +1,7 @@
 import type { HubView } from '@visita/contracts/clinic/views';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';

@@ -1,7 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import { ApiError } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
-import { wallClock } from '../../lib/wall-clock.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/client.ts';
+import { wallClock } from '../../lib/time/wall-clock.ts';
 
 /** Milliseconds until a call is tried again of which there were too many. */
 const pause = 5_000;

@@ -3,7 +3,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { BookingList } from '../../ui/booking-list.tsx';
 import { Missing } from '../../ui/states.tsx';
 import { moveVisits } from './move-visits.ts';

@@ -1,7 +1,7 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { serviceLabel } from '../../lib/hubs.ts';
+import { serviceLabel } from '../../lib/booking/hubs.ts';
 
 type Props = {
   clinic: ClinicView;

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { price } from '../../lib/euro.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { price } from '../../lib/text/euro.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import classes from './clinic.module.css';
 
 /** Pointing at a text that was cut shows the whole of it. */

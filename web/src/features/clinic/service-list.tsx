@@ -2,8 +2,8 @@ import type { ClinicServiceView, ClinicView } from '@visita/contracts/clinic/vie
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { call } from '../../lib/api/client.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { IconButton, RemoveButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';

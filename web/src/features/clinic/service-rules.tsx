@@ -2,7 +2,7 @@ import type { BookableBy } from '@visita/contracts/clinic/events';
 import { durationMaximum } from '@visita/contracts/fields';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Amount } from '../../lib/amount.ts';
+import type { Amount } from '../../lib/text/amount.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import classes from './clinic.module.css';

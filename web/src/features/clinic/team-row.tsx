@@ -3,7 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { NativeSelect, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconButton, RemoveButton } from '../../ui/icon-button.tsx';
-import { nameOf } from '../../lib/hubs.ts';
+import { nameOf } from '../../lib/booking/hubs.ts';
 import classes from './clinic.module.css';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { fold } from '@visita/contracts/folding';
-import { dayIn, nearestDay, typedDay } from '../../lib/typed-day.ts';
-import { addDays, dateOf, dayFormat } from '../../lib/wall-clock.ts';
+import { dayIn, nearestDay, typedDay } from '../../lib/time/typed-day.ts';
+import { addDays, dateOf, dayFormat } from '../../lib/time/wall-clock.ts';
 
 const languages = ['it', 'en', 'es'];
 

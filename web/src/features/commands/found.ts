@@ -1,5 +1,5 @@
 import type { BookingView, PatientView } from '@visita/contracts/booking/views';
-import { searchPatients } from '../../lib/patient-search.ts';
+import { searchPatients } from '../../lib/booking/patient-search.ts';
 import { daysMeant, plain } from './day-words.ts';
 
 /** Something that is done by choosing its name. */

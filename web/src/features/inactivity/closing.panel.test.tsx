@@ -3,11 +3,11 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { i18n, show } from '../../testing/render.tsx';
 import { ClosingPanel } from './closing.panel.tsx';
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 
 const clinicId = '018f2f6e-7b1a-4c3d-9e5f-2a6b8c0d1e2f';
 const clinics = [{ id: clinicId, name: 'Studio Roma' }] as ClinicView[];

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import classes from './inactivity.module.css';
-import { listedDate, listedTime } from '../../lib/wall-clock.ts';
+import { listedDate, listedTime } from '../../lib/time/wall-clock.ts';
 
 type Entry = {
   id: string;

@@ -2,10 +2,10 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import useSWR from 'swr';
-import type { ApiError, CallInput } from '../../lib/api.ts';
-import { call } from '../../lib/client.ts';
-import { useCall } from '../../lib/use-call.ts';
-import { addDays, wallNow } from '../../lib/wall-clock.ts';
+import type { ApiError, CallInput } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
+import { addDays, wallNow } from '../../lib/time/wall-clock.ts';
 
 /** How long ended closings and vacations stay listed, in days. */
 const kept = 30;

@@ -2,12 +2,12 @@ import type { ClosingView, VacationView } from '@visita/contracts/booking/views'
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
 import { useClinics, useHubs } from '../../lib/data/clinic.api.ts';
-import { usePro } from '../../lib/use-pro.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
 import { ClosingPanel } from './closing.panel.tsx';
 import { Holidays } from './holidays.tsx';
 import { closableBy, useInactivities, workingHubs } from './inactivity.api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listedDate, listedTime } from '../../lib/wall-clock.ts';
+import { listedDate, listedTime } from '../../lib/time/wall-clock.ts';
 import { emptyPeriod, isInverted, stretchOf } from './period.ts';
 
 const day = { ...emptyPeriod, title: 'Works', startDay: '2026-12-24', endDay: '2026-12-24' };

@@ -2,7 +2,7 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/page/paths.ts';
 import { Failure } from '../../ui/states.tsx';
 import { RequirePro } from '../../ui/require-pro.tsx';
 import { useCalendar } from '../../lib/data/calendar.api.ts';

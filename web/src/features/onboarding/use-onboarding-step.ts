@@ -1,9 +1,9 @@
 import type { updateProBody } from '@visita/contracts/api/account';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { rememberPro } from '../../lib/data/session.api.ts';
-import { destinationOf } from '../../lib/paths.ts';
+import { destinationOf } from '../../lib/page/paths.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 export type StepBody = z.input<typeof updateProBody>;

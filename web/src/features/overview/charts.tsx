@@ -1,8 +1,8 @@
 import type { OverviewView, OverviewWeek } from '@visita/contracts/overview/views';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import { percent } from './overview.format.ts';
 import classes from './weeks.module.css';
 import type { Weeks } from './period.ts';

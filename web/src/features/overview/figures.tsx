@@ -1,6 +1,6 @@
 import type { OverviewFigures, OverviewView } from '@visita/contracts/overview/views';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import { occupancyOf, percent, whole } from './overview.format.ts';
 import classes from './figures.module.css';
 import type { Weeks } from './period.ts';

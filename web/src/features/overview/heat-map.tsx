@@ -2,7 +2,7 @@ import type { OverviewHour } from '@visita/contracts/overview/views';
 import { Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import { Section } from '../../ui/section.tsx';
 import { clockHour, occupancyOf, percent, weekdayName, whole } from './overview.format.ts';
 import classes from './heat-map.module.css';

@@ -3,7 +3,7 @@ import type { Language } from '@visita/contracts/language';
 import { Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import { Section } from '../../ui/section.tsx';
 import classes from './missed.module.css';
 import { clockHour, percent, weekdayName, whole } from './overview.format.ts';

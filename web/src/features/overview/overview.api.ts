@@ -1,6 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
-import { useCall } from '../../lib/use-call.ts';
-import { wallNow } from '../../lib/wall-clock.ts';
+import { useCall } from '../../lib/api/use-call.ts';
+import { wallNow } from '../../lib/time/wall-clock.ts';
 import type { OverviewFilters } from './overview.atoms.ts';
 import { periodOf } from './period.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, dateOf, dayFormat, localeOf } from '../../lib/wall-clock.ts';
+import { addDays, dateOf, dayFormat, localeOf } from '../../lib/time/wall-clock.ts';
 
 const short = { day: 'numeric', month: 'short' } as const;
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../lib/wall-clock.ts';
+import { addDays } from '../../lib/time/wall-clock.ts';
 
 /** How many weeks the overview can look back on, this one included. */
 export const periods = [4, 12, 26, 52] as const;

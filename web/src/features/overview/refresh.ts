@@ -1,5 +1,5 @@
 import { mutate } from 'swr';
-import { isCall } from '../../lib/rereads.ts';
+import { isCall } from '../../lib/api/rereads.ts';
 
 /** Reads the figures again. Apart from the screen's own calls, for the shell loads it with the calendar. */
 export const refreshOverview = (): Promise<unknown> => mutate(isCall('getProOverview'));

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { addDays } from '../../lib/wall-clock.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { addDays } from '../../lib/time/wall-clock.ts';
 import { Section } from '../../ui/section.tsx';
 import { daysBetween, weekDays, whole } from './overview.format.ts';
 import classes from './weeks.module.css';

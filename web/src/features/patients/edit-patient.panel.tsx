@@ -3,7 +3,7 @@ import type { PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { saveOver } from '../../lib/clash.ts';
+import { saveOver } from '../../lib/booking/clash.ts';
 import { putPatient, rereadPatients } from '../../lib/data/patients.api.ts';
 import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';

@@ -4,10 +4,10 @@ import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { dropPatient, useFamily } from '../../lib/data/patients.api.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/page/paths.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Icon } from '../../ui/icons.tsx';
 

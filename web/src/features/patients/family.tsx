@@ -6,10 +6,10 @@ import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/c
 import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { rereadPatients, useFamily } from '../../lib/data/patients.api.ts';
-import { patientPath } from '../../lib/paths.ts';
-import { wallNow } from '../../lib/wall-clock.ts';
+import { patientPath } from '../../lib/page/paths.ts';
+import { wallNow } from '../../lib/time/wall-clock.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,9 +1,9 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { useAddressText } from '../../lib/use-address-text.ts';
-import { wallTimeOf } from '../../lib/wall-clock.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { useAddressText } from '../../lib/text/use-address-text.ts';
+import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { SearchField } from '../../ui/text-fields.tsx';
 import { filterHistory, writtenDate } from './history.ts';
 import classes from './patients.module.css';

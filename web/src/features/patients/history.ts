@@ -2,7 +2,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { fold } from '@visita/contracts/folding';
 import type { Language } from '@visita/contracts/language';
 import { isPhoneMeant, phoneQuery } from '@visita/contracts/phone/typed';
-import { countryName } from '../../lib/prefixes.ts';
+import { countryName } from '../../lib/text/prefixes.ts';
 
 /** `YYYY-MM-DD…` as the history writes it: DD-MM-YYYY. */
 export const writtenDate = (date: string): string => date.slice(0, 10).split('-').toReversed().join('-');

@@ -6,7 +6,7 @@ import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePatientPage, type Listing } from '../../lib/data/patients.api.ts';
-import { groupBy } from '../../lib/group-by.ts';
+import { groupBy } from '../../lib/compat/group-by.ts';
 import classes from './patient-list.module.css';
 import { PatientRow, RowSkeleton } from './patient-row.tsx';
 

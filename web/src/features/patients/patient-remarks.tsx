@@ -11,7 +11,7 @@ import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { saveOver } from '../../lib/clash.ts';
+import { saveOver } from '../../lib/booking/clash.ts';
 import { everybody, putRemarks, rereadPatients, usePatientPage } from '../../lib/data/patients.api.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -2,7 +2,7 @@ import type { ListedPatient } from '@visita/contracts/patient/views';
 import { Badge, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { patientPath } from '../../lib/paths.ts';
+import { patientPath } from '../../lib/page/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { writtenDate } from './history.ts';
 import classes from './patient-list.module.css';

@@ -2,7 +2,7 @@ import type { Viewed } from '@visita/contracts/personal-data/views';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
 import classes from './patients.module.css';

@@ -1,7 +1,7 @@
 import type { PatientView } from '@visita/contracts/booking/views';
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { putRestriction } from '../../lib/data/patients.api.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 

@@ -2,7 +2,7 @@ import type { PatientView } from '@visita/contracts/booking/views';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { putSuspension } from '../../lib/data/patients.api.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 

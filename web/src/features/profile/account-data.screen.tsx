@@ -1,15 +1,15 @@
 import { Anchor, Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { supportEmail } from '../../lib/support.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { supportEmail } from '../../lib/page/support.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { Stale } from '../../ui/states.tsx';
 import { logOut } from '../../lib/data/leave.ts';
 import { useSessionCall } from '../../lib/data/session.api.ts';
-import { usePro } from '../../lib/use-pro.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
 import { Consents } from './consents.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';

@@ -2,7 +2,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Checkbox, Stack, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { AgreementLabel, NewTabHint } from '../../ui/consents.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useToast } from '../../ui/toast.tsx';

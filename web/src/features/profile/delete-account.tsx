@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { leave } from '../../lib/data/leave.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/page/paths.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 

@@ -2,7 +2,7 @@ import { updateProBody } from '@visita/contracts/api/account';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { rememberPro } from '../../lib/data/session.api.ts';
 import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';

@@ -2,12 +2,12 @@ import { proEmail } from '@visita/contracts/fields';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { Form } from '../../ui/form.tsx';
 import { useStep } from '../../ui/use-step.ts';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useEmailFilter } from '../../lib/use-email-filter.ts';
+import { useEmailFilter } from '../../lib/hooks/use-email-filter.ts';
 
 /** Asks for a link to a new address; asked once, it rests. */
 export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 

@@ -1,9 +1,9 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
-import { createPasskey, isLeft, isThere } from '../../lib/passkeys.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { call } from '../../lib/api/client.ts';
+import { createPasskey, isLeft, isThere } from '../../lib/data/passkeys.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';

@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/page/save-file.ts';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './factors.module.css';
 

@@ -2,7 +2,7 @@ import type { PasskeyView } from '@visita/contracts/pro/passkeys';
 import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { Form } from '../../ui/form.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { PasskeyName } from './passkey-name.tsx';

@@ -1,10 +1,10 @@
 import type { SessionView } from '@visita/contracts/api/security';
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { useCall } from '../../lib/use-call.ts';
-import { moment } from '../../lib/wall-clock.ts';
+import { call } from '../../lib/api/client.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { useCall } from '../../lib/api/use-call.ts';
+import { moment } from '../../lib/time/wall-clock.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Row, Section } from '../../ui/section.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';

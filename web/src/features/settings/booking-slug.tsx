@@ -3,7 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bookingLink } from '../../lib/booking-link.ts';
+import { bookingLink } from '../../lib/booking/booking-link.ts';
 import { Form } from '../../ui/form.tsx';
 import { useStep } from '../../ui/use-step.ts';
 import { FieldWithButton } from '../../ui/field-with-button.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/client.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { call } from '../../lib/api/client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Row } from '../../ui/section.tsx';

@@ -4,7 +4,7 @@ import { Input } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Amount } from '../../lib/amount.ts';
+import type { Amount } from '../../lib/text/amount.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './settings.module.css';

@@ -7,7 +7,7 @@ import { Stale } from '../../ui/states.tsx';
 import { UpgradeCard } from '../../ui/upgrade-card.tsx';
 import { useSessionCall } from '../../lib/data/session.api.ts';
 import { BookingLink } from '../../ui/booking-link.tsx';
-import { usePro } from '../../lib/use-pro.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
 import { BookingSlug } from './booking-slug.tsx';
 import { ExternalCalendar } from './external-calendar.tsx';
 import { General } from './general.tsx';

@@ -3,7 +3,7 @@ import { spokenBy } from '@visita/contracts/pro/spoken';
 import type { Pro } from '@visita/contracts/pro/views';
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import { byWords } from '../../ui/search-select.tsx';
 import { useOptions } from './use-options.ts';
 

@@ -2,9 +2,9 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 import { useOptions } from './use-options.ts';
-import { deferred } from '../../lib/deferred.ts';
+import { deferred } from '../../lib/compat/deferred.ts';
 
 type Codes = Pro['options']['languagesSpoken'];
 type Sent = { codes: Codes; save: () => void; refuse: () => void };
@@ -12,7 +12,7 @@ type Sent = { codes: Codes; save: () => void; refuse: () => void };
 let pro = { id: 'p', options: { id: 'o', languagesSpoken: [] as Codes } } as unknown as Pro;
 const sent: Sent[] = [];
 
-vi.mock('../../lib/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 vi.mock('../../ui/toast.tsx', () => ({ useToast: () => () => undefined }));
 vi.mock('../../lib/data/session.api.ts', () => ({
   changePro: async (_id: string, change: (now: Pro) => Pro) => void (pro = change(pro)),

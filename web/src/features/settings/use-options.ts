@@ -3,8 +3,8 @@ import type { Options, Pro } from '@visita/contracts/pro/views';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { ApiError } from '../../lib/api.ts';
-import { type Named, saveOver } from '../../lib/clash.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { type Named, saveOver } from '../../lib/booking/clash.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 

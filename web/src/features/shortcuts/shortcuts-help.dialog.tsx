@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ShortcutsSwitch } from '../../ui/shortcuts-setting.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './shortcuts.module.css';
-import { entryKeys, shortcutKeys } from '../../lib/use-shortcuts.ts';
+import { entryKeys, shortcutKeys } from '../../lib/hooks/use-shortcuts.ts';
 
 const allKeys = { ...shortcutKeys, ...entryKeys };
 const keys = Object.entries(allKeys) as [keyof typeof allKeys, string][];

@@ -1,10 +1,10 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/page/paths.ts';
 import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { shortcutsHelpAtom } from '../../lib/state/shortcuts.atoms.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
 
 const ShortcutsHelp = lazy(async () => ({
   default: (await import('./shortcuts-help.dialog.tsx')).ShortcutsHelp,

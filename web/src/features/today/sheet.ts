@@ -1,5 +1,5 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import { dayOf, wallNow } from '../../lib/wall-clock.ts';
+import { dayOf, wallNow } from '../../lib/time/wall-clock.ts';
 
 /** One of the clinics or professionals of a day, or null for all of them. */
 export type Filters = { clinicId: string | null; proId: string | null };

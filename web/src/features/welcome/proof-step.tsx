@@ -1,7 +1,7 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { mailsPage } from '../../lib/trust.ts';
+import { mailsPage } from '../../lib/page/trust.ts';
 import { useProofMail } from './use-proof-mail.ts';
 import classes from './welcome.module.css';
 

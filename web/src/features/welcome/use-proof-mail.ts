@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/api/client.ts';
 
 type Step = 'idle' | 'sending' | 'sent' | 'failed';
 

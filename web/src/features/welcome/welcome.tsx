@@ -2,7 +2,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { useAtom } from 'jotai';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/page/paths.ts';
 import { Loading } from '../../ui/states.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { canBeBooked, ownClinics } from './steps.ts';

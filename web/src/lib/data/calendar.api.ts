@@ -4,10 +4,10 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { useAtomValue } from 'jotai';
 import { mutate } from 'swr';
 import { enteringRoomsAtom } from '../state/calendar.atoms.ts';
-import { rangeAround } from '../calendar-range.ts';
-import { isCall } from '../rereads.ts';
-import { patchAnswers, useCall } from '../use-call.ts';
-import { wallNow } from '../wall-clock.ts';
+import { rangeAround } from '../time/calendar-range.ts';
+import { isCall } from '../api/rereads.ts';
+import { patchAnswers, useCall } from '../api/use-call.ts';
+import { wallNow } from '../time/wall-clock.ts';
 
 /** Bookings, closings and vacations of the days in sight and a month around them. */
 export const useCalendar = (pro: Pro, visible: { from: string; to: string } | null) => {

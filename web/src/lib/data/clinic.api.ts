@@ -4,9 +4,9 @@ import type { clinicServiceRow } from '@visita/contracts/api/clinic';
 import { useMemo } from 'react';
 import { mutate } from 'swr';
 import type { z } from 'zod';
-import { call } from '../client.ts';
-import { isCall } from '../rereads.ts';
-import { patchAnswers, useCall } from '../use-call.ts';
+import { call } from '../api/client.ts';
+import { isCall } from '../api/rereads.ts';
+import { patchAnswers, useCall } from '../api/use-call.ts';
 
 /** The pro's own clinics and those they work at. A pro always gets the full view. */
 export const useClinics = (pro: Pro) => {

@@ -1,6 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
-import { call } from '../client.ts';
-import { useCall } from '../use-call.ts';
+import { call } from '../api/client.ts';
+import { useCall } from '../api/use-call.ts';
 import { refreshCalendar } from './calendar.api.ts';
 import { rereadPatients } from './patients.api.ts';
 

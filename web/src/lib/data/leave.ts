@@ -1,7 +1,7 @@
-import { call } from '../client.ts';
-import { paths } from '../paths.ts';
-import { clearToken } from '../session.ts';
-import { tabStore } from '../storage.ts';
+import { call } from '../api/client.ts';
+import { paths } from '../page/paths.ts';
+import { clearToken } from '../session/session.ts';
+import { tabStore } from '../state/storage.ts';
 
 /** Goes to a page of the entrance with the session ended in this browser; what was loaded goes with this document. */
 export const leave = (path: string): Promise<never> => {

@@ -3,10 +3,10 @@ import { listMaximum } from '@visita/contracts/patient/search';
 import type { PatientOrder, PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { mutate } from 'swr';
-import type { CallInput } from '../api.ts';
-import { searchPatients } from '../patient-search.ts';
-import { isCall } from '../rereads.ts';
-import { patchAnswers, useCall } from '../use-call.ts';
+import type { CallInput } from '../api/api.ts';
+import { searchPatients } from '../booking/patient-search.ts';
+import { isCall } from '../api/rereads.ts';
+import { patchAnswers, useCall } from '../api/use-call.ts';
 import { updatePatient, withContact, type Contact } from './calendar.api.ts';
 
 type Asked = NonNullable<CallInput<'getPatientList'>['query']>;

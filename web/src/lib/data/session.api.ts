@@ -2,17 +2,24 @@ import type { UsedPasskey } from '@visita/contracts/api/passkeys';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useEffect } from 'react';
 import { mutate } from 'swr';
-import { ApiError } from '../api.ts';
-import { call } from '../client.ts';
-import { clearAllButDrafts, dropDraftsOfOthers } from '../drafts.ts';
-import { openByPasskey } from '../passkeys.ts';
-import { askForProof, canAsk, provenElsewhere } from '../proof-again.ts';
-import { tellOtherAccount } from '../other-account.ts';
-import { adoptToken, clearToken, onTokenChange, readStoredToken, readToken, saveToken } from '../session.ts';
-import { isCall } from '../rereads.ts';
-import { tabStore } from '../storage.ts';
-import { isTyping } from '../typing.ts';
-import { useCall } from '../use-call.ts';
+import { ApiError } from '../api/api.ts';
+import { call } from '../api/client.ts';
+import { clearAllButDrafts, dropDraftsOfOthers } from '../state/drafts.ts';
+import { openByPasskey } from './passkeys.ts';
+import { askForProof, canAsk, provenElsewhere } from '../session/proof-again.ts';
+import { tellOtherAccount } from '../session/other-account.ts';
+import {
+  adoptToken,
+  clearToken,
+  onTokenChange,
+  readStoredToken,
+  readToken,
+  saveToken,
+} from '../session/session.ts';
+import { isCall } from '../api/rereads.ts';
+import { tabStore } from '../state/storage.ts';
+import { isTyping } from '../state/typing.ts';
+import { useCall } from '../api/use-call.ts';
 
 const forgetAnswers = (): Promise<unknown> => mutate(() => true, undefined, { revalidate: false });
 

@@ -1,7 +1,7 @@
 import { languages } from '@visita/contracts/language';
 import { describe, expect, it } from 'vitest';
 import { price, priceRange } from './euro.ts';
-import { localeOf } from './wall-clock.ts';
+import { localeOf } from '../time/wall-clock.ts';
 
 const amounts = [0, 0.5, 5, 50, 50.05, 999, 1000, 1000.5, 9999, 10_000, 12_345.6, 1_234_567];
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from './api.ts';
-import { useClashText } from './clash-text.ts';
-import { TakenError } from './taken-error.ts';
+import { ApiError } from '../api/api.ts';
+import { useClashText } from '../booking/clash-text.ts';
+import { TakenError } from '../booking/taken-error.ts';
 import { messages, type MessageName } from './messages.ts';
 
 /** The text of a message: the known cause's where something failed for one, else its own. */

@@ -4,7 +4,7 @@ import type {
   PasskeyRequest,
   UsedPasskey,
 } from '@visita/contracts/api/passkeys';
-import { call } from './client.ts';
+import { call } from '../api/client.ts';
 
 /** Whether passkeys can be made and used here: the browser knows them, and the address is a name, to which they belong. */
 export const hasPasskeys = (): boolean =>

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
 import { told } from './told.ts';
-import { localStore } from './storage.ts';
+import { localStore } from '../state/storage.ts';
 
 type TagManager = { origin: string; key: string };
 type Choice = 'accepted' | 'refused';

@@ -1,6 +1,6 @@
 import type { ClientToServer, ServerToClient } from '@visita/contracts/live';
 import { io, type Socket } from 'socket.io-client';
-import { readToken } from './session.ts';
+import { readToken } from '../session/session.ts';
 
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from './api.ts';
-import { tabStore } from './storage.ts';
+import { tabStore } from '../state/storage.ts';
 
 const storageKey = 'visita.country';
 

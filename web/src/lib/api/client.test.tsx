@@ -2,11 +2,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from './client.ts';
-import { draftOf, keepDraft } from './drafts.ts';
-import { hasEnded, useSession } from './data/session.api.ts';
-import { provenElsewhere, useAsking } from './proof-again.ts';
-import { clearToken, readToken, saveToken } from './session.ts';
-import { holdTyped } from './typing.ts';
+import { draftOf, keepDraft } from '../state/drafts.ts';
+import { hasEnded, useSession } from '../data/session.api.ts';
+import { provenElsewhere, useAsking } from '../session/proof-again.ts';
+import { clearToken, readToken, saveToken } from '../session/session.ts';
+import { holdTyped } from '../state/typing.ts';
 import { useCall } from './use-call.ts';
 
 let ended = true;

@@ -2,7 +2,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { found, useConnection, watchConnection, watchedFetch } from './connection.ts';
-import { deferred } from './deferred.ts';
+import { deferred } from '../compat/deferred.ts';
 
 let health = true;
 

@@ -1,4 +1,4 @@
-import { localStore } from './storage.ts';
+import { localStore } from '../state/storage.ts';
 
 const tokenKey = 'visita.session';
 

@@ -2,11 +2,11 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { BookingView, HeldTime, ProCalendar } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { ApiError } from './api.ts';
-import { call } from './client.ts';
-import { clocksDiffer } from './other-clock.ts';
+import { ApiError } from '../api/api.ts';
+import { call } from '../api/client.ts';
+import { clocksDiffer } from '../time/other-clock.ts';
 import { TakenError, type Clash } from './taken-error.ts';
-import { addDays, dayOf, instantOf, wallTimeOf } from './wall-clock.ts';
+import { addDays, dayOf, instantOf, wallTimeOf } from '../time/wall-clock.ts';
 
 type Span = {
   proId: string | undefined;

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
-import { show } from '../testing/render.tsx';
+import { show } from '../../testing/render.tsx';
 import { useAddressText } from './use-address-text.ts';
 
 const Search = () => {

@@ -1,4 +1,4 @@
-import { localeOf } from './wall-clock.ts';
+import { localeOf } from '../time/wall-clock.ts';
 
 /** The number in a field: empty without one, and NaN for a text that is none, which no schema takes. */
 export type Amount = number | '';

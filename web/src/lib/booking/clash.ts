@@ -1,8 +1,8 @@
 import type { Answer, Api, CallName } from '@visita/contracts/api/table';
 import type { Current } from '@visita/contracts/problem';
 import { useSyncExternalStore } from 'react';
-import { ApiError, type CallInput } from './api.ts';
-import { call } from './client.ts';
+import { ApiError, type CallInput } from '../api/api.ts';
+import { call } from '../api/client.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

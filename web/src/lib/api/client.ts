@@ -1,11 +1,11 @@
 import * as routes from 'virtual:api-routes';
 import { ApiError, createClient } from './api.ts';
 import { watchedFetch } from './connection.ts';
-import { askForProof, canAsk } from './proof-again.ts';
+import { askForProof, canAsk } from '../session/proof-again.ts';
 import { reread, rereadLater } from './rereads.ts';
-import { readToken } from './session.ts';
-import { tabStore } from './storage.ts';
-import { isTyping } from './typing.ts';
+import { readToken } from '../session/session.ts';
+import { tabStore } from '../state/storage.ts';
+import { isTyping } from '../state/typing.ts';
 
 const send = createClient({
   routes,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deferred } from './deferred.ts';
+import { deferred } from '../compat/deferred.ts';
 
 /** Why the password is asked for: it was given long ago, or the session has ended while something was being typed. */
 type Reason = 'long-ago' | 'ended';

@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError } from '../api/api.ts';
 
 /** What stands where something is to be placed, and when, on its own clock. */
 export type Clash = {

@@ -1,6 +1,6 @@
 import { useHotkeys, type HotkeyItem } from '@mantine/hooks';
 import { useAtomValue } from 'jotai';
-import { shortcutsOnAtom } from './state/shortcuts.atoms.ts';
+import { shortcutsOnAtom } from '../state/shortcuts.atoms.ts';
 
 /** Everything that has a key, in the order of the help, with the key as it is shown. */
 export const shortcutKeys = {

@@ -2,7 +2,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { emailKey } from '@visita/contracts/email-key';
 import type { HubView } from '@visita/contracts/clinic/views';
 import { hasHours, hubHours } from './hub-hours.ts';
-import { dayOf } from './wall-clock.ts';
+import { dayOf } from '../time/wall-clock.ts';
 
 /** What there is to know of a time before it is booked; nothing of it forbids that. */
 export type Remark = 'past' | 'outside' | 'again' | 'taken';

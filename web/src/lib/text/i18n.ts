@@ -2,9 +2,9 @@ import type { Language } from '@visita/contracts/language';
 import { createInstance, type BackendModule, type i18n, type ReadCallback, type ResourceKey } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { takeAhead } from './ahead.ts';
+import { takeAhead } from '../api/ahead.ts';
 import { isOurs, languageKey, languageNames, textsAddress } from './texts.ts';
-import { localStore } from './storage.ts';
+import { localStore } from '../state/storage.ts';
 
 /** The language of a country on the public pages: its own where we have it, else English. */
 const languageOfCountry = (country: string): Language => {

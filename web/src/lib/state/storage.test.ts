@@ -34,14 +34,14 @@ it('keeps it in memory where the browser blocks storage, and says so', async () 
 
 it('has no token and no country where the browser blocks storage', async () => {
   for (const name of names) vi.spyOn(window, name, 'get').mockImplementation(blocked);
-  const { lookUpCountry } = await import('./country.ts');
-  const { readToken } = await import('./session.ts');
+  const { lookUpCountry } = await import('../api/country.ts');
+  const { readToken } = await import('../session/session.ts');
   expect(readToken()).toBeNull();
   await expect(lookUpCountry(() => Promise.reject(new Error('never asked')))).resolves.toBeUndefined();
 });
 
 it('is used by every module in place of the browser’s own storage', () => {
-  const files = import.meta.glob<string>('../**/*.{ts,tsx}', {
+  const files = import.meta.glob<string>('../../**/*.{ts,tsx}', {
     eager: true,
     query: '?raw',
     import: 'default',

@@ -4,13 +4,13 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from './api.ts';
-import { call } from './client.ts';
+import { ApiError } from '../api/api.ts';
+import { call } from '../api/client.ts';
 import { inTheWay, namingClash } from './in-the-way.ts';
-import { clinicOfClock, clocksDiffer, townAmong } from './other-clock.ts';
-import { instantOf } from './wall-clock.ts';
+import { clinicOfClock, clocksDiffer, townAmong } from '../time/other-clock.ts';
+import { instantOf } from '../time/wall-clock.ts';
 
-vi.mock('./client.ts', () => ({ call: vi.fn() }));
+vi.mock('../api/client.ts', () => ({ call: vi.fn() }));
 
 const hub = (id: string, service: string) => ({
   id,

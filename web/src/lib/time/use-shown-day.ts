@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useLocation } from 'react-router';
-import { paths } from './paths.ts';
-import { visibleAtom } from './state/calendar.atoms.ts';
+import { paths } from '../page/paths.ts';
+import { visibleAtom } from '../state/calendar.atoms.ts';
 import { addDays } from './wall-clock.ts';
 
 /** The one day that the calendar shows, for which what is begun there is meant; null where it shows several, or none. */
