@@ -5,9 +5,7 @@ import type { Log } from '@visita/platform/core/log';
 import { createLogger } from '@visita/platform/core/logger';
 import { benchCatchUp } from './catch-up.ts';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
-import { benchPartitions } from './partitions.ts';
 import { benchRebuild } from './rebuild.ts';
-import { benchSimulation, serviceTimes } from './simulate.ts';
 import { benches } from './support/benches.ts';
 import { compared } from './support/compare.ts';
 import { openOutcome, type Outcome } from './support/outcome.ts';
@@ -18,8 +16,6 @@ const help = `Usage: npm run bench -- [--only <name>]… [--old] [--compare <fil
        npm run bench -- --distributed [--full] [--clients|--events|--clinics|--sockets <n>,<n>…]
        npm run bench -- --rebuild [--events <n>] [--rate <reads a second>]
        npm run bench -- --catch-up [--events <n>]
-       npm run bench -- --partitions [--events <n>]
-       npm run bench -- --simulate <file>
 
 Measures the product beside bare baselines on an embedded PostgreSQL of its own, which waits for the disk. Each line is
 printed and written to var/bench.json as it comes, and all of them as a table at the end. A missed target is told; it is
@@ -33,9 +29,7 @@ With --distributed, it measures the product as replicated services beside the on
 events, clinics and sockets; needs nats-server, redis-server and a built web. With --full up to 1,000,000 events, 1,000
 clinics and 2,000 sockets. With --rebuild, it rebuilds the read models from 1,000,000 events while 50 reads a second are
 held against what was answered before. With --catch-up, replicated services catch up with 1,000,000 events that were
-written while they were away. With --partitions, it compares layouts of a table of 10,000,000 events.
-With --simulate, it tells what replicas would add on 4, 16 and 64 cores, by the processor times that a run with
---distributed wrote to a file.
+written while they were away.
 
 Names: ${Object.keys(benches).join(', ')}
 `;
@@ -47,8 +41,6 @@ const { values } = parseArgs({
     full: { type: 'boolean' },
     rebuild: { type: 'boolean' },
     'catch-up': { type: 'boolean' },
-    partitions: { type: 'boolean' },
-    simulate: { type: 'string' },
     clients: { type: 'string' },
     events: { type: 'string' },
     clinics: { type: 'string' },
@@ -90,17 +82,6 @@ const runOf =
 const runRebuild = runOf('rebuild', (options) => benchRebuild({ ...options, rate: Number(values.rate) }));
 const runCatchUp = runOf('catch-up', benchCatchUp);
 
-const runPartitions = (outcome: Outcome): Promise<void> =>
-  outcome.attempt('partitions', () =>
-    benchPartitions(
-      {
-        log: createLogger({ name: 'bench', level: 'warn' }),
-        events: Number(values.events ?? 10_000_000),
-      },
-      outcome.tell,
-    ),
-  );
-
 const runDistributed = (outcome: Outcome): Promise<void> => {
   const steps = values.full ? fullSteps : usualSteps;
   const numbers = (given: string | undefined, usual: readonly number[]) =>
@@ -115,22 +96,14 @@ const runDistributed = (outcome: Outcome): Promise<void> => {
   });
 };
 
-const runSimulation = (file: string) => (outcome: Outcome) =>
-  outcome.attempt('simulation', async () =>
-    outcome.tell(benchSimulation(serviceTimes((await readEarlier(file)).lines), [4, 16, 64])),
-  );
-
 const readEarlier = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as { lines: Line[] };
 
 type Kind = { asked: unknown; run(outcome: Outcome): Promise<void>; file: string };
 
-const simulate = values.simulate ?? '';
 const kinds: readonly Kind[] = [
   { asked: values.distributed, run: runDistributed, file: 'bench-distributed.json' },
   { asked: values.rebuild, run: runRebuild, file: 'bench-rebuild.json' },
   { asked: values['catch-up'], run: runCatchUp, file: 'bench-catch-up.json' },
-  { asked: values.partitions, run: runPartitions, file: 'bench-partitions.json' },
-  { asked: simulate, run: runSimulation(simulate), file: 'bench-simulation.json' },
 ];
 const kind = kinds.find(({ asked }) => asked) ?? { run, file: 'bench.json' };
 

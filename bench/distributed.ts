@@ -7,9 +7,8 @@ import type { Outcome } from './support/outcome.ts';
 import { atLeast, type Line } from './support/report.ts';
 import { measureSockets } from './support/sockets.ts';
 import { isSteady } from './support/steady.ts';
-import { hasNginx, startNginxFront } from './support/nginx-front.ts';
 import { perCall, processorTime } from './support/processor-time.ts';
-import { compareWays, type Measured, timeLines } from './support/ways.ts';
+import { compareSides, type Measured, timeLines } from './support/sides.ts';
 import { openReplicated, openSingle, type World } from './support/worlds.ts';
 import { median } from './support/median.ts';
 
@@ -56,9 +55,9 @@ const openSide = async (world: World, count: number, name?: string): Promise<Sid
 };
 
 /**
- * Measures the mix of reads and changes through the gateway of replicated services, and past it through nginx where that
- * is at hand, beside the one process that is the default, on the same machine; and how the replicated ones fare with more events, clinics and sockets. All medians,
- * told as they come.
+ * Measures the mix of reads and changes through the gateway of replicated services beside the one process that is the
+ * default, on the same machine; then the replicated ones with more events, clinics and sockets. Medians, printed as they
+ * come.
  */
 export const benchDistributed = async (options: DistributedBench): Promise<void> => {
   const { log, outcome, rounds = 3, seconds = 3 } = options;
@@ -76,21 +75,13 @@ export const benchDistributed = async (options: DistributedBench): Promise<void>
   try {
     const side = await openSide(replicated, practices);
     await outcome.attempt('distributed', async () => {
-      const [single, front] = [await openSingle(log), await frontOf(replicated)];
+      const single = await openSingle(log);
       try {
         const alone = await openSide(single, practices);
-        const past = front && {
-          ...side,
-          world: { ...replicated, address: front.address, processes: front.processes },
-        };
-        const apart = {
-          'behind the gateway': (connections: number) => run(side, connections),
-          ...(past ? { 'behind nginx': (connections: number) => run(past, connections) } : {}),
-        };
-        const baseline = (connections: number) => run(alone, connections);
-        await compareWays({ ...options, apart, single: baseline, rounds, lineOf });
+        const replicatedRun = (connections: number) => run(side, connections);
+        const singleRun = (connections: number) => run(alone, connections);
+        await compareSides({ ...options, replicated: replicatedRun, single: singleRun, rounds, lineOf });
       } finally {
-        await front?.stop();
         await single.stop();
       }
     });
@@ -102,10 +93,6 @@ export const benchDistributed = async (options: DistributedBench): Promise<void>
     await replicated.stop();
   }
 };
-
-/** Past the gateway, where nginx is at hand. */
-const frontOf = ({ topology, processes }: Awaited<ReturnType<typeof openReplicated>>) =>
-  hasNginx ? startNginxFront(topology, processes) : null;
 
 const measure = async (
   clients: Clients,

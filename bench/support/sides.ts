@@ -10,38 +10,36 @@ export type Measured = Load & { readonly time: ProcessorTime };
 /** Measures one round with so many clients. */
 type Run = (clients: number) => Promise<Measured>;
 
-export type Ways = {
-  outcome: Outcome;
-  /** Ways to services that run apart, by what the report calls them. */
-  apart: Readonly<Record<string, Run>>;
-  single: Run;
-  clients: readonly number[];
-  rounds: number;
+export type Sides = {
+  readonly outcome: Outcome;
+  readonly replicated: Run;
+  readonly single: Run;
+  readonly clients: readonly number[];
+  readonly rounds: number;
   lineOf(bench: string, found: { what: string; loads: readonly Load[] }): Line;
 };
 
-/** Beside the one process: each round goes all ways, so that neighbours that come and go slow all of them alike. */
-export const compareWays = async (ways: Ways): Promise<void> => {
-  const { outcome, apart, single, rounds, lineOf } = ways;
-  for (const run of [...Object.values(apart), single]) await run(8);
-  for (const clients of ways.clients) {
-    const found = Object.keys(apart).map((way) => ({ way, loads: [] as Measured[] }));
+/** Measures replicated services beside the one process, by turns, so that a busy machine slows both alike. */
+export const compareSides = async (sides: Sides): Promise<void> => {
+  const { outcome, replicated, single, rounds, lineOf } = sides;
+  for (const run of [replicated, single]) await run(8);
+  for (const clients of sides.clients) {
+    const loads: Measured[] = [];
     const baselines: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const { way, loads } of found) loads.push(await apart[way]!(clients));
+      loads.push(await replicated(clients));
       baselines.push(await single(clients));
     }
-    for (const { way, loads } of found) {
-      const what = `mix, replicated, ${way}, ${clients} clients · one process`;
-      const ratio = median(loads.map(({ rate }, round) => rate / baselines[round]!.rate));
-      const line = {
-        ...lineOf('distributed', { what, loads }),
-        baseline: median(baselines.map(({ rate }) => rate)),
-        ratio,
-        ...(clients === 16 ? { target: atLeast(0.6, ratio) } : {}),
-      };
-      await outcome.tell([line, ...timeLines(loads, baselines, `${way}, ${clients} clients`, 'one process')]);
-    }
+    const what = `mix, replicated, behind the gateway, ${clients} clients · one process`;
+    const ratio = median(loads.map(({ rate }, round) => rate / baselines[round]!.rate));
+    const line = {
+      ...lineOf('distributed', { what, loads }),
+      baseline: median(baselines.map(({ rate }) => rate)),
+      ratio,
+      ...(clients === 16 ? { target: atLeast(0.6, ratio) } : {}),
+    };
+    const about = `behind the gateway, ${clients} clients`;
+    await outcome.tell([line, ...timeLines(loads, baselines, about, 'one process')]);
   }
 };
 
