@@ -23,8 +23,6 @@ describe('a server without containers', () => {
   it('has a unit for the product, and timers for what should happen by itself', () => {
     const names = units.map((unit) => basename(unit)).toSorted();
     expect(names).toEqual([
-      'visita-backup.service',
-      'visita-backup.timer',
       'visita-failed@.service',
       'visita-verify.service',
       'visita-verify.timer',
@@ -41,8 +39,8 @@ describe('a server without containers', () => {
     expect(existsSync(join(root, main)), main).toBe(true);
   });
 
-  it.each(['visita-backup', 'visita-verify'])('tells the operator where %s fails', (unit) => {
-    expect(read(`deploy/${unit}.service`)).toContain('OnFailure=visita-failed@%n.service\n');
+  it('mails the operator if visita-verify fails', () => {
+    expect(read('deploy/visita-verify.service')).toContain('OnFailure=visita-failed@%n.service\n');
     expect(read('deploy/visita-failed@.service')).toMatch(/^ExecStart=.* bin\/ops\.ts tell %i$/m);
   });
 

@@ -149,8 +149,8 @@ const lastBackup = (
     const todo = scheduled
       ? 'Start the product, which makes one every day.'
       : apart
-        ? 'Run ops backup daily from a timer of the machine: services that run apart make none.'
-        : 'Set BACKUP_AT and BACKUP_TO, or run ops backup daily from a timer.';
+        ? 'Run ops backup daily from cron or a CronJob: services of their own have no schedule.'
+        : 'Set BACKUP_AT and BACKUP_TO.';
     const old = last === null || now().getTime() - last.getTime() > ageLimit;
     if (old && needed) return wrong(known, todo);
     return last === null ? off(known) : ok(known);

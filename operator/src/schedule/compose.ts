@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import type { Log } from '@visita/platform/core/log';
 import { createBackupFigures } from '@visita/platform/runtime/backup-standing';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
@@ -5,10 +7,21 @@ import { productVersion } from '@visita/platform/core/product-version';
 import { createTellOperator } from '../tell.ts';
 import { createSchedule } from './schedule.ts';
 
-/** The daily backup of a product; where it is left to others, how backups stand. */
+/** Warns about the backup timer that releases before 1.1 brought, if it is still installed. */
+export const warnOfFormerTimer = (
+  log: Pick<Log, 'warn'>,
+  timer = '/etc/systemd/system/visita-backup.timer',
+): void => {
+  if (!existsSync(timer)) return;
+  const instead = 'leave BACKUP_AT empty, then `systemctl disable --now visita-backup.timer`';
+  log.warn({ file: timer }, `visita-backup.timer is no longer supported: ${instead}; docs/deploy.md`);
+};
+
+/** Makes the daily backup of a product; with `BACKUP_AT=off` only reports how backups stand. */
 export const composeSchedule = (foundation: Foundation): Lifecycle => {
   const { config, store, now, log, metrics } = foundation;
   const { backupAt: at, backupDrill: drills } = config;
+  warnOfFormerTimer(log);
   if (at === null) return createBackupFigures(foundation);
   return createSchedule({
     at,
