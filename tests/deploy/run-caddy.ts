@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasBinary } from '@visita/platform/testing/services/service';
 
-/** Whether sites can be tried here. */
+/** Whether the `caddy` binary is on the PATH. */
 export const hasCaddy = hasBinary({ binary: 'caddy' });
 
 /** An example between other ports, with certificates of an authority in its own directory. */
