@@ -42,7 +42,7 @@ it.each([
   '',
 ])('%j is only trimmed and lower-cased', (text) => expect(emailKey(` ${text.toUpperCase()} `)).toBe(text));
 
-it('does not look at a domain that is too long, so that a long text costs little', () => {
+it('leaves a domain that is too long as it is, without costly conversion', () => {
   for (const text of ['@é'.repeat(100_000) + 'é'.repeat(300), 'é'.repeat(100_000)]) {
     const begun = performance.now();
     expect(emailKey(text)).toBe(text);

@@ -1,12 +1,12 @@
 /** Longest domain, in characters (RFC 1035). */
 const domainMaximum = 253;
-/** Matches a domain with a letter that is not ASCII, and without any sign that ends a host in a URL. */
+/** Matches a domain with a non-ASCII letter and no character that would end the host of a URL. */
 const internationalDomain = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**
- * Returns the text by which emails are compared: in lower case, the domain in its ASCII spelling (the A-label of RFC 5890),
- * so that both spellings of a domain have one key. Converts a domain alone, too. A text without such a domain is only
- * trimmed and lower-cased.
+ * Returns the key by which emails are compared: lower case, with the domain as A-label (RFC 5890), so that both
+ * spellings of an international domain match. Also converts a bare domain. Text without such a domain is only trimmed
+ * and lower-cased.
  */
 export const emailKey = (email: string): string => {
   const plain = email.trim().toLowerCase();

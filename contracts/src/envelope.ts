@@ -1,4 +1,4 @@
-/** Who caused an event; never a name, only a kind and an id. */
+/** Author of an event: a kind and an id, never a name. */
 export type Actor =
   | `pro:${string}`
   | `patient:${string}`
@@ -6,20 +6,20 @@ export type Actor =
   | `operator:${string}`
   | 'anonymous';
 
-/** What is known of how an event came about. Holds no personal data. */
+/** Metadata of an event. Holds no personal data. */
 export type EventMetadata = {
   /** The request (or job) that started the chain. */
   readonly correlationId: string;
   /** The command or event that directly caused this one. */
   readonly causationId: string;
   readonly actor: Actor;
-  /** ISO 8601 instant at which it was decided. */
+  /** ISO 8601 instant of the decision. */
   readonly time: string;
-  /** W3C trace context of the decision, where its trace is recorded; events from before have none. */
+  /** W3C trace context of the decision, if it was traced. Older events have none. */
   readonly traceparent?: string;
 };
 
-/** An event about to be appended. The same id appended twice is stored once. */
+/** An event about to be appended. An id that is appended twice is stored once. */
 export type NewEvent<E extends { type: string; data: unknown } = { type: string; data: unknown }> = E & {
   /** UUID. */
   readonly id: string;
@@ -34,6 +34,6 @@ export type RecordedEvent<E extends { type: string; data: unknown } = { type: st
     readonly revision: number;
     /** Opaque, fixed-width: compare as strings. */
     readonly position: string;
-    /** Version of the schema that `data` was written with; upcast to today's by the time a handler sees it. */
+    /** Schema version that `data` was written with. Handlers receive it upcast to the current version. */
     readonly schemaVersion: number;
   };

@@ -13,7 +13,6 @@ import { proEvents, type ProEvent } from './pro/events.ts';
 import { surveyEvents, type SurveyEvent } from './survey/events.ts';
 import { quotaEvents, type QuotaEvent } from './quota/events.ts';
 
-/** Any event of the product. */
 export type DomainEvent =
   | AgendaEvent
   | BlockEvent
@@ -28,22 +27,18 @@ export type DomainEvent =
   | QuotaEvent
   | SurveyEvent;
 
-/** The storage names of all events. */
 export type EventType = DomainEvent['type'];
 
-/** Each event by its storage name: looked up, where a search through the union costs the compiler half its time. */
+/** Events by storage name. A lookup: searching the union takes half of the compiler's time. */
 type Events = { readonly [Event in DomainEvent as Event['type']]: Event };
 
-/** The event of one storage name, or of one of several. */
 export type EventOf<Type extends EventType> = Events[Type];
 
-/** The data of each event, by its storage name. */
 export type EventData = { readonly [Event in DomainEvent as Event['type']]: Event['data'] };
 
-/** A stored event of one type, or of one of several. */
+/** A stored event of one or several types. */
 export type EventNamed<Type extends EventType> = RecordedEvent<EventOf<Type>>;
 
-/** Every event definition by its storage name. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   [
     agendaEvents,
@@ -65,10 +60,9 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 
 type Unnarrowed = { readonly type: string; readonly data: unknown };
 
-/** Whether this release knows a stored event. Its data follows its definition: stores check what is written. */
+/** Whether this release knows the event's type. Stores validate data when they write it. */
 export const isKnown = (event: Unnarrowed): event is DomainEvent => eventDefinitions.has(event.type);
 
-/** Whether a stored event is of one of these types. */
 export const isEvent = <Type extends EventType>(
   event: Unnarrowed,
   ...types: readonly Type[]

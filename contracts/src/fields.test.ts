@@ -4,20 +4,20 @@ import { askedDateTime, askedDay, birthDate, name, patientEmail, storedName } fr
 import { filterPostalCode } from './filters.ts';
 import { mailTo } from './mailto.ts';
 
-it('takes a date of birth that has come somewhere on earth, and none after that', () => {
+it('takes a date of birth up to today anywhere on earth, and no later one', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
   expect(birthDate.safeParse('1926-02-28').success).toBe(true);
   expect(birthDate.safeParse(inHours(0)).success).toBe(true);
   expect(birthDate.safeParse(inHours(40)).success).toBe(false);
 });
 
-describe('days and times that may be asked for', () => {
+describe('days and times of requests', () => {
   it.each(['1900-01-01', '2026-11-20', '2028-02-29', '2199-12-31'])('take %s', (day) => {
     expect(askedDay.safeParse(day).success).toBe(true);
     expect(askedDateTime.safeParse(`${day}T09:30`).success).toBe(true);
   });
 
-  // PostgreSQL has no year 0, and an instant of year 1 may lie before it.
+  // PostgreSQL has no year 0, and an instant of a local day in year 1 may lie in it.
   it.each([
     '0000-01-01',
     '0001-01-01',
@@ -52,12 +52,12 @@ it.each([
   expect(filterPostalCode(typed, country)).toBe(code),
 );
 
-it('a name keeps the joiners of its script, and loses the marks that turn directions', () => {
+it('a name keeps the joiners of its script and loses direction marks', () => {
   expect(name.parse('\u200f علی\u200cرضا \u202e')).toBe('علی\u200cرضا');
   expect(name.safeParse('a\u0000b').success).toBe(false);
 });
 
-describe('invisible signs in a name', () => {
+describe('invisible characters in a name', () => {
   it.each(['\u00ad', '\u200b', '\u2060', '\ufeff', '\u200e', '\u200f', '\u180e', '\u061c', '\u2066'])(
     'such as %j are dropped wherever they stand',
     (sign) => {
@@ -87,7 +87,7 @@ describe('invisible signs in a name', () => {
     expect(name.safeParse(typed).success).toBe(false),
   );
 
-  it('of which a name of before was made are still written into events', () => {
+  it('that older names consist of are still accepted in events', () => {
     expect(storedName.parse('\u3164')).toBe('\u3164');
   });
 });

@@ -1,24 +1,24 @@
-/** The filter of pros' emails and logins: lower case, only a-z 0-9 @ . _ -. */
+/** Normalises a pro's email: lower case, only `a-z 0-9 @ . _ -`. */
 export const filterEmail = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9@._-]/g, '');
 
-/** Whether {@link filterEmail} makes another mailbox of an address, rather than only spell it as we do. */
+/** Whether {@link filterEmail} changes the address beyond case and outer spaces, and so makes it another mailbox. */
 export const isOtherMailbox = (text: string): boolean => filterEmail(text) !== text.trim().toLowerCase();
 
-/** The filter of usernames and booking slugs: lower case, only a-z 0-9 and underscore. */
+/** Normalises a username or booking slug: lower case, only `a-z 0-9 _`. */
 export const filterUsername = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9_]/g, '');
 
-/** Passwords hold no whitespace. */
+/** Removes whitespace, which passwords may not contain. */
 export const filterPassword = (text: string): string => text.replaceAll(/\s/g, '');
 
-/** Only the digits of what was typed. */
+/** Removes everything but digits. */
 export const filterDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Countries whose postal codes have letters in them. */
+/** Countries whose postal codes contain letters. */
 const lettered: ReadonlySet<string> = new Set(['GB', 'IE', 'NL', 'MT']);
-/** Whether a country's postal codes have letters, by ISO 3166-1 alpha-2. */
+/** Whether the postal codes of a country (ISO 3166-1 alpha-2) contain letters. */
 export const hasLetteredCodes = (country: string): boolean => lettered.has(country);
 
-/** What a country's postal code keeps of what was typed: digits, and letters where that country has them. */
+/** Normalises a postal code: only digits, and capital letters if the country's codes have them. */
 export const filterPostalCode = (text: string, country: string): string =>
   hasLetteredCodes(country)
     ? text

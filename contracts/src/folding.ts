@@ -1,7 +1,4 @@
-/**
- * Letters that Unicode does not decompose, as CLDR's transliteration Latin-ASCII spells them. It has a mark or a ligature
- * for each; what has a decomposition is none of these.
- */
+/** Spelling of the letters that Unicode does not decompose, from CLDR's Latin-ASCII transliteration. */
 const spelt: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -47,7 +44,7 @@ const spelt: Readonly<Record<string, string>> = {
       x: 'ᶍ',
       y: 'ƴɏỿ',
       z: 'ƶȥɀʐʑᵶᶎⱬ',
-      // A sigma at the end of a word is a sigma.
+      // Final and medial sigma match.
       σ: 'ς',
       "'": '‘’‚‛′`ʹʻʼʽˈꞌ',
       '-': '‐‑‒–—―⁃−﹘﹣－',
@@ -56,13 +53,13 @@ const spelt: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as it is searched, in SQL and in the browser: without capitals, accents and what is not seen, letters of other
- * alphabets' Latin as two plain ones, typographic apostrophes and hyphens as typed ones, single spaces.
+ * Returns the form of a text that searches compare, in SQL and in the browser: lower case, no accents, no invisible
+ * characters, ligatures as two letters, plain apostrophes and hyphens, single spaces.
  */
 export const fold = (text: string): string =>
   text
     .normalize('NFC')
-    // It would be taken for a space with an accent.
+    // NFKD would turn the acute accent sign into a space with an accent.
     .replaceAll('´', "'")
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -1,7 +1,6 @@
 /**
- * The fonts of everything that is shown: those of the device, by name. Not `system-ui`, which on Debian has a serif for
- * its bold, and is what a desktop's user chose for menus rather than for reading. Pages have them as `--font`
- * (`web/src/ui/fonts.css`).
+ * Font stack of all pages and mails: fonts of the device, by name. Not `system-ui`, which has a serif bold on Debian
+ * and is the user's menu font on a desktop. Pages use it as `--font` (`web/src/ui/fonts.css`).
  */
 export const fontStack =
   "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { childId, instant } from './fields.ts';
 
-/** A mail to be sent. Holds ids only: what is written in it is read when it is sent, so erasure reaches it. */
+/** A mail to send. Holds ids only: its contents are read when it is sent, so that erasure applies to it. */
 export const mailJob = z.strictObject({
   template: z.enum([
     'hold-code',
@@ -40,27 +40,26 @@ export const mailJob = z.strictObject({
     'recovery-codes-renewed',
     'recovery-code-used',
   ]),
-  /** The event that asks for the mail; part of its identity in the send ledger. */
+  /** The event that asks for the mail; part of its key in the send ledger. */
   eventId: z.uuid(),
-  /** The booking, patient or pro that it is about. */
+  /** Id of the booking, patient or pro. */
   about: z.string(),
-  /** Which link of a pro, or which code, it carries; token and code are made when the mail is written. */
+  /** Id of the link or code in the mail. The secret itself is made when the mail is written. */
   tokenId: z.uuid().optional(),
-  /** Of a booking that was moved in time: when it was before. */
+  /** For a moved booking: its start before the move. */
   before: instant.optional(),
-  /** Of a booking that was moved: when it is since, and with which service. */
+  /** For a moved booking: its start and service after the move. */
   at: instant.optional(),
   hubServiceId: childId.optional(),
-  /** For a booking: how new it is what calendar programs are told; rises with every change. */
+  /** For a booking: iCalendar SEQUENCE, which rises with every change. */
   sequence: z.int().min(0).optional(),
 });
-/** Ids and a template's name; whom it goes to follows from them. */
 export type MailJob = z.infer<typeof mailJob>;
 
-/** One booking in one pro's external calendar is to be brought to what it is by then: there, or not. */
+/** Synchronises one booking with one pro's external calendar: adds, changes or removes it there. */
 export const calendarJob = z.strictObject({ proId: z.uuid(), bookingId: z.uuid() });
-/** The same job may run twice: it looks up what is. */
+/** Safe to run twice: it reads the current state. */
 export type CalendarJob = z.infer<typeof calendarJob>;
 
-/** Queue names and their payloads. */
+/** Payloads by queue name. */
 export type Jobs = { mail: MailJob; calendar: CalendarJob };

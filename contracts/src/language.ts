@@ -1,15 +1,13 @@
 import { z } from 'zod';
 
-/** Interface and mail languages. */
+/** Languages of the interface and of mails. */
 export const languages = ['it', 'en', 'es'] as const;
-/** A code of ISO 639-1; anything else is refused. */
+/** ISO 639-1 code. */
 export const language = z.enum(languages);
-/** What a pro, a booking or a page is written in. */
 export type Language = z.infer<typeof language>;
-/** Default and fallback of the product. */
 export const defaultLanguage: Language = 'it';
 
-/** Languages that a professional may speak with patients: the official ones of Europe, and what is much spoken there. */
+/** Languages that a professional may offer to patients: Europe's official ones and others widely spoken there. */
 export const spokenLanguages = [
   'ar',
   'bg',
@@ -64,9 +62,8 @@ export const spokenLanguages = [
   'vi',
   'zh',
 ] as const;
-/** So many at most: a page names them in a line or two. */
+/** Most languages of one professional: a page lists them in a line or two. */
 export const spokenMaximum = 12;
-/** A code of ISO 639-1; what it is called, `Intl.DisplayNames` says in every language. */
+/** ISO 639-1 code; `Intl.DisplayNames` translates its name. */
 export const spokenLanguage = z.enum(spokenLanguages);
-/** What somebody speaks, beyond what the product is written in. */
 export type SpokenLanguage = z.infer<typeof spokenLanguage>;

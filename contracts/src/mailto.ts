@@ -1,8 +1,8 @@
 import { emailKey } from './email-key.ts';
 
 /**
- * Writes the address of a mailbox as RFC 6068 does: an email may hold signs that mean something in an address, as `?` and
- * `%`. The domain is in ASCII, which every mail program takes.
+ * Returns a `mailto:` URL (RFC 6068) with characters such as `?` and `%` escaped, and the domain as A-label, which
+ * every mail program understands.
  */
 export const mailTo = (email: string): string =>
   `mailto:${encodeURIComponent(emailKey(email)).replaceAll('%40', '@').replaceAll('%2B', '+')}`;

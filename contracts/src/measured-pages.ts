@@ -1,6 +1,6 @@
 /**
- * The only pages on which a tag manager may run, after consent. All others show or take personal data, mostly about
- * health, or are reached through a secret link.
+ * The only pages that may run a tag manager, after consent. All others show or take personal data, mostly about
+ * health, or open by a secret link.
  */
 export const measuredPages: readonly string[] = [
   '/',
@@ -13,9 +13,8 @@ export const measuredPages: readonly string[] = [
   '/not-found',
 ];
 
-/** The name of such a page by its path, with or without a slash at its end; null for every other. */
+/** Returns a page's path without trailing slash, or null if the page may not be measured. */
 export const measuredPage = (path: string): string | null =>
   measuredPages.find((page) => page === path.replace(/(?<=.)\/$/, '')) ?? null;
 
-/** Whether a path is such a page. */
 export const isMeasured = (path: string): boolean => measuredPage(path) !== null;

@@ -1,24 +1,24 @@
 import { bookingEvents } from './booking/events.ts';
 import type { EventType } from './events.ts';
 
-/** What the bus says of an event once its rows are readable. No personal data. */
+/** Message on the bus about an event whose rows can be read. No personal data. */
 export type Notice = {
-  /** The event's id; also the message's. */
+  /** The event's id, also used as message id. */
   readonly id: string;
   readonly type: string;
   readonly stream: string;
   readonly revision: number;
   readonly position: string;
   readonly correlationId: string;
-  /** Of the event's metadata. */
+  /** Copied from the event's metadata. */
   readonly traceparent?: string;
-  /** Instant of the decision, ISO 8601. */
+  /** ISO 8601 instant of the decision. */
   readonly time: string;
   /** The event's id fields (`bookingId`, `clinicId`, `hubId`, …). */
   readonly ids: Readonly<Record<string, string>>;
 };
 
-/** The types of events that screens show at once, and that the bus therefore tells of; of all others nobody hears. */
+/** Event types that live screens follow. Only these are published on the bus. */
 export const toldTypes: ReadonlySet<string> = new Set<string>([
   ...Object.keys(bookingEvents).filter((type) => type !== ('ReservationAbandoned' satisfies EventType)),
   ...([

@@ -1,4 +1,4 @@
-/** Every error code the product answers with, and its HTTP status. The text says what to do. */
+/** Problem codes with HTTP status and default detail, which tells the user what to do. */
 export const problems = {
   'malformed-request': [400, 'The request is malformed. Check the listed fields.'],
   'password-guessable': [400, 'This password is too easy to guess. Choose another one.'],
@@ -88,10 +88,10 @@ export const problems = {
   unavailable: [503, 'The service is busy. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
-/** Clients tell problems apart by it; it is never renamed. */
+/** Part of the API; never renamed. */
 export type ProblemCode = keyof typeof problems;
 
-/** RFC 9457 problem details as answered; `error` repeats `detail` for clients that look there. */
+/** RFC 9457 problem details. `error` repeats `detail` for clients that read that field. */
 export type Problem = {
   type: string;
   title: string;
@@ -100,23 +100,23 @@ export type Problem = {
   error: string;
   code: ProblemCode;
   requestId: string;
-  /** For `malformed-request`: where and what. */
+  /** For `malformed-request`: paths and messages. */
   issues?: { path: string; message: string }[];
-  /** For `proof-needed`: what to solve. */
+  /** For `proof-needed`. */
   challenge?: Challenge;
-  /** For `changed-meanwhile`: what the record says by now. */
+  /** For `changed-meanwhile`: the current record. */
   current?: Current;
 };
 
-/** A record as it is by now, in the fields of the body that replaces it, and its version for `If-Match`. */
+/** The current record, in the fields of the body that replaces it, with its version for `If-Match`. */
 export type Current = {
   readonly version: string;
   readonly record: Readonly<Record<string, unknown>>;
 };
 
 /**
- * A proof of work to solve, by the protocol of ALTCHA: find the number up to `maxnumber` whose digest, behind the salt,
- * is `challenge`. The solution is base64 of the JSON of algorithm, challenge, salt, signature and number.
+ * ALTCHA proof-of-work challenge: find the number up to `maxnumber` for which the digest of salt and number is
+ * `challenge`. The solution is base64 of the JSON of algorithm, challenge, salt, signature and number.
  */
 export type Challenge = {
   algorithm: string;
@@ -131,7 +131,7 @@ export class Rejection extends Error {
   readonly code: ProblemCode;
   readonly status: number;
 
-  /** `detail` replaces the catalogue's text where the call or the case has a better one. */
+  /** `detail` replaces the default text of the code. */
   constructor(code: ProblemCode, detail: string = problems[code][1]) {
     super(detail);
     this.name = 'Rejection';
@@ -140,7 +140,7 @@ export class Rejection extends Error {
   }
 }
 
-/** 409 that comes with a proof of work to solve. */
+/** Refusal (409) with a proof-of-work challenge. */
 export class ProofNeeded extends Rejection {
   readonly challenge: Challenge;
 
@@ -150,7 +150,7 @@ export class ProofNeeded extends Rejection {
   }
 }
 
-/** 409 that comes with what the record says by now. */
+/** Refusal (409) with the current record. */
 export class ChangedMeanwhile extends Rejection {
   readonly current: Current;
 

@@ -29,14 +29,14 @@ export const sampleIds = {
   token: sampleId(7, 1),
 } as const;
 
-/** Events of tests: whole data, changed where a test needs it to be. */
+/** Sample events with complete data; a test overrides the fields that matter to it. */
 export const sample = <Type extends EventType>(
   type: Type,
   changes: Partial<EventData[Type]> = {},
 ): EventOf<Type> =>
   ({ type, data: { ...(typical[type] ?? idsOf(type)), ...changes } }) as unknown as EventOf<Type>;
 
-/** Puts events into the envelope of a store, at consecutive positions after the one told. */
+/** Wraps events in store envelopes, at consecutive positions after `after`. */
 export const recorded = (events: readonly DomainEvent[], after = 0): RecordedEvent[] =>
   events.map((event, index) => ({
     ...event,
@@ -61,7 +61,7 @@ const bookingIds = {
   patientId: sampleIds.patient,
 };
 
-/** The data of an event that holds these ids alone, and so needs no sample below. */
+/** Data of an event that consists of ids only. */
 const idsOf = (type: EventType): Record<string, string> => {
   const ids: Readonly<Record<string, string>> = bookingIds;
   const names = Object.keys(eventDefinitions.get(type)?.schema.shape ?? {});

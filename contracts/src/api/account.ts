@@ -10,9 +10,7 @@ import { answer, done, post, put, read, readFromCommand, remove } from './call.t
 const byProId = z.object({ proId: id });
 const byId = z.object({ id });
 
-/**
- * The body of `POST /api/pros`: email and username come out filtered, the consents are literal `true` but marketing.
- */
+/** Body of `POST /api/pros`. Email and username are normalised; every consent except marketing must be `true`. */
 export const signUpBody = z.strictObject({
   username,
   email: proEmail,
@@ -22,11 +20,11 @@ export const signUpBody = z.strictObject({
   privacyPolicy: z.literal(true),
   marketingConsent: z.boolean(),
   comunicationsLanguage: language,
-  /** Of a link that an operator gave, where accounts are made by invitation. */
+  /** Token of an operator's invitation link, if sign-up is by invitation only. */
   invitation: z.string().max(200).optional(),
 });
 
-/** The body of `POST /api/login`: email and password are filtered as at sign-up, and may be of any length. */
+/** Body of `POST /api/login`. Email and password are normalised as at sign-up, but of any length. */
 export const logInBody = z.strictObject({
   email: z.string().max(254).transform(filterEmail).pipe(z.string().min(1)),
   password: z
@@ -34,25 +32,25 @@ export const logInBody = z.strictObject({
     .max(256)
     .transform((value) => value.replaceAll(/\s/g, ''))
     .pipe(z.string().min(1)),
-  /** Of the authenticator, or a recovery code, where the account has a second factor. */
+  /** Authenticator or recovery code, if the account has a second factor. */
   code: z.string().max(40).optional(),
 });
 
 const profileFields = { name, lastname: name, prefix, phone };
 const collaborator = { title, ...profileFields, configStatus: z.literal(100) };
 
-/** `PUT /api/pros/{id}` means one of these, told apart by the fields present; mixtures are refused. */
+/** Body of `PUT /api/pros/{id}`: one of these shapes, told apart by their fields. Mixtures are refused. */
 export const updateProBody = z.union([
   /** Onboarding: personal data. */
   z.strictObject({ title, ...profileFields, configStatus: z.literal(2) }),
-  /** Onboarding of a collaborator, with what they agree to. */
+  /** Onboarding of a collaborator, with consents. */
   z.strictObject({
     ...collaborator,
     privacyPolicy: z.literal(true),
     termsConditions: z.literal(true),
     marketingConsent: z.boolean().optional(),
   }),
-  /** The same by a client that does not ask; nothing is recorded as agreed to. */
+  /** Onboarding of a collaborator without consents: none is recorded. */
   z.strictObject({ ...collaborator, marketingConsent: z.boolean().optional() }),
   /** Onboarding: the plan. */
   z.strictObject({ configStatus: z.literal(100), subscriptionName: z.literal('free') }),
@@ -61,8 +59,8 @@ export const updateProBody = z.union([
 ]);
 
 /**
- * Options as a whole or by field. What is read with them and cannot be changed here may come back as it is: `id`,
- * `proId`, `googleAccessToken`.
+ * Body of `PUT /api/options/{id}`: all options or some. `id`, `proId` and `googleAccessToken` are accepted, because
+ * they are read together with the options, and ignored.
  */
 export const optionsBody = z.strictObject({
   id: id.optional(),
@@ -75,7 +73,7 @@ export const optionsBody = z.strictObject({
   calendarPageUrl: username.optional(),
 });
 
-/** Calls of sign-up, login, links by mail, profile and options. */
+/** Calls for sign-up, login, mailed links, profile and options. */
 export const accountCalls = {
   signUp: post('/api/pros', {
     access: 'public',
@@ -155,7 +153,7 @@ export const accountCalls = {
     limit: 'R',
     summary: 'A pro’s options',
     params: byProId,
-    /** With the version that a pro's own have, for `If-Match`. */
+    /** Only a pro's own options have a version, for `If-Match`. */
     answer: answer(z.union([options, publicOptions]), { version: z.string().optional() }),
   }),
   updateOptions: put('/api/options/:id', {

@@ -28,22 +28,22 @@ import { answer, done, post, put, read, readFromCommand, remove } from './call.t
 
 const byId = z.object({ id });
 const byProId = z.object({ proId: id });
-/** What a patient types on the public page; `privacyPolicy` must be `true`, notes and marketing may be left out. */
+/** Contact form of the public page. */
 export const contactInfo = z.strictObject({
   name: line(120),
   email: patientEmail,
   prefix,
   phone,
   patientNotes: text(2000).default(''),
-  /** Who attends, where that is somebody whom the one who books cares for. */
+  /** The person who attends, if the booker books for someone in their care. */
   attendee: z.strictObject({ name: line(120), birthDate: birthDate.optional() }).optional(),
   marketingPolicy: z.boolean().default(false),
   privacyPolicy: z.literal(true),
 });
 
-/** Whom a pro books for. Null says that they have no email, or left no phone; left out is a mistake. */
+/** Patient in a pro's booking. Null email or phone means that there is none; leaving the field out is an error. */
 const bookedPatient = z.strictObject({
-  /** A patient of the pro's list, where their email does not lead to them. */
+  /** Id of a patient in the pro's list, if their email does not identify them. */
   id: id.optional(),
   name: line(120),
   email: patientEmail.nullable(),
@@ -52,10 +52,10 @@ const bookedPatient = z.strictObject({
 });
 const attendanceFailed = 'Impossible to save whether the patient came';
 
-/** Whether to book in the time that is kept free around another visit. */
+/** Whether to book although the time overlaps another visit's buffer. */
 const anyway = z.boolean().default(false);
 
-/** Calls on bookings, by patients with a mailed link and by pros, and on calendars, patients and the survey. */
+/** Calls for bookings, calendars, patients and the survey. Patients use mailed links. */
 export const bookingCalls = {
   getSlotReasons: read('/api/slot_reasons/:clinicId', {
     access: 'pro',
@@ -86,20 +86,20 @@ export const bookingCalls = {
     summary: 'Book as a patient; the slot is held until the mailed link is used',
     body: z.strictObject({
       clinicId: id,
-      /** The hub service’s id, as `hubServiceId` of the day availabilities. */
+      /** The hub service's id: `hubServiceId` of the day availabilities. */
       serviceHubId: childId,
       date: askedDateTime,
       contactInfo,
-      /** Language of the page and of the mails; the pro’s language by default. */
+      /** Language of the page and the mails. Default: the pro's language. */
       language: language.optional(),
-      /** The solution of the challenge that came with `proof-needed`. */
+      /** Solution of the challenge in `proof-needed`. */
       proof: z.string().max(2000).optional(),
-      /** What was mailed, as `code-sent` says. */
+      /** The mailed code, after `code-sent`. */
       code: z
         .string()
         .regex(/^\d{8}$/)
         .optional(),
-      /** Gives up the time that was asked for before, of the same service at the same time: the email was not right. */
+      /** Token that releases the previous request for the same service and time, made with a wrong email. */
       correction: z.string().max(200).optional(),
     }),
     answer: answer(
@@ -107,8 +107,8 @@ export const bookingCalls = {
         id: z.string(),
         confirmBy: z.string(),
         /**
-         * With this the person who asked can ask once more with another email, until the mailed link is used; none after
-         * five corrections.
+         * Token for repeating the request with another email, until the mailed link is used. Absent after five
+         * corrections.
          */
         correction: z.string().optional(),
       }),
@@ -124,7 +124,7 @@ export const bookingCalls = {
         thankYouPage: z.string().nullable(),
         patientEmail: z.string(),
         patientName: z.string(),
-        /** The appointment, so that the page can show it: start and end with the clinic’s offset, and where. */
+        /** The appointment: start and end with the clinic's offset, and the place. */
         date: z.string(),
         ending_date: z.string(),
         timezone: z.string(),
@@ -135,9 +135,9 @@ export const bookingCalls = {
         clinic_email: z.string(),
         professional: z.string(),
         language,
-        /** By this the patient sees, moves and cancels it, as by the link in their mails. */
+        /** Token for viewing, moving and cancelling the booking, as in the patient's mails. */
         manage_token: z.string(),
-        /** The visit as a file for calendar programs (RFC 5545); null where it does not stand. */
+        /** iCalendar file (RFC 5545); null if the visit will not take place. */
         calendar_file: z.string().nullable(),
       }),
     ),
@@ -310,7 +310,7 @@ export const bookingCalls = {
         bookings: z.array(bookingView),
         patient: patientRecord,
         attendance: patientAttendance,
-        /** The records that were merged into the patient's, whose bookings are among these. */
+        /** Records merged into the patient's; their bookings are included. */
         merged: z.array(patientRecord),
       }),
     ),

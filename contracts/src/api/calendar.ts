@@ -4,7 +4,7 @@ import { answer, done, post, remove } from './call.ts';
 
 const byId = z.object({ id });
 
-/** The external calendar and the calendar feed of a pro. */
+/** Calls for a pro's external calendar and calendar feed. */
 export const calendarCalls = {
   authorizeCalendar: post('/api/googleauthorization/:id', {
     access: 'pro',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 /**
- * Who may call: `public` anyone; `optional` anyone, and the pro sees more; `pro` a session's Bearer token;
- * `booking-token` (confirms), `manage-token` (a booking's own) and `mail-token` a mailed token as Bearer.
+ * Authorization of a call: `public`; `optional` (the pro sees more); `pro` (a session's Bearer token);
+ * `booking-token` (confirms), `manage-token` (one booking) and `mail-token`: a mailed token as Bearer.
  */
 export type Access = 'public' | 'optional' | 'pro' | 'booking-token' | 'manage-token' | 'mail-token';
 
-/** How often a call may be made; the figures of each class are configuration. */
+/** Rate limit class; the limits are configuration. */
 export type LimitClass = 'R' | 'C' | 'A' | 'M' | 'B' | 'T' | 'W' | 'S' | 'P' | 'I' | 'D' | 'signup';
 
 type Schema = z.ZodType;
 
-/** One call of the product: everything that routes, the typed client and the OpenAPI document are made from. */
+/** Definition of one API call: source of the routes, the typed client and the OpenAPI document. */
 export type Call<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -24,20 +24,20 @@ export type Call<
   readonly service: 'command' | 'query';
   readonly access: Access;
   readonly limit: LimitClass;
-  /** Whether the body carries what proves the caller, a password or a mailed token: a wrong one answers 401. */
+  /** Whether the body carries the credential (password or mailed token): a wrong one answers 401. */
   readonly proof: boolean;
-  /** Whether the password has to be given again where that was long ago and strangers are met strictly. */
+  /** Whether the password has to be given again if that was long ago, under strict settings. */
   readonly again: boolean;
-  /** Whether it answers a pro as well who needs a second factor and has none: what adds one, and what leads out. */
+  /** Whether the call also answers a pro who lacks a required second factor. */
   readonly withoutFactor: boolean;
   /**
-   * Whether the answer holds what opens something and is shown once. It is kept for no repeat: under the same
-   * `Idempotency-Key` it is decided anew.
+   * Whether the answer holds a secret that is shown once. It is not stored for repeats: the same `Idempotency-Key`
+   * runs the call again.
    */
   readonly secret: boolean;
   /**
-   * The field of the answers that holds the version of what the call replaces. Sent back as `If-Match`, it keeps the call
-   * from overwriting a later change. Null if the call replaces nothing that was read before.
+   * Name of the version field in the answers. Sent back as `If-Match`, it keeps the call from overwriting a later
+   * change. Null if the call replaces nothing that clients read before.
    */
   readonly replaces: string | null;
   readonly summary: string;
@@ -45,15 +45,15 @@ export type Call<
   readonly query: Query;
   readonly body: Body;
   /**
-   * Fields of the body that name a mailbox to write to: where addresses are taken exactly, signs that are filtered out
-   * of emails are refused there.
+   * Body fields that name a mailbox. Where addresses are taken exactly, characters that would be filtered out of
+   * emails are refused there.
    */
   readonly mailboxes: readonly string[];
-  /** Largest request body in bytes, where it is less than the server takes anyway. */
+  /** Maximum request body in bytes, if less than the server's. */
   readonly bodyMaximum?: number;
-  /** The whole success body. What it does not name cannot leak. */
+  /** The whole success body. Fields that are not in the schema are dropped. */
   readonly answer: Answer;
-  /** The fixed text for a network failure of this call. */
+  /** Message that clients show if the network fails. */
   readonly failure: string;
 };
 
@@ -105,23 +105,20 @@ const declare =
     body: (declaration.body ?? noBody) as B,
   });
 
-/** Declares a read, answered by query-service. */
+/** Declares a read by query-service. */
 export const read = declare('GET', 'query');
-/** Declares a read that command-service answers, because it is decided on the write side. */
+/** Declares a read by command-service, answered from the write side. */
 export const readFromCommand = declare('GET', 'command');
-/** Declares a write by POST. */
 export const post = declare('POST', 'command');
-/** Declares a write by PUT. */
 export const put = declare('PUT', 'command');
-/** Declares a write by DELETE. */
 export const remove = declare('DELETE', 'command');
 
-/** `{ message, data }`, with the extra top-level fields that some calls have. */
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- no extra fields is what is meant
+/** Schema of `{ message, data }`, with further top-level fields if a call has them. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- means: no further fields
 export const answer = <D extends Schema, E extends z.ZodRawShape = Record<never, never>>(
   data: D,
   extra?: E,
 ) => z.object({ message: z.string(), data, ...(extra ?? ({} as E)) });
 
-/** The answer of a write that has nothing to show. */
+/** Answer of a write without data. */
 export const done = answer(z.null());

@@ -43,9 +43,9 @@ const place = {
   provinceId: z.string().min(1).max(10),
   city: line(120),
   address: line(200),
-  /** Kept as {@link filterPostalCode} leaves it in the province's country. */
+  /** Normalised by {@link filterPostalCode} for the province's country. */
   postalCode: z.string().max(20),
-  /** How patients reach it: empty says none, left out changes nothing. */
+  /** Contact for patients: empty removes it, absent leaves it. */
   phone: z.union([z.literal(''), clinicPhone]).optional(),
   email: z.union([z.literal(''), patientEmail]).optional(),
 };
@@ -63,8 +63,8 @@ const price = z.number().min(0).max(100_000).multipleOf(0.01);
 const openClinicBody = z.strictObject({ ...place, ownerId: id, onlineBooking: flag }).refine(isPlace, placed);
 
 /**
- * `PUT /api/clinics/{id}`: details, the body that opened the clinic, the online-booking switch, whether collaborators
- * need a second factor, or deletion; other mixtures are refused.
+ * Body of `PUT /api/clinics/{id}`: details, the body that opened the clinic, the online-booking switch, second factor
+ * of collaborators, or deletion. Mixtures are refused.
  */
 export const updateClinicBody = z.union([
   z.strictObject(place).refine(isPlace, placed),
@@ -74,7 +74,7 @@ export const updateClinicBody = z.union([
   z.strictObject({ status: z.literal('archived') }),
 ]);
 
-/** A row of the new-clinic form; `selectorId` is the form's own row number. */
+/** A row of the new-clinic form; `selectorId` is the form's row number. */
 export const clinicServiceRow = z.strictObject({
   selectorId: z.union([z.string().max(60), z.number()]).optional(),
   specializationId: z.string().min(1).max(60),
@@ -86,16 +86,13 @@ export const clinicServiceRow = z.strictObject({
   clinicId: id,
 });
 
-/**
- * The body of `PUT /api/clinicservices/{id}/details`: the service as it shall be. How it may be booked is neutral where
- * it is left out.
- */
+/** Body of `PUT /api/clinicservices/{id}/details`: the whole service. Absent rules get their defaults. */
 export const clinicServiceDetails = z.strictObject({
   specializationId: z.string().min(1).max(60),
   serviceName: line(120),
   duration,
   price,
-  /** Minutes between starts; null is the duration. */
+  /** Minutes between starts; null means the duration. */
   stepMinutes: duration.nullable().default(null),
   bufferBefore: bufferMinutes.default(0),
   bufferAfter: bufferMinutes.default(0),
@@ -103,7 +100,7 @@ export const clinicServiceDetails = z.strictObject({
   bookableBy: bookableBy.default('everyone'),
 });
 
-/** The body of `PUT /api/hubservices/{id}/terms`: null is what the clinic says. */
+/** Body of `PUT /api/hubservices/{id}/terms`: null means the clinic's value. */
 export const hubServiceTerms = z.strictObject({ duration: duration.nullable(), price: price.nullable() });
 
 const dayWindow = { starting_hour: wallTime, ending_hour: wallTime };
@@ -111,10 +108,10 @@ const dayWindow = { starting_hour: wallTime, ending_hour: wallTime };
 const availabilityEntry = {
   working_day: workingDay,
   ...dayWindow,
-  /** First and last date on which it counts. */
+  /** First and last date, both inclusive. */
   valid_from: askedDay.nullable().default(null),
   valid_until: askedDay.nullable().default(null),
-  /** In every so many weeks, reckoned from the week of a Monday. */
+  /** Interval in weeks, counted from the week of `anchor_monday`. */
   every_weeks: z.int().min(2).max(everyWeeksMaximum).nullable().default(null),
   anchor_monday: askedDay
     .refine((day) => weekdayOf(day) === 1, 'must be a Monday')
@@ -126,7 +123,7 @@ const isReckoned = (row: { every_weeks: number | null; anchor_monday: string | n
   (row.every_weeks === null) === (row.anchor_monday === null);
 const reckoned = 'every_weeks and anchor_monday belong together';
 
-/** The body of `PUT /api/hubs/{id}/dayhours`: hours of some dates; null gives a date those of its week again. */
+/** Body of `PUT /api/hubs/{id}/dayhours`: hours of single dates; null returns a date to its weekly hours. */
 export const dayHoursBody = z.strictObject({
   days: z
     .array(z.strictObject({ date: askedDay, windows: z.array(z.strictObject(dayWindow)).max(8).nullable() }))
@@ -134,29 +131,25 @@ export const dayHoursBody = z.strictObject({
     .max(62),
 });
 
-/** The body of `POST /api/add_collaborator`: an invitation with at least one availability and one service. */
+/** Body of `POST /api/add_collaborator`: an invitation with at least one availability and one service. */
 export const addCollaboratorBody = z.strictObject({
   clinicId: id,
   proEmail,
   availability: z.array(z.strictObject(availabilityEntry).refine(isReckoned, reckoned)).min(1).max(50),
-  /** Clinic service ids. */
   services: z.array(childId).min(1).max(100),
 });
 
-/** `PUT /api/hubs/{id}`: a status or a role. */
+/** Body of `PUT /api/hubs/{id}`: a status or a role. */
 export const updateHubBody = z.union([
   z.strictObject({ status: z.enum(['active', 'paused', 'rejected', 'archived']) }),
   z.strictObject({ role: z.enum(['manager', 'guest']) }),
 ]);
 
 const stretch = { title: line(120), starting_date: askedDateTime, ending_date: askedDateTime };
-/** Bookings that lie in a new closing or vacation: kept, and shown. */
+/** Bookings within a new closing or vacation. They are kept, and shown to the pro. */
 const affected = { affected: z.array(bookingView) };
 
-/**
- * The query of `GET /api/affected`: a stretch as a closing of the clinic, or a vacation of the hub, would have it; or a
- * province that the clinic would be in.
- */
+/** Query of `GET /api/affected`: a closing of the clinic, a vacation of the hub, or a new province of the clinic. */
 export const affectedQuery = z
   .object({
     clinic_id: id.optional(),
@@ -182,15 +175,15 @@ export const affectedQuery = z
     message: 'must go with from',
   });
 
-/** The body of `PUT /api/clinics/{id}/holidays`: null gives up what was chosen, with the closings to come. */
+/** Body of `PUT /api/clinics/{id}/holidays`: null clears the choice and removes future closings. */
 export const holidaysBody = z.strictObject({
   country: z.string().length(2).nullable(),
   region: z.string().min(1).max(10).nullable().default(null),
-  /** Of the closings' titles. */
+  /** Language of the closings' titles. */
   language,
 });
 
-/** Calls on clinics, hubs, closings, vacations and reference data. */
+/** Calls for clinics, hubs, closings, vacations and reference data. */
 export const clinicCalls = {
   getSpecializations: read('/api/specializations', {
     access: 'public',

@@ -1,14 +1,20 @@
-/** Position of the last event a command wrote, in its answer. */
+/** Response header: position of the last event that the command wrote. */
 export const positionHeader = 'x-position';
-/** The highest position the client saw; a query waits for its read models to reach it, up to 2 s. */
+/**
+ * Request header: highest position that the client has seen. Queries wait up to 2 s for the read models to reach it.
+ */
 export const minimumPositionHeader = 'x-min-position';
-/** `true` where the answer may be older: the wait timed out, or the position lies beyond the log. */
+/**
+ * Response header: `true` if the answer may be older than asked: the wait timed out, or the position is beyond the
+ * log.
+ */
 export const staleHeader = 'x-stale';
-/** A UUID of the page that asks: a few public reads of one page load count as one. */
+/** Request header: UUID of a page load. Some public reads of one page load count once against the rate limit. */
 export const pageLoadHeader = 'x-page-load';
-/** The version of the record that a write replaces, in quotes: the write is refused where that is another one by now. */
+/**
+ * Request header: quoted version of the record to replace. The write is refused if the record has another version.
+ */
 export const ifMatchHeader = 'if-match';
-/** The value of {@link ifMatchHeader}. */
 export const versionPattern = /^"[A-Za-z0-9_-]{1,64}"$/;
-/** A client's own key for a write, so that a repeat within 24 h gives the first answer. */
+/** Request header: the client's key for a write. A repeat within 24 h gets the first answer. */
 export const idempotencyHeader = 'idempotency-key';

@@ -5,12 +5,11 @@ import { problems } from '../problem.ts';
 import * as overviewViews from '../overview/views.ts';
 import * as proViews from '../pro/views.ts';
 
-/** JSON as it stands in the document. */
+/** JSON of the OpenAPI document. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-/** A JSON object of {@link Json}. */
 export type JsonObject = { readonly [name: string]: Json };
 
-/** Views that get a name of their own in the document, so that generated clients have one type for each. */
+/** Views with a named schema, so that generated clients have one type for each. */
 const named: Readonly<Record<string, z.ZodType>> = {
   Booking: bookingViews.bookingView,
   Closing: bookingViews.closingView,
@@ -31,7 +30,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Subscription: proViews.subscription,
 };
 
-/** What every failure answers. */
+/** Body of every failure. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -59,7 +58,7 @@ export const problem = z.object({
     ),
 });
 
-/** JSON Schema of a zod schema; what has a name goes into `schemas`. */
+/** Returns the JSON Schema of a zod schema. Named schemas are added to `schemas` and referenced. */
 export const schemaOf = (
   schema: z.ZodType,
   io: 'input' | 'output',

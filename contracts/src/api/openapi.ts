@@ -11,7 +11,7 @@ import {
 import { type JsonObject, problem, schemaOf } from './openapi-schemas.ts';
 import { type CallName, calls } from './table.ts';
 
-/** One operation of {@link openApiDocument}, as far as its page shows it. */
+/** The fields of an operation that the documentation page shows. */
 export type Operation = {
   readonly operationId: string;
   readonly summary: string;
@@ -30,7 +30,7 @@ type SecurityScheme = {
   readonly description: string;
 };
 
-/** An OpenAPI 3.1 document, as far as this product has one. */
+/** The subset of OpenAPI 3.1 that this product uses. */
 export type OpenApiDocument = {
   readonly openapi: '3.1.1';
   readonly info: { title: string; version: string; description: string };
@@ -44,7 +44,7 @@ export type OpenApiDocument = {
   };
 };
 
-/** The scheme that proves a caller: a session, or a mailed token of a kind, `booking-token` as `bookingToken`. */
+/** Name of the security scheme, such as `bookingToken` for `booking-token`. */
 const schemeOf = (access: Access): string | null => {
   if (access === 'public') return null;
   if (access === 'optional' || access === 'pro') return 'session';
@@ -112,7 +112,7 @@ const refusalsOf = ({ method, access, proof }: Call): Record<string, JsonObject>
   const impossible = new Set<number>();
   if (access === 'public') impossible.add(403);
   if (access === 'public' && !proof) impossible.add(401);
-  // Every write parses its body.
+  // A GET has no body.
   if (method === 'GET') impossible.add(413).add(415);
   const possible = refusals.filter(([status]) => !impossible.has(status));
   return Object.fromEntries(
@@ -141,7 +141,7 @@ const ifMatch = (field: string) =>
     `The \`${field}\` that was read with what is replaced, in double quotes. Where it is another one by now, nothing is written and the answer is 409 \`changed-meanwhile\` with the \`current\` record. Left out, the call replaces whatever there is.`,
   );
 
-/** Parameters of an operation; those of the path take the names it was given. */
+/** Parameters of an operation. `path` maps the table's parameter names to those of the document. */
 const parametersOf = (
   call: Call,
   pathNames: readonly string[],
@@ -179,7 +179,7 @@ const operationOf = (
   pathNames: readonly string[],
   schemas: Record<string, JsonObject>,
 ): Operation => {
-  // A call without a body takes none as well.
+  // Without a body schema the body is optional.
   const hasBody = !call.body.safeParse(undefined).success;
   const body = hasBody ? schemaOf(call.body, 'input', schemas) : null;
   const text = { type: 'string' };
@@ -197,16 +197,16 @@ const operationOf = (
   };
 };
 
-/** The noun of an address: `/api/pros/:id` is about pros. */
+/** First noun of a path: `pros` of `/api/pros/:id`. */
 const tagOf = (path: string): string => path.split('/')[2] ?? '';
 
-/** The OpenAPI description of the whole table. `origin` is where the product is reached. */
+/** Returns the OpenAPI document of all calls. `origin` is the product's public URL. */
 export const openApiDocument = (origin: string): OpenApiDocument => {
   const schemas: Record<string, JsonObject> = { Problem: schemaOf(problem, 'output', {}) };
   const paths: Record<string, Record<string, Operation>> = {};
   const namesOf = new Map<string, readonly string[]>();
   for (const [name, call] of calls) {
-    // Two templates that differ only in their names are one path.
+    // OpenAPI treats two templates that differ only in parameter names as one path.
     const anonymous = call.path.replaceAll(/:\w+/g, ':');
     const pathNames = namesOf.get(anonymous) ?? namesIn(call.path);
     namesOf.set(anonymous, pathNames);

@@ -3,7 +3,7 @@ import { id } from '../fields.ts';
 import { overviewQuery, overviewView } from '../overview/views.ts';
 import { answer, read } from './call.ts';
 
-/** Figures over time. */
+/** Calls for statistics. */
 export const overviewCalls = {
   getProOverview: read('/api/pro_overview/:proId', {
     access: 'pro',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from '../fields.ts';
 
-/** Bytes as base64url, at most so many signs. */
+/** Bytes as base64url, up to `maximum` characters. */
 const bytes = (maximum: number) =>
   z
     .string()
@@ -11,27 +11,25 @@ const bytes = (maximum: number) =>
 
 const credentialId = bytes(1400);
 
-/** What a browser made for a new passkey: the parts of WebAuthn’s `RegistrationResponseJSON` that count. */
+/** The parts of WebAuthn's `RegistrationResponseJSON` that are used. */
 export const createdPasskey = z.strictObject({
   id: credentialId,
   clientDataJSON: bytes(4000),
   attestationObject: bytes(12_000),
-  /** Ways by which a browser reaches it, such as `internal` or `hybrid`. */
+  /** WebAuthn transports, such as `internal` or `hybrid`. */
   transports: z.array(z.string().max(20)).max(8).default([]),
 });
-/** See {@link createdPasskey}. */
 export type CreatedPasskey = z.infer<typeof createdPasskey>;
 
-/** What a browser signed with a passkey: the parts of WebAuthn’s `AuthenticationResponseJSON` that count. */
+/** The parts of WebAuthn's `AuthenticationResponseJSON` that are used. */
 export const usedPasskey = z.strictObject({
   id: credentialId,
   clientDataJSON: bytes(4000),
   authenticatorData: bytes(2000),
   signature: bytes(8000),
-  /** Whose it is, as it was told when it was made. */
+  /** The account's WebAuthn user handle, set when the passkey was created. */
   userHandle: bytes(100),
 });
-/** See {@link usedPasskey}. */
 export type UsedPasskey = z.infer<typeof usedPasskey>;
 
 const descriptor = z.object({
@@ -53,21 +51,20 @@ export const passkeyCreation = z.object({
     requireResidentKey: z.literal(true),
     userVerification: z.literal('required'),
   }),
-  /** Those that the account has: no device is to have two. */
+  /** Passkeys of the account: a device gets no second one. */
   excludeCredentials: z.array(descriptor),
 });
-/** See {@link passkeyCreation}. */
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
-/** WebAuthn’s `PublicKeyCredentialRequestOptionsJSON`; it names no passkey, so the browser offers those that it has. */
+/**
+ * WebAuthn's `PublicKeyCredentialRequestOptionsJSON`. It names no passkey, so the browser offers those that it has.
+ */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
 });
-/** See {@link passkeyRequest}. */
 export type PasskeyRequest = z.infer<typeof passkeyRequest>;
 
-/** What its pro calls a passkey. */
 export const passkeyName = line(60);

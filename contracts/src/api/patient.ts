@@ -9,7 +9,7 @@ const byPatient = z.object({ patientId: id });
 const failure = 'Impossible update patient data';
 const count = z.string().regex(/^\d{1,6}$/, 'must be a whole number');
 
-/** The pro's list of patients, and what they write about each. */
+/** Calls for the pro's patient list and remarks. */
 export const patientCalls = {
   getPatientList: read('/api/patient_list/:proId', {
     access: 'pro',
@@ -17,18 +17,18 @@ export const patientCalls = {
     summary: 'A part of the pro’s patients, searched, filtered and sorted, with their last and next visits',
     params: z.object({ proId: id }),
     query: z.object({
-      /** Part of a name or an email, in any case, or of a phone. */
+      /** Part of a name or email, in any case, or of a phone. */
       search: z.string().max(254).optional(),
       tag: patientTag.optional(),
-      /** Only the person who answers for this patient, and those for whom this patient answers. */
+      /** Only the person responsible for this patient, and those whom this patient is responsible for. */
       familyOf: id.optional(),
-      /** Only those who are announced to be erased for the age of their record. */
+      /** Only patients whose erasure for age of the record is announced. */
       leaving: z.enum(['true', 'false']).optional(),
-      /** `name` where it is left out. */
+      /** Default: `name`. */
       sort: patientOrder.optional(),
-      /** How many of those that were found come before; 0 where it is left out. */
+      /** Offset. Default: 0. */
       from: count.optional(),
-      /** Whole number up to 100, which it is where it is left out. */
+      /** Page size, up to 100. Default: 100. */
       limit: count.refine((value) => Number(value) <= listMaximum, 'must be at most 100').optional(),
     }),
     answer: answer(patientList),
@@ -67,9 +67,9 @@ export const patientCalls = {
     summary: 'Which of the pro’s patients may be one person, the likeliest first, and why',
     params: z.object({ proId: id }),
     query: z.object({
-      /** Only who may be the same as this patient. */
+      /** Only possible duplicates of this patient. */
       patientId: id.optional(),
-      /** These two only, whether or not they are alike. */
+      /** Only this pair, even if they are not alike. */
       otherId: id.optional(),
     }),
     answer: answer(z.array(duplicate)),

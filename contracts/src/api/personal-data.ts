@@ -3,14 +3,14 @@ import { id, text } from '../fields.ts';
 import { patientExport, proExport, viewed } from '../personal-data/views.ts';
 import { answer, done, put, read, remove } from './call.ts';
 
-/** What people have a right to: to be forgotten, and to have what is held about them. */
+/** Calls for data protection rights: erasure, restriction, access. */
 export const personalDataCalls = {
   erasePatient: remove('/api/patients/:patientId', {
     access: 'pro',
     limit: 'W',
     summary: 'Erase one’s patient: appointments ahead are cancelled, past ones stay as nobody’s',
     params: z.object({ patientId: id }),
-    /** Needed where they care for others: who is kept answers for themselves. */
+    /** Required if the patient is responsible for others. Those who are kept become responsible for themselves. */
     query: z.object({ dependants: z.enum(['erase', 'keep']).optional() }),
     answer: done,
   }),

@@ -6,7 +6,7 @@ import { answer, read } from './call.ts';
 
 const { params, query, answer: days, failure } = bookingCalls.getBookingAvailabilities;
 
-/** Calls of the preview: a pro's own booking page as visitors see it, or will once the address counts. */
+/** Calls for the preview of the pro's own booking page, also before it is public. */
 export const previewCalls = {
   getBookingPreview: read('/api/booking_preview', {
     access: 'pro',
@@ -18,7 +18,7 @@ export const previewCalls = {
         clinics: z.array(publicClinic),
         hubs: z.array(publicHub),
         options: publicOptions,
-        /** Whether visitors see it by now. */
+        /** Whether the page is public. */
         open: z.boolean(),
       }),
     ),

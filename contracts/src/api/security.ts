@@ -5,25 +5,25 @@ import { passkeyView } from '../pro/passkeys.ts';
 import { answer, done, post, put, readFromCommand, remove } from './call.ts';
 import { createdPasskey, passkeyCreation, passkeyName, passkeyRequest, usedPasskey } from './passkeys.ts';
 
-/** A login that is still open, as its pro sees it. */
+/** An open session. */
 export const sessionView = z.object({
   id: z.string(),
-  /** Such as `Firefox, Windows`; null where it did not say. */
+  /** Such as `Firefox, Windows`; null if unknown. */
   browser: z.string().nullable(),
-  /** The network that it came from, such as `192.0.2.0/24`. */
+  /** Network of the login, such as `192.0.2.0/24`. */
   network: z.string().nullable(),
   started: z.string(),
   lastSeen: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 });
 /** `started` and `lastSeen` are ISO 8601 instants. */
 export type SessionView = z.infer<typeof sessionView>;
 
-/** An authenticator that a login asks for; `created` is an ISO 8601 instant. */
+/** An authenticator; `created` is an ISO 8601 instant. */
 export const factorView = z.object({ id: z.string(), created: z.string() });
 
-/** Calls by which a pro looks after who can get in. */
+/** Calls for sessions, second factors and passkeys. */
 export const securityCalls = {
   getSessions: readFromCommand('/api/sessions', {
     access: 'pro',

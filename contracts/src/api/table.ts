@@ -12,7 +12,7 @@ import { previewCalls } from './preview.ts';
 import { securityCalls } from './security.ts';
 import { visitorCalls } from './visitor.ts';
 
-/** Every call of the product by name. */
+/** All API calls by name. */
 export const api = {
   ...accountCalls,
   ...clinicCalls,
@@ -27,27 +27,25 @@ export const api = {
   ...visitorCalls,
 };
 
-/** The table's own type: a call's schemas by its name. */
 export type Api = typeof api;
-/** A call's name, which is its `operationId` in the OpenAPI document too. */
+/** Also the `operationId` in the OpenAPI document. */
 export type CallName = keyof Api;
 
-/** What a caller passes. */
+/** Input of a call, as callers pass it. */
 export type Input<C extends Call> = {
   params: z.input<C['params']>;
   query: z.input<C['query']>;
   body: z.input<C['body']>;
 };
-/** What a handler receives, parsed. */
+/** Input of a call, as handlers receive it. */
 export type Parsed<C extends Call> = {
   params: z.output<C['params']>;
   query: z.output<C['query']>;
   body: z.output<C['body']>;
 };
-/** The success body. */
+/** Success body of a call. */
 export type Answer<C extends Call> = z.output<C['answer']>;
 
-/** The table as a list, for routes, documents and tests. */
 export const calls: readonly (readonly [CallName, Call])[] = Object.entries(api) as unknown as [
   CallName,
   Call,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, read } from './call.ts';
 
-/** What a page asks about its visitor; of the address at most its network (/24, or /48 for IPv6) leaves the product. */
+/** Calls about the visitor. At most their network (/24, or /48 for IPv6) is passed on to third parties. */
 export const visitorCalls = {
   getCountry: read('/api/country', {
     access: 'public',

@@ -19,19 +19,19 @@ const blocking = (change: Partial<BlockerFacts>) =>
 const held = (holdUntil: string) => blocking({ bookings: [booking({ status: 'pending', holdUntil })] });
 
 describe('bookings', () => {
-  it('of the professional block, confirmed or held, in whatever clinic', () => {
+  it('of the professional block, confirmed or held, at any clinic', () => {
     expect(blocking({ bookings: [booking()] })).toEqual(['booking b']);
     const held = booking({ status: 'pending' });
     expect(blocking({ bookings: [held] })).toEqual(['booking b']);
     expect(blocking({ bookings: [{ ...held, holdUntil: null }] })).toEqual(['booking b']);
   });
 
-  it('held until a deadline block before it and not from it on', () => {
+  it('held until a deadline block before it, but not from it on', () => {
     expect(held('2026-11-20T10:00:00.001Z')).toEqual(['booking b']);
     expect(held(now)).toEqual([]);
   });
 
-  it('that are orphans, deleted, of other professionals, or being moved do not block', () => {
+  it('that are orphaned, deleted, of other professionals, or being moved do not block', () => {
     expect(blocking({ bookings: [booking({ status: 'orfan' }), booking({ status: 'cancelled' })] })).toEqual(
       [],
     );
@@ -42,7 +42,7 @@ describe('bookings', () => {
   });
 });
 
-it('closings block, and vacations of that hub or of none named', () => {
+it('closings block, as do vacations of this hub or of no particular hub', () => {
   const vacations = [
     { id: 'mine', hubId: 'h', ...time },
     { id: 'other', hubId: 'i', ...time },
@@ -55,7 +55,7 @@ it('closings block, and vacations of that hub or of none named', () => {
   ]);
 });
 
-it('bookings block with the time that is kept free around them, which may lie in a closing or a vacation', () => {
+it('bookings block with their buffers, which may lie in a closing or a vacation', () => {
   const whole = { start: Date.parse(time.start), end: Date.parse(time.end) };
   const found = blockersOf({
     now,
@@ -74,7 +74,7 @@ it('bookings block with the time that is kept free around them, which may lie in
   ]);
 });
 
-it('conflicts are overlaps, not touches', () => {
+it('intervals that overlap conflict; those that touch do not', () => {
   const busy = [
     { start: 0, end: 10 },
     { start: 10, end: 10 },

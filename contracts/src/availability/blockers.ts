@@ -3,45 +3,44 @@ import type { BusyInterval } from './question.ts';
 import type { Interval } from './windows.ts';
 import { msOf, type Moment } from './zones.ts';
 
-/** What takes up a stretch of time, in epoch ms, and what it is. */
+/** A busy interval in epoch ms, with its kind. */
 export type Blocker = BusyInterval & {
   readonly kind: 'booking' | 'block' | 'closing' | 'vacation';
   readonly id: string;
 };
 
-/** A booking as the rule sees it. */
+/** A booking as an input of the slot rule. */
 export type BookingFact = {
   readonly id: string;
   readonly proId: string;
   readonly start: Moment;
   readonly end: Moment;
-  /** Minutes that it occupies before its start and after its end. */
+  /** Buffers in minutes. */
   readonly bufferBefore?: number;
   readonly bufferAfter?: number;
   readonly status: BookingStatus;
-  /** When a hold lapses; without one it does not. */
+  /** Instant at which a hold lapses; absent if it does not. */
   readonly holdUntil?: Moment | null;
 };
 
-/** A closing of the clinic, a vacation or a blocked time, its end already an instant. */
+/** A closing, vacation or blocked time, with both ends as instants. */
 export type PeriodFact = { readonly id: string; readonly start: Moment; readonly end: Moment };
 
-/** What may block one hub: bookings of any clinic, the clinic's closings, vacations of any hub. */
+/** Inputs for one hub: the professional's bookings at any clinic, the clinic's closings, and vacations. */
 export type BlockerFacts = {
   readonly now: Moment;
   readonly proId: string;
   readonly hubId: string;
   readonly bookings: readonly BookingFact[];
-  /** The professional's blocked times. */
   readonly blocks?: readonly PeriodFact[];
   readonly closings: readonly PeriodFact[];
-  /** A vacation without hub is one of this hub. */
+  /** A vacation without hub belongs to this hub. */
   readonly vacations: readonly (PeriodFact & { readonly hubId?: string | null })[];
-  /** The booking being moved, which does not stand in its own way. */
+  /** The booking that is being moved; it does not block. */
   readonly excludeBookingId?: string | null;
 };
 
-/** A hold lapses at its deadline: from that instant on its slot is free. */
+/** The slot is free from the deadline on, inclusive. */
 const isHeld = ({ status, holdUntil }: BookingFact, now: number): boolean =>
   status === 'confirmed' ||
   (status === 'pending' && (holdUntil === undefined || holdUntil === null || msOf(holdUntil) > now));
@@ -56,7 +55,7 @@ const blockerOf = (kind: Blocker['kind'], { id, start, end }: PeriodFact): Block
 
 const minuteMs = 60_000;
 
-/** A booking with the time that is kept around it. */
+/** A booking with its buffers. */
 const occupiedBy = (booking: BookingFact): Blocker => {
   const { start, end, ...blocker } = blockerOf('booking', booking);
   const { bufferBefore = 0, bufferAfter = 0 } = booking;
@@ -64,9 +63,9 @@ const occupiedBy = (booking: BookingFact): Blocker => {
 };
 
 /**
- * Decision 6. Blocking: the same professional's bookings in any clinic, confirmed or held and not lapsed,
- * each with its buffers; the professional's blocked times; closings of the clinic; vacations of that hub. Not blocking: orphans, cancelled and lapsed ones, the booking being moved,
- * other professionals, vacations of other hubs.
+ * Decision 6. Blocking: the same professional's bookings at any clinic, confirmed or held and not lapsed, each with
+ * its buffers; the professional's blocked times; the clinic's closings; vacations of the hub. Not blocking: orphaned,
+ * cancelled and lapsed bookings, the booking that is being moved, other professionals, vacations of other hubs.
  */
 export const blockersOf = (facts: BlockerFacts): Blocker[] => {
   const now = msOf(facts.now);
@@ -83,6 +82,6 @@ export const blockersOf = (facts: BlockerFacts): Blocker[] => {
   ];
 };
 
-/** The busy intervals that `[start, end)` overlaps; touching is no conflict. For a pro's own booking. */
+/** Busy intervals that `[start, end)` overlaps; touching is no conflict. Used for bookings by a pro. */
 export const conflictsOf = <B extends Interval>(interval: Interval, busy: readonly B[]): B[] =>
   busy.filter((one) => one.start < interval.end && one.end > interval.start && one.end > one.start);

@@ -15,7 +15,7 @@ const booking = {
   end: '2026-11-23T10:00:00.000Z',
 } as const;
 
-/** Each candidate's time with what refuses it, by date. */
+/** Refusals by time and date. */
 const explained = (change: Partial<SlotQuestion>, dates: readonly string[], busy = false) => {
   const now = '2026-11-20T10:00:00.000Z';
   const facts = { now, proId: 'anna', hubId: 'h', bookings: [booking], closings: [closing], vacations: [] };
@@ -39,7 +39,7 @@ const explained = (change: Partial<SlotQuestion>, dates: readonly string[], busy
 };
 
 describe('a candidate', () => {
-  it('is explained by all that refuses it', () => {
+  it('is explained by all its refusals', () => {
     expect(explained({}, [monday, '2026-11-24', '2026-11-30'], true)).toEqual([
       [monday, [['09:00'], ['10:00', 'b', 'k'], ['11:00', 'outside_hours', 'k']]],
       ['2026-11-24', []],
@@ -54,7 +54,7 @@ describe('a candidate', () => {
     ]);
   });
 
-  it('is past at now, and not after it', () => {
+  it('is past at now, but not after it', () => {
     expect(explained({ now: zone.toMs(`${monday}T10:00`) }, [monday])).toEqual([
       [
         monday,
@@ -67,7 +67,7 @@ describe('a candidate', () => {
     ]);
   });
 
-  it('is within the horizon on its last day', () => {
+  it('is within the horizon on the last day', () => {
     expect(explained({ horizonDays: 3 }, [monday])).toEqual([
       [monday, [['09:00'], ['10:00'], ['11:00', 'outside_hours']]],
     ]);
@@ -83,7 +83,7 @@ describe('a candidate', () => {
     ]);
   });
 
-  it('is refused by a visit in the time that is kept free after it', () => {
+  it('is refused if a visit lies in its buffer', () => {
     expect(explained({ bufferAfter: 15 }, [monday], true)).toEqual([
       [
         monday,
@@ -96,7 +96,7 @@ describe('a candidate', () => {
     ]);
   });
 
-  it('that leaves too short a rest says how long that is, unless it is refused anyway', () => {
+  it('that leaves too short a gap reports its length, unless it is refused for other reasons', () => {
     const at10 = (busy: readonly { start: number; end: number }[]) =>
       explainSlots({
         zone,
@@ -113,7 +113,7 @@ describe('a candidate', () => {
     expect(at10([taken])).toEqual([{ reason: 'busy', busy: taken }]);
   });
 
-  it('may end when the working hours do, and none starts then', () => {
+  it('may end when the working hours end, but not start then', () => {
     const windows = [{ workingDay: 1, startingHour: '09:00', endingHour: '11:00' }];
     expect(explained({ windows }, [monday])).toEqual([[monday, [['09:00'], ['10:00']]]]);
   });
@@ -126,6 +126,6 @@ describe('a candidate', () => {
   });
 });
 
-it('no duration has no candidates', () => {
+it('without duration does not exist', () => {
   expect(explained({ durationMinutes: 0 }, [monday])).toEqual([[monday, []]]);
 });

@@ -6,27 +6,27 @@ import { candidatesIn, labelOf } from './slots.ts';
 import type { Interval } from './windows.ts';
 import type { LocalDay } from './zones.ts';
 
-/** Why a candidate is refused: a rule of the slots (see `slots.ts`), or the busy interval that it overlaps. */
+/** Reason for refusing a candidate: a rule (see `slots.ts`), or the busy interval that it overlaps. */
 export type Refusal<B extends BusyInterval> =
-  /** It does not start after now, or its date is before today. */
+  /** It starts at or before now, or on a day before today. */
   | { readonly reason: 'past' }
-  /** The notice ends at `earliest` (epoch ms). */
+  /** It starts before `earliest` (epoch ms), the end of the minimum notice. */
   | { readonly reason: 'notice'; readonly earliest: number }
   | { readonly reason: 'beyond_horizon'; readonly lastDay: string }
-  /** It would end after its working hours do, at `closes` (epoch ms). */
+  /** It ends after its working hours, which end at `closes` (epoch ms). */
   | { readonly reason: 'outside_hours'; readonly closes: number }
-  /** Its `HH:mm` means another instant: the second pass of a repeated hour. */
+  /** Its `HH:mm` means another instant: it lies in the second pass of a repeated hour. */
   | { readonly reason: 'ambiguous_time' }
   | { readonly reason: 'busy'; readonly busy: B }
-  /** The visit itself is free; the time kept around it is not. */
+  /** The visit is free, its buffer is not. */
   | { readonly reason: 'buffer'; readonly busy: B }
-  /** It would leave so many minutes, in which no service fits. */
+  /** It leaves a gap of so many minutes, too short for any service. */
   | { readonly reason: 'gap'; readonly minutes: number };
 
-/** One start that the rule looks at. `start` in epoch ms; offered when nothing refuses it. */
+/** A possible start, in epoch ms. It is offered if it has no refusals. */
 export type Candidate<B extends BusyInterval> = {
   readonly start: number;
-  /** `HH:mm` on the wall, also where that text is ambiguous. */
+  /** Wall-clock `HH:mm`, even if ambiguous. */
   readonly time: string;
   readonly refusals: readonly Refusal<B>[];
 };
@@ -68,8 +68,8 @@ const refusalsOf = <B extends BusyInterval>(
 };
 
 /**
- * Every candidate of each date with all that refuses it; those without refusals are just what `offeredSlots`
- * gives. A date without working hours has no candidates. Made for people asking why, not for speed.
+ * Returns every candidate of each date with all its refusals. Those without refusals are exactly the result of
+ * `offeredSlots`. A date without working hours has no candidates. Slow: meant for explanations only.
  */
 export const explainSlots = <B extends BusyInterval>(
   question: SlotQuestion<B> & { readonly dates: readonly string[] },

@@ -1,11 +1,11 @@
 import type { Prepared } from './question.ts';
 import { firstEndingAfter, type Interval } from './windows.ts';
 
-/** Starts whose occupied time begins where that of the neighbour before ends. */
+/** Starts at which the visit, with its buffer, follows its predecessor without a gap. */
 export const neighbourStarts = ({ occupied, before }: Prepared, open: Interval): number[] => {
   const starts: number[] = [];
   const from = open.start - before;
-  // One that ends just there is a neighbour too, so the search begins a millisecond earlier.
+  // One millisecond earlier, to include an interval that ends exactly at `from`.
   for (let at = firstEndingAfter(occupied, from - 1); at < occupied.length; at += 1) {
     const { end } = occupied[at]!;
     if (end + before >= open.end) break;
@@ -14,15 +14,15 @@ export const neighbourStarts = ({ occupied, before }: Prepared, open: Interval):
   return starts;
 };
 
-/** The nearest ends and starts of some sorted disjoint intervals around a stretch that overlaps none of them. */
+/** End of the previous and start of the next busy interval around a free one. */
 const around = (busy: readonly Interval[], start: number) => {
   const next = firstEndingAfter(busy, start);
   return { before: busy[next - 1]?.end ?? -Infinity, after: busy[next]?.start ?? Infinity };
 };
 
 /**
- * Milliseconds that a free start leaves of its free run, before or after its occupied time, where no service fits in
- * them; null where it leaves no such rest. A buffer that sticks out of the run leaves nothing there.
+ * Length in ms of the gap that a start leaves before or after the visit, if it is too short for any service; null
+ * otherwise. A buffer that extends beyond the free time leaves no gap.
  */
 export const gapLeft = (prepared: Prepared, start: number, open: Interval): number | null => {
   const { duration, before, after, shortest } = prepared;

@@ -10,10 +10,10 @@ import {
 } from './windows.ts';
 import { weekdayOf, weekNumberOf, type LocalDay, type Zone } from './zones.ts';
 
-/** The hours of one date, which replace those of its week; without windows it is closed. */
+/** Hours of one date, which replace its weekly hours. No windows: closed. */
 export type DayHours = { readonly date: string; readonly windows: readonly DayWindow[] };
 
-/** Whether hours of a week count in some of its weeks only. */
+/** Whether the window applies to some weeks only. */
 export const isDated = ({
   validFrom,
   validUntil,
@@ -28,10 +28,13 @@ const countsOn = (window: WorkingWindow, date: string): boolean => {
   return !everyWeeks || !anchorMonday || (weekNumberOf(date) - weekNumberOf(anchorMonday)) % everyWeeks === 0;
 };
 
-/** The merged windows of a date, in seconds of its wall clock; over its end, 86,400, nothing is merged. */
+/**
+ * Returns the merged windows of a date, in seconds of its wall clock, up to 86,400. Windows are not merged across
+ * midnight.
+ */
 export type Hours = (date: string) => readonly Interval[];
 
-/** Who works when: the hours set for a date, else those of its week. */
+/** Working hours by date: those set for the date, otherwise those of its week. */
 export const hoursOf = (windows: readonly WorkingWindow[], dayHours: readonly DayHours[] = []): Hours => {
   const set = new Map(dayHours.map((day) => [day.date, mergeIntervals(day.windows.map(spanOf))]));
   const week = weekOf(windows.filter((window) => !isDated(window)));
@@ -44,8 +47,8 @@ export const hoursOf = (windows: readonly WorkingWindow[], dayHours: readonly Da
 };
 
 /**
- * The working hours of one local date as instants. Merged on the wall clock, and once more as instants, because
- * in a skipped hour two windows can come to overlap that did not on the wall.
+ * Working hours of one local date as instants. Merged on the wall clock and again as instants, because windows may
+ * overlap only after a skipped hour moved one of them.
  */
 export const openHours = (
   zone: Zone,

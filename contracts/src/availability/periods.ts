@@ -1,7 +1,7 @@
 import type { Period } from '../clinic/events.ts';
 import type { Zone } from './zones.ts';
 
-/** Returns the instants of a stretch of wall clock, as ISO text in UTC; an end of 23:59 is the next midnight. */
+/** Returns a wall-clock period as UTC instants. An end of 23:59 means the next midnight. */
 export const instantsOf = (
   { startingDate, endingDate }: Pick<Period, 'startingDate' | 'endingDate'>,
   zone: Zone,
@@ -10,7 +10,10 @@ export const instantsOf = (
   end: zone.endInstant(endingDate),
 });
 
-/** Returns what another zone gives other instants, with those; nothing of a period that its clock skips. */
+/**
+ * Returns the periods whose instants differ in another zone, with the new instants. Periods that the zone's clock
+ * skips are left out.
+ */
 export const changedIn = <Planned extends { readonly period: Period }>(
   planned: readonly Planned[],
   zone: Zone,

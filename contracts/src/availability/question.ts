@@ -4,61 +4,61 @@ import { addDays, msOf, type Moment, type Zone } from './zones.ts';
 
 const minuteMs = 60_000;
 
-/** What blocks, in epoch ms; one that `admitsBuffers` keeps only visits away, not the time around them. */
+/** Busy interval in epoch ms. Another visit's buffer may overlap it if it has `admitsBuffers`. */
 export type BusyInterval = Interval & { readonly admitsBuffers?: boolean };
 
-/** Everything the slot rule looks at, for one professional's hub and one service. */
+/** Inputs of the slot rule for one hub and one service. */
 export type SlotQuestion<B extends BusyInterval = BusyInterval> = {
-  /** The clinic's zone; keep it between calls, it remembers clock changes. */
+  /** The clinic's zone. Reuse it between calls: it caches clock changes. */
   readonly zone: Zone;
   readonly now: Moment;
-  /** Days ahead that are open, today not counted. */
+  /** Days ahead that can be booked, without today. */
   readonly horizonDays: number;
-  /** Length of the service, in whole real minutes. */
+  /** Length of the service in real minutes. */
   readonly durationMinutes: number;
-  /** Step of the grid, in whole real minutes; the duration where it is left out. */
+  /** Grid step in real minutes. Default: the duration. */
   readonly stepMinutes?: number | null;
-  /** A visit occupies so many minutes before its start and after its end, too. */
+  /** Buffers in minutes. */
   readonly bufferBefore?: number;
   readonly bufferAfter?: number;
-  /** Hours between now and the first start. */
+  /** Minimum hours between now and the start. */
   readonly noticeHours?: number;
   readonly windows: readonly WorkingWindow[];
   readonly dayHours?: readonly DayHours[];
-  /** What blocks (see `blockers.ts`), in epoch ms, in any order, overlaps allowed. */
+  /** Busy intervals (see `blockers.ts`), in any order; they may overlap. */
   readonly busy: readonly B[];
-  /** Starts beside neighbours, and no rest shorter than this many minutes (the shortest service). */
+  /** If set, starts next to neighbours are offered, and none that leaves a gap shorter than `shortestMinutes`. */
   readonly gapless?: { readonly shortestMinutes: number } | null;
 };
 
-/** First and last local day that are open, `YYYY-MM-DD`, both inclusive. */
+/** First and last local day that can be booked, `YYYY-MM-DD`, both inclusive. */
 export const openDays = ({ zone, now, horizonDays }: Pick<SlotQuestion, 'zone' | 'now' | 'horizonDays'>) => {
   const first = zone.dayOf(now);
   return { first, last: addDays(first, horizonDays) };
 };
 
-/** A {@link SlotQuestion} in epoch ms, with what blocks sorted. */
+/** A {@link SlotQuestion} in epoch ms, with sorted busy intervals. */
 export type Prepared = {
   readonly zone: Zone;
   readonly now: number;
-  /** The first start that the notice allows. */
+  /** First start that the minimum notice allows. */
   readonly earliest: number;
   readonly duration: number;
   readonly step: number;
   readonly before: number;
   readonly after: number;
   readonly hours: Hours;
-  /** What the time around a visit may not overlap: what is booked, and blocks. */
+  /** Busy intervals that buffers may not overlap: bookings and blocked times. */
   readonly occupied: readonly Interval[];
-  /** What only the visit may not overlap: closings and vacations. */
+  /** Busy intervals that buffers may overlap: closings and vacations. */
   readonly shut: readonly Interval[];
-  /** The shortest rest worth leaving, null where any may be left. */
+  /** Shortest gap that may be left; null if any may. */
   readonly shortest: number | null;
   readonly first: string;
   readonly last: string;
 };
 
-/** Makes a question ready for many dates. */
+/** Prepares a question for many dates. */
 export const prepare = (question: SlotQuestion): Prepared => {
   const { zone, durationMinutes, bufferBefore = 0, bufferAfter = 0, noticeHours = 0, gapless } = question;
   const now = msOf(question.now);

@@ -5,7 +5,6 @@ import { offeredSlots } from './slots.ts';
 import { createZone } from './zones.ts';
 
 const rome = createZone('Europe/Rome');
-/** A Monday. */
 const monday = '2026-11-23';
 
 const question = (change: Partial<SlotQuestion>): SlotQuestion => ({
@@ -26,7 +25,7 @@ const at = (from: string, to: string, admitsBuffers = false) => ({
 });
 
 describe('buffers', () => {
-  it('keep the time around a visit free of what is occupied, before and after unequally', () => {
+  it('keep the time before and after a visit free of bookings, each by its own length', () => {
     const busy = [at('09:50', '10:05')];
     expect(on({ stepMinutes: 5, busy, bufferBefore: 10 })).toEqual([
       '09:00',
@@ -51,12 +50,12 @@ describe('buffers', () => {
     ]);
   });
 
-  it('are kept free of what ended in them before the working hours began', () => {
+  it('stay free of bookings that ended within them before working hours began', () => {
     expect(on({ busy: [at('08:30', '09:05')], bufferBefore: 10 })).toEqual(['09:30', '10:00', '10:30']);
     expect(on({ busy: [at('08:30', '08:55')], bufferBefore: 10 })).toEqual(['09:30', '10:00', '10:30']);
   });
 
-  it("may run past a window's ends, and into closings and vacations", () => {
+  it('may extend beyond a window, and into closings and vacations', () => {
     expect(on({ bufferBefore: 60, bufferAfter: 60 })).toEqual(['09:00', '09:30', '10:00', '10:30']);
     const busy = [at('10:00', '10:30', true)];
     expect(on({ bufferBefore: 60, bufferAfter: 60, busy })).toEqual(['09:00', '09:30', '10:30']);
@@ -68,14 +67,14 @@ it('a step lies between starts, from the start of each window', () => {
   expect(on({ windows, stepMinutes: 20 })).toEqual(['09:10', '09:30', '09:50']);
 });
 
-it('a notice is kept to the instant', () => {
+it('the minimum notice is exact to the instant', () => {
   const now = rome.toMs(`${monday}T07:30`);
   expect(on({ now, noticeHours: 2 })).toEqual(['09:30', '10:00', '10:30']);
   expect(on({ now: now + 1, noticeHours: 2 })).toEqual(['10:00', '10:30']);
 });
 
 describe('hours', () => {
-  it('set for a date replace those of its week; without windows it is closed', () => {
+  it('set for a date replace its weekly hours; without windows it is closed', () => {
     const dayHours = [
       { date: monday, windows: [{ startingHour: '15:00', endingHour: '16:00' }] },
       { date: '2026-11-30', windows: [] },
@@ -85,7 +84,7 @@ describe('hours', () => {
     expect(on({ dayHours }, '2026-12-07')).toHaveLength(4);
   });
 
-  it('of alternating weeks count from the week of their anchor, backwards too', () => {
+  it('of alternating weeks count from the week of their anchor, also backwards', () => {
     const windows = [
       {
         workingDay: 1,
@@ -101,7 +100,7 @@ describe('hours', () => {
     expect(on({ windows }, '2026-12-21')).toEqual(['09:00', '09:30']);
   });
 
-  it('count from their first to their last date', () => {
+  it('apply from their first to their last date', () => {
     const windows = [
       {
         workingDay: 1,
@@ -123,7 +122,7 @@ describe('hours', () => {
 describe('without gaps', () => {
   const gapless = { shortestMinutes: 20 };
 
-  it('starts are offered beside a neighbour', () => {
+  it('starts next to a neighbour are offered', () => {
     const busy = [at('09:20', '09:40')];
     expect(on({ busy, durationMinutes: 20, gapless })).toEqual(['09:00', '09:40', '10:00', '10:20', '10:40']);
     expect(on({ busy, durationMinutes: 20, gapless, bufferBefore: 10 })).toEqual([
@@ -134,14 +133,14 @@ describe('without gaps', () => {
     ]);
   });
 
-  it('none leaves a rest too short for any service', () => {
+  it('no start leaves a gap too short for any service', () => {
     const busy = [at('09:40', '11:00')];
     expect(on({ busy, stepMinutes: 10, gapless })).toEqual([]);
     const wide = { shortestMinutes: 10 };
     expect(on({ busy, stepMinutes: 10, gapless: wide })).toEqual(['09:00', '09:10']);
   });
 
-  it('a buffer that sticks out of the run leaves nothing there', () => {
+  it('a buffer that extends beyond the free time leaves no gap', () => {
     const busy = [at('10:00', '11:00', true)];
     expect(on({ busy, stepMinutes: 10, gapless, bufferAfter: 20 })).toEqual(['09:20', '09:30']);
   });

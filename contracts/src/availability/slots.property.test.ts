@@ -9,7 +9,7 @@ import { createZone, msOf } from './zones.ts';
 
 const minuteMs = 60_000;
 
-/** Runs of consecutive marked minutes, as half-open pairs: merging by looking at every minute. */
+/** Runs of consecutive marked minutes, as half-open pairs. */
 const runsOf = (marked: ReadonlySet<number>): [number, number][] => {
   const runs: [number, number][] = [];
   for (const minute of [...marked].sort((a, b) => a - b)) {
@@ -66,7 +66,7 @@ const workedMinutes = (date: Temporal.PlainDate, question: SlotQuestion): Set<nu
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-/** Which real minutes are taken, and for whom: for visits only, or for the time around them too. */
+/** Real minutes that are taken, separately for visits and for buffers. */
 const minutesTaken = ({ busy }: SlotQuestion) => {
   const isIn = (minute: number, { start, end }: SlotQuestion['busy'][number]) =>
     end > start && start < (minute + 1) * minuteMs && end > minute * minuteMs;
@@ -103,7 +103,7 @@ const leavesRest = (question: SlotQuestion, { isTaken }: Taken, at: number, run:
   return gapless ? rests.some((rest) => rest > 0 && rest < gapless.shortestMinutes) : false;
 };
 
-/** The slot rule read aloud, minute by minute. */
+/** Naive implementation of the slot rule, minute by minute. */
 const slowSlots = (question: SlotQuestion, day: string): string[] => {
   const { timezone } = question.zone;
   const date = Temporal.PlainDate.from(day);
@@ -126,7 +126,7 @@ const slowSlots = (question: SlotQuestion, day: string): string[] => {
   return slots;
 };
 
-/** A zone with a day near one of its clock changes. */
+/** A zone and a day near one of its clock changes. */
 const places = [
   ['Europe/Rome', '2026-03-29'],
   ['Europe/Rome', '2026-10-25'],
@@ -169,7 +169,7 @@ type Refinements = Pick<
   readonly set: readonly { day: number; windows: { startingHour: string; endingHour: string }[] }[];
 };
 
-/** Windows that count for some weeks only, hours of one date, buffers and all that a service may ask for. */
+/** Windows of some weeks, hours of single dates, and service rules. */
 const refinements: fc.Arbitrary<Refinements> = fc.record({
   stepMinutes: fc.constantFrom(null, null, 5, 10, 45),
   bufferBefore: fc.constantFrom(0, 0, 5, 30),
@@ -250,7 +250,7 @@ const questions = fc
     };
   });
 
-it('offers what a minute-by-minute reading of the decision offers', () => {
+it('offers the same slots as the naive implementation', () => {
   fc.assert(
     fc.property(questions, (question) => {
       const expected = Object.fromEntries(question.dates.map((date) => [date, slowSlots(question, date)]));
@@ -259,7 +259,7 @@ it('offers what a minute-by-minute reading of the decision offers', () => {
   );
 }, 120_000);
 
-it('offers as instants just what it offers as labels, and explains the same', () => {
+it('offers the same slots as instants and as labels, and explains them consistently', () => {
   fc.assert(
     fc.property(questions, (question) => {
       const offered = offeredSlots(question);

@@ -4,7 +4,6 @@ import { isOffered, offeredSlots } from './slots.ts';
 import { createZone } from './zones.ts';
 
 const rome = createZone('Europe/Rome');
-/** A Monday. */
 const monday = '2026-11-23';
 
 const question = (change: Partial<SlotQuestion> = {}): SlotQuestion => ({
@@ -29,11 +28,11 @@ describe('the grid', () => {
     expect(on(monday, { windows: everyDay('09:10', '10:10') })).toEqual(['09:10']);
   });
 
-  it('has no label for a start on odd seconds', () => {
+  it('has no label for a start off the full minute', () => {
     expect(on(monday, { windows: everyDay('09:00:30', '11:00:30') })).toEqual([]);
   });
 
-  it('starts anew in each window, and runs through windows that touch', () => {
+  it('starts anew in each window, and continues through windows that touch', () => {
     const windows = [
       { workingDay: 1, startingHour: '09:15', endingHour: '10:00' },
       { workingDay: 1, startingHour: '10:00', endingHour: '11:15' },
@@ -54,7 +53,7 @@ describe('the grid', () => {
     },
   );
 
-  it('is not carried over midnight', () => {
+  it('does not continue past midnight', () => {
     const windows = [
       { workingDay: 1, startingHour: '23:30', endingHour: '24:00' },
       { workingDay: 2, startingHour: '00:00', endingHour: '00:30' },
@@ -64,8 +63,8 @@ describe('the grid', () => {
   });
 });
 
-describe('what is busy', () => {
-  it('blocks each start it overlaps, and none it touches', () => {
+describe('a busy interval', () => {
+  it('blocks each start that it overlaps, and none that it touches', () => {
     expect(on(monday, { busy: busy(`${monday}T10:00`, `${monday}T11:00`) })).toEqual(['09:00', '11:00']);
     expect(on(monday, { busy: busy(`${monday}T10:59`, `${monday}T11:01`) })).toEqual(['09:00']);
   });
@@ -79,7 +78,7 @@ describe('what is busy', () => {
     ]);
   });
 
-  it('may come in any order, overlap, and be empty', () => {
+  it('may be unsorted, overlapping or empty', () => {
     const unordered = [
       ...busy(`${monday}T11:30`, `${monday}T11:45`),
       ...busy(`${monday}T08:00`, `${monday}T09:30`),
@@ -91,14 +90,14 @@ describe('what is busy', () => {
 });
 
 describe('now and the horizon', () => {
-  it('offers what starts after now, not at it', () => {
+  it('offers starts after now, not at now', () => {
     expect(on(monday, { now: rome.toMs(`${monday}T09:59`) })).toEqual(['10:00', '11:00']);
     expect(on(monday, { now: rome.toMs(`${monday}T10:00`) })).toEqual(['11:00']);
   });
 
-  it('is today to today plus the days of the limit, both included, in clinic time', () => {
+  it('covers today to the last day of the horizon, both inclusive, in clinic time', () => {
     const windows = everyDay('09:00', '10:00');
-    // Late on the 20th in UTC it is the 21st in Rome already.
+    // 23:30 UTC on the 20th is the 21st in Rome.
     const now = '2026-11-20T23:30:00.000Z';
     const dates = ['2026-11-20', '2026-11-21', '2026-11-23', '2026-11-24'];
     expect(offeredSlots({ ...question({ windows, now, horizonDays: 2 }), dates })).toEqual({
@@ -109,7 +108,7 @@ describe('now and the horizon', () => {
     });
   });
 
-  it('answers in the order asked', () => {
+  it('answers in the order of the dates asked', () => {
     const dates = ['2026-12-07', monday, '2026-11-30'];
     expect(Object.keys(offeredSlots({ ...question(), dates }))).toEqual(dates);
   });
@@ -131,16 +130,16 @@ describe('when clocks change', () => {
     expect(on('2026-03-29', { ...night, durationMinutes: 45 })).toEqual(['01:00', '01:45']);
   });
 
-  it('moves a window within the skipped hour forward by the gap', () => {
+  it('moves a window inside the skipped hour forward by the gap', () => {
     expect(on('2026-03-29', { ...spring, windows: everyDay('02:15', '02:45') })).toEqual(['03:15']);
   });
 
-  it('offers no start twice where a moved window comes to overlap another', () => {
+  it('offers no start twice if a moved window overlaps another', () => {
     const windows = [...everyDay('01:00', '02:30'), ...everyDay('03:00', '04:00')];
     expect(on('2026-03-29', { ...spring, windows })).toEqual(['01:00', '01:30', '03:00', '03:30']);
   });
 
-  it('offers only the first pass of a repeated hour, as its label means that one', () => {
+  it('offers only the first pass of a repeated hour, which its label means', () => {
     const night = { ...autumn, windows: everyDay('01:00', '04:00') };
     expect(on('2026-10-25', night)).toEqual(['01:00', '01:30', '02:00', '02:30', '03:00', '03:30']);
     expect(on('2026-10-25', { ...night, durationMinutes: 120 })).toEqual(['01:00']);
@@ -161,7 +160,7 @@ describe('when clocks change', () => {
     expect(on('2026-10-25', { ...change, durationMinutes: 180, busy: second })).toEqual([]);
   });
 
-  it('steps over shifts of half an hour', () => {
+  it('handles clock changes of half an hour', () => {
     const zone = createZone('Australia/Lord_Howe');
     const windows = everyDay('01:30', '03:30');
     expect(on('2026-10-04', { ...autumn, now: '2026-10-01T00:00:00.000Z', zone, windows })).toEqual([
@@ -177,7 +176,7 @@ describe('when clocks change', () => {
     ]);
   });
 
-  it('reaches the midnight that ends such a day', () => {
+  it('reaches the midnight that ends a day with a clock change', () => {
     const evening = everyDay('22:30', '24:00');
     expect(on('2026-03-29', { ...spring, windows: evening })).toEqual(['22:30', '23:00', '23:30']);
     expect(on('2026-10-25', { ...autumn, windows: evening })).toEqual(['22:30', '23:00', '23:30']);
@@ -192,7 +191,7 @@ describe('when clocks change', () => {
   });
 });
 
-describe('one instant', () => {
+describe('an instant', () => {
   it('is offered on the grid only', () => {
     expect(isOffered(question(), rome.toInstant(`${monday}T10:00`))).toBe(true);
     expect(isOffered(question(), rome.toInstant(`${monday}T10:30`))).toBe(false);
@@ -209,8 +208,8 @@ describe('one instant', () => {
   });
 });
 
-it('a date that a zone left out has no slots', () => {
-  // Samoa crossed the date line: Thursday the 29th was followed by Saturday the 31st.
+it('a date that a zone skipped has no slots', () => {
+  // Samoa skipped Friday 30 December 2011.
   const apia = {
     zone: createZone('Pacific/Apia'),
     now: '2011-12-20T00:00:00.000Z',

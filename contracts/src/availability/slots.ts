@@ -4,24 +4,22 @@ import { prepare, type Prepared, type SlotQuestion } from './question.ts';
 import { firstEndingAfter, type Interval } from './windows.ts';
 import { msOf, type LocalDay, type Moment, type Zone } from './zones.ts';
 
-/** Days ahead a patient may book when the professional set no `calendarAvailabilityLimit`. */
+/** Default of `calendarAvailabilityLimit`: days ahead that a patient may book. */
 export const defaultHorizonDays = 30;
 
 const minuteMs = 60_000;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** `HH:mm` by minutes since midnight: to make them for each start would be most of what the rule costs. */
+/** `HH:mm` by minutes since midnight. Formatting each start would take most of the rule's time. */
 const clock: readonly string[] = Array.from(
   { length: 24 * 60 },
   (_, minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`,
 );
 
 /**
- * The `HH:mm` under which a start is offered, or null where no such text names it. In a repeated hour the
- * second pass has none: its label would be read as the first occurrence, and a patient who
- * pressed it would get another appointment. Nor has a start on a full minute's odd seconds, or one that a
- * skipped hour carried into the next date.
+ * Returns the `HH:mm` label of a start, or null if it has none: in the second pass of a repeated hour (the label
+ * would mean the first pass), off the full minute, or carried into the next date by a skipped hour.
  */
 export const labelOf = (zone: Zone, date: string, day: LocalDay, start: number): string | null => {
   if (day.even) {
@@ -32,7 +30,7 @@ export const labelOf = (zone: Zone, date: string, day: LocalDay, start: number):
   return wall.startsWith(date) && zone.toMs(wall) === start ? wall.slice(11) : null;
 };
 
-/** The starts within a stretch of working hours that the rule looks at, in order, free or not. */
+/** Candidate starts within working hours, in order, free or not. */
 export const candidatesIn = (prepared: Prepared, { start, end }: Interval): number[] => {
   const starts: number[] = [];
   if (prepared.step <= 0 || prepared.duration <= 0) return starts;
@@ -41,7 +39,10 @@ export const candidatesIn = (prepared: Prepared, { start, end }: Interval): numb
   return [...new Set([...starts, ...neighbourStarts(prepared, { start, end })])].sort((a, b) => a - b);
 };
 
-/** Tells of rising stretches whether each overlaps any of some sorted disjoint intervals. */
+/**
+ * Returns a function that tells whether an interval overlaps any of some sorted, disjoint intervals. Calls must be in
+ * rising order.
+ */
 const sweepOver = (busy: readonly Interval[], from: number) => {
   let next = firstEndingAfter(busy, from);
   return (start: number, end: number): boolean => {
@@ -52,7 +53,7 @@ const sweepOver = (busy: readonly Interval[], from: number) => {
 
 type Slot = { readonly start: number; readonly time: string };
 
-/** One sweep over a stretch of working hours and what blocks, both sorted and disjoint. */
+/** Slots of one stretch of working hours, in one pass over sorted, disjoint busy intervals. */
 const slotsIn = (prepared: Prepared, date: string, day: LocalDay, open: Interval): Slot[] => {
   const { now, earliest, duration, before, after } = prepared;
   const isOccupied = sweepOver(prepared.occupied, open.start - before);
@@ -76,18 +77,18 @@ const slotsOn = (prepared: Prepared, date: string): Slot[] => {
 };
 
 /**
- * The slot rule: the `HH:mm` of the starts that are offered on a date. Windows that overlap or touch are one; candidates
- * start at a window's start and step in real minutes, by the service's duration or its own step; one is offered when it
- * lies in the window, overlaps nothing busy (touching is no overlap), starts after now and not before the notice, and its
- * local date is within the horizon. The time around a visit overlaps nothing booked and no block, but may lie in closings
- * and outside of the working hours. A date outside the horizon is empty.
+ * The slot rule: returns the offered starts of a date as `HH:mm`. Windows that overlap or touch are merged.
+ * Candidates begin at a window's start and step in real minutes, by the service's duration or its own step. A start
+ * is offered if the visit lies in the window, overlaps nothing busy (touching is no overlap), starts after now and
+ * not before the minimum notice, and its local date is within the horizon. Buffers overlap no booking and no blocked
+ * time, but may lie in closings and outside working hours. A date beyond the horizon has none.
  */
 export const offeredOn = (question: SlotQuestion): ((date: string) => string[]) => {
   const prepared = prepare(question);
   return (date) => slotsOn(prepared, date).map(({ time }) => time);
 };
 
-/** The starts that {@link offeredOn} offers on each date asked, in the order asked. */
+/** Returns the starts of {@link offeredOn} for several dates, in the given order. */
 export const offeredSlots = (
   question: SlotQuestion & { readonly dates: readonly string[] },
 ): Record<string, string[]> => {
@@ -95,7 +96,7 @@ export const offeredSlots = (
   return Object.fromEntries(question.dates.map((date) => [date, timesOn(date)]));
 };
 
-/** Whether one instant is a start that {@link offeredOn} offers: patients are bound to the grid. */
+/** Whether {@link offeredOn} offers this instant: patients are bound to the grid. */
 export const isOffered = (question: SlotQuestion, start: Moment): boolean => {
   const at = msOf(start);
   return slotsOn(prepare(question), question.zone.dayOf(at)).some((slot) => slot.start === at);

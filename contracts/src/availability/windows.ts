@@ -1,22 +1,22 @@
-/** A stretch of a day's wall clock. Hours are `HH:mm` or `HH:mm:ss`, an end also `24:00`. */
+/** A wall-clock interval of a day. Hours are `HH:mm` or `HH:mm:ss`; an end may be `24:00`. */
 export type DayWindow = { readonly startingHour: string; readonly endingHour: string };
 
-/** One weekly stretch of working hours; without the optional fields it counts in every week. */
+/** A weekly working window. Without the optional fields it applies to every week. */
 export type WorkingWindow = DayWindow & {
   /** 1 to 7 for Monday to Sunday; 8 and 9 are the shorthands of {@link weekdaysOf}. */
   readonly workingDay: number;
-  /** First and last date on which it counts, `YYYY-MM-DD`, both inclusive. */
+  /** First and last date on which it applies, `YYYY-MM-DD`, both inclusive. */
   readonly validFrom?: string | null | undefined;
   readonly validUntil?: string | null | undefined;
-  /** It counts in every so many weeks, reckoned from the week of `anchorMonday`. */
+  /** Interval in weeks, counted from the week of `anchorMonday`. */
   readonly everyWeeks?: number | null | undefined;
   readonly anchorMonday?: string | null | undefined;
 };
 
-/** A half-open stretch `[start, end)`: epoch ms, or seconds of a day's wall clock where it says so. */
+/** A half-open interval `[start, end)`, in epoch ms, or in seconds of a day's wall clock if stated. */
 export type Interval = { readonly start: number; readonly end: number };
 
-/** The weekdays each `working_day` means, 1 to 7 for Monday to Sunday. The only such map. */
+/** Weekdays of each `working_day`, 1 to 7 for Monday to Sunday. */
 export const weekdaysOf: Readonly<Record<number, readonly number[]>> = {
   1: [1],
   2: [2],
@@ -29,10 +29,9 @@ export const weekdaysOf: Readonly<Record<number, readonly number[]>> = {
   9: [1, 2, 3, 4, 5, 6, 7],
 };
 
-/** Seconds in a wall-clock day, and the end of one. */
 export const secondsOfDay = 86_400;
 
-/** The same hours with shorthands spelt out, one entry a weekday; used when availabilities are written. */
+/** Expands shorthands to one entry per weekday. Used when availabilities are written. */
 export const expandWorkingDays = <W extends { readonly workingDay: number }>(windows: readonly W[]): W[] =>
   windows.flatMap((window) =>
     (weekdaysOf[window.workingDay] ?? []).map((workingDay) => ({ ...window, workingDay })),
@@ -43,19 +42,19 @@ const secondsAt = (hour: string): number => {
   return (hours * 60 + minutes) * 60 + seconds;
 };
 
-/** A window in seconds of the wall clock; an end from 23:59 on is the end of the day. */
+/** A window in seconds of the wall clock. An end of 23:59 or later means the end of the day. */
 export const spanOf = ({ startingHour, endingHour }: DayWindow): Interval => {
   const end = secondsAt(endingHour);
   return { start: secondsAt(startingHour), end: end >= secondsOfDay - 60 ? secondsOfDay : end };
 };
 
-/** True where the end is not after the start: refused on write, nothing on read. */
+/** Whether the end is not after the start. Such a window is refused on write and ignored on read. */
 export const isInverted = (window: DayWindow): boolean => {
   const span = spanOf(window);
   return span.end <= span.start;
 };
 
-/** Sorted by start, empty and inverted ones left out, those that overlap or touch made one. */
+/** Returns the intervals sorted by start and merged if they overlap or touch, without empty and inverted ones. */
 export const mergeIntervals = (intervals: readonly Interval[]): Interval[] => {
   const merged: { start: number; end: number }[] = [];
   let last: { start: number; end: number } | undefined;
@@ -68,8 +67,8 @@ export const mergeIntervals = (intervals: readonly Interval[]): Interval[] => {
 };
 
 /**
- * The merged windows of each weekday, 1 to 7, in seconds of its wall clock; an end of 86,400 is the next local
- * midnight, over which nothing is merged.
+ * Merged windows of each weekday, 1 to 7, in seconds of its wall clock. An end of 86,400 is the next local midnight;
+ * windows are not merged across it.
  */
 export const weekOf = (windows: readonly WorkingWindow[]): ReadonlyMap<number, readonly Interval[]> => {
   const week = new Map<number, Interval[]>();
@@ -81,7 +80,7 @@ export const weekOf = (windows: readonly WorkingWindow[]): ReadonlyMap<number, r
   return week;
 };
 
-/** Index of the first of some sorted disjoint intervals that ends after a moment. */
+/** Index of the first of some sorted, disjoint intervals that ends after a moment. */
 export const firstEndingAfter = (busy: readonly Interval[], moment: number): number => {
   let low = 0;
   let high = busy.length;

@@ -10,7 +10,7 @@ const lordHowe = createZone('Australia/Lord_Howe');
 const azores = createZone('Atlantic/Azores');
 
 describe('wall clock to instant', () => {
-  it('reads hours and minutes, with or without seconds, as the clinic means them', () => {
+  it("reads hours and minutes, with or without seconds, as the clinic's wall clock", () => {
     expect(rome.toInstant('2026-11-23T09:30')).toBe('2026-11-23T08:30:00.000Z');
     expect(rome.toInstant('2026-11-23T09:30:00')).toBe('2026-11-23T08:30:00.000Z');
     expect(rome.toInstant('2026-11-23T09:30:59')).toBe('2026-11-23T08:30:59.000Z');
@@ -18,14 +18,14 @@ describe('wall clock to instant', () => {
     expect(canary.toInstant('2026-11-23T09:30')).toBe('2026-11-23T09:30:00.000Z');
   });
 
-  it('reads fractions of a second alike on all days', () => {
+  it('reads fractions of a second in the same way on all days', () => {
     expect(rome.toInstant('2026-11-23T09:30:15.25')).toBe('2026-11-23T08:30:15.250Z');
     expect(rome.toInstant('2026-03-29T09:30:15.25')).toBe('2026-03-29T07:30:15.250Z');
     expect(rome.toInstant('2026-11-23T09:30:15.1234567890123')).toBe('2026-11-23T08:30:15.123Z');
     expect(rome.toInstant('2026-03-29T09:30:15.1234567890123')).toBe('2026-03-29T07:30:15.123Z');
   });
 
-  it('moves a time that does not exist forward by the gap', () => {
+  it('moves a time in a skipped hour forward by the gap', () => {
     expect(rome.toInstant('2026-03-29T02:30')).toBe('2026-03-29T01:30:00.000Z');
     expect(rome.wallOf(rome.toMs('2026-03-29T02:30'))).toBe('2026-03-29T03:30');
     expect(lordHowe.wallOf(lordHowe.toMs('2026-10-04T02:10'))).toBe('2026-10-04T02:40');
@@ -37,7 +37,7 @@ describe('wall clock to instant', () => {
     expect(lordHowe.toInstant('2026-04-05T01:45')).toBe('2026-04-04T14:45:00.000Z');
   });
 
-  it('takes an end of 23:59 or 24:00 as the next local midnight', () => {
+  it('reads an end of 23:59 or 24:00 as the next local midnight', () => {
     for (const end of ['23:59', '23:59:00', '23:59:59.95', '24:00', '24:00:00', '24:00:00.000']) {
       expect(rome.endInstant(`2026-12-31T${end}`)).toBe('2026-12-31T23:00:00.000Z');
     }
@@ -68,13 +68,13 @@ describe('wall clock to instant', () => {
     (text) => expect(() => rome.endMs(text)).toThrow(RangeError),
   );
 
-  it('refuses a zone that does not exist', () => {
+  it('refuses an unknown zone', () => {
     expect(() => createZone('Europe/Atlantis')).toThrow(RangeError);
   });
 });
 
 describe('instant to wall clock', () => {
-  it('names the local day and the offset', () => {
+  it('returns the local day and the offset', () => {
     expect(rome.dayOf('2026-11-22T23:30:00.000Z')).toBe('2026-11-23');
     expect(rome.offsetIso('2026-11-23T08:30:00.000Z')).toBe('2026-11-23T09:30:00+01:00');
     expect(canary.offsetIso('2026-07-01T08:30:00.000Z')).toBe('2026-07-01T09:30:00+01:00');
@@ -82,14 +82,14 @@ describe('instant to wall clock', () => {
     expect(lordHowe.offsetIso(Date.UTC(2026, 6, 1))).toBe('2026-07-01T10:30:00+10:30');
   });
 
-  it('refuses text that is no instant', () => {
+  it('refuses text that is not an instant', () => {
     expect(() => msOf('tomorrow')).toThrow(RangeError);
     expect(() => msOf('tomorrow')).toThrow('tomorrow');
   });
 });
 
 describe('days', () => {
-  it('start at the first instant that bears their date', () => {
+  it('start at their first instant', () => {
     // The Azores skip from 00:00 to 01:00 in spring.
     expect(azores.wallOf(azores.midnight('2026-03-29'))).toBe('2026-03-29T01:00');
     expect(rome.nextMidnight('2026-03-29') - rome.midnight('2026-03-29')).toBe(23 * 3_600_000);
@@ -97,7 +97,7 @@ describe('days', () => {
     expect(lordHowe.nextMidnight('2026-10-04') - lordHowe.midnight('2026-10-04')).toBe(23.5 * 3_600_000);
   });
 
-  it('are counted over months, leap days and years', () => {
+  it('are added across months, leap days and years', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
@@ -122,7 +122,7 @@ describe('days', () => {
   });
 });
 
-it('a zone is made once, so that it remembers the clock changes it was asked about', () => {
+it('a zone is created once, so that its cache of clock changes is reused', () => {
   const zones = createZones();
   expect(zones('Europe/Rome')).toBe(zones('Europe/Rome'));
   expect(zones('Europe/Rome').timezone).toBe('Europe/Rome');
@@ -144,7 +144,7 @@ const minuteOf = (from: number, to: number) =>
   fc.integer({ min: from / 60_000, max: to / 60_000 }).map((minute) => minute * 60_000);
 
 describe('conversions agree with Temporal', () => {
-  // One zone for all runs, so that the memo is filled, overflows and is read again.
+  // One zone for all runs, so that its cache fills, overflows and is read again.
   const zones = new Map(zoneNames.map((name) => [name, createZone(name)]));
 
   it('from instants and back, in any year', () => {
@@ -163,7 +163,7 @@ describe('conversions agree with Temporal', () => {
     );
   });
 
-  it('from wall clocks, on and around the days of a change', () => {
+  it('from wall clocks, on and around days with a clock change', () => {
     const near = fc
       .tuple(
         fc.constantFrom(...zoneNames),
@@ -186,13 +186,13 @@ describe('conversions agree with Temporal', () => {
   });
 });
 
-it('weeks are counted from Monday to Sunday, on from that of the first day of 1970', () => {
+it('weeks are counted from Monday, the first one being that of 1 January 1970', () => {
   expect(['1970-01-01', '1970-01-04', '1970-01-05'].map(weekNumberOf)).toEqual([0, 0, 1]);
   expect(weekNumberOf('2026-11-23') - weekNumberOf('2026-11-16')).toBe(1);
   expect(weekNumberOf('2026-11-29')).toBe(weekNumberOf('2026-11-23'));
 });
 
-it('a local day says from when to when it is, and whether the clock changes in it', () => {
+it('a local day has a start, an end, and tells whether the clock changes in it', () => {
   const [midnight, next] = ['2026-11-22T23:00Z', '2026-11-23T23:00Z'].map((text) => Date.parse(text));
   expect(rome.localDay('2026-11-23')).toEqual({ midnight, next, even: true });
   for (const day of ['2026-03-29', '2026-10-25'])

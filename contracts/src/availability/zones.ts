@@ -3,20 +3,20 @@ import { Temporal } from 'temporal-polyfill';
 /** An instant: epoch milliseconds, ISO text with `Z` or an offset, or a date. */
 export type Moment = number | string | Date;
 
-/** One local day of a zone, in epoch milliseconds; `even` where the clock does not change during it. */
+/** A local day of a zone, in epoch ms; `even` if the clock does not change during it. */
 export type LocalDay = { readonly midnight: number; readonly next: number; readonly even: boolean };
 
 /** Conversions of one IANA zone. Days are `YYYY-MM-DD`, wall clocks `YYYY-MM-DDTHH:mm[:ss[.fff]]`. */
 export type Zone = {
   readonly timezone: string;
   /**
-   * Epoch ms of a wall clock. A time that does not exist moves forward by the gap, an ambiguous one is its
-   * first occurrence. Throws RangeError for text that is no wall clock.
+   * Converts a wall clock to epoch ms. A skipped time moves forward by the gap; an ambiguous one is its first
+   * occurrence. Throws RangeError for text that is not a wall clock.
    */
   readonly toMs: (wall: string) => number;
   /** As {@link Zone.toMs}, as ISO text in UTC with milliseconds. */
   readonly toInstant: (wall: string) => string;
-  /** Epoch ms of the end of an interval: from 23:59 on, and 24:00, it is the next midnight. */
+  /** Epoch ms of an interval's end: 23:59 and later, and 24:00, mean the next midnight. */
   readonly endMs: (wall: string) => number;
   /** As {@link Zone.endMs}, as ISO text in UTC with milliseconds. */
   readonly endInstant: (wall: string) => string;
@@ -26,24 +26,24 @@ export type Zone = {
   readonly dayOf: (moment: Moment) => string;
   /** `2026-11-23T09:30:00+01:00` of an instant. */
   readonly offsetIso: (moment: Moment) => string;
-  /** Epoch ms of the first instant of a day, which is 01:00 where midnight is skipped (Azores, Beirut). */
+  /** Epoch ms of the first instant of a day: 01:00 if midnight is skipped (Azores, Beirut). */
   readonly midnight: (day: string) => number;
-  /** Epoch ms of the first instant of the day after. */
+  /** Epoch ms of the first instant of the following day. */
   readonly nextMidnight: (day: string) => number;
   readonly localDay: (day: string) => LocalDay;
 };
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** Years whose clock changes a zone remembers at most; a product looks at two or three. */
-const rememberedYears = 16;
-/** Days, and times on days with a clock change, that a zone remembers at most. */
-const rememberedTexts = 1_000;
+/** Cached years per zone; the product asks for two or three. */
+const yearsCached = 16;
+/** Cached conversions per zone. */
+const textsCached = 1_000;
 
 const wallShape = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?$/;
 const endOfDay = /^(\d{4}-\d{2}-\d{2})T(?:23:59(?::[0-5]\d(?:\.\d+)?)?|24:00(?::00(?:\.0+)?)?)$/;
 
-/** Epoch ms of a {@link Moment}. Throws RangeError for text that is no instant. */
+/** Epoch ms of a {@link Moment}. Throws RangeError for text that is not an instant. */
 export const msOf = (moment: Moment): number => {
   const ms = typeof moment === 'string' ? Date.parse(moment) : Number(moment);
   if (Number.isNaN(ms)) throw new RangeError(`not an instant: ${String(moment)}`);
@@ -52,24 +52,24 @@ export const msOf = (moment: Moment): number => {
 
 const dayShape = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight UTC of a day. By hand, as it is the hottest line of the slot rule and Date.parse is ten times slower. */
+/** Midnight UTC of a day. Hand-written: the hottest line of the slot rule, and Date.parse is ten times slower. */
 const utcOf = (day: string): number => {
   const month = Number(day.slice(5, 7));
   const dayOfMonth = Number(day.slice(8));
   const ms = dayShape.test(day) ? Date.UTC(Number(day.slice(0, 4)), month - 1, dayOfMonth) : Number.NaN;
-  // Date.UTC reads 30 February as 2 March.
+  // Date.UTC accepts 30 February as 2 March.
   if (new Date(ms).getUTCMonth() !== month - 1) throw new RangeError(`not a day: ${day}`);
   return ms;
 };
 
-/** The day `days` after (or before) a `YYYY-MM-DD`. */
+/** Adds days (or subtracts them) to a `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>
   new Date(utcOf(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** Weekday of a `YYYY-MM-DD`, 1 to 7 for Monday to Sunday. */
 export const weekdayOf = (day: string): number => ((new Date(utcOf(day)).getUTCDay() + 6) % 7) + 1;
 
-/** Weeks from Monday to Sunday, counted on from that of 1 January 1970. */
+/** Number of the week, Monday to Sunday, counted from that of 1 January 1970. */
 export const weekNumberOf = (day: string): number => Math.floor((utcOf(day) / dayMs + 3) / 7);
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -79,14 +79,14 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 };
 
-/** Keeps what was worked out of a text, as far as there is room; what throws is not kept. */
-const remembering = <T>(workOut: (text: string) => T): ((text: string) => T) => {
+/** Caches results by text, up to a limit. Errors are not cached. */
+const memoized = <T>(compute: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const found = workOut(text);
-    if (known.size === rememberedTexts) known.clear();
+    const found = compute(text);
+    if (known.size === textsCached) known.clear();
     known.set(text, found);
     return found;
   };
@@ -94,7 +94,7 @@ const remembering = <T>(workOut: (text: string) => T): ((text: string) => T) => 
 
 type Span = { readonly until: number; readonly offset: number; readonly text: string };
 
-/** The stretches of equal UTC offset from the start of a UTC year to its end, in order. */
+/** Intervals of equal UTC offset from the start of a UTC year to its end, in order. */
 const spansOf = (timezone: string, year: number): Span[] => {
   const end = Date.UTC(year + 1, 0);
   const spans: Span[] = [];
@@ -109,14 +109,14 @@ const spansOf = (timezone: string, year: number): Span[] => {
   return spans;
 };
 
-/** The stretch of equal offset, in ms, that an epoch ms lies in, from a bounded memo of the years asked for. */
+/** Returns a lookup of the interval of equal offset around an instant, with a bounded cache by year. */
 const spanFinder = (timezone: string) => {
   const years = new Map<number, Span[]>();
   return (ms: number): Span => {
     const year = new Date(ms).getUTCFullYear();
     let spans = years.get(year);
     if (!spans) {
-      if (years.size === rememberedYears) years.clear();
+      if (years.size === yearsCached) years.clear();
       spans = spansOf(timezone, year);
       years.set(year, spans);
     }
@@ -125,7 +125,7 @@ const spanFinder = (timezone: string) => {
   };
 };
 
-/** A wall clock time as if it were UTC, in epoch ms. Throws RangeError for what is none. */
+/** Epoch ms of a wall clock read as UTC. Throws RangeError for text that is not a wall clock. */
 const localOf = (wall: string): number => {
   const [, day, hour, minute, second = '0', fraction = ''] = wallShape.exec(wall) ?? [];
   if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
@@ -136,22 +136,21 @@ const localOf = (wall: string): number => {
 };
 
 /**
- * The conversions of one IANA zone. Temporal is asked for the year's clock changes once and for the days on
- * which they fall; all other days are arithmetic, so keep the zone where many conversions are needed.
- * Throws RangeError for a zone that does not exist.
+ * Creates the conversions of one IANA zone. Temporal is used once per year for its clock changes, and for the days of
+ * a change; all other days are arithmetic, so reuse the zone. Throws RangeError for an unknown zone.
  */
 export const createZone = (timezone: string): Zone => {
-  // Asked eagerly, so that a zone that does not exist fails here rather than at its first use.
+  // Fails here, rather than at first use, if the zone does not exist.
   Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone);
   const spanAt = spanFinder(timezone);
   const offsetAt = (ms: number): number => spanAt(ms).offset;
 
-  /** Epoch ms of a local time when no clock change is near enough to matter, else null. */
+  /** Epoch ms of a local time if no clock change is near, otherwise null. */
   const evenly = (local: number): number | null => {
     const before = offsetAt(local - dayMs);
     return before === offsetAt(local + dayMs) ? local - before : null;
   };
-  const byTemporal = remembering((wall) => {
+  const byTemporal = memoized((wall) => {
     const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone);
     return zoned.epochMilliseconds;
   });
@@ -163,7 +162,7 @@ export const createZone = (timezone: string): Zone => {
     const day = endOfDay.exec(wall)?.[1];
     return day ? nextMidnight(day) : toMs(wall);
   };
-  const localDay = remembering((day): LocalDay => {
+  const localDay = memoized((day): LocalDay => {
     const from = midnight(day);
     const next = nextMidnight(day);
     return { midnight: from, next, even: next - from === dayMs && offsetAt(from) === offsetAt(next) };
@@ -190,7 +189,7 @@ export const createZone = (timezone: string): Zone => {
   };
 };
 
-/** Makes zones by name, each once: a zone remembers the clock changes it was asked about. */
+/** Returns a cache of zones by name. */
 export const createZones = (): ((timezone: string) => Zone) => {
   const zones = new Map<string, Zone>();
   return (timezone) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A time in which a professional takes no bookings, in any clinic. */
+/** A time in which a professional takes no bookings at any clinic. */
 export const blockView = z.object({
   id: z.string(),
   pro_id: z.string(),
@@ -12,5 +12,5 @@ export const blockView = z.object({
   ending_date: z.string(),
   note: z.string(),
 });
-/** `note` is empty for everybody but the professional. */
+/** `note` is empty for everyone except the professional. */
 export type BlockView = z.infer<typeof blockView>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Whether the patient came: nothing said yet, waiting, seen, or missed, without a reason that counts or with one. */
+/** Attendance of the patient: nothing recorded, waiting, seen, missed, or missed with an excuse that counts. */
 export const attendance = z.enum(['expected', 'arrived', 'attended', 'missed', 'excused']);
-/** A person says it, never the system; a booking's status does not change with it. */
+/** Always recorded by a person, never by the system. Independent of the booking's status. */
 export type Attendance = z.infer<typeof attendance>;
 
-/** What is said once the visit is over. */
+/** Attendance that can be recorded after the visit. */
 export const saidAttendance = attendance.extract(['attended', 'missed', 'excused']);

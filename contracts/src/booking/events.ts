@@ -18,30 +18,30 @@ import {
 import { language } from '../language.ts';
 import { attendance } from './attendance.ts';
 
-/** Who booked, as typed for this booking. */
+/** Contact details as typed for this booking. */
 export const contact = z.strictObject({
   name: storedLine(120),
   email: patientEmail.nullable(),
   prefix: prefix.nullable(),
   phone: phone.nullable(),
   patientNotes: text(2000),
-  /** Where somebody else booked, who said it to tell twins and namesakes apart. */
+  /** Entered if someone else booked, to tell twins and namesakes apart. */
   birthDate: day.optional(),
 });
 /**
- * Name, email, prefix, phone and notes; null of what was not given, which only professionals may leave out. A personal
- * field, which reads as `erased` once its patient's key is gone.
+ * Null for details that were not given, which only professionals may leave out. Personal: reads as `erased` after the
+ * patient's key is deleted.
  */
 export type Contact = z.infer<typeof contact>;
 
 const contactPerson = contact.pick({ name: true, email: true, prefix: true, phone: true });
-/** Who is told of somebody else's appointment: a personal field of their own, not the attendee's. */
+/** The person who gets the mails for a patient in their care. Encrypted with this person's key, not the patient's. */
 export type ContactPerson = z.infer<typeof contactPerson>;
 
-/** Minutes kept free before and after a visit; left out where there are none. */
+/** Buffers in minutes; absent if there are none. */
 const buffers = { bufferBefore: bufferMinutes.optional(), bufferAfter: bufferMinutes.optional() };
 
-/** What was booked, kept as it was then. */
+/** The service as it was when it was booked. */
 export const bookedService = z.strictObject({
   hubServiceId: childId,
   clinicServiceId: childId,
@@ -51,7 +51,7 @@ export const bookedService = z.strictObject({
   priceCents,
   ...buffers,
 });
-/** Ids, name, duration in minutes and price in cents; later changes of the clinic's list do not reach it. */
+/** Ids, name, duration in minutes and price in cents. Later changes of the clinic's service do not affect it. */
 export type BookedService = z.infer<typeof bookedService>;
 
 const booking = { bookingId: id, proId: id, clinicId: id, hubId: id, patientId: id };
@@ -59,10 +59,10 @@ const about = { subject: (data: { patientId: string }) => `patient-${data.patien
 const interval = { reservationId: id, start: instant, end: instant };
 
 const unmailedReason = z.enum(['budget', 'refused', 'late']);
-/** Why a mail was not sent: a budget of the day was used up, the mail server refused it for good, or it was away for too long. */
+/** Reason for not sending a mail: a daily budget was used up, the mail server rejected it, or was down too long. */
 export type UnmailedReason = z.infer<typeof unmailedReason>;
 
-/** Events of `booking-<id>`: one booking's whole life. */
+/** Events of `booking-<id>`: a booking's whole life. */
 export const bookingEvents = {
   BookingPlaced: defineEvent(
     'BookingPlaced',
@@ -76,22 +76,25 @@ export const bookingEvents = {
       language,
       placedBy: z.enum(['pro', 'patient']),
       marketingConsent: z.boolean(),
-      /** What the patient agreed to, and in which language; what a pro places asks the patient nothing. */
+      /** The patient's consent, with its language. Bookings placed by a pro have none. */
       consent: z.strictObject({ version: z.string(), sha256: z.string().length(64), language }).optional(),
-      /** Until when the patient must confirm; null where the booking is confirmed at once. */
+      /** Deadline for the patient's confirmation; null if the booking is confirmed at once. */
       confirmBy: instant.nullable(),
-      /** A stranger asked for a service of known patients: it is held like any other and can never be confirmed. */
+      /**
+       * A stranger asked for a service for known patients: the booking is held like any other, but cannot be
+       * confirmed.
+       */
       declined: z.literal('not-known').optional(),
     },
     about,
   ),
-  /** Somebody else than the patient, who attends, is told of the booking: the person who booked for them. */
+  /** Someone books for the patient and gets the mails. */
   BookingContactNamed: defineEvent(
     'BookingContactNamed',
     { ...booking, contactId: id, contact: personal(contactPerson) },
     { subject: (data: { contactId: string }) => `patient-${data.contactId}` as const },
   ),
-  /** The contact was erased, and nobody is told any more; the patient's booking stays. */
+  /** The contact was erased and gets no more mails. The patient's booking stays. */
   BookingContactErased: defineEvent('BookingContactErased', { ...booking, contactId: id }),
   BookingConfirmed: defineEvent('BookingConfirmed', booking),
   BookingLapsed: defineEvent('BookingLapsed', booking),
@@ -103,15 +106,15 @@ export const bookingEvents = {
       timezone,
       service: bookedService,
       by: z.enum(['pro', 'patient']),
-      /** What the move leaves behind, so that it can be released. */
+      /** The reservation before the move, so that it can be released. */
       previous: z.strictObject({ proId: id, ...interval, ...buffers }),
     },
-    // Version 1 does not say who moved the booking; no mail is sent about those moves any more.
+    // Version 1 has no `by`. Mails about those moves have long been sent, so any value will do.
     { version: 2, upcasts: { 1: (data) => ({ ...data, by: 'pro' }) } },
   ),
   /**
-   * Follows a move to another professional, whose own patient it is from now on: what was typed is written again with
-   * that patient's key. Notes stay with their author; `proNotes` are those of an earlier time with the new one.
+   * Follows a move to another professional, who gets a patient record of their own: contact details are encrypted
+   * with that record's key. Notes stay with their author; `proNotes` are earlier notes of the new professional.
    */
   BookingHandedOver: defineEvent(
     'BookingHandedOver',
@@ -129,41 +132,38 @@ export const bookingEvents = {
     reason: z.enum(['hub-archived', 'clinic-archived', 'pro-deleted']),
   }),
   BookingCancelled: defineEvent('BookingCancelled', { ...booking, by: z.enum(['pro', 'patient', 'system']) }),
-  /** The patient is there and waits, since `at`. */
+  /** The patient has been waiting since `at`. */
   PatientArrived: defineEvent('PatientArrived', { ...booking, at: instant }),
-  /** The patient was seen. */
   BookingAttended: defineEvent('BookingAttended', booking),
-  /** The patient did not come; `excused` where they had a reason that does not count against them. */
+  /** `excused`: for a reason that does not count against the patient. */
   BookingMissed: defineEvent('BookingMissed', { ...booking, excused: z.boolean() }),
-  /** Something else is said of it now; `arrivedAt` says since when the patient waits, or waited until they were seen. */
+  /** Corrects the attendance. `arrivedAt` is the start of the patient's wait, also after they were seen. */
   AttendanceCorrected: defineEvent('AttendanceCorrected', {
     ...booking,
     attendance,
     previous: attendance,
     arrivedAt: instant.nullable(),
   }),
-  /** The mail that would have told the patient how the booking stands was not sent. */
+  /** The mail about the booking's state was not sent to the patient. */
   BookingNotMailed: defineEvent(
     'BookingNotMailed',
     { ...booking, reason: unmailedReason },
     // Version 1 knew budgets only.
     { version: 2, upcasts: { 1: (data) => ({ ...data, reason: 'budget' }) } },
   ),
-  /** The patient's data was erased, and the booking has no patient any more; one ahead is cancelled with it. */
+  /** The patient was erased; the booking no longer has one. A future booking is cancelled as well. */
   BookingPatientErased: defineEvent('BookingPatientErased', booking),
   /**
-   * A taker found this reservation expired and unused, and fences it off: the booking that reserved it can no longer
-   * place or move the booking onto it.
+   * Another command found the reservation expired and unused. No booking can be placed on it or moved to it any more.
    */
   ReservationAbandoned: defineEvent('ReservationAbandoned', { bookingId: id, reservationId: id }),
 };
-/** An event of one booking, told apart by `type`. */
 export type BookingEvent = EventsOf<typeof bookingEvents>;
 
-/** What is known of a booking, as it was placed and as it is by now: commands, states and rows are made of it. */
+/** A booking's details, as placed or current. */
 export type BookingDetails = Extract<BookingEvent, { type: 'BookingPlaced' }>['data'];
 
-/** Who is told of a booking that somebody else attends: another of the pro's patients, with data of their own. */
+/** The person who gets the mails for a booking that someone else attends: another patient of the pro. */
 export type Told = Pick<
   Extract<BookingEvent, { type: 'BookingContactNamed' }>['data'],
   'contactId' | 'contact'

@@ -1,2 +1,2 @@
-/** So long after a visit's end the links that were mailed about it still open it, in milliseconds. */
+/** How long after the visit's end mailed links keep working, in ms. */
 export const linksLast = 30 * 86_400_000;

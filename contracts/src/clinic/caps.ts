@@ -1,20 +1,20 @@
 import { Rejection } from '../problem.ts';
 
-/** How many there can be of what every answer about a clinic's free times is made of. */
+/** Limits on the data that every calculation of a clinic's free times reads. */
 export const caps = {
-  /** Services of a clinic. */
+  /** Services per clinic. */
   services: 200,
-  /** Services that one hub offers. */
+  /** Services per hub. */
   hubServices: 100,
-  /** Rows of one hub's hours, a weekday each. */
+  /** Weekly windows per hub. */
   hours: 60,
-  /** Dates from today on with hours of their own, of one hub. */
+  /** Future dates with hours of their own, per hub. */
   dayHours: 400,
-  /** Closings of a clinic, or vacations of a hub. */
+  /** Closings per clinic, or vacations per hub. */
   periods: 500,
 } as const;
 
-/** Refuses what would be more than there can be; what adds nothing is never too much. */
+/** Throws `too-many` if an addition exceeds the limit. */
 export const requireRoom = (present: number, added: number, maximum: number): void => {
   if (added > 0 && present + added > maximum) throw new Rejection('too-many');
 };

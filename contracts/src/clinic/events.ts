@@ -22,19 +22,19 @@ import { language } from '../language.ts';
 const clinicId = { clinicId: id };
 const about = { subject: (data: { clinicId: string }) => `clinic-${data.clinicId}` as const };
 
-/** Who may book a service: every visitor of the page, patients whom the professional has already, or staff alone. */
+/** People who may book a service: every visitor, the professional's known patients, or staff only. */
 export const bookableBy = z.enum(['everyone', 'known', 'staff']);
-/** Left out, it is `everyone`. */
+/** Default: `everyone`. */
 export type BookableBy = z.infer<typeof bookableBy>;
 
-/** What names a clinic, and with it its owner: personal, encrypted as one value. */
+/** Fields that identify a clinic and its owner: personal, encrypted as one value. */
 export const clinicIdentity = z.strictObject({
   name: storedLine(120),
   city: storedLine(120),
   address: storedLine(200),
-  /** Digits kept as text, `00100`; with letters where the country has them, `SW1A 1AA`. */
+  /** Text, such as `00100`; with letters if the country has them, `SW1A 1AA`. */
   postalCode: z.string().regex(/^[A-Z\d ]{3,10}$/, 'must be digits, or letters where the country has them'),
-  /** How patients reach it, where it says so. */
+  /** Contact for patients, if given. */
   phone: clinicPhone.optional(),
   email: patientEmail.optional(),
 });
@@ -42,10 +42,9 @@ type ClinicIdentity = z.infer<typeof clinicIdentity>;
 
 const region = z.strictObject({ country: z.string().length(2), provinceId: z.string().max(10), timezone });
 
-/** Where a clinic is and what it is called. Country as ISO 3166-1 alpha-2, time zone by its IANA name. */
+/** Name and place of a clinic. Country as ISO 3166-1 alpha-2, IANA time zone. */
 export type ClinicDetails = z.infer<typeof region> & ClinicIdentity;
 
-/** Details as events hold them. */
 type StoredDetails = {
   readonly region: z.infer<typeof region>;
   readonly identity: ClinicIdentity | Erased;
@@ -53,19 +52,18 @@ type StoredDetails = {
 
 const nameless: ClinicIdentity = { name: '', city: '', address: '', postalCode: '' };
 
-/** The details in an event; without a name and an address once they were erased. */
+/** Returns the details of an event; name and address are empty if they were erased. */
 export const detailsOf = ({ region: where, identity }: StoredDetails): ClinicDetails => ({
   ...where,
   ...(readable(identity) ?? nameless),
 });
 
-/** Details as an event holds them. */
 export const storedDetails = ({ country, provinceId, timezone: zone, ...identity }: ClinicDetails) => ({
   region: { country, provinceId, timezone: zone },
   identity,
 });
 
-/** Version 1 had all details in one field, readable for ever. */
+/** Version 1 had all details in one unencrypted field. */
 const withIdentity = {
   version: 2,
   upcasts: {
@@ -76,18 +74,18 @@ const withIdentity = {
   },
 };
 
-/** How a service may be booked. What is left out changes nothing: the grid of its duration, no buffers, no notice. */
+/** Booking rules of a service. Defaults: steps of its duration, no buffers, no minimum notice. */
 export const serviceRules = z.strictObject({
   /** Minutes between starts. */
   stepMinutes: duration.optional(),
-  /** Minutes that a visit occupies before its start and after its end. */
+  /** Buffers in minutes. */
   bufferBefore: bufferMinutes.optional(),
   bufferAfter: bufferMinutes.optional(),
-  /** Hours before its start up to which it can be booked online. */
+  /** Minimum hours between an online booking and the start. */
   noticeHours: noticeHours.optional(),
   bookableBy: bookableBy.optional(),
 });
-/** Part of a service, with the fields that are not neutral. */
+/** Only fields that differ from the defaults. */
 export type ServiceRules = z.infer<typeof serviceRules>;
 
 const clinicService = z.strictObject({
@@ -98,15 +96,15 @@ const clinicService = z.strictObject({
   priceCents,
   ...serviceRules.shape,
 });
-/** A service of a clinic's list: duration in minutes, price in cents. */
+/** A service of a clinic: duration in minutes, price in cents. */
 export type ClinicServiceData = z.infer<typeof clinicService>;
 
-/** What a professional's own service at a clinic has instead of the clinic's; left out is the clinic's. */
+/** A professional's own terms for a service; absent fields are the clinic's. */
 export const ownTerms = z.strictObject({ duration: duration.optional(), priceCents: priceCents.optional() });
 /** Duration in minutes, price in cents. */
 export type OwnTerms = z.infer<typeof ownTerms>;
 
-/** A clinic's service as one professional offers it. */
+/** Returns the clinic's service with the professional's own terms. */
 export const onOwnTerms = <Service extends Pick<ClinicServiceData, 'duration' | 'priceCents'>>(
   service: Service,
   { duration: minutes = service.duration, priceCents: cents = service.priceCents }: OwnTerms,
@@ -114,36 +112,36 @@ export const onOwnTerms = <Service extends Pick<ClinicServiceData, 'duration' | 
 
 const hours = { startingHour: wallTime, endingHour: wallTime };
 
-/** Most weeks between two that a row of hours counts in. */
+/** Maximum interval in weeks of a working window. */
 export const everyWeeksMaximum = 8;
 
-/** Availability as written: one weekday, wall clock of the clinic. */
+/** A working window in an event: one weekday, wall-clock time of the clinic. */
 export const availabilityWindow = z.strictObject({
   availabilityId: childId,
   workingDay: weekday,
   ...hours,
-  /** First and last date on which it counts, both inclusive. */
+  /** First and last date on which it applies, both inclusive. */
   validFrom: day.optional(),
   validUntil: day.optional(),
-  /** It counts in every so many weeks, reckoned from the week of `anchorMonday`. */
+  /** Interval in weeks, counted from the week of `anchorMonday`. */
   everyWeeks: z.int().min(2).max(everyWeeksMaximum).optional(),
   anchorMonday: day.optional(),
 });
 
-/** Hours of one date, on the clinic's wall clock; none is closed. */
+/** Hours of one date, in wall-clock time of the clinic. Empty: closed. */
 export const dayWindows = z.array(z.strictObject(hours)).max(8);
 /** Weekday 1 to 7 from Monday; hours `HH:mm`, up to `24:00`. */
 export type AvailabilityWindow = z.infer<typeof availabilityWindow>;
 
-/** The owner and managers run the clinic's calendar, a guest sees their own bookings. */
+/** Owner and managers see the clinic's whole calendar, guests only their own bookings. */
 export const hubRole = z.enum(['owner', 'manager', 'guest']);
-/** Answers carry it as `role` and `doctor_role`. */
+/** In answers: `role` and `doctor_role`. */
 export type HubRole = z.infer<typeof hubRole>;
-/** The product sets `stop` where the owner's plan no longer includes a member; nothing leads back from `archived`. */
+/** The system sets `stop` if the owner's plan no longer covers a member. `archived` is final. */
 export const hubStatus = z.enum(['pending', 'active', 'paused', 'stop', 'rejected', 'archived']);
-/** A change that does not lead from the present one is refused with `hub-status`. */
+/** A transition that is not allowed is refused with `hub-status`. */
 export type HubStatus = z.infer<typeof hubStatus>;
-/** Statuses of a hub whose professional is a member of the clinic: accepted, and neither refused nor ended. */
+/** Statuses of a professional who accepted the invitation and has not left. */
 export const memberStatuses: ReadonlySet<HubStatus> = new Set(['active', 'paused', 'stop']);
 
 const stretch = z.strictObject({
@@ -155,24 +153,23 @@ const stretch = z.strictObject({
 type Stretch = z.infer<typeof stretch>;
 
 /**
- * A stretch in which a clinic or a hub takes no bookings. `startingDate` and `endingDate` are wall clock of the clinic as
- * typed, `start` and `end` the UTC instants meant by it.
+ * A period without bookings. `startingDate` and `endingDate` are wall-clock times as typed, `start` and `end` the
+ * corresponding UTC instants.
  */
 export type Period = Stretch & { readonly title: string };
 
-/** A stretch as events hold it: what it is called is personal. */
+/** A period in an event: its title is personal. */
 export const titledPeriod = { period: stretch, title: personal(storedLine(120)) };
 
-/** The stretch of an event; without a title once that was erased. */
+/** Returns the period of an event; the title is empty if it was erased. */
 export const periodIn = ({ period, title }: { period: Stretch; title: string | Erased }): Period => ({
   ...period,
   title: readable(title) ?? '',
 });
 
-/** A stretch as an event holds it. */
 export const storedPeriod = ({ title, ...period }: Period) => ({ period, title });
 
-/** Version 1 had the title in the stretch, readable for ever. */
+/** Version 1 had the title inside the period, unencrypted. */
 export const withTitle = {
   version: 2,
   upcasts: {
@@ -180,18 +177,17 @@ export const withTitle = {
   },
 };
 
-/** Whose public holidays close a clinic, and the language of their names. */
+/** Country and region whose public holidays close a clinic, and the language of the closings' titles. */
 export const holidayChoice = z.strictObject({
   /** ISO 3166-1 alpha-2. */
   country: z.string().length(2),
-  /** Of the country, as the library of holidays calls it; null is what the whole country keeps. */
+  /** Region id of the holidays library; null for holidays of the whole country. */
   region: z.string().max(10).nullable(),
   language,
 });
-/** What a clinic's holidays follow from. */
 export type HolidayChoice = z.infer<typeof holidayChoice>;
 
-/** Events of `clinic-<id>`: details, services, closings, and the team. */
+/** Events of `clinic-<id>`: details, services, closings and the team. */
 export const clinicEvents = {
   ClinicOpened: defineEvent(
     'ClinicOpened',
@@ -203,25 +199,27 @@ export const clinicEvents = {
     { ...clinicId, region, identity: personal(clinicIdentity) },
     { ...about, ...withIdentity },
   ),
-  /** Whoever works at the clinic needs a second factor, but for its owner. */
+  /** All members except the owner need a second factor. */
   SecondFactorAsked: defineEvent('SecondFactorAsked', clinicId),
   SecondFactorWaived: defineEvent('SecondFactorWaived', clinicId),
   OnlineBookingSwitched: defineEvent('OnlineBookingSwitched', { ...clinicId, onlineBooking: z.boolean() }),
   ClinicArchived: defineEvent('ClinicArchived', clinicId),
-  /** Its owner's account is gone: name, address and titles of closings are shown no more, and the key goes. */
+  /**
+   * The owner's account is gone: name, address and titles of closings are no longer shown, and the key is deleted.
+   */
   ClinicErased: defineEvent('ClinicErased', { ...clinicId, closingIds: z.array(childId) }),
   ClinicServiceAdded: defineEvent('ClinicServiceAdded', { ...clinicId, service: clinicService }),
-  /** The service as it is from then on; bookings keep what they were placed with. */
+  /** The service after the change. Existing bookings keep their terms. */
   ClinicServiceChanged: defineEvent('ClinicServiceChanged', { ...clinicId, service: clinicService }),
   ClinicServiceArchived: defineEvent('ClinicServiceArchived', { ...clinicId, clinicServiceId: childId }),
-  /** Carries all that the hub starts with, so that a process can open the hub after a crash. */
+  /** Contains all data of the new hub, so that a process can open the hub after a crash. */
   CollaboratorInvited: defineEvent('CollaboratorInvited', {
     ...clinicId,
     hubId: id,
     proId: id,
     role: hubRole,
     status: z.enum(['pending', 'active']),
-    /** Of the link that the invitation is mailed with, where who is invited never proved their address. */
+    /** Link in the invitation mail, if the invitee has not proven their address. */
     tokenId: id.optional(),
     availabilities: z.array(availabilityWindow),
     clinicServiceIds: z.array(childId),
@@ -229,7 +227,7 @@ export const clinicEvents = {
   CollaborationAccepted: defineEvent('CollaborationAccepted', { ...clinicId, hubId: id }),
   CollaborationRejected: defineEvent('CollaborationRejected', { ...clinicId, hubId: id }),
   CollaboratorPaused: defineEvent('CollaboratorPaused', { ...clinicId, hubId: id }),
-  /** By the system: the owner's plan no longer includes them. */
+  /** By the system: the owner's plan no longer covers them. */
   CollaboratorStopped: defineEvent('CollaboratorStopped', { ...clinicId, hubId: id }),
   CollaboratorActivated: defineEvent('CollaboratorActivated', { ...clinicId, hubId: id }),
   CollaboratorArchived: defineEvent('CollaboratorArchived', { ...clinicId, hubId: id, proId: id }),
@@ -244,19 +242,18 @@ export const clinicEvents = {
       ...clinicId,
       closingId: childId,
       ...titledPeriod,
-      /** The date of the public holiday that it is for; absent where a person planned it. */
+      /** Date of the public holiday; absent if a person created the closing. */
       holiday: day.optional(),
     },
     { ...about, ...withTitle },
   ),
   ClosingCancelled: defineEvent('ClosingCancelled', { ...clinicId, closingId: childId }),
-  /** Closings for the holidays to come follow it, then and as time goes by. */
+  /** Closings for upcoming holidays follow, now and as time passes. */
   HolidaysChosen: defineEvent('HolidaysChosen', { ...clinicId, choice: holidayChoice }),
   HolidaysGivenUp: defineEvent('HolidaysGivenUp', clinicId),
   /** The clinic stays open on this holiday. */
   HolidayExcepted: defineEvent('HolidayExcepted', { ...clinicId, date: day }),
-  /** It closes on it after all. */
+  /** Reverts `HolidayExcepted`. */
   HolidayKept: defineEvent('HolidayKept', { ...clinicId, date: day }),
 };
-/** An event of one clinic or its team, told apart by `type`. */
 export type ClinicEvent = EventsOf<typeof clinicEvents>;

@@ -10,16 +10,16 @@ export const hubEvents = {
   HubOpened: defineEvent('HubOpened', hub),
   AvailabilityAdded: defineEvent('AvailabilityAdded', { ...hub, availability: availabilityWindow }),
   AvailabilityRemoved: defineEvent('AvailabilityRemoved', { ...hub, availabilityId: childId }),
-  /** The hours of one date, which replace those of its week. */
+  /** Hours of one date, which replace its weekly hours. */
   DayHoursSet: defineEvent('DayHoursSet', { ...hub, date: day, windows: dayWindows }),
-  /** The date has the hours of its week again. */
+  /** The date has its weekly hours again. */
   DayHoursCleared: defineEvent('DayHoursCleared', { ...hub, date: day }),
   HubServiceOffered: defineEvent('HubServiceOffered', {
     ...hub,
     hubServiceId: childId,
     clinicServiceId: childId,
   }),
-  /** The professional's own duration and price of a service from then on; bookings keep what they were placed with. */
+  /** The professional's own duration and price. Existing bookings keep their terms. */
   HubServiceTermsSet: defineEvent('HubServiceTermsSet', {
     ...hub,
     hubServiceId: childId,
@@ -37,8 +37,7 @@ export const hubEvents = {
     { subject: ({ proId }) => `pro-${proId}` as const, ...withTitle },
   ),
   VacationCancelled: defineEvent('VacationCancelled', { ...hub, vacationId: childId }),
-  /** The professional's account is gone: titles of vacations are shown no more. */
+  /** The professional's account is gone: titles of vacations are no longer shown. */
   HubErased: defineEvent('HubErased', { ...hub, vacationIds: z.array(childId) }),
 };
-/** An event of one professional at one clinic, told apart by `type`. */
 export type HubEvent = EventsOf<typeof hubEvents>;

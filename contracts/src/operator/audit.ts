@@ -1,17 +1,17 @@
 import type { Actor } from '../envelope.ts';
 import type { MailJob } from '../jobs.ts';
 
-/** What an operator can look back on. */
+/** Kinds of entities with an audit trail. */
 export const auditKinds = ['booking', 'patient', 'pro', 'clinic'] as const;
-/** The kind is the beginning of the stream's name too: `booking-<id>`. */
+/** Also the prefix of the stream's name: `booking-<id>`. */
 export type AuditKind = (typeof auditKinds)[number];
 
-/** On whose side something was done; callers without a session count as patients. */
+/** Party that caused an event. Callers without a session count as patients. */
 export const auditLanes = ['patient', 'pro', 'product', 'operator'] as const;
-/** The desk draws each lane as a line of its own. */
+/** The desk draws one line for each lane. */
 export type AuditLane = (typeof auditLanes)[number];
 
-/** One event as an operator reads it. */
+/** An event in the audit trail. */
 export type AuditEvent = {
   readonly eventId: string;
   readonly type: string;
@@ -24,54 +24,57 @@ export type AuditEvent = {
   readonly lane: AuditLane;
   /** The actor in words. */
   readonly who: string;
-  /** What happened, in one plain sentence without personal data. */
+  /** Description in one sentence, without personal data. */
   readonly sentence: string;
-  /** The request, or the run of an operation, that it goes back to. */
+  /** Id of the request or operation that started the chain. */
   readonly correlationId: string;
-  /** The command, or what an event led a process to. */
+  /** Id of the command or event that caused it. */
   readonly causationId: string;
 };
 
-/** An event with what its stream says after it, folded by the stream's own decider. */
+/** An event with the stream's state after it. */
 export type AuditStep = AuditEvent & { readonly state: Readonly<Record<string, unknown>> };
 
-/** A line of the send ledger. */
+/** An entry of the send ledger. */
 export type AuditMail = {
-  /** The event, or the reminder, that asked for it. */
+  /** The event or reminder that asked for it. */
   readonly eventId: string;
   readonly template: MailJob['template'];
-  /** What it says and what became of it, in one plain sentence. */
+  /** Contents and outcome in one sentence. */
   readonly sentence: string;
-  /** ISO 8601 instant at which it was first taken in hand. */
+  /** ISO 8601 instant of the first attempt. */
   readonly time: string;
-  /** ISO 8601 instant at which it was sent, dropped or refused. */
+  /** ISO 8601 instant at which it was sent, dropped or rejected. */
   readonly settled: string | null;
   readonly state: 'claimed' | 'failed' | 'sent' | 'dropped';
   readonly attempts: number;
-  /** A code. */
+  /** An error code. */
   readonly failure: string | null;
-  /** The address it was sent to; null where that is not known any more. */
+  /** Recipient; null if no longer known. */
   readonly to: string | null;
 };
 
-/** The life of something: its events in the order of the store, and the mails they asked for in order of time. */
+/** Audit trail of an entity: events in the order of the store, and mails by time. */
 export type Audit = {
   readonly kind: AuditKind;
   readonly id: string;
-  /** ISO 8601 instant after which nothing is shown; null for now. */
+  /** ISO 8601 instant up to which the trail is shown; null for now. */
   readonly at: string | null;
-  /** Whether personal data is readable; else it is masked. */
+  /** Whether personal data is readable; otherwise it is masked. */
   readonly revealed: boolean;
   readonly steps: readonly AuditStep[];
   readonly mails: readonly AuditMail[];
 };
 
-/** A point in the life of something: an event, or a mail. */
+/** An entry of the audit trail: an event or a mail. */
 export type AuditEntry =
   | { readonly step: AuditStep; readonly mail: null }
   | { readonly step: null; readonly mail: AuditMail };
 
-/** Events in the order of the store, as clocks of several machines may differ, with each mail where its time is. */
+/**
+ * Merges events and mails. Events stay in the order of the store, because clocks of machines differ; mails are
+ * inserted by time.
+ */
 export const auditEntries = ({ steps, mails }: Pick<Audit, 'steps' | 'mails'>): readonly AuditEntry[] => {
   const entries: AuditEntry[] = [];
   const waiting = [...mails];
@@ -82,46 +85,46 @@ export const auditEntries = ({ steps, mails }: Pick<Audit, 'steps' | 'mails'>): 
   return [...entries, ...waiting.map((mail) => ({ step: null, mail }))];
 };
 
-/** An event among those of its request. */
+/** An event in the tree of its request. */
 export type CausedEvent = AuditEvent & {
-  /** The process that reacted to the event above; null where it follows from the request itself. */
+  /** The process that reacted to the parent event; null if the event is a direct result of the request. */
   readonly process: string | null;
   readonly caused: readonly CausedEvent[];
 };
 
-/** All that has one correlation id, as trees under what began them. */
+/** All events of one correlation id, as trees. */
 export type Causation = {
   readonly eventId: string;
   readonly correlationId: string;
   readonly roots: readonly {
-    /** The command; its events stand under it. */
+    /** The command that caused the events below it. */
     readonly causationId: string;
     readonly who: string;
     readonly caused: readonly CausedEvent[];
   }[];
-  /** There are more events of this correlation id than are shown. */
+  /** Whether events of this correlation id are left out. */
   readonly truncated: boolean;
 };
 
-/** Something to look back on. */
+/** An entity with an audit trail. */
 export type AuditSubject = { readonly kind: AuditKind; readonly id: string };
 
-/** Something a search came upon; of a patient found by email also whose they are. */
+/** A search result. `proId` is set for patients found by email. */
 export type AuditFound = AuditSubject & { readonly proId?: string };
 
-/** How the product fares, at a glance. */
+/** Health summary of the product. */
 export type DeskHealth = {
-  /** Of the last event; where events are in PostgreSQL, how many there are. */
+  /** Position of the last event; on PostgreSQL also the number of events. */
   readonly position: number;
-  /** How many events the read models do not show yet; where counting takes reading, 5,000 means that or more. */
+  /** Events that the read models have not processed. Where counting requires reading, it stops at 5,000. */
   readonly behind: number;
   readonly projections: readonly { readonly name: string; readonly behind: number }[];
-  /** By what was written down of the last month; instants in ISO 8601. */
+  /** Backups of the last month; ISO 8601 instants. */
   readonly backups: {
     readonly last: string | null;
-    /** Of the last try, where none was made since. */
+    /** The latest failure, if no backup succeeded since. */
     readonly failure: { readonly at: string; readonly code: string } | null;
-    /** When one was last restored on trial, and whether it came back. */
+    /** The latest restore drill and its result. */
     readonly drill: { readonly at: string; readonly came: boolean } | null;
   };
   readonly parked: readonly {

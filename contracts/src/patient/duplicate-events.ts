@@ -4,20 +4,20 @@ import { id } from '../fields.ts';
 const merged = { proId: id, keptId: id, absorbedId: id };
 
 /**
- * Events of `duplicates-<proId>`: which of a pro's records are of one person, and who is being placed under whom. Each record's own events stay in its own
- * stream, under its own key, so that undoing brings both back and erasing one leaves nothing of it in the other.
+ * Events of `duplicates-<proId>`: merged patient records, and assignments of patients to responsible persons. Each
+ * record keeps its own stream and key, so that a merge can be undone and erasing one record leaves none of its data
+ * in the other.
  */
 export const duplicateEvents = {
-  /** Two records are of one person, who is shown as the kept one from now on. */
+  /** Two records belong to one person. The kept record represents both. */
   PatientsMerged: defineEvent('PatientsMerged', merged),
-  /** Each stands for itself again, because the pro says so or one of them is erased. */
+  /** The merge was undone by the pro, or one of the records is erased. */
   PatientsSeparated: defineEvent('PatientsSeparated', merged),
-  /** A person said that they are two people, and is not asked again. */
+  /** The pro said that these are two people. They are not suggested again. */
   PatientsToldApart: defineEvent('PatientsToldApart', { proId: id, patientId: id, otherId: id }),
-  /** A patient is about to be placed under the person who answers for them: that person is placed under no other one. */
+  /** Reserves a patient's assignment to a responsible person, who then cannot become a dependant. */
   CareTaken: defineEvent('CareTaken', { proId: id, patientId: id, responsibleId: id }),
-  /** The patient answers for themselves again, or was not placed after all. */
+  /** Releases the reservation: the assignment ended or was not made. */
   CareEnded: defineEvent('CareEnded', { proId: id, patientId: id }),
 };
-/** An event of a pro's duplicates, told apart by `type`. */
 export type DuplicateEvent = EventsOf<typeof duplicateEvents>;

@@ -1,29 +1,28 @@
 import { z } from 'zod';
 
-/** What two records have in common that suggests one person. */
+/** Shared fields that suggest that two records belong to one person. */
 export const likeness = z.enum(['email', 'phone', 'name', 'birthDate']);
-/** One of {@link likeness}. */
 export type Likeness = z.infer<typeof likeness>;
 
-/** What of a record tells people apart; null for what is not known. */
+/** Fields of a record that are compared; null if unknown. */
 export type Described = {
   readonly id: string;
-  /** As it is compared. */
+  /** Comparison key. */
   readonly email: string | null;
-  /** As every network writes it. */
+  /** With prefix, as dialled from any network. */
   readonly phone: string | null;
-  /** As it is searched: without capitals and accents. */
+  /** Comparison key: lower case, without accents. */
   readonly nameKey: string;
   readonly birthDate: string | null;
-  /** Who answers for them. */
+  /** Id of the responsible person. */
   readonly responsibleId: string | null;
 };
 
 const wordsOf = (nameKey: string): ReadonlySet<string> => new Set(nameKey.split(' ').filter(Boolean));
 
 /**
- * Whether two names can be one person's: the same words in any order, or one with a word more than the other, as a second
- * surname, behind the same first name. Another first name is another person, however much else they share.
+ * Whether two names may be one person's: the same words in any order, or the same first name and one additional word,
+ * such as a second surname. A different first name means another person.
  */
 export const namesAgree = (one: string, other: string): boolean => {
   const [words, others] = [wordsOf(one), wordsOf(other)];
@@ -39,8 +38,8 @@ export const namesAgree = (one: string, other: string): boolean => {
 };
 
 /**
- * What suggests that two records are of one person; nothing where they are not alike. A family shares email, phone and
- * surname: a patient with another first name or date of birth, or who answers for the other, is another person.
+ * Returns the shared fields that suggest one person; empty if there are none. A family shares email, phone and
+ * surname: a patient with another first name or date of birth, or responsible for the other, is another person.
  */
 export const likenessOf = (one: Described, other: Described): Likeness[] => {
   if (one.responsibleId === other.id || other.responsibleId === one.id) return [];

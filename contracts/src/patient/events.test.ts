@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { patientEvents } from './events.ts';
 
-it('reads who was registered before anybody was asked when they were born', () => {
+it('reads registrations of version 1, which had no date of birth', () => {
   const { schema, upcasts, version } = patientEvents.PatientRegistered;
   const before = {
     patientId: '00000000-0000-4000-8005-000000000001',

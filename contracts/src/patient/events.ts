@@ -12,66 +12,68 @@ const patientContact = z.strictObject({
   phone: phone.nullable(),
 });
 /**
- * Name and phone, encrypted as one value; prefix and phone are null where none was given. The email stands beside it, as
- * corrections leave it alone.
+ * Name and phone, encrypted as one value; prefix and phone are null if unknown. The email is apart, because
+ * corrections do not change it.
  */
 export type PatientContact = z.infer<typeof patientContact>;
 
-/** What somebody is to the person who cares for them. */
+/** Relation of a patient to the responsible person. */
 export const relation = z.enum(['child', 'parent', 'partner', 'other']);
-/** `other` too where nobody said. */
+/** Also `other` if unknown. */
 export type Relation = z.infer<typeof relation>;
 
 /**
- * Events of `patient-<id>`: one pro's record of one patient. The id is random; which email leads to it is known to the
- * vault alone, until the patient is erased.
+ * Events of `patient-<id>`: one pro's record of a patient. The id is random; only the vault knows which email belongs
+ * to it, until the patient is erased.
  */
 export const patientEvents = {
   PatientRegistered: defineEvent(
     'PatientRegistered',
     {
       ...patientIds,
-      /** Null of whom only professionals book for. */
+      /** Null for patients without email, whom only professionals can book for. */
       email: personal(patientEmail.nullable()),
       contact: personal(patientContact),
       birthDate: personal(day.nullable()),
     },
-    // Of version 1 everybody had an email and a phone, and nobody was asked when they were born.
+    // Version 1 always had an email and a phone, and no date of birth.
     { ...about, version: 2, upcasts: { 1: (data) => ({ ...data, birthDate: null }) } },
   ),
   PatientUpdated: defineEvent('PatientUpdated', { ...patientIds, contact: personal(patientContact) }, about),
-  /** Their data is shown and kept, and neither changed nor written to, as article 18 of the GDPR has it. */
+  /**
+   * Restriction of processing (GDPR article 18): the data is kept and shown, but neither changed nor used for mails.
+   */
   PatientRestricted: defineEvent('PatientRestricted', patientIds),
   PatientRestrictionLifted: defineEvent('PatientRestrictionLifted', patientIds),
-  /** The record is needed for a legal claim or duty, and why: until that is lifted, nothing erases it. */
+  /** The record is needed for a legal claim or duty: it cannot be erased until the hold is lifted. */
   LegalHoldSet: defineEvent('LegalHoldSet', { ...patientIds, reason: personal(text(500)) }, about),
   LegalHoldLifted: defineEvent('LegalHoldLifted', { ...patientIds, reason: personal(text(500)) }, about),
-  /** Somebody else is told of their appointments, and answers for them. */
+  /** Another patient is responsible for them and gets their mails. */
   PatientPlacedUnder: defineEvent('PatientPlacedUnder', { ...patientIds, responsibleId: id, relation }),
-  /** Nobody answers for them any more; the email, if there is one, is theirs from now on. */
+  /** No one is responsible for them any more; from now on their email, if any, gets the mails. */
   PatientOnTheirOwn: defineEvent(
     'PatientOnTheirOwn',
     { ...patientIds, email: personal(patientEmail.nullable()) },
     about,
   ),
-  /** A person decided that the patient cannot book online, and why; staff can still book for them. */
+  /** Staff suspended online booking for the patient, with a reason. Staff can still book for them. */
   OnlineBookingSuspended: defineEvent(
     'OnlineBookingSuspended',
     { ...patientIds, reason: personal(text(500)) },
     about,
   ),
   OnlineBookingResumed: defineEvent('OnlineBookingResumed', patientIds),
-  /** All the words by which the pro groups the patient from now on; none take the last away. */
+  /** All tags of the patient; an empty list removes them. */
   PatientTagsSet: defineEvent('PatientTagsSet', { ...patientIds, tags: personal(patientTags) }, about),
-  /** What the pro keeps in mind about the patient; empty where it was taken away. */
+  /** The pro's note about the patient; empty removes it. */
   PatientNoteWritten: defineEvent(
     'PatientNoteWritten',
     { ...patientIds, note: personal(patientNote) },
     about,
   ),
   /**
-   * So many years have passed since the last appointment, which is as long as the pro keeps records: nothing else
-   * happening, the record is erased at `due`.
+   * The pro's retention period after the last appointment is over: the record is erased at `due` unless something
+   * changes.
    */
   PatientErasureAnnounced: defineEvent('PatientErasureAnnounced', {
     ...patientIds,
@@ -79,19 +81,18 @@ export const patientEvents = {
     years: z.int().min(1),
   }),
   /**
-   * The record stays for now. `needed`: there is an appointment again, or somebody whom the patient answers for stays;
-   * `option`: the pro keeps records longer by now.
+   * The record stays for now. `needed`: a new appointment, or a dependant who stays; `option`: the pro extended the
+   * retention period.
    */
   PatientErasureCalledOff: defineEvent('PatientErasureCalledOff', {
     ...patientIds,
     because: z.enum(['needed', 'option', 'legal-hold', 'restricted']),
   }),
-  /** Nothing of the patient is shown any more, and their personal data is being erased. */
+  /** Nothing of the patient is shown any more; erasure of their personal data has begun. */
   PatientErasureRequested: defineEvent('PatientErasureRequested', patientIds),
-  /** The mails that were about the patient are gone, and none will follow. */
+  /** Mails about the patient are deleted, and none will follow. */
   PatientMailsDeleted: defineEvent('PatientMailsDeleted', patientIds),
-  /** The patient's key is gone, and with it their personal data in all events. */
+  /** The patient's key is deleted, which makes their personal data in all events unreadable. */
   PatientErased: defineEvent('PatientErased', patientIds),
 };
-/** An event of one pro's record of one patient, told apart by `type`. */
 export type PatientEvent = EventsOf<typeof patientEvents>;

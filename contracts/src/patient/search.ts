@@ -2,7 +2,7 @@ import { emailKey } from '../email-key.ts';
 import { fold } from '../folding.ts';
 import { isPhoneMeant, phoneQuery } from '../phone/typed.ts';
 
-/** Most lines of the list of patients in one answer. */
+/** Maximum page size of the patient list. */
 export const listMaximum = 100;
 
 type Searched = {
@@ -12,7 +12,9 @@ type Searched = {
   readonly phone: string;
 };
 
-/** Whether some words are in a name or an email, in any case, or are of a phone. Nothing asked for is in everybody's. */
+/**
+ * Whether a query matches: part of a name or email, in any case, or of a phone. An empty query matches everything.
+ */
 export const isMeant = ({ name, email, ...phone }: Searched, query: string): boolean =>
   fold(name).includes(fold(query)) ||
   email.includes(query.trim().toLowerCase()) ||

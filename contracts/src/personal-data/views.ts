@@ -8,28 +8,28 @@ import { clinicView, hubView } from '../clinic/views.ts';
 import { language } from '../language.ts';
 import { pro } from '../pro/views.ts';
 
-/** Something that happened, as it is stored, with personal fields readable; `{ "erased": true }` where they are gone. */
+/** A stored event with readable personal fields; erased ones are `{ "erased": true }`. */
 export const exportedEvent = z.object({
   stream: z.string(),
   revision: z.int(),
   type: z.string(),
   time: z.string(),
-  /** Who caused it: a kind and an id. */
+  /** A kind and an id. */
   actor: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
-/** `time` is an ISO 8601 instant; the envelope's other fields are left out. */
+/** `time` is an ISO 8601 instant. Other metadata is left out. */
 export type ExportedEvent = z.infer<typeof exportedEvent>;
 
-/** A booking in any status, as it is now. */
+/** A booking in any status, in its current state. */
 export const exportedBooking = bookingFacts.extend({
   status: exportedStatus,
-  /** Euro, two decimals at most. */
+  /** Euro, at most two decimals. */
   price: z.number(),
-  /** Empty where the professional's account is gone. */
+  /** Empty if the professional's account is gone. */
   professional: z.string(),
   clinic_address: z.string(),
-  /** Who booked, as typed for this booking; null where that was erased. */
+  /** Contact details as typed for this booking; null if erased. */
   patient: z
     .object({ name: z.string(), email: z.string(), prefix: z.string(), phone: z.string(), notes: z.string() })
     .nullable(),
@@ -38,37 +38,37 @@ export const exportedBooking = bookingFacts.extend({
   language,
   placed_by: z.enum(['pro', 'patient']),
 });
-/** `patient` is null and `pro_notes` empty once the patient was erased. */
+/** After erasure of the patient, `patient` is null and `pro_notes` is empty. */
 export type ExportedBooking = z.infer<typeof exportedBooking>;
 
-/** A mail that was written about the person; its text is not kept. */
+/** A mail about the person. Its text is not kept. */
 export const exportedMail = z.object({
   kind: z.string(),
   time: z.string(),
   state: z.enum(['claimed', 'failed', 'sent', 'dropped']),
 });
-/** `time` is the ISO 8601 instant at which it was claimed for sending. */
+/** `time` is the ISO 8601 instant at which sending began. */
 export type ExportedMail = z.infer<typeof exportedMail>;
 
-/** That somebody looked at a patient's record. */
+/** An access to a patient's record. */
 export const viewed = z.object({
   /** A kind and an id, `pro:<id>` or `operator:<name>`. */
   by: z.string(),
   how: z.enum(['opened', 'exported', 'revealed']),
   time: z.string(),
 });
-/** `time` is an ISO 8601 instant; looks of one quarter of an hour are one. */
+/** `time` is an ISO 8601 instant. Accesses within a quarter of an hour count once. */
 export type Viewed = z.infer<typeof viewed>;
 
-/** What somebody agreed to, or took back. */
+/** A consent given or withdrawn. */
 export const exportedConsent = z.object({
   to: z.enum(['terms-and-privacy', 'marketing']),
   given: z.boolean(),
   time: z.string(),
-  /** Which text, where that was written down: its version, the hash of what was shown, and its language. */
+  /** Version, hash and language of the text; null if not recorded. */
   text: z.object({ version: z.string(), sha256: z.string(), language }).nullable(),
 });
-/** `time` is an ISO 8601 instant; the latest of each `to` holds. */
+/** `time` is an ISO 8601 instant. The latest entry of each `to` is in effect. */
 export type ExportedConsent = z.infer<typeof exportedConsent>;
 
 const exportedSurvey = z.object({
@@ -78,12 +78,11 @@ const exportedSurvey = z.object({
   rating: z.int(),
   comment: z.string(),
 });
-/** An answer to the survey: 1 to 5, and a comment, empty where there is none; `time` is an ISO 8601 instant. */
+/** An answer to the survey: 1 to 5, and a comment that may be empty; `time` is an ISO 8601 instant. */
 export type ExportedSurvey = z.infer<typeof exportedSurvey>;
 
-/** What a document leaves out because its reader may not see it; an operator's export has it. */
+/** Parts that a pro's export leaves out because the pro may not see them. An operator's export has them. */
 export const withheld = z.enum(['survey-answers']);
-/** Names a part of the document, so that a reader knows of it. */
 export type Withheld = z.infer<typeof withheld>;
 
 const head = {
@@ -93,14 +92,14 @@ const head = {
   withheld: z.array(withheld),
 };
 
-/** All that is held about one pro's patient. */
+/** Export of all data about a pro's patient. */
 export const patientExport = z.object({
   ...head,
   about: z.literal('patient'),
   patient: patientRecord,
-  /** The records that were merged into the patient's: everything else here is of them as well. */
+  /** Records merged into the patient's; their data is included. */
   merged: z.array(patientRecord),
-  /** Whose patient. */
+  /** The pro of this record. */
   professional: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   consents: z.array(exportedConsent),
   bookings: z.array(exportedBooking),
@@ -110,7 +109,7 @@ export const patientExport = z.object({
   events: z.array(exportedEvent),
 });
 
-/** All that is held about a pro, and what they hold about others. */
+/** Export of all data about a pro, and of the pro's data about others. */
 export const proExport = z.object({
   ...head,
   about: z.literal('pro'),

@@ -30,12 +30,12 @@ describe('a typed phone', () => {
     expect(readPhone('0041791234567', '+39')).toMatchObject({ phone: '', refused: 'prefix' });
   });
 
-  it('is no number yet while its prefix is typed', () => {
+  it('is incomplete while its prefix is being typed', () => {
     for (const typed of ['+', '+3', '00', '0035'])
       expect(readPhone(typed, '+39')).toEqual({ prefix: '+39', phone: '', refused: null });
   });
 
-  it('is refused where it is longer than a number', () => {
+  it('that is too long is refused', () => {
     expect(readPhone('333 1234567 333 7654321', '+39')).toMatchObject({ phone: '', refused: 'long' });
   });
 });
@@ -93,7 +93,7 @@ describe('a search for a phone', () => {
         expect(isPhoneMeant({ prefix: '+44', phone }, phoneQuery(query))).toBe(true);
   });
 
-  it('finds a number that was stored with its prefix', () => {
+  it('finds a number that was stored together with its prefix', () => {
     for (const phone of ['393334455667', '00393334455667'])
       for (const query of ['+39 333', '333 445', '39333'])
         expect(isPhoneMeant({ prefix: '+39', phone }, phoneQuery(query))).toBe(true);

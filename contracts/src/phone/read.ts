@@ -3,20 +3,20 @@ import { prefixes } from '../reference/prefixes.ts';
 import metadata from './metadata.json' with { type: 'json' };
 import { mayBecomePrefix, takeApart } from './typed.ts';
 
-/** The most digits of a phone without its prefix. */
+/** Most digits of a phone, without prefix. */
 const digitsMaximum = 15;
 
-/** Why a typed number is refused: its prefix is none of those offered, or it is too long. */
+/** Reason for refusing a number: an unknown prefix, or too many digits. */
 export type PhoneRefusal = 'prefix' | 'long';
 
 export type ReadPhone = {
   readonly prefix: string;
-  /** The digits as they are dialled after the prefix; empty while there are none, and where the number is refused. */
+  /** Digits dialled after the prefix; empty if there are none or the number is refused. */
   readonly phone: string;
   readonly refused: PhoneRefusal | null;
 };
 
-/** The numbers of the countries whose prefixes are offered. */
+/** Numbering plans of the offered prefixes. */
 const numbers = metadata as unknown as MetadataJson;
 
 const nationalOf = (number: string, country: CountryCode | undefined): string | undefined => {
@@ -25,8 +25,8 @@ const nationalOf = (number: string, country: CountryCode | undefined): string | 
 };
 
 /**
- * Reads a typed phone beside a chosen prefix. A prefix that was typed counts more than the chosen one; the zero that is
- * dialled within some countries only is left out.
+ * Parses a typed phone with a selected prefix. A typed prefix has precedence over the selected one. The trunk zero
+ * that is dialled only within some countries is removed.
  */
 export const readPhone = (typed: string, chosen: string): ReadPhone => {
   const { dial, international, digits } = takeApart(typed);
@@ -44,7 +44,7 @@ export const readPhone = (typed: string, chosen: string): ReadPhone => {
     : { prefix, phone, refused: null };
 };
 
-/** Returns how a stored number is dialled, where that is another than is stored; undefined where it is stored well. */
+/** Returns the correct form of a stored number, or undefined if it is correct already. */
 export const betterPhone = ({ prefix, phone }: { prefix: string; phone: string }) => {
   const read = readPhone(phone, prefix);
   return read.phone === '' || (read.prefix === prefix && read.phone === phone) ? undefined : read;

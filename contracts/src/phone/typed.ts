@@ -1,16 +1,16 @@
 import { prefixes } from '../reference/prefixes.ts';
 
-/** A phone number as it was typed, without its marks. */
+/** A typed phone number without separators. */
 export type TypedPhone = {
-  /** Its dial prefix, such as `+39`; null where it has none that is offered. */
+  /** Dial prefix such as `+39`; null if there is none, or none that is offered. */
   readonly dial: string | null;
   /** Whether it begins with a prefix, offered or not. */
   readonly international: boolean;
-  /** Digits after the prefix; all digits if the prefix is not known. */
+  /** Digits after the prefix; all digits if the prefix is unknown. */
   readonly digits: string;
 };
 
-/** Takes a typed number apart. `+39 …`, `0039 …` and `+44 (0)20 …` are understood. */
+/** Splits a typed number. Understands `+39 …`, `0039 …` and `+44 (0)20 …`. */
 export const takeApart = (typed: string): TypedPhone => {
   const text = typed.replaceAll(/[^+\d(0)]/g, '').replace(/^00/, '+');
   const international = text.startsWith('+');
@@ -19,21 +19,21 @@ export const takeApart = (typed: string): TypedPhone => {
   return { dial: dial ?? null, international, digits: all.slice((dial ?? '+').length - 1) };
 };
 
-/** Whether more digits can still make an offered prefix of what was typed. */
+/** Whether more digits could make the typed ones an offered prefix. */
 export const mayBecomePrefix = (digits: string): boolean =>
   prefixes.some(({ dial }) => dial.startsWith(`+${digits}`));
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+/, '');
 
-/** Parses the phone number in a query; an empty text has none. */
+/** A phone number in a search query; both fields are empty if there is none. */
 export type PhoneQuery = {
   /** Digits anywhere in the number without its prefix. */
   readonly within: string;
-  /** Beginning of the number, with its prefix or without, where leading zeros of the number do not count. */
+  /** Beginning of the number, with or without its prefix; leading zeros of the number are ignored. */
   readonly begins: string;
 };
 
-/** Reads a query as a phone number or a part of one, with a prefix or without; asks nothing where it is none. */
+/** Parses a search query as a whole or partial phone number, with or without prefix. */
 export const phoneQuery = (query: string): PhoneQuery => {
   if (!/^[\s\d+()./\p{Pd}]+$/u.test(query)) return { within: '', begins: '' };
   const { dial, international, digits } = takeApart(query.trim());
@@ -43,7 +43,7 @@ export const phoneQuery = (query: string): PhoneQuery => {
   };
 };
 
-/** Whether a stored number is asked for. */
+/** Whether a stored number matches the query. */
 export const isPhoneMeant = (
   { prefix, phone }: { readonly prefix: string; readonly phone: string },
   { within, begins }: PhoneQuery,

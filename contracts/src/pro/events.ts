@@ -6,12 +6,12 @@ import { language, spokenLanguage, spokenMaximum } from '../language.ts';
 const proId = { proId: id };
 const about = { subject: (data: { proId: string }) => `pro-${data.proId}` as const };
 
-/** A pro's own name and phone, encrypted as one value. */
+/** A pro's name and phone, encrypted as one value. */
 export const profile = z.strictObject({ name: storedName, lastname: storedName, prefix, phone });
-/** The last name is apart, the phone without its prefix. */
+/** The phone has no prefix. */
 export type Profile = z.infer<typeof profile>;
 
-/** The options that are changed as they are, without rules of their own. */
+/** Options that can be set directly, without further rules. */
 export const plainOptions = z.strictObject({
   patientBookingLimit: z.boolean(),
   calendarAvailabilityLimit: z.int().min(20).max(60),
@@ -19,39 +19,38 @@ export const plainOptions = z.strictObject({
   paymentOffline: z.boolean(),
   reminderBookingEmail: z.boolean(),
   bookingReminderPro: z.boolean(),
-  /** Whether the pro is told by mail what patients book, move and cancel online. */
+  /** Whether the pro gets a mail when patients book, move or cancel online. */
   bookingNoticePro: z.boolean(),
   cancelBookingEmail: z.boolean(),
   comunicationsLanguage: language,
   thankYouPageUrl: z.string().max(500).nullable(),
-  /** Until how many hours before an appointment its patient may move and cancel it. */
+  /** Minimum hours before the start for moving and cancelling by the patient. */
   manageNoticeHours: z.int().min(0).max(168),
-  /** How many hours ahead patients book at least; a service may ask for more. */
+  /** Minimum hours before the start for online booking; a service may require more. */
   bookingNoticeHours: z.int().min(0).max(168),
-  /** Patients are offered no start that leaves a rest of the day in which no service fits. */
+  /** Whether starts that leave a gap too short for any service are not offered. */
   gaplessStarts: z.boolean(),
-  /** Whether search engines may show the booking page. */
+  /** Whether search engines may index the booking page. */
   searchEngines: z.boolean(),
-  /** What the pro speaks with patients, in the order in which the booking page says it. */
+  /** Languages that the pro speaks with patients, in the order of the booking page. */
   languagesSpoken: z
     .array(spokenLanguage)
     .max(spokenMaximum)
     .refine((codes) => new Set(codes).size === codes.length, 'must name each language once'),
-  /** So many years after the last appointment a patient's record is erased by itself; 0 keeps all. */
+  /** Years after the last appointment at which a patient's record is erased automatically; 0 keeps all. */
   patientRetentionYears: z.int().min(0).max(50),
 });
-/** Of a new pro the defaults of `defaultOptions`, by the specification. */
+/** Defaults: `defaultOptions`. */
 export type PlainOptions = z.infer<typeof plainOptions>;
 
-/** What a pro may be asked about at the next login. */
+/** Subjects of a review that the pro is asked for at the next login. */
 export const reviewed = z.enum(['holdings', 'connections']);
-/** `holdings` is everything in the account. */
+/** `holdings`: everything in the account. */
 export type Reviewed = z.infer<typeof reviewed>;
 
-/** A link mailed to the pro: its token is made of this id and a key, and stands in the mail only. */
+/** A link mailed to the pro. Its token is derived from this id and a key; only the mail contains it. */
 const mailedLink = { tokenId: id, expires: instant };
 
-/** Events of `pro-<id>`. */
 export const proEvents = {
   ProSignedUp: defineEvent(
     'ProSignedUp',
@@ -62,24 +61,24 @@ export const proEvents = {
       marketingConsent: z.boolean(),
       comunicationsLanguage: language,
       termsAcceptedAt: instant,
-      /** The link that proves the address, where one was mailed. */
+      /** Link that proves the address, if one was mailed. */
       proof: z.strictObject(mailedLink).optional(),
     },
     about,
   ),
-  /** Another link that proves the address of the account. */
+  /** A new link that proves the account's address. */
   AddressProofRequested: defineEvent('AddressProofRequested', { ...proId, ...mailedLink }),
   /**
-   * A link mailed to the account's address was used for the first time. Early accounts have none: a password or an email
-   * set by a link says the same.
+   * A link mailed to the account's address was used for the first time. Early accounts have no such event; a password
+   * or email set by a link proves the address as well.
    */
   ProAddressProven: defineEvent('ProAddressProven', {
     ...proId,
     by: z.enum(['sign-up', 'reset', 'invitation', 'email-change']),
   }),
-  /** A sign-up that claimed an email or username and never finished; the next to claim it fences it off. */
+  /** An unfinished sign-up whose email or username was claimed by a later one. It cannot be completed any more. */
   SignUpAbandoned: defineEvent('SignUpAbandoned', proId),
-  /** A shell account, made because a clinic invited an unknown email; the link sets its password. */
+  /** A clinic invited an unknown email: an account without password, which the mailed link sets. */
   ProInvited: defineEvent(
     'ProInvited',
     {
@@ -92,10 +91,10 @@ export const proEvents = {
     },
     about,
   ),
-  /** Somebody who never proved their address was invited: the mailed link sets another password. */
+  /** Invitation of a pro whose address is not proven: the mailed link sets a new password. */
   InvitationLinkIssued: defineEvent('InvitationLinkIssued', { ...proId, ...mailedLink, clinicId: id }),
   PasswordResetRequested: defineEvent('PasswordResetRequested', { ...proId, ...mailedLink }),
-  /** The mailed link was used up; the password itself is no event. Early ones do not say which link it was. */
+  /** A mailed link was used. The password is in no event. Early events do not have the link's id. */
   PasswordSet: defineEvent('PasswordSet', {
     ...proId,
     tokenId: id,
@@ -111,34 +110,34 @@ export const proEvents = {
     { ...proId, tokenId: id, email: personal(z.string()), previous: personal(z.string()) },
     about,
   ),
-  /** Somebody logged in in a browser that the pro is not known in. */
+  /** Login from a browser that is not known for this pro. */
   NewBrowserUsed: defineEvent('NewBrowserUsed', proId),
-  /** So many logins failed in a row that the next have to wait. */
+  /** After repeated failed logins, further ones are delayed. */
   LoginSlowed: defineEvent('LoginSlowed', proId),
-  /** The pro ended every session but their own, and the private address of the calendar. */
+  /** The pro ended all other sessions and deleted the calendar's private address. */
   SessionsEnded: defineEvent('SessionsEnded', proId),
   /**
-   * The next login asks what stays: of all that the account holds, where it was first proven by another link than the
-   * sign-up's; of connected calendars, where the password, the email or the sessions of before have ended.
+   * The next login asks for a review. `holdings`: the account was first proven by another link than that of its
+   * sign-up. `connections`: password, email or sessions changed, so connected calendars are checked.
    */
   AccountReviewAsked: defineEvent('AccountReviewAsked', { ...proId, about: reviewed }),
   AccountReviewed: defineEvent('AccountReviewed', { ...proId, about: reviewed, kept: z.boolean() }),
-  /** Another private address of the calendar; the address itself is no event. */
+  /** A new private address of the calendar. The address is in no event. */
   CalendarFeedCreated: defineEvent('CalendarFeedCreated', proId),
-  /** Logins ask for a code as well. */
+  /** Logins require a code as well. */
   FactorAdded: defineEvent('FactorAdded', proId),
   FactorRemoved: defineEvent('FactorRemoved', proId),
-  /** It logs in by itself, and logins with the password ask for a second factor; its name is no event. */
+  /** A passkey logs in on its own; logins with a password require a second factor. Its name is in no event. */
   PasskeyAdded: defineEvent('PasskeyAdded', proId),
-  /** Its names, the one before and the next, are no event. */
+  /** The names are in no event. */
   PasskeyRenamed: defineEvent('PasskeyRenamed', proId),
   PasskeyRemoved: defineEvent('PasskeyRemoved', proId),
   RecoveryCodesRenewed: defineEvent('RecoveryCodesRenewed', proId),
-  /** Somebody logged in with a recovery code in place of the authenticator's. */
+  /** Login with a recovery code instead of an authenticator code. */
   RecoveryCodeUsed: defineEvent('RecoveryCodeUsed', proId),
   PersonalDataSaved: defineEvent('PersonalDataSaved', { ...proId, title, profile: personal(profile) }, about),
   PlanChosen: defineEvent('PlanChosen', { ...proId, plan: z.literal('free') }),
-  /** By an operator: the app itself can only choose the free plan. */
+  /** By an operator: the app offers only the free plan. */
   PlanAssigned: defineEvent('PlanAssigned', { ...proId, plan: z.enum(['free', 'premium', 'friends']) }),
   CollaboratorOnboarded: defineEvent(
     'CollaboratorOnboarded',
@@ -146,18 +145,18 @@ export const proEvents = {
       ...proId,
       title,
       profile: personal(profile),
-      /** What was not asked is not there. */
+      /** Absent if not asked. */
       marketingConsent: z.boolean().optional(),
       termsAcceptedAt: instant.optional(),
     },
     about,
   ),
   ProfileUpdated: defineEvent('ProfileUpdated', { ...proId, profile: personal(profile) }, about),
-  /** The pro deleted their account: nothing of it is shown any more, and its personal data is being erased. */
+  /** The pro deleted their account: nothing of it is shown any more; erasure of personal data has begun. */
   ProDeletionRequested: defineEvent('ProDeletionRequested', proId),
-  /** The mails that were about the pro are gone, and none will follow. */
+  /** Mails about the pro are deleted, and none will follow. */
   ProMailsDeleted: defineEvent('ProMailsDeleted', proId),
-  /** The pro's key is gone, and with it their personal data in all events. */
+  /** The pro's key is deleted, which makes their personal data in all events unreadable. */
   ProErased: defineEvent('ProErased', proId),
   MarketingConsentChanged: defineEvent('MarketingConsentChanged', {
     ...proId,
@@ -168,7 +167,7 @@ export const proEvents = {
     {
       ...proId,
       changes: plainOptions.omit({ thankYouPageUrl: true }).partial(),
-      /** An address on the web may name whose it is. */
+      /** Personal, because a web address may contain its owner's name. */
       thankYouPageUrl: personal(plainOptions.shape.thankYouPageUrl).optional(),
     },
     {
@@ -182,31 +181,31 @@ export const proEvents = {
       },
     },
   ),
-  /** A change of the booking address has begun, in place of one that has not ended; `turn` counts them. */
+  /** A change of the booking address began, replacing any unfinished one; `turn` counts the changes. */
   BookingSlugRequested: defineEvent(
     'BookingSlugRequested',
     { ...proId, calendarPageUrl: personal(z.string()), turn: z.int().min(1) },
     about,
   ),
-  /** The change that had begun is not made: somebody else has the address, or wants it after the request died. */
+  /** The change was not made: another pro has the address, or claimed it after the request expired. */
   BookingSlugGivenUp: defineEvent('BookingSlugGivenUp', { ...proId, turn: z.int().min(1) }),
   BookingSlugChanged: defineEvent(
     'BookingSlugChanged',
     {
       ...proId,
       calendarPageUrl: personal(z.string()),
-      /** Since when it is the pro's; not known of changes from before it was kept. */
+      /** Instant from which the address is the pro's; unknown for early changes. */
       at: instant.optional(),
-      /** All the addresses that stay the pro's and lead to this one, the last first; not known of earlier changes, which kept none. */
+      /** Former addresses that redirect to this one, latest first. Early changes kept none. */
       former: personal(z.array(z.string()).max(formerSlugsKept)).optional(),
     },
     about,
   ),
-  /** The tokens are kept elsewhere, sealed, under this id; connecting again takes a new one. */
+  /** The tokens are stored elsewhere, encrypted, under this id. A new connection gets a new id. */
   ExternalCalendarConnected: defineEvent('ExternalCalendarConnected', {
     ...proId,
     connectionId: id,
-    /** The connection that ends with this. */
+    /** The previous connection, which ends. */
     replaces: id.nullable(),
   }),
   ExternalCalendarDisconnected: defineEvent('ExternalCalendarDisconnected', {
@@ -216,5 +215,4 @@ export const proEvents = {
     by: z.enum(['pro', 'provider']),
   }),
 };
-/** An event of one pro's account, told apart by `type`. */
 export type ProEvent = EventsOf<typeof proEvents>;

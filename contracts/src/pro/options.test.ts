@@ -5,7 +5,7 @@ import { changedOptions } from './options.ts';
 
 const proId = '00000000-0000-4000-8001-000000000001';
 
-test('a thank-you page of the first version is found where it is now', () => {
+test('moves a thank-you page of version 1 to its current field', () => {
   const upcast = proEvents.OptionsChanged.upcasts[1]!;
   const page = 'https://studio.example/grazie';
   expect(upcast({ proId, changes: { thankYouPageUrl: page, paymentOnline: true } })).toEqual({
@@ -17,7 +17,7 @@ test('a thank-you page of the first version is found where it is now', () => {
   expect(upcast({ proId, changes: { paymentOnline: true } })).not.toHaveProperty('thankYouPageUrl');
 });
 
-test('an erased thank-you page is none, and one that was not changed stays', () => {
+test('an erased thank-you page reads as none, and an unchanged one stays', () => {
   expect(proEvents.OptionsChanged.personalFields).toEqual(['thankYouPageUrl']);
   expect(changedOptions({ proId, changes: {}, thankYouPageUrl: erased })).toEqual({ thankYouPageUrl: null });
   expect(changedOptions({ proId, changes: { paymentOnline: true } })).toEqual({ paymentOnline: true });

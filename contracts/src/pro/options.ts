@@ -2,7 +2,10 @@ import type { Language } from '../language.ts';
 import { isErased } from '../event.ts';
 import type { PlainOptions, ProEvent } from './events.ts';
 
-/** Options of a new account: a 30-day horizon, a day's notice, mails on, shown by search engines, no languages said, records kept, online payment and gapless starts off. */
+/**
+ * Options of a new account: 30 days ahead, a day's minimum notice, mails on, indexed by search engines, no languages,
+ * records kept, online payment and gapless starts off.
+ */
 export const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
   patientBookingLimit: false,
   calendarAvailabilityLimit: 30,
@@ -22,7 +25,7 @@ export const defaultOptions = (comunicationsLanguage: Language): PlainOptions =>
   patientRetentionYears: 0,
 });
 
-/** The options that an event changed; an erased thank-you page is none. */
+/** Returns the options that an event changed; an erased thank-you page is none. */
 export const changedOptions = ({
   changes,
   thankYouPageUrl,

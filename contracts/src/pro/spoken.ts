@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from '../language.ts';
 
-/** What a pro says that they speak. While a release is rolled out, one that knows of none may have answered. */
+/** Returns the languages that a pro speaks. During a rolling update, an older service may answer without them. */
 export const spokenBy = ({
   languagesSpoken = [],
 }: {

@@ -1,4 +1,4 @@
-/** Names that mean the visitor's own machine or network, or that end in one as a whole label. */
+/** Hosts on the visitor's own machine or network; also as the last label. */
 const privateNames = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /** Unspecified, private, loopback, link-local and carrier-grade NAT, as the URL parser spells IPv4. */
@@ -7,16 +7,19 @@ const privateIpv4 =
 
 const ipv4 = /^\d+(\.\d+){3}$/;
 
-/** Prefixes of 96 bits before an IPv4 address: IPv4-compatible, IPv4-mapped, IPv4-translated, NAT64. */
+/** 96-bit prefixes before an IPv4 address: IPv4-compatible, IPv4-mapped, IPv4-translated, NAT64. */
 const beforeIpv4 = ['0:0:0:0:0:0', '0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0'];
 
-/** The eight groups of an IPv6 address as the URL parser spells it. */
+/** The eight groups of an IPv6 address in the URL parser's spelling. */
 const groupsOf = (address: string): string[] => {
   const [before = [], after = []] = address.split('::').map((side) => side.split(':').filter(Boolean));
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 };
 
-/** Unspecified, loopback, unique local, link-local and site-local, and whatever stands for a private IPv4 address. */
+/**
+ * Unspecified, loopback, unique local, link-local and site-local addresses, and those that contain a private IPv4
+ * address.
+ */
 const isPrivateIpv6 = (address: string): boolean => {
   const groups = groupsOf(address);
   if (groups.slice(0, 7).every((group) => group === '0') && Number.parseInt(groups[7]!, 16) <= 1) return true;
@@ -29,7 +32,7 @@ const isPrivateIpv6 = (address: string): boolean => {
   return privateIpv4.test(`${bytes.join('.')}.`);
 };
 
-/** Whether a host, as the URL parser spells it, is one that only the visitor's own machine or network knows. */
+/** Whether a host, in the URL parser's spelling, exists only on the visitor's own machine or network. */
 const isPrivateHost = (hostname: string): boolean => {
   if (hostname.startsWith('[')) return isPrivateIpv6(hostname.slice(1, -1));
   if (ipv4.test(hostname)) return privateIpv4.test(hostname);
@@ -38,9 +41,8 @@ const isPrivateHost = (hostname: string): boolean => {
 };
 
 /**
- * The address of a thank-you page as typed: `http://` is put before one without a scheme and a trailing
- * slash is dropped. Null for anything but a plain, public web address: another scheme, `//host`, credentials, a private
- * or loopback host.
+ * Parses a thank-you page's address: adds `http://` if there is no scheme and drops a trailing slash. Returns null
+ * unless it is a plain, public web address: no other scheme, `//host`, credentials, private or loopback host.
  */
 export const thankYouPage = (typed: string): URL | null => {
   const trimmed = typed.trim().replace(/\/$/, '');

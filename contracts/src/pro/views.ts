@@ -3,7 +3,7 @@ import { language, spokenLanguage } from '../language.ts';
 import { title } from '../fields.ts';
 import { reviewed } from './events.ts';
 
-/** A plan with its functions and limits. */
+/** A plan with its features and limits. */
 export const subscription = z.object({
   id: z.int(),
   name: z.string(),
@@ -12,10 +12,10 @@ export const subscription = z.object({
   patientManagerFunction: z.boolean(),
   onlinePaymentFunction: z.boolean(),
 });
-/** `collaboratorNumber` is how many active collaborators a clinic of theirs may have. */
+/** `collaboratorNumber`: most active collaborators per clinic. */
 export type Subscription = z.infer<typeof subscription>;
 
-/** All options as their pro reads them; those of `plainOptions` can be sent back changed. */
+/** All options, for their pro. Those of `plainOptions` can be sent back changed. */
 export const options = z.object({
   id: z.string(),
   patientBookingLimit: z.boolean(),
@@ -23,7 +23,7 @@ export const options = z.object({
   calendarPageUrl: z.string(),
   paymentOnline: z.boolean(),
   paymentOffline: z.boolean(),
-  /** Only whether an external calendar is connected, never the token. */
+  /** Whether an external calendar is connected; never the token. */
   googleAccessToken: z.literal('connected').nullable(),
   reminderBookingEmail: z.boolean(),
   bookingReminderPro: z.boolean(),
@@ -31,20 +31,18 @@ export const options = z.object({
   cancelBookingEmail: z.boolean(),
   comunicationsLanguage: language,
   thankYouPageUrl: z.string().nullable(),
-  /** Hours. */
   manageNoticeHours: z.int(),
-  /** Hours. */
   bookingNoticeHours: z.int(),
   gaplessStarts: z.boolean(),
   searchEngines: z.boolean(),
   languagesSpoken: z.array(spokenLanguage),
-  /** So many years after the last appointment a patient's record is erased; 0 keeps all. */
+  /** Years after the last appointment at which a patient's record is erased; 0 keeps all. */
   patientRetentionYears: z.int(),
 });
 /** `id` is the pro's. */
 export type Options = z.infer<typeof options>;
 
-/** What the public page may know of a pro's options. */
+/** Options that the public page needs. */
 export const publicOptions = options.pick({
   calendarAvailabilityLimit: true,
   comunicationsLanguage: true,
@@ -52,7 +50,7 @@ export const publicOptions = options.pick({
   languagesSpoken: true,
 });
 
-/** How far the account is set up: 1 signed up, 2 personal data saved, 10 invited, 100 ready; 0 is nobody's. */
+/** Setup progress: 1 signed up, 2 personal data saved, 10 invited, 100 ready; 0 is unused. */
 export const configStatus = z.union([
   z.literal(0),
   z.literal(1),
@@ -61,16 +59,16 @@ export const configStatus = z.union([
   z.literal(100),
 ]);
 
-/** A pro as the pro sees themself. */
+/** A pro, for themself. */
 export const pro = z.object({
   id: z.string(),
   email: z.string(),
   username: z.string(),
-  /** Whether a mail has reached the address. */
+  /** Whether the pro has used a link that was mailed to the address. */
   addressProven: z.boolean(),
-  /** What the next login asks about; null for nothing. */
+  /** Subject of the review that the pro is asked for; null if none. */
   review: reviewed.nullable(),
-  /** Whether a clinic that they work at asks for a second factor that they do not have: nothing else is answered. */
+  /** Whether a clinic requires a second factor that the pro lacks. Most calls are refused then. */
   factorAsked: z.boolean(),
   title: title.nullable(),
   name: z.string().nullable(),
@@ -82,13 +80,13 @@ export const pro = z.object({
   subscription: z.array(subscription),
   subscriptionName: z.string().nullable(),
   options,
-  /** The version of the options but for the external calendar, for `If-Match`. */
+  /** Version of the options without the external calendar, for `If-Match`. */
   optionsVersion: z.string(),
 });
-/** Name, title and phone are null until onboarding saved them. */
+/** Name, title and phone are null until onboarding. */
 export type Pro = z.infer<typeof pro>;
 
-/** A pro as a visitor of the public page sees them. */
+/** A pro, for visitors of the public page. */
 export const publicPro = z.object({
   id: z.string(),
   username: z.string(),
@@ -97,5 +95,5 @@ export const publicPro = z.object({
   lastname: z.string().nullable(),
   calendarPageUrl: z.string(),
 });
-/** Neither email nor phone; name and title are null until onboarding saved them. */
+/** Neither email nor phone; name and title are null until onboarding. */
 export type PublicPro = z.infer<typeof publicPro>;

@@ -3,21 +3,21 @@ import { id, instant, patientEmail } from '../fields.ts';
 import { language } from '../language.ts';
 
 /**
- * Events of `quota-<id>`, the id being the patient's or one that stands for a phone: which bookings the patient, or the
- * phone, has with one professional, so that limits hold under concurrency. What became of each is asked of its own
+ * Events of `quota-<id>`: bookings of one patient, or one phone, with one professional, so that limits hold under
+ * concurrency. The id is the patient's or is derived from the phone. Each booking's outcome is read from its own
  * stream.
  */
 export const quotaEvents = {
   BookingAdmitted: defineEvent('BookingAdmitted', {
     bookingId: id,
     reservationId: id,
-    /** After this instant the next booking may ask whether this one was ever placed. */
+    /** After this instant, the next booking may check whether this one was ever placed. */
     deadline: instant,
   }),
   AdmissionEnded: defineEvent('AdmissionEnded', { bookingId: id }),
-  /** The patient is about to confirm it: of several at the same moment, one. */
+  /** The patient is confirming this booking. Of several at the same moment, one wins. */
   AdmissionConfirmed: defineEvent('AdmissionConfirmed', { bookingId: id }),
-  /** So much of the pro's time is held by strangers that a code is mailed before another hold begins. */
+  /** Strangers hold so much of the pro's time that a code is mailed before another hold. */
   HoldCodeSent: defineEvent(
     'HoldCodeSent',
     {
@@ -33,5 +33,4 @@ export const quotaEvents = {
     { subject: ({ patientId }) => `patient-${patientId}` },
   ),
 };
-/** An event of one patient's or phone's quota, told apart by `type`. */
 export type QuotaEvent = EventsOf<typeof quotaEvents>;

@@ -1,8 +1,8 @@
 import type { Language } from '../language.ts';
 
 /**
- * What a patient agrees to when booking: the sentence of the form and the privacy policy it links. Anyone who changes a
- * text gives it another version; a test computes the SHA-256 of each language from the files that are shown.
+ * The text that patients consent to: the form's sentence and the linked privacy policy. A changed text needs a new
+ * version; a test computes each language's SHA-256 from the displayed files.
  */
 export const consentText: { readonly version: string; readonly sha256: Readonly<Record<Language, string>> } =
   {

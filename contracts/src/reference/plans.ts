@@ -1,10 +1,9 @@
 import type { Subscription } from '../pro/views.ts';
 
-/** Plan names. Only free can be chosen in the app; operators assign the others. */
+/** Plan names. Only `free` can be chosen in the app; operators assign the others. */
 export const planNames = ['free', 'premium', 'friends'] as const;
-/** A pro chooses `free` in onboarding; `ops plan` assigns any of them. */
+/** Operators assign plans with `ops plan`. */
 export type PlanName = (typeof planNames)[number];
-/** A subscription that there is, with its limit of active collaborators and its functions. */
 export type Plan = Subscription & { readonly name: PlanName };
 
 const allFunctions = { vacationFunction: true, patientManagerFunction: true, onlinePaymentFunction: true };
@@ -16,8 +15,6 @@ const plansByName: Readonly<Record<PlanName, Plan>> = {
   friends: { id: 3, name: 'friends', collaboratorNumber: 10, ...allFunctions },
 };
 
-/** The plans by id, with their limits of active collaborators. */
 export const plans: readonly Plan[] = planNames.map((name) => plansByName[name]);
 
-/** The plan of a name. */
 export const planByName = (name: PlanName): Plan => plansByName[name];

@@ -1,15 +1,14 @@
-/** A dial prefix with its country. */
 export type Prefix = {
-  /** English name. */
+  /** In English. */
   readonly country: string;
-  /** With its plus, as shown and stored. */
+  /** With `+`, as shown and stored. */
   readonly dial: string;
   /** ISO 3166-1 alpha-2, lower case. */
   readonly code: string;
   readonly market: 'euro' | 'uk';
 };
 
-/** The prefixes, in the order in which they are offered. */
+/** Dial prefixes, in display order. */
 export const prefixes: readonly Prefix[] = [
   { country: 'Italy', dial: '+39', code: 'it', market: 'euro' },
   { country: 'France', dial: '+33', code: 'fr', market: 'euro' },

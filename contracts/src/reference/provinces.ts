@@ -1,18 +1,18 @@
 import provinceData from './provinces.json' with { type: 'json' };
 
-/** A first-level subdivision that a clinic can be in. */
+/** A first-level subdivision of a country. */
 export type Province = {
-  /** ISO 3166-2, such as IT-RM. */
+  /** ISO 3166-2, such as `IT-RM`. */
   readonly id: string;
-  /** In the country's own language. */
+  /** In the country's language. */
   readonly name: string;
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string;
 };
 
 /**
- * All provinces, sorted by name within each country. Ids are ISO 3166-2 codes; where the standard
- * has several levels it is the one people call their province: departments, counties, council areas.
+ * All provinces, sorted by name within each country. If ISO 3166-2 has several levels, the list uses the one that
+ * people call province: departments, counties, council areas.
  */
 export const provinces: readonly Province[] = provinceData;
 
@@ -48,7 +48,7 @@ const countryZones: Readonly<Record<string, string>> = {
   GB: 'Europe/London',
 };
 
-/** Provinces whose clocks are not their country's: islands, and departments overseas. */
+/** Provinces in another zone than their country: islands and overseas departments. */
 const provinceZones: Readonly<Record<string, string>> = {
   'ES-GC': 'Atlantic/Canary',
   'ES-TF': 'Atlantic/Canary',
@@ -61,10 +61,9 @@ const provinceZones: Readonly<Record<string, string>> = {
   'FR-976': 'Indian/Mayotte',
 };
 
-/** The province of an id, or undefined. */
 export const provinceById = (id: string): Province | undefined => byId.get(id);
 
-/** The IANA zone of clinics in a province. Throws RangeError for an id that is no province. */
+/** IANA zone of a province. Throws RangeError for an unknown id. */
 export const timezoneOf = (provinceId: string): string => {
   const province = byId.get(provinceId);
   const zone = province && (provinceZones[provinceId] ?? countryZones[province.country]);

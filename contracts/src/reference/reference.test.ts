@@ -23,13 +23,13 @@ describe('prefixes', () => {
     }
   });
 
-  it('are of the euro market but the United Kingdom', () => {
+  it('are of the euro market, except the United Kingdom', () => {
     expect(prefixes.filter(({ market }) => market === 'uk').map(({ code }) => code)).toEqual(['gb']);
   });
 });
 
 describe('plans', () => {
-  it('have their limits of collaborators and functions', () => {
+  it('have their collaborator limits and features', () => {
     expect(plans.map(({ id, name, collaboratorNumber }) => [id, name, collaboratorNumber])).toEqual([
       [1, 'free', 2],
       [2, 'premium', 20],
@@ -41,7 +41,7 @@ describe('plans', () => {
 });
 
 describe('provinces', () => {
-  it('are known by the id of their country, each once', () => {
+  it("have ids with their country's code, each once", () => {
     expect(distinct(provinces.map(({ id }) => id))).toBe(provinces.length);
     expect(distinct(provinces.map(({ country, name }) => `${country} ${name}`))).toBe(provinces.length);
     for (const province of provinces) {
@@ -51,7 +51,7 @@ describe('provinces', () => {
     }
   });
 
-  it('are 107 in Italy and 52 in Spain, and there are some for each prefix', () => {
+  it('are 107 in Italy and 52 in Spain, and at least one per prefix', () => {
     expect(of('IT')).toHaveLength(107);
     expect(of('ES')).toHaveLength(52);
     expect(of('GB').length).toBeGreaterThan(200);
@@ -61,7 +61,7 @@ describe('provinces', () => {
     for (const { code } of prefixes) expect(of(code.toUpperCase()).length).toBeGreaterThan(4);
   });
 
-  it('bear their official names', () => {
+  it('have their official names', () => {
     const names = ['IT-RM', 'IT-AO', 'IT-RE', 'ES-GC', 'ES-V', 'GB-GLG', 'PT-20'].map(
       (id) => provinceById(id)?.name,
     );
@@ -76,7 +76,7 @@ describe('provinces', () => {
     ]);
   });
 
-  it('have the zone of their country, but the islands their own', () => {
+  it("have their country's zone, except islands", () => {
     expect(timezoneOf('IT-RM')).toBe('Europe/Rome');
     expect(timezoneOf('ES-M')).toBe('Europe/Madrid');
     expect(timezoneOf('ES-GC')).toBe('Atlantic/Canary');
@@ -96,7 +96,7 @@ describe('provinces', () => {
 });
 
 describe('specializations', () => {
-  it('are at least 60, each once in each language', () => {
+  it('are at least 60, unique in each language', () => {
     expect(specializations.length).toBeGreaterThanOrEqual(60);
     expect(distinct(specializations.map(({ id }) => id))).toBe(specializations.length);
     for (const language of languages) {
@@ -108,7 +108,7 @@ describe('specializations', () => {
     }
   });
 
-  it('are named as views carry them', () => {
+  it('are named as in views', () => {
     expect(specializationById('cardiology')?.es).toBe('Cardiología');
     expect(specializationNamesOf('dentistry')).toEqual({
       specialization_it: 'Odontoiatria',

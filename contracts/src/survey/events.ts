@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { id, text } from '../fields.ts';
 
-/** Events of `survey-<id>`: what somebody said of their visit. Stored, never returned. */
+/** Events of `survey-<id>`: a patient's feedback on a visit. Stored, never returned. */
 export const surveyEvents = {
   SurveySubmitted: defineEvent(
     'SurveySubmitted',
     {
       surveyId: id,
-      /** Whose key keeps the comment: the patient's where a booking's token proves one, else the survey's own. */
+      /**
+       * Subject whose key encrypts the comment: the patient, if a booking token proves it, otherwise the survey
+       * itself.
+       */
       subjectId: id,
       bookingId: id.nullable(),
       rating: z.int().min(1).max(5),
@@ -17,5 +20,4 @@ export const surveyEvents = {
     { subject: ({ subjectId }) => `patient-${subjectId}` },
   ),
 };
-/** An event of one answer to the survey. */
 export type SurveyEvent = EventsOf<typeof surveyEvents>;
