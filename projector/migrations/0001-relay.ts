@@ -1,6 +1,9 @@
 import type { Migration } from '@visita/platform/postgres/migrate';
 
-/** How far events were announced. Apart from the read models, so that dropping those announces nothing again. */
+/**
+ * Position up to which events were announced. Kept outside the read models: dropping those must not announce
+ * again.
+ */
 export const relay: Migration = {
   up: (knex) =>
     knex.raw(`

@@ -1,6 +1,6 @@
 import type { Migration } from '@visita/platform/postgres/migrate';
 
-/** Earlier releases kept the previous read models under another name. */
+/** Earlier releases kept the previous read models under another schema name. */
 export const previous: Migration = {
   up: (knex) =>
     knex.raw(`

@@ -8,23 +8,23 @@ import type { Statement } from '@visita/platform/projection/statements';
 import { createFirstWrites, partsOf, type Prepared, writeChanges } from '@visita/platform/projection/write';
 import { areAsDeclared } from '@visita/read-model/schema';
 
-/** The channel on which every commit of the live read models is told; the payload is the position reached. */
+/** NOTIFY channel for every commit of the live read models. The payload is the position reached. */
 export const projectedChannel = 'visita_projected';
 
-/** Where a schema of read models is filled. */
+/** Schema of read models to fill. */
 export type Target = {
   readonly pool: Pool;
   readonly schema: string;
   readonly projections: readonly Projection[];
 };
 
-/** A batch folded into row changes, and the positions before and after it. */
+/** Row changes of a batch, and the positions before and after it. */
 export type Batch = { readonly changes: readonly TableChanges[]; readonly from: string; readonly to: string };
 
-/** The same, with what is to be copied written out. */
+/** A batch whose rows are already encoded for COPY. */
 export type PreparedBatch = Omit<Batch, 'changes'> & { readonly changes: readonly Prepared[] };
 
-/** Somebody else moved the checkpoints: another projector, or a rebuild that swapped the schema. */
+/** Thrown when another projector, or a rebuild that swapped the schema, has moved the checkpoints. */
 export class CheckpointMoved extends Error {
   constructor(schema: string) {
     super(`The checkpoints of ${schema} were moved by somebody else`);
@@ -33,8 +33,8 @@ export class CheckpointMoved extends Error {
 }
 
 /**
- * The position that all projections reached, or null where the rows are of other versions, or in tables of another shape,
- * and need a rebuild.
+ * Returns the position that all projections reached; null if versions or table shapes differ and a rebuild is
+ * needed.
  */
 export const readCheckpoint = async ({ pool, schema, projections }: Target): Promise<string | null> => {
   const { rows } = await pool.query<{ projection: string; version: number; position: string }>(
@@ -51,7 +51,7 @@ export const readCheckpoint = async ({ pool, schema, projections }: Target): Pro
   return usable ? (rows[0]?.position ?? null) : null;
 };
 
-/** Puts the checkpoints of an empty schema at the beginning; leaves those of a filled one alone. */
+/** Sets the checkpoints of an empty schema to the beginning; leaves those of a filled schema alone. */
 export const initializeCheckpoints = async (
   { pool, schema, projections }: Target,
   client: Pick<ClientBase, 'query'> = pool,
@@ -65,8 +65,8 @@ export const initializeCheckpoints = async (
 };
 
 /**
- * Writes a batch's rows and its checkpoint in one transaction. Throws {@link CheckpointMoved}, and writes nothing,
- * where the checkpoints are not at `from`: no event is ever applied on rows that already went further.
+ * Writes a batch's rows and its checkpoint in one transaction. Throws {@link CheckpointMoved}, without
+ * writing, if the checkpoints are not at `from`: no event is applied twice.
  */
 export const commitBatch = async (target: Target, batch: Batch, options: CommitOptions): Promise<void> => {
   const parts = options.durable ? partsOf(target.schema, batch.changes, 4) : null;
@@ -78,14 +78,14 @@ const hot = createHotStatements();
 /** SQLSTATE of a division by zero. */
 const divisionByZero = '22012';
 
-/** One statement is a transaction, and one round trip, whatever it writes. */
+/** Commits a batch as one statement: one transaction and one round trip. */
 const commitAtOnce = async (
   { pool, schema, projections }: Target,
   { parts, from, to }: Batch & { readonly parts: readonly Statement[] },
   { announce }: CommitOptions,
 ): Promise<void> => {
   const written = parts.map(({ text }, index) => `, written${index} as (${text})`).join('');
-  // Nothing but an error takes back what a statement has written.
+  // Only an error rolls back a statement, so a moved checkpoint divides by zero.
   const text = `
     with moved as (update ${schema}.checkpoints set position = $2 where position = $1 returning 1)${written}
     select 1 / (count(*) = $3::int)::int, case when $4::boolean then pg_notify('${projectedChannel}', $2) end from moved`;
@@ -109,7 +109,7 @@ const commitBySteps = async (
     await client.query('commit');
     client.release();
   } catch (error) {
-    // Ends the transaction whatever state the connection is in.
+    // Closing the connection ends the transaction in any state.
     client.release(true);
     throw error;
   }
@@ -129,8 +129,8 @@ const move = async (
 };
 
 /**
- * Writes batches and checkpoint into tables that the client's own transaction has made and nobody else sees: nothing is
- * waited for, or looked for, that cannot be there.
+ * Writes batches and checkpoint into tables that the client's own open transaction created. No other session
+ * sees them, so no locks or conflict checks are needed.
  */
 export const createUnseenWrites = (
   client: ClientBase,
@@ -146,6 +146,6 @@ export const createUnseenWrites = (
 export type CommitOptions = {
   /** Wait for the disk. A rebuild need not: its rows count only once they are swapped in. */
   readonly durable: boolean;
-  /** Tell readers of the position reached. */
+  /** Notify readers of the position reached. */
   readonly announce: boolean;
 };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('rows that were changed are cleared away, however often that is asked for', async () => {
+test('dead rows are vacuumed, on every request', async () => {
   const { pool } = database;
   const client = await pool.connect();
   try {
@@ -19,7 +19,7 @@ test('rows that were changed are cleared away, however often that is asked for',
         select gen_random_uuid(), gen_random_uuid(), 'carla@example.com', false, false from generate_series(1, 100)`,
     );
     await client.query('update read.patients set email = null');
-    // What this session counted, or it would come after what the vacuum says.
+    // Flushes this session's counters; otherwise they would arrive after those of the vacuum.
     await client.query('select pg_stat_force_next_flush()');
   } finally {
     client.release();
@@ -36,14 +36,14 @@ test('rows that were changed are cleared away, however often that is asked for',
   }, 10_000);
 });
 
-test('where it cannot, the projector goes on', async () => {
+test('the projector goes on if the cleanup fails', async () => {
   const broken = { connect: async () => Promise.reject(new Error('no connection')) };
   const cleanup = createCleanup({ pool: broken as never, log: silent, followPrevious: async () => true });
   cleanup.ask();
   await cleanup.stop();
 });
 
-test('what could not be done is tried again', async () => {
+test('a failed cleanup is tried again', async () => {
   const { pool } = database;
   const answers = [() => Promise.reject(new Error('no connection')), async () => false, async () => true];
   let asked = 0;

@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import { codeOf, type Log } from '@visita/platform/core/log';
 import { previous, live } from './schemas.ts';
 
-/** Clears away what the database keeps of rows that were changed. */
+/** Vacuums dead rows of the read models. */
 export type Cleanup = {
-  /** Does so soon; asking again meanwhile does it once more. */
+  /** Starts a cleanup; a request during one runs another after it. */
   ask(): void;
-  /** Ends after the work in hand. */
+  /** Stops after the running cleanup. */
   stop(): Promise<void>;
 };
 
@@ -14,8 +14,8 @@ export type Cleanup = {
 const tables = ['blocks', 'bookings', 'patients', 'pros'] as const;
 
 /**
- * An update leaves the row before it in the table until a vacuum comes along. Nobody reads it there, but it is not gone:
- * after an erasure it is not left to chance when that happens. The read models kept for a rollback are made to follow first.
+ * An update leaves the old row version in the table until a vacuum removes it. After an erasure that must not
+ * be left to autovacuum's timing. The read models kept for a rollback are brought up to date first.
  */
 export const createCleanup = ({
   pool,
@@ -25,9 +25,9 @@ export const createCleanup = ({
 }: {
   pool: Pool;
   log: Log;
-  /** False where it could not, as somebody else works on the schemas. */
+  /** Resolves to false if another session is working on the schemas. */
   followPrevious: () => Promise<boolean>;
-  /** Milliseconds until what could not be done is tried again; 30,000 unless told. */
+  /** Milliseconds until a failed cleanup is tried again; 30,000 by default. */
   pause?: number;
 }): Cleanup => {
   let asked = false;
@@ -41,7 +41,7 @@ export const createCleanup = ({
       await client.query('set statement_timeout = 0');
       for (const table of await kept(client)) await client.query(`vacuum ${table}`);
     } finally {
-      // The session keeps the unusual timeout: it must not go back into the pool.
+      // The session keeps the changed timeout: it must not go back into the pool.
       client.release(true);
     }
   };
@@ -82,7 +82,7 @@ export const createCleanup = ({
   };
 };
 
-/** Those of another version may lack one. */
+/** Lists the existing tables: schemas of another version may lack one. */
 const kept = async (client: PoolClient): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -8,7 +8,7 @@ import { createProjector } from './service.ts';
 const placed = (number: number) =>
   sample('BookingPlaced', { bookingId: sampleId(4, number), confirmBy: null });
 
-test('rows that a replay makes otherwise are told by key, never with what they say', async () => {
+test('differences from a replay are reported by key, never with values', async () => {
   await using database = await createTestDatabase();
   const store = createMemoryEventStore();
   const events = [sample('PatientRegistered'), placed(1), placed(2), placed(3)];
@@ -33,7 +33,7 @@ test('rows that a replay makes otherwise are told by key, never with what they s
   await pool.query(`update read.patients set patient_id = gen_random_uuid()`);
   const report = await compareWithReplay({ store, database });
   expect(report).toMatchObject({ differing: 7 });
-  // Sums follow the rows, wrong ones too.
+  // The sums follow the rows, including wrong ones.
   const told = expect.arrayContaining([
     expect.objectContaining({ table: 'booked_days', kind: 'different' }),
     {
@@ -49,7 +49,7 @@ test('rows that a replay makes otherwise are told by key, never with what they s
   expect(report.differences).toEqual(told);
   expect(JSON.stringify(report)).not.toContain('Carla');
 
-  // The live projector goes on, and nothing is left behind.
+  // The live projector goes on, and no schema is left behind.
   const [more] = recorded([placed(9)], 4);
   await store.append('stream-more', 'no-stream', [more!]);
   await vi.waitFor(async () => {

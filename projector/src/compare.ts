@@ -11,11 +11,11 @@ import { projections as allProjections } from './projections.ts';
 import { NotPossible } from './rebuild.ts';
 import { alone, drop, exists, comparison, live } from './schemas.ts';
 
-/** A row that a replay makes differently: by its key, and never with what it says. */
+/** A row that differs after a replay: its key, never its values. */
 export type RowDifference = {
   readonly table: string;
   readonly key: Readonly<Record<string, string>>;
-  /** Not in use though it should be, in use though it should not be, or other than it should be. */
+  /** Missing from the live rows, not in the replay, or different in some columns. */
   readonly kind: 'missing' | 'superfluous' | 'different';
   /** Names of the columns that differ. */
   readonly columns: readonly string[];
@@ -26,7 +26,7 @@ export type Comparison = {
   readonly events: number;
   readonly rows: number;
   readonly differing: number;
-  /** The first of each table. */
+  /** The first differences of each table. */
   readonly differences: readonly RowDifference[];
 };
 
@@ -38,8 +38,8 @@ export type CompareOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
 const shown = 20;
 
 /**
- * Replays all events beside the live read models and compares both at the same position. The live projector is held
- * still only while the last events are replayed; readers are never.
+ * Replays all events into a second schema and compares it with the live read models at the same position.
+ * Pauses the live projector only while the last events are replayed; never blocks readers.
  */
 export const compareWithReplay = (options: CompareOptions): Promise<Comparison> => {
   const { database, projections = allProjections } = options;
@@ -83,7 +83,7 @@ const positionOf = async (target: Target): Promise<string> => {
   );
 };
 
-/** Brings the replay to where the live rows are, and lets `snapshot` see both from there on. */
+/** Brings the replay to the live position and lets `snapshot` see both schemas at that position. */
 const level = async (
   snapshot: PoolClient,
   { target, filled }: { target: Target; filled: Filled },
@@ -131,7 +131,7 @@ const compareTables = async (
   return { rows, differing, differences };
 };
 
-/** Whole rows are compared at once; only of those that differ is it asked in which columns. */
+/** Compares whole rows, then columns of the rows that differ. */
 const differencesOf = ({ name, key }: Table): string => `
   select ${keyOf(key)} as key, count(*) over ()::int as total,
     case when a.${key[0]} is null then 'missing' when b.${key[0]} is null then 'superfluous' else 'different' end as kind,

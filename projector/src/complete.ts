@@ -4,7 +4,7 @@ import { createIndexes } from '@visita/read-model/schema';
 import type { Target } from './checkpoints.ts';
 import { figuresProjection } from './overview/figures.projection.ts';
 
-/** Makes what follows from the rows of a schema that was filled: indexes, and sums, which are kept from now on. */
+/** Adds indexes and sums to a filled schema; triggers keep the sums from then on. */
 export const complete = async (
   client: PoolClient,
   { schema, projections }: Pick<Target, 'schema' | 'projections'>,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.pool.query('delete from read.busy_intervals; delete from read.checkpoints'));
 
-/** All figures, looked up now. */
+/** Reads all figures once. */
 const figures = async (store = createMemoryEventStore()) => {
   const looks: (() => readonly Reading[] | Promise<readonly Reading[]>)[] = [];
   collectReadModels(
@@ -38,7 +38,7 @@ const busy = (from: number, to: number, { proId = pro, hold = null as number | n
 
 const overlaps = async () => (await figures()).find(({ figure }) => figure === 'overlapping_bookings')?.value;
 
-it('finds no overlap in what touches, has passed, was a hold or is another professional’s', async () => {
+it("adjacent, past, held and other professionals' bookings are no overlaps", async () => {
   await busy(1, 2);
   await busy(2, 3);
   await busy(1, 2, { proId: randomUUID() });
@@ -47,7 +47,7 @@ it('finds no overlap in what touches, has passed, was a hold or is another profe
   expect(await overlaps()).toBe(0);
 });
 
-it('counts what begins before another ends, near or far', async () => {
+it('counts every booking that starts before another ends', async () => {
   await busy(1, 9);
   await busy(2, 3);
   await busy(4, 5);
@@ -57,7 +57,7 @@ it('counts what begins before another ends, near or far', async () => {
   expect(await overlaps()).toBe(3);
 });
 
-it('tells for each projection how many events are not shown yet, and since when', async () => {
+it('reports events behind and their age for each projection', async () => {
   const store = createMemoryEventStore();
   const time = (ago: number) => new Date(Date.now() - ago).toISOString();
   for (const ago of [3 * hour, 2 * hour, hour]) {

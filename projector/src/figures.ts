@@ -5,10 +5,10 @@ import { lagsOf } from './lag.ts';
 
 type Watched = { store: Pick<EventStore, 'countAfter' | 'readAll'>; pool: Pool };
 
-/** Milliseconds for which the answer of a look over all bookings ahead is given again. */
+/** Milliseconds for which the count of overlapping bookings is cached. */
 const overlapLifetime = 60_000;
 
-/** Has metrics tell how far the read models are behind, and whether what they show is sound; calling the answer ends that. */
+/** Exports the lag and the overlaps of the read models as metrics. The returned function stops that. */
 export const collectReadModels = (metrics: Pick<Metrics, 'collect'>, watched: Watched): (() => void) => {
   const overlaps = remembering(overlapLifetime, () => overlapsOf(watched.pool));
   const ends = [
@@ -28,7 +28,7 @@ const readingsOf = async (watched: Watched): Promise<Reading[]> =>
     ],
   );
 
-/** Each that begins before another's end, of the intervals that block a professional from now on. */
+/** Counts current busy intervals that start before an earlier one of the same professional ends. */
 const overlapsSql = `
   select count(*)::integer as count from (
     select starts_at < max(ends_at) over (

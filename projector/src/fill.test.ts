@@ -11,7 +11,7 @@ const many = 120_000;
 const positionOf = (count: number): string => String(count).padStart(16, '0');
 const [placed] = recorded([sample('BookingPlaced')], 0);
 
-/** A log that is made as it is read, and remembers how far. */
+/** An endless log, generated while it is read, that counts the events read. */
 const createLog = () => {
   const log = { read: 0 };
   const eventAt = (count: number): RecordedEvent => ({
@@ -30,7 +30,7 @@ const createLog = () => {
   return { log, store: { readAll, head: async () => positionOf(many) } };
 };
 
-test('a log of any length is in memory by two batches and two pages, however slow they are written', async () => {
+test('at most two batches and two pages of a log are in memory, however slow the writes', async () => {
   const { log, store } = createLog();
   const target = { projections: [bookingsProjection] } as unknown as Target;
   let ahead = 0;
@@ -38,7 +38,7 @@ test('a log of any length is in memory by two batches and two pages, however slo
   const write = async ({ changes, to }: { changes: readonly { puts: readonly unknown[] }[]; to: string }) => {
     const rows = changes.reduce((sum, { puts }) => sum + puts.length, 0);
     expect(rows).toBeLessThanOrEqual(22_000);
-    // Time for everything that could be read meanwhile.
+    // Gives the reader time to read everything it may.
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
     ahead = Math.max(ahead, log.read - written);
     written = Number(to);

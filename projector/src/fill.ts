@@ -4,29 +4,29 @@ import { applyEvents } from '@visita/platform/projection/projection';
 import { createUnitOfWork } from '@visita/platform/projection/rows';
 import { type Batch, commitBatch, type Target } from './checkpoints.ts';
 
-/** How far work on all events is. */
+/** Progress of a replay. */
 export type FillProgress = { readonly events: number; readonly position: string; readonly head: string };
 
 export type FillOptions = {
   readonly store: Pick<EventStore, 'readAll' | 'head'>;
   onProgress?(progress: FillProgress): void;
-  /** The last position to be read; the last there is by default. */
+  /** Position of the last event to read; by default the end of the log. */
   readonly until?: string;
-  /** Writes a batch, after the one before; in a transaction of its own by default. */
+  /** Writes a batch, after the previous one; by default in a transaction of its own. */
   readonly write?: (batch: Batch) => Promise<void>;
-  /** Ends it early, with rows and checkpoint at one position. */
+  /** Stops early, with rows and checkpoint at one position. */
   readonly signal?: AbortSignal;
 };
 
-/** Rows changed in memory before they are written: about 20 MB of bookings. */
+/** Rows changed in memory before a write: about 20 MB of bookings. */
 const rowsPerWrite = 20_000;
 
-/** How far a schema was filled, from how many events. */
+/** Position reached and number of events read. */
 export type Filled = { readonly position: string; readonly events: number };
 
 /**
- * Reads a page ahead and folds it while earlier ones are being written. Many pages make one write: most of what
- * happens to a row happens soon after its first event, and is then folded into one insert.
+ * Reads and folds the next page while earlier ones are written. Many pages make one write: most changes of a
+ * row come soon after its first event and are folded into one insert.
  */
 export const fill = async (target: Target, from: Filled, options: FillOptions): Promise<Filled> => {
   const { store, onProgress, until, signal } = options;
@@ -41,7 +41,7 @@ export const fill = async (target: Target, from: Filled, options: FillOptions): 
   const write = async (): Promise<void> => {
     await writing;
     writing = writeBatch({ changes: work.changes(), from: written, to: reached.position });
-    // Awaited before the next one and at the end; until then a failure must not end the process.
+    // Awaited before the next write and at the end; until then a failure must not end the process.
     writing.catch(() => undefined);
     written = reached.position;
     work = createUnitOfWork();

@@ -6,19 +6,19 @@ export type LagDeps = {
   readonly now: () => Date;
 };
 
-/** How far something is behind the events: how many, as `countAfter` counts, and the age of the oldest in seconds. */
+/** Number of events a reader is behind (as `countAfter` counts), and the age of the oldest in seconds. */
 export type Lag = { readonly events: number; readonly seconds: number };
 
-/** How far behind a reader at a position is. */
+/** Returns the lag of a reader at a position. */
 export const lagAfter = async ({ store, now }: LagDeps, position: string): Promise<Lag> => {
   const events = await store.countAfter(position);
   const [next] = events > 0 ? await store.readAll(position, 1) : [];
   if (!next) return { events: 0, seconds: 0 };
-  // By the clocks of two processes, which may disagree a little.
+  // The clocks of two processes may differ, so the age may come out negative.
   return { events, seconds: Math.max(0, now().getTime() - Date.parse(next.metadata.time)) / 1_000 };
 };
 
-/** How far behind each projection of the read models in use is, by name. */
+/** Returns the lag of each projection of the live read models, by name. */
 export const lagsOf = async (
   deps: LagDeps & { readonly pool: Pool },
 ): Promise<readonly (Lag & { readonly projection: string })[]> => {
@@ -26,7 +26,7 @@ export const lagsOf = async (
     'select projection, position from read.checkpoints order by projection',
   );
   const lags = new Map<string, Lag>();
-  // They move together, so that there is mostly one to count.
+  // Projections usually share one position, so usually there is one count.
   for (const position of new Set(rows.map((row) => row.position))) {
     lags.set(position, await lagAfter(deps, position));
   }

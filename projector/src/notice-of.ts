@@ -3,7 +3,7 @@ import { fieldsOf } from '@visita/contracts/event';
 import { eventDefinitions } from '@visita/contracts/events';
 import type { Notice } from '@visita/contracts/notice';
 
-/** What the bus says of an event: which, where, and the ids in it, never anything personal. */
+/** Returns the bus notice of an event: type, position and ids, no personal data. */
 export const noticeOf = (event: RecordedEvent): Notice => ({
   id: event.id,
   type: event.type,

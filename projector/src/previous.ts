@@ -19,18 +19,19 @@ type Deps = {
   signal: AbortSignal;
 };
 
-/** Whether an event ends an erasure: from then on no row may show the person. */
+/** Tells whether an event completes an erasure: after it, no row may show the person. */
 export const isErasure = (event: RecordedEvent): boolean =>
   isEvent(event, 'PatientErased', 'ProErased', 'ClinicErased');
 
 /**
- * Brings the read models that are kept for a rollback to where all events are, so that they show nobody who was erased.
- * Those of another version cannot follow: they are kept for the release that can go on with them, and dropped once
- * somebody was erased whom they may show. What work that was cut off left is dropped. False, and nothing done, where somebody else works on the schemas.
+ * Brings the read models kept for a rollback up to date, so that they show no erased person. Those of another
+ * version cannot follow: they are kept for their own release and dropped after the next erasure that may
+ * concern them. Also drops leftovers of interrupted rebuilds. Returns false, and does nothing, if another
+ * session is working on the schemas.
  */
 export const catchUpPrevious = (deps: Deps): Promise<boolean> =>
   aloneOrNot(deps.database.pool, async (client) => {
-    // The process that filled these was killed: they would show erased persons for ever.
+    // Leftovers of a killed process are never updated and would show erased persons.
     for (const leftover of [next, comparison]) await drop(client, leftover);
     if (!(await exists(client, previous))) return;
     const followed = await follow(client, deps).catch((error: unknown) => {
@@ -39,12 +40,12 @@ export const catchUpPrevious = (deps: Deps): Promise<boolean> =>
       return false;
     });
     if (followed) return;
-    // Better no rollback than one that brings somebody back.
+    // Losing the rollback is better than showing an erased person again.
     deps.log.warn({}, 'the previous read models are dropped: they may show who was erased');
     await drop(client, previous);
   });
 
-/** False where they may show somebody who was erased. */
+/** Returns false if the previous read models may show an erased person. */
 const follow = async (client: PoolClient, deps: Deps): Promise<boolean> => {
   const { store, database, projections, signal } = deps;
   const target: Target = { pool: database.pool, schema: previous, projections };

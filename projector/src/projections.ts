@@ -26,5 +26,5 @@ const shown: readonly Projection[] = [
   surveysProjection,
 ];
 
-/** Every projection of the product. */
+/** All projections of the product. */
 export const projections: readonly Projection[] = [...shown, changesProjection(shown)];

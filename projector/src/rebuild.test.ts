@@ -31,10 +31,10 @@ const setUp = async () => {
   };
   const options = { store, database, log: silent };
   const { signal } = new AbortController();
-  /** Once nobody else is at it. */
+  /** Catches up once no other session works on the schemas. */
   const caughtUp = (changes: Partial<Parameters<typeof catchUpPrevious>[0]> = {}) =>
     vi.waitUntil(() => catchUpPrevious({ ...options, projections, signal, ...changes }), 20_000);
-  /** Once the live read models, whichever they are, show all events. */
+  /** Waits until the live read models show all events. */
   const projected = () =>
     vi.waitFor(async () => {
       const { rows } = await database.pool.query<{ position: string }>(
@@ -54,7 +54,7 @@ const placed = (number: number) =>
 const statuses = async (database: Parameters<typeof rowsOf>[0], schema = 'read') =>
   (await rowsOf(database, schema, bookings)).map(({ status }) => status);
 
-test('those chosen are replayed, the others keep their rows, and the live projector goes on', async () => {
+test('the chosen projections are replayed, the others keep their rows, and the live projector goes on', async () => {
   const { database, options, append, start, projected, close } = await setUp();
   const projector = await start();
   await append(sample('PatientRegistered'), placed(1), placed(2));
@@ -75,7 +75,7 @@ test('those chosen are replayed, the others keep their rows, and the live projec
   await close();
 });
 
-test('those of before are kept, swapped back after they caught up, and forgotten when told', async () => {
+test('the previous read models are kept, swapped back after catching up, and dropped on request', async () => {
   const { database, options, append, start, projected, close } = await setUp();
   const projector = await start();
   await append(placed(1));
@@ -102,7 +102,7 @@ test('those of before are kept, swapped back after they caught up, and forgotten
   await close();
 });
 
-test('sums follow the bookings, by whatever name their schema goes', async () => {
+test('sums follow the bookings when their schema is renamed', async () => {
   const { database, options, append, start, projected, close } = await setUp();
   const projector = await start();
   const summed = async (schema = 'read') => {
@@ -123,13 +123,13 @@ test('sums follow the bookings, by whatever name their schema goes', async () =>
   await rollBack(options);
   await append(placed(3), sample('BookingCancelled', { bookingId: sampleId(4, 3) }), placed(4));
   await projected();
-  // What was wrong before the rebuild came back with it, and went on.
+  // The sums that were wrong before the rebuild are kept with their schema and still follow it.
   expect([await summed(), await summed('read_previous')]).toEqual([2, 2]);
   await projector.stop();
   await close();
 });
 
-test('those of before never show who was erased', async () => {
+test('the previous read models never show an erased person', async () => {
   const { database, options, append, start, projected, close } = await setUp();
   const first = await start();
   await append(sample('PatientRegistered'));
@@ -148,7 +148,7 @@ test('those of before never show who was erased', async () => {
   await close();
 });
 
-test('a new release keeps those of the one before, until somebody is erased whom they may show', async () => {
+test("a new release keeps the previous release's read models until an erasure they may show", async () => {
   const { database, options, append, start, caughtUp, projected, close } = await setUp();
   const old = await start();
   await append(sample('PatientRegistered'), placed(1));
@@ -170,7 +170,7 @@ test('a new release keeps those of the one before, until somebody is erased whom
   await close();
 });
 
-test('where it cannot be asked whether they can follow, they are kept', async () => {
+test('the previous read models are kept if it is unknown whether they can follow', async () => {
   const { store, options, append, start, caughtUp, projected, close } = await setUp();
   const projector = await start();
   await append(placed(1));
@@ -184,7 +184,7 @@ test('where it cannot be asked whether they can follow, they are kept', async ()
   await close();
 });
 
-test('what a rebuild or a comparison left that was killed goes', async () => {
+test('leftovers of a killed rebuild or comparison are dropped', async () => {
   const { database, start, caughtUp, close } = await setUp();
   await (await start()).stop();
   for (const schema of ['read_next', 'read_verify']) await createReadModels(database, schema);
@@ -196,7 +196,7 @@ test('what a rebuild or a comparison left that was killed goes', async () => {
   await close();
 });
 
-test('readers never miss a row, whatever is swapped', async () => {
+test('readers never miss a row during swaps', async () => {
   const { database, options, append, start, projected, close } = await setUp();
   const projector = await start();
   await append(placed(1), placed(2), placed(3));
@@ -226,7 +226,7 @@ test('readers never miss a row, whatever is swapped', async () => {
   await close();
 });
 
-test('others of another version cannot be copied', async () => {
+test('projections of another version cannot be copied', async () => {
   const { database, options, append, start, projected, close } = await setUp();
   const projector = await start();
   await append(placed(1));

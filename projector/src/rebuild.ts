@@ -25,26 +25,27 @@ import { areWorth, fillInLanes, type Lanes } from './lanes/lanes.ts';
 import { projections as allProjections } from './projections.ts';
 import { alone, drop, exists, previous, live, next, swapIn } from './schemas.ts';
 
-/** How far a rebuild is. */
+/** Progress of a rebuild. */
 export type RebuildProgress = FillProgress;
 
 export type RebuildOptions = Pick<FillOptions, 'store' | 'onProgress'> & {
   database: Pick<Database, 'pool'>;
   log: Log;
   projections?: readonly Projection[];
-  /** Where the events are in PostgreSQL: how threads of this process reach and read them. By one after the other where left out. */
+  /** Lets threads read the events from PostgreSQL in parallel. Without it, one thread reads them. */
   lanes?: Lanes;
-  /** Names of those that are replayed; all by default. The rows of the others are copied. */
+  /** Names of the projections to replay; all by default. The rows of the others are copied. */
   only?: readonly string[];
 };
 
-/** What was asked of the read models cannot be done; the message says why, and what can be. */
+/** The requested operation on the read models is not possible. The message says why and what is possible. */
 export class NotPossible extends Error {}
 
 /**
- * Fills new read models beside the live ones from the first event on and swaps them in at once: readers see the old
- * rows until they see the new ones. Announces nothing. The live projector may go on meanwhile. Those that were live are
- * kept aside until the next rebuild. Answers how many events were read. One rebuild at a time: a second one waits.
+ * Fills new read models beside the live ones from the first event and swaps them in at once: readers see the
+ * old rows until they see the new ones. Announces nothing; the live projector may go on meanwhile. Keeps the
+ * replaced ones until the next rebuild. Returns the number of events read. A second rebuild waits for the
+ * first.
  */
 export const rebuild = (options: RebuildOptions): Promise<number> => {
   const { database, log, projections = allProjections, only } = options;
@@ -54,7 +55,8 @@ export const rebuild = (options: RebuildOptions): Promise<number> => {
     const chosen = only === undefined ? projections : projections.filter(({ name }) => only.includes(name));
     const target: Target = { pool, schema: next, projections };
     const targets = { all: target, chosen: { ...target, projections: chosen } };
-    // One transaction from making the tables on: nobody sees them before, and a rebuild that breaks leaves nothing.
+    // One transaction from creating the tables on: no other session sees them, and a failed rebuild leaves
+    // nothing.
     await client.query('begin isolation level repeatable read');
     await drop(client, next);
     await createTables(client, next);
@@ -70,9 +72,9 @@ export const rebuild = (options: RebuildOptions): Promise<number> => {
 };
 
 /**
- * Swaps the read models back that were in use before the last rebuild, or rollback, after they caught up from their own
- * checkpoint. Answers how many events that took. Throws {@link NotPossible} where there are none that this release can
- * go on with.
+ * Swaps back the read models in use before the last rebuild or rollback, after catching up from their own
+ * checkpoint. Returns the number of events read for that. Throws {@link NotPossible} if this release has none
+ * it can use.
  */
 export const rollBack = (options: Omit<RebuildOptions, 'only'>): Promise<number> => {
   const { database, log, projections = allProjections } = options;
@@ -97,7 +99,7 @@ export const rollBack = (options: Omit<RebuildOptions, 'only'>): Promise<number>
   });
 };
 
-/** Forgets the read models that were in use before; false where none were kept. */
+/** Drops the previous read models. Returns false if none were kept. */
 export const dropPrevious = ({ database }: Pick<RebuildOptions, 'database'>): Promise<boolean> =>
   alone(database.pool, async (client) => {
     const kept = await exists(client, previous);
@@ -105,7 +107,7 @@ export const dropPrevious = ({ database }: Pick<RebuildOptions, 'database'>): Pr
     return kept;
   });
 
-/** Replays the chosen projections; where others are left, copies those and stops at the position that they are at. */
+/** Replays the chosen projections. If others remain, copies those and stops at their position. */
 const fillChosen = async (
   client: PoolClient,
   { chosen, all }: { chosen: Target; all: Target },
@@ -126,7 +128,7 @@ const fillChosen = async (
   return filled;
 };
 
-/** Fills the empty tables that this transaction has made, with all cores where that is possible and pays. */
+/** Fills the empty tables of this transaction, with all cores if possible and worthwhile. */
 const fillFirst = async (
   target: Target,
   { from, write, until }: { from: Filled; write: (batch: PreparedBatch) => Promise<void>; until?: string },
@@ -140,7 +142,7 @@ const fillFirst = async (
   return fill(target, from, { ...options, until: last, write: prepared });
 };
 
-/** Copies live rows as they are at one position, that of the client's transaction, and answers it. */
+/** Copies live rows as of the client's transaction and returns their position. */
 const copy = async (client: PoolClient, others: readonly Projection[], all: Target): Promise<string> => {
   const { rows } = await client.query<{ projection: string; version: number; position: string }>(
     `select projection, version, position from ${live}.checkpoints`,

@@ -8,7 +8,7 @@ import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { noticeOf } from './notice-of.ts';
 
-/** What the relay needs of a bus. */
+/** Part of the bus that the relay uses. */
 export type Publisher = Pick<Bus, 'publish'>;
 
 export type RelayDependencies = {
@@ -19,23 +19,29 @@ export type RelayDependencies = {
   tracer?: Tracer;
 };
 
-/** Announces events that are told of to the bus once their rows are readable; at least once, in order, from its own checkpoint. */
+/**
+ * Announces public events on the bus once their rows are readable: at least once, in order, from its own
+ * checkpoint.
+ */
 export type Relay = {
   /** Reads the checkpoint. Rows up to `committed` are readable. */
   start(committed: string): Promise<void>;
-  /** The rows of these consecutive events have been committed. */
+  /** Accepts consecutive events whose rows have been committed. */
   offer(events: readonly RecordedEvent[]): void;
   stop(): Promise<void>;
 };
 
 const pageSize = 500;
-/** More than this many events wait in memory only; the rest is read again from the store. */
+/** Events buffered in memory at most; the rest is read again from the store. */
 const bufferMaximum = 5_000;
 
-/** Milliseconds after which a position is saved at the latest: what was announced since is announced again after a crash. */
+/**
+ * Milliseconds between saves of the position: events announced since the last one are announced again after a
+ * crash.
+ */
 const saveEvery = 1_000;
 
-/** The relay of one projector. Announcing never holds up projecting: a slow or failing bus only delays itself. */
+/** Creates the relay of one projector. A slow or failing bus delays only the relay, never the projections. */
 export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayDependencies): Relay => {
   let position = beginning;
   let committed = beginning;
@@ -57,7 +63,10 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
 
   const saveSoon = (): void => {
     const failed = (error: unknown) =>
-      log.warn({ code: codeOf(error) }, 'cannot save what was announced: trying again after the next');
+      log.warn(
+        { code: codeOf(error) },
+        "cannot save the relay's position: trying again after the next announcement",
+      );
     saving ??= tracer.outside(() => setTimeout(() => void save().catch(failed), saveEvery).unref());
   };
 
@@ -100,7 +109,7 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
   const wake = (): void => {
     if (busy || !behind()) return;
     busy = true;
-    // What woke it is not what it announces.
+    // The work is no part of the trace that woke it.
     working = tracer.outside(work);
   };
 

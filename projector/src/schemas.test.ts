@@ -5,7 +5,7 @@ import { aloneOrNot } from './schemas.ts';
 
 const nothing = () => Promise.resolve();
 
-/** On a busy machine a session ends a while after its client has left. */
+/** Delays the end of sessions: on a busy machine a session outlives its client for a while. */
 const endingLate = (pool: Pool) => {
   const ending: (() => void)[] = [];
   const connect = async () => {
@@ -22,7 +22,7 @@ const endingLate = (pool: Pool) => {
   };
 };
 
-test('who has worked on the schemas leaves them to the next one at once', async () => {
+test('the lock on the schemas passes to the next session at once', async () => {
   await using database = await createTestDatabase();
   using late = endingLate(database.pool);
   expect(await aloneOrNot(late.pool, nothing)).toBe(true);
@@ -31,7 +31,7 @@ test('who has worked on the schemas leaves them to the next one at once', async 
   expect(await aloneOrNot(late.pool, nothing)).toBe(true);
 });
 
-test('nobody works on them beside somebody else', async () => {
+test('one session at a time works on the schemas', async () => {
   await using database = await createTestDatabase();
   await aloneOrNot(database.pool, async () => {
     expect(await aloneOrNot(database.pool, nothing)).toBe(false);

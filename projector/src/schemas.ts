@@ -3,26 +3,26 @@ import type { Target } from './checkpoints.ts';
 
 export { projectorMigrations } from '../migrations/migrations.ts';
 
-/** The schemas of a blue/green rebuild: in use, being filled, in use before, and filled to be compared. */
+/** Schemas of a blue/green rebuild: live, being filled, previous, and filled for a comparison. */
 export const live = 'read';
 export const next = 'read_next';
 export const previous = 'read_previous';
 export const comparison = 'read_verify';
 
-/** Work on the schemas is done by one at a time. */
+/** Advisory lock for work on the schemas. */
 const lock = `hashtextextended('visita.rebuild', 0)`;
 
-/** Gives the lock back at once; a session that is ended keeps its own until the server has noticed. */
+/** Releases the lock explicitly, since an ended session keeps it until the server notices. */
 const unlocked = async <Answer>(client: PoolClient, work: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await work();
   } finally {
-    // Where the connection was lost, or its transaction failed, it goes with the session.
+    // After a lost connection or a failed transaction, the lock ends with the session.
     await client.query(`select pg_advisory_unlock(${lock})`).catch(() => undefined);
   }
 };
 
-/** Works in a session of its own, which may take its time. */
+/** Runs work in a session of its own, without statement timeout. */
 const inSession = async <Answer>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Answer>,
@@ -32,19 +32,19 @@ const inSession = async <Answer>(
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
     return await work(client);
   } finally {
-    // The session keeps unusual timeouts: it must not go back into the pool.
+    // The session keeps the changed timeouts: it must not go back into the pool.
     client.release(true);
   }
 };
 
-/** Works on the schemas alone: somebody else's rebuild is waited for. */
+/** Runs work on the schemas under the lock; waits for another session's work. */
 export const alone = <Answer>(pool: Pool, work: (client: PoolClient) => Promise<Answer>): Promise<Answer> =>
   inSession(pool, async (client) => {
     await client.query(`select pg_advisory_lock(${lock})`);
     return unlocked(client, () => work(client));
   });
 
-/** As {@link alone}, or not at all, and false, where somebody else is at it. */
+/** Does the same as {@link alone}, but returns false without waiting if another session holds the lock. */
 export const aloneOrNot = (pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<boolean> =>
   inSession(pool, async (client) => {
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`);
@@ -53,7 +53,7 @@ export const aloneOrNot = (pool: Pool, work: (client: PoolClient) => Promise<voi
     return true;
   });
 
-/** Whether a schema is there. */
+/** Tells whether a schema exists. */
 export const exists = async (client: Pick<PoolClient, 'query'>, schema: string): Promise<boolean> => {
   const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
   return rowCount === 1;
@@ -64,8 +64,8 @@ export const drop = async (client: Pick<PoolClient, 'query'>, schema: string): P
 };
 
 /**
- * Holds the live projector still, has `catchUp` bring the target to where all events are, and makes it the live schema
- * in one transaction. What was live is kept aside, in the place of what was kept before.
+ * Pauses the live projector, has `catchUp` bring the target to the last event and makes it the live schema in
+ * one transaction. The replaced schema becomes the previous one; the former previous one is dropped.
  */
 export const swapIn = async <Answer>(
   client: PoolClient,

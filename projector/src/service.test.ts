@@ -47,9 +47,9 @@ const setUp = async () => {
 const placed = (number: number) =>
   sample('BookingPlaced', { bookingId: sampleId(4, number), confirmBy: null });
 
-test('projects what happened before and after its start, and announces each event once, without personal data', async () => {
+test('projects events before and after its start, and announces each once, without personal data', async () => {
   const { append, project, announced, untilAnnounced, database, close } = await setUp();
-  // Nobody hears of a patient who is registered.
+  // A registered patient is not announced.
   await append(sample('PatientRegistered'), placed(1));
   const projector = await project();
   await append(
@@ -76,7 +76,7 @@ test('projects what happened before and after its start, and announces each even
   await close();
 });
 
-test('what a bus refuses is announced later, in order, and holds up no row', async () => {
+test('notices the bus refuses are announced later, in order, and delay no row', async () => {
   const { append, project, close, database } = await setUp();
   const announced: Notice[] = [];
   let refusals = 2;
@@ -100,7 +100,7 @@ test('what a bus refuses is announced later, in order, and holds up no row', asy
   await close();
 });
 
-test('a failing handler skips nothing: the projector is not ready until the batch goes through', async () => {
+test('a failing handler skips nothing: the projector is not ready until the batch succeeds', async () => {
   const { append, project, untilAnnounced, database, close } = await setUp();
   let broken = true;
   const failed = new EventEmitter();
@@ -153,7 +153,7 @@ test('dropping the read models and replaying gives identical rows and announces 
     sample('BookingMoved', { bookingId: sampleId(4, 1) }),
     sample('BookingCancelled', { bookingId: sampleId(4, 3) }),
   );
-  // The collaborator, three bookings and what became of two of them, and the patient: of the rest nobody hears.
+  // Announced: the collaborator, three bookings, the outcome of two of them, and the patient.
   await untilAnnounced(7);
   await projector.stop();
   const before = await snapshot(database);
@@ -181,7 +181,7 @@ test('dropping the read models and replaying gives identical rows and announces 
   await close();
 });
 
-test('a projection of a higher version is rebuilt at start, the live projector survives a rebuild beside it', async () => {
+test('a projection of a higher version is rebuilt at start, and the live projector survives a rebuild beside it', async () => {
   const { append, project, untilAnnounced, database, store, close } = await setUp();
   const first = await project();
   await append(placed(1));

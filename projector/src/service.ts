@@ -32,21 +32,24 @@ export type ProjectorDependencies = {
   bus: Publisher;
   log: Log;
   projections?: readonly Projection[];
-  /** Has a rebuild use all cores. */
+  /** Lets a rebuild use all cores. */
   lanes?: Lanes;
 } & Partial<Telemetry>;
 
-/** Keeps the read models up to date and announces what they show. */
+/** Keeps the read models up to date and announces their events. */
 export type Projector = {
-  /** Resolves once the schemas are there and the events are being followed. */
+  /** Resolves once the schemas exist and the subscription runs. */
   start(): Promise<void>;
-  /** Ends after the batch in hand. */
+  /** Stops after the current batch. */
   stop(): Promise<void>;
   /** False before the start and while a batch fails: nothing is ever skipped. */
   ready(): boolean;
 };
 
-/** One subscription for all projections; each batch's rows and checkpoint commit together. */
+/**
+ * Creates the projector: one subscription for all projections; each batch commits its rows and checkpoint
+ * together.
+ */
 export const createProjector = (dependencies: ProjectorDependencies): Projector => {
   const { store, database, bus, log, lanes, projections = allProjections } = dependencies;
   const { metrics = noMetrics, tracer = untraced } = dependencies;
@@ -123,7 +126,7 @@ export const createProjector = (dependencies: ProjectorDependencies): Projector 
       const first = await checkpoint();
       await relay.start(first);
       ready = true;
-      // What an earlier run left undone.
+      // Finishes the cleanup of an earlier run.
       cleanup.ask();
       stopCollecting = collectReadModels(metrics, { store, pool: database.pool });
       running = run(first);
@@ -147,5 +150,5 @@ const fail = (message: string): never => {
 
 const traceparentOf = ({ metadata }: RecordedEvent) => metadata.traceparent;
 
-/** The kind of a failure: its message may quote values. */
+/** Returns the class of an error: its message may quote values. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

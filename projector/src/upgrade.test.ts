@@ -30,17 +30,17 @@ let database: TestDatabase;
 beforeEach(async () => void (database = await createTestDatabase()));
 afterEach(() => database.close());
 
-/** Makes the tables as the first so many steps of former releases did. */
+/** Creates the tables with the first migrations of former releases. */
 const former = (count: number) => () =>
   migrate(database.knex, 'read', Object.fromEntries(Object.entries(earlierMigrations).slice(0, count)));
 
-/** Starts this release on tables of before, with rows up to the last event. */
+/** Starts this release on older tables, with rows up to the last event. */
 const startOn = async (makeTables: () => Promise<unknown>) => {
   const { pool } = database;
   await makeTables();
   await initializeCheckpoints({ pool, schema: 'read', projections });
   await pool.query('update read.checkpoints set position = $1', [await store.head()]);
-  // By name: tables of before have fewer columns.
+  // Column names are given because older tables have fewer columns.
   const clinic = {
     clinic_id: randomUUID(),
     owner_id: randomUUID(),
@@ -78,7 +78,7 @@ const indexes = async (schema: string) =>
     )
   ).rows.map(({ definition }) => definition);
 
-it('goes on with the rows of the release before, whose tables are as they are declared now', async () => {
+it("continues with the previous release's rows if its tables match the declared ones", async () => {
   await startOn(() => createReadModels(database, 'read'));
   expect(await clinicNames()).toEqual(['left by a former release']);
   await createReadModels(database, 'declared');
@@ -86,7 +86,7 @@ it('goes on with the rows of the release before, whose tables are as they are de
 });
 
 it.each(steps.map((step, index) => [step, index + 1] as const))(
-  'makes the read models anew where a database stopped at %s',
+  'rebuilds the read models of a database that stopped at %s',
   async (_step, count) => {
     await startOn(former(count));
     expect(await clinicNames()).toEqual([]);
@@ -97,7 +97,7 @@ it.each(steps.map((step, index) => [step, index + 1] as const))(
   },
 );
 
-test('an index that a release adds is made on the rows that are there', async () => {
+test('an index added by a release is created on existing rows', async () => {
   await startOn(() => createReadModels(database, 'read'));
   await database.pool.query('drop index read.bookings_by_pro');
   await createReadModels(database, 'read');
@@ -106,7 +106,7 @@ test('an index that a release adds is made on the rows that are there', async ()
   expect(await clinicNames()).toEqual(['left by a former release']);
 });
 
-test('tables are told from those declared by a column more, less, of another type or nullability, and another key', async () => {
+test('tables differ by an extra or missing column, another type, nullability or key', async () => {
   const changes = [
     'alter table read.surveys add column more text',
     'alter table read.surveys drop column booking_id',

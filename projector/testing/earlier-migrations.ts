@@ -1,6 +1,9 @@
 import type { Migrations } from '@visita/platform/postgres/migrate';
 
-/** How releases made the read models until their tables were made as they are declared: a database may still have these. */
+/**
+ * Migrations of the read models in releases before tables were created from declarations; older databases may
+ * have them.
+ */
 export const earlierMigrations: Migrations = {
   '0001-read-models': {
     up: (knex) =>

@@ -12,8 +12,8 @@ type Rows = Record<string, unknown>[];
 const schema = 'specified';
 
 /**
- * Specifications of projections on a real PostgreSQL: `given(events).thenRows(table)` gives the rows that the events
- * leave, after checking that the same rows come of every event alone, of all at once, and of each applied twice.
+ * Specification of a projection on a real PostgreSQL: `given(events).thenRows(table)` returns the rows, after
+ * checking that applying each event alone, all at once, and each twice gives the same rows.
  */
 export const createGiven =
   (database: () => TestDatabase, projection: Projection) =>
@@ -35,7 +35,7 @@ export const createGiven =
           for (const batch of batches) await writeChanges(client, schema, foldEvents([projection], batch));
           results.push(await rowsOf({ pool: client }, schema, table));
         } finally {
-          // Taken back rather than dropped: to make the tables anew each time takes longer than all else.
+          // A rollback is much faster than creating the tables anew each time.
           await client.query('rollback');
           client.release();
         }
@@ -44,7 +44,7 @@ export const createGiven =
       for (const [index, other] of results.entries()) {
         if (JSON.stringify(other) !== JSON.stringify(rows)) {
           throw new Error(
-            `way ${index} of applying gave ${JSON.stringify(other)}, not ${JSON.stringify(rows)}`,
+            `way ${index} of applying the events gave ${JSON.stringify(other)}, not ${JSON.stringify(rows)}`,
           );
         }
       }
@@ -52,7 +52,7 @@ export const createGiven =
     },
   });
 
-/** All rows of a table in the order of its key. */
+/** Returns all rows of a table in key order. */
 export const rowsOf = async (
   { pool }: { readonly pool: Pick<TestDatabase['pool'], 'query'> },
   schema: string,

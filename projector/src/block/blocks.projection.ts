@@ -2,7 +2,7 @@ import type { Projection } from '@visita/platform/projection/projection';
 import { blockColumns } from '@visita/read-model/block/columns';
 import { blocks } from '@visita/read-model/block/tables';
 
-/** Times that professionals keep free for themselves; one that was given back leaves nothing. */
+/** Blocked times of professionals. A released one leaves no row. */
 export const blocksProjection: Projection = {
   name: 'blocks',
   version: 1,

@@ -32,7 +32,7 @@ describe('bookings', () => {
     ]);
   });
 
-  test('who is told in the patient’s stead is reached, until they or the patient are erased', async () => {
+  test('the contact person is stored until they or the patient are erased', async () => {
     const told = [sample('BookingPlaced'), sample('BookingContactNamed')] as const;
     const reached = { name: 'Carla Verdi', contact_name: 'Elena Verdi', email: 'elena@example.com' };
     expect(await given(...told).thenRows(bookings)).toMatchObject([reached]);
@@ -61,14 +61,14 @@ describe('bookings', () => {
   test.each([
     [false, 'missed'],
     [true, 'excused'],
-  ] as const)('one that was missed says so beside its status (excused: %s)', async (excused, attendance) => {
+  ] as const)('a missed booking says so beside its status (excused: %s)', async (excused, attendance) => {
     const placed = sample('BookingPlaced', { confirmBy: null });
     expect(await given(placed).thenRows(bookings)).toMatchObject([{ attendance: 'expected' }]);
     const rows = await given(placed, sample('BookingMissed', { excused })).thenRows(bookings);
     expect(rows).toMatchObject([{ status: 'confirmed', attendance }]);
   });
 
-  test('it is told since when a patient waits, until it is corrected that they came', async () => {
+  test('the row has the time of the no-show, until it is corrected', async () => {
     const came = [sample('BookingPlaced', { confirmBy: null }), sample('PatientArrived')];
     const since = '2026-11-23T07:50:00+00:00';
     expect(await given(...came).thenRows(bookings)).toMatchObject([
@@ -82,7 +82,7 @@ describe('bookings', () => {
     expect(rows).toMatchObject([{ attendance: 'expected', arrived_at: null }]);
   });
 
-  test('it is known when one was made and cancelled, and by whom', async () => {
+  test('the row has the times of placing and cancelling, and the actors', async () => {
     const placed = sample('BookingPlaced', { confirmBy: null });
     expect(await given(placed).thenRows(bookings)).toMatchObject([
       { placed_at: expect.any(String), cancelled_at: null, cancelled_by: null },
@@ -91,7 +91,7 @@ describe('bookings', () => {
     expect(rows).toMatchObject([{ cancelled_at: expect.any(String), cancelled_by: 'patient' }]);
   });
 
-  test('a confirmed hold has no deadline any more', async () => {
+  test('a confirmed hold has no deadline', async () => {
     const rows = await given(sample('BookingPlaced'), sample('BookingConfirmed')).thenRows(bookings);
     expect(rows).toMatchObject([{ status: 'confirmed', confirm_by: null }]);
   });
@@ -109,7 +109,7 @@ describe('bookings', () => {
     ]);
   });
 
-  test('it is known why its patient was not mailed, until another mail follows a move', async () => {
+  test('the reason for an unsent mail is kept until the next mail after a move', async () => {
     const refused = sample('BookingNotMailed', { reason: 'refused' });
     const told = [sample('BookingPlaced'), sample('BookingConfirmed'), refused] as const;
     expect(await given(...told).thenRows(bookings)).toMatchObject([{ unmailed: 'refused' }]);
@@ -117,7 +117,7 @@ describe('bookings', () => {
     expect(moved).toMatchObject([{ unmailed: null }]);
   });
 
-  test('one that is handed over is the new professional’s patient’s, with what they may read', async () => {
+  test("a handed-over booking belongs to the new professional's patient, with the notes they may read", async () => {
     const handed = sample('BookingHandedOver');
     const { proId, hubId, patientId } = handed.data;
     const moved = sample('BookingMoved', { proId, hubId, patientId });
@@ -130,7 +130,7 @@ describe('bookings', () => {
     ]);
   });
 
-  test('notes are kept letter by letter', async () => {
+  test('notes are kept unchanged', async () => {
     const rows = await given(sample('BookingPlaced'), sample('BookingNoted')).thenRows(bookings);
     expect(rows).toMatchObject([{ pro_notes: 'Da "rivedere" \\ {subito}' }]);
   });
@@ -142,7 +142,7 @@ describe('bookings', () => {
     ]);
   });
 
-  test('a booking whose patient was erased is nobody’s, and otherwise as it was', async () => {
+  test('a booking with an erased patient has no patient and keeps the rest', async () => {
     const noted = sample('BookingNoted');
     const atOnce = sample('BookingPlaced', { confirmBy: null });
     const rows = await given(atOnce, noted, sample('BookingPatientErased')).thenRows(bookings);
@@ -167,7 +167,7 @@ describe('daily availabilities', () => {
     ]);
   });
 
-  test('a confirmed booking blocks for good', async () => {
+  test('a confirmed booking blocks for ever', async () => {
     const rows = await given(sample('BookingPlaced'), sample('BookingConfirmed')).thenRows(busyIntervals);
     expect(rows).toMatchObject([{ hold_until: null }]);
   });
@@ -176,7 +176,7 @@ describe('daily availabilities', () => {
     expect(await given(sample('BookingPlaced'), sample(type)).thenRows(busyIntervals)).toEqual([]);
   });
 
-  test('a blocked time is told from a booking', async () => {
+  test('a blocked time is distinguished from a booking', async () => {
     const rows = await given(sample('TimeBlocked'), sample('BookingPlaced')).thenRows(busyIntervals);
     expect(rows.filter(({ blocked }) => blocked)).toHaveLength(1);
     expect(rows).toHaveLength(2);

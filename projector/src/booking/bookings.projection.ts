@@ -13,7 +13,7 @@ import { bookings } from '@visita/read-model/booking/tables';
 
 type BookingEvent = { readonly data: { readonly bookingId: string }; readonly revision: number };
 
-/** Changes the row of an event's booking, which is as new as that event then. */
+/** Patches the booking's row and sets its revision to that of the event. */
 const change = (
   rows: Rows,
   { data, revision }: BookingEvent,
@@ -23,7 +23,7 @@ const change = (
 const becomes = (status: BookingStatus) => (event: BookingEvent, rows: Rows) =>
   change(rows, event, { status });
 
-/** Every booking in every status: calendars and patients' histories are read from here. */
+/** Every booking in every status; read for calendars and patients' histories. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
   version: 8,
@@ -47,7 +47,7 @@ export const bookingsProjection: Projection = {
       }),
     BookingContactNamed: (event, rows) => change(rows, event, toldColumns(event.data)),
     BookingContactErased: (event, rows) => change(rows, event, untold),
-    // Without its deadline, so that a booking that stood and was cancelled differs from a hold that never did.
+    // Clearing the deadline distinguishes a cancelled booking from a cancelled hold.
     BookingConfirmed: (event, rows) => change(rows, event, { status: 'confirmed', confirm_by: null }),
     BookingLapsed: becomes('lapsed'),
     BookingCancelled: (event, rows) =>
@@ -83,7 +83,7 @@ export const bookingsProjection: Projection = {
     BookingHandedOver: (event, rows) =>
       change(rows, event, {
         patient_id: event.data.patientId,
-        // The contact person follows, under the key of the new professional's record.
+        // The contact person is copied, encrypted with the key of the new professional's record.
         ...untold,
         ...contactColumns(event.data.contact),
         pro_notes: readable(event.data.proNotes),

@@ -20,8 +20,8 @@ const blocked = ({ data }: EventNamed<'TimeBlocked' | 'BlockChanged'>, rows: Row
   });
 
 /**
- * What blocks each professional, over all clinics: one interval a live booking or blocked time. Orphans block nothing; a hold blocks
- * until `hold_until`, whether or not anybody has noticed that it lapsed.
+ * Busy intervals of each professional, over all clinics: one per live booking or blocked time. Orphans block
+ * nothing. A hold blocks until `hold_until`, even before its lapse is recorded.
  */
 export const busyIntervalsProjection: Projection = {
   name: 'daily-availabilities',
@@ -40,7 +40,7 @@ export const busyIntervalsProjection: Projection = {
       }),
     BookingConfirmed: ({ data }, rows) =>
       rows.patch(busyIntervals, { booking_id: data.bookingId }, { hold_until: null }),
-    // A whole row, because a moved orphan had none.
+    // Writes the whole row, because a moved orphan has none.
     BookingMoved: ({ data }, rows) =>
       rows.put(busyIntervals, {
         booking_id: data.bookingId,

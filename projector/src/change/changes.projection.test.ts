@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a visit concerns its clinic and its pro, a list of patients its pro, what is not shown nobody, the rest everybody', async () => {
+test('visits concern their clinic and pro, patient lists their pro, unprojected events no one, all others everyone', async () => {
   const given = createGiven(() => database, changesProjection);
   const { clinic, owner } = sampleIds;
   const at = (count: number) => String(count).padStart(16, '0');
@@ -30,7 +30,7 @@ test('a visit concerns its clinic and its pro, a list of patients its pro, what 
   expect(await scopes(...visits, sample('PatientUpdated'))).toMatchObject({ everybody: at(4) });
 });
 
-test('what says where a pro belongs concerns everybody, since that is remembered until they hear of it', () => {
+test("events about a pro's clinics concern everyone, because workplaces are cached until such an event", () => {
   const belonging = projections.filter(({ tables }) =>
     tables.some((table) => table === clinics || table === hubs),
   );

@@ -5,9 +5,9 @@ import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { changes, everybody } from '@visita/read-model/change/tables';
 
-/** Events that are seen in one clinic alone, and by the pros that they name. */
+/** Events visible in one clinic only, and to the pros they name. */
 const ofClinics: ReadonlySet<string> = new Set([...Object.keys(bookingEvents), ...Object.keys(blockEvents)]);
-/** Events that only the pro of a list of patients sees, and no calendar shows. */
+/** Events visible only to the pro who owns the patient list; no calendar shows them. */
 const ofPros: ReadonlySet<string> = new Set<EventType>([
   'PatientRegistered',
   'PatientTagsSet',
@@ -15,7 +15,7 @@ const ofPros: ReadonlySet<string> = new Set<EventType>([
   'SurveySubmitted',
 ]);
 
-/** Whether an event of this type may change what anybody sees. */
+/** Tells whether an event of this type may change the view of every user. */
 export const concernsEverybody = (type: string): boolean => !ofClinics.has(type) && !ofPros.has(type);
 
 const scopesOf = ({ type, data }: EventNamed<EventType>): readonly string[] => {
@@ -29,7 +29,7 @@ const touch = (event: EventNamed<EventType>, rows: Rows): void => {
   for (const scope of scopesOf(event)) rows.put(changes, { scope, position: event.position });
 };
 
-/** Where something changed last, by whom it concerns, of all that other projections show. */
+/** Last change per clinic and pro, over the events of all other projections. */
 export const changesProjection = (shown: readonly Projection[]): Projection => ({
   name: 'changes',
   version: 2,

@@ -28,7 +28,7 @@ describe('clinics', () => {
     ]);
   });
 
-  test('an erased clinic keeps its province and when it was closed, without names', async () => {
+  test('an erased clinic keeps its province and closing date, without names', async () => {
     const events = [opened, sample('ClosingPlanned'), sample('ClinicErased')] as const;
     expect(await given(...events).thenRows(clinics)).toMatchObject([
       { name: '', city: '', address: '', postal_code: '', province_id: 'IT-RM', timezone: 'Europe/Rome' },
@@ -38,7 +38,7 @@ describe('clinics', () => {
     ]);
   });
 
-  test('details and the switch change apart', async () => {
+  test('details and the switch change independently', async () => {
     const details = storedDetails({ ...detailsOf(opened.data), city: 'Ostia' });
     const changed = { type: 'ClinicDetailsChanged', data: { clinicId, ...details } } as const;
     const off = { type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking: false } } as const;
@@ -46,20 +46,20 @@ describe('clinics', () => {
     expect(rows).toMatchObject([{ city: 'Ostia', online_booking: false, status: 'active' }]);
   });
 
-  test('asks for a second factor, until it does not', async () => {
+  test('requires a second factor until it is switched off', async () => {
     const [asked, waived] = [sample('SecondFactorAsked'), sample('SecondFactorWaived')];
     expect(await given(opened).thenRows(clinics)).toMatchObject([{ second_factor: false }]);
     expect(await given(opened, asked).thenRows(clinics)).toMatchObject([{ second_factor: true }]);
     expect(await given(opened, asked, waived).thenRows(clinics)).toMatchObject([{ second_factor: false }]);
   });
 
-  test('a withdrawn service stays as not activated', async () => {
+  test('a withdrawn service remains as not activated', async () => {
     const archived = { type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } } as const;
     const rows = await given(sample('ClinicServiceAdded'), archived).thenRows(clinicServices);
     expect(rows).toMatchObject([{ service_name: 'Visita', price_cents: 8_000, activated: false }]);
   });
 
-  test('a changed service shows as it is now, and neutral where nothing was said', async () => {
+  test('a changed service shows its present terms, with neutral defaults for missing fields', async () => {
     const added = sample('ClinicServiceAdded');
     const changed = sample('ClinicServiceChanged');
     expect(await given(added).thenRows(clinicServices)).toMatchObject([
@@ -70,7 +70,7 @@ describe('clinics', () => {
     ]);
   });
 
-  test('a cancelled closing is gone', async () => {
+  test('a cancelled closing is removed', async () => {
     const planned = sample('ClosingPlanned');
     const { closingId } = planned.data;
     expect(await given(planned).thenRows(closings)).toMatchObject([
@@ -108,7 +108,7 @@ describe('hubs', () => {
   const given = createGiven(() => database, hubsProjection);
   const hub = { hubId, clinicId, proId };
 
-  test('availabilities come and go', async () => {
+  test('availabilities are added and removed', async () => {
     const added = sample('AvailabilityAdded');
     const { availabilityId } = added.data.availability;
     expect(await given(added).thenRows(hubAvailabilities)).toMatchObject([
@@ -118,7 +118,7 @@ describe('hubs', () => {
     expect(await given(added, removed).thenRows(hubAvailabilities)).toEqual([]);
   });
 
-  test('hours of single dates come and go', async () => {
+  test('hours of single dates are added and removed', async () => {
     const set = sample('DayHoursSet');
     expect(await given(set).thenRows(hubDayHours)).toMatchObject([
       { hub_id: hubId, date: '2026-12-24', windows: '[{"startingHour":"09:00","endingHour":"12:00"}]' },
@@ -135,7 +135,7 @@ describe('hubs', () => {
     ]);
   });
 
-  test('own terms of a service come and go, until it is withdrawn', async () => {
+  test('own terms of a service are added and removed, until it is withdrawn', async () => {
     const offered = sample('HubServiceOffered');
     const set = sample('HubServiceTermsSet');
     const givenUp = sample('HubServiceTermsSet', { own: {} });
@@ -149,7 +149,7 @@ describe('hubs', () => {
     expect(await given(offered, set, withdrawn, offered).thenRows(hubServices)).toMatchObject([theClinics]);
   });
 
-  test('vacations come and go', async () => {
+  test('vacations are added and removed', async () => {
     const planned = sample('VacationPlanned');
     expect(await given(planned).thenRows(vacations)).toMatchObject([
       { title: 'Ferie', clinic_id: clinicId, ends_at: '2026-12-27T23:00:00+00:00' },

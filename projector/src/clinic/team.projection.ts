@@ -8,7 +8,7 @@ const becomes =
   ({ data }: { data: { hubId: string } }, rows: Rows) =>
     rows.patch(hubs, { hub_id: data.hubId }, { status });
 
-/** Who belongs to which clinic, as what and in which state: decided in the clinic's own stream. */
+/** Members of each clinic with role and state, as decided in the clinic's stream. */
 export const teamProjection: Projection = {
   name: 'team',
   version: 1,

@@ -4,7 +4,7 @@ import { periodColumns } from '@visita/read-model/clinic/columns';
 import { dayHoursColumns, termColumns, windowColumns } from '@visita/read-model/hub/columns';
 import { hubAvailabilities, hubDayHours, hubServices, vacations } from '@visita/read-model/hub/tables';
 
-/** What each hub offers and when it works. */
+/** Hubs with their services and working hours. */
 export const hubsProjection: Projection = {
   name: 'hubs',
   version: 1,

@@ -15,7 +15,7 @@ const given = createGiven(() => database, workingTimeProjection);
 const { clinic: clinicId, owner: proId, ownerHub: hubId } = sampleIds;
 const time = '2026-11-20T08:00:00+00:00';
 
-test('hours that were taken back are kept with their end', async () => {
+test('withdrawn hours are kept with their end', async () => {
   const added = sample('AvailabilityAdded');
   const { availabilityId } = added.data.availability;
   const removed = { type: 'AvailabilityRemoved', data: { hubId, clinicId, proId, availabilityId } } as const;
@@ -25,7 +25,7 @@ test('hours that were taken back are kept with their end', async () => {
   expect(await given(added, removed).thenRows(workingHours)).toMatchObject([{ since: time, until: time }]);
 });
 
-test('places begin and cease to take part, as often as they do', async () => {
+test('hubs start and stop taking part, any number of times', async () => {
   const ids = { clinicId, hubId };
   const rows = await given(
     sample('ClinicOpened'),
@@ -47,7 +47,7 @@ test('places begin and cease to take part, as often as they do', async () => {
   expect(of(hubId).map(([open]) => open)).toEqual([true, false, true, false, true, false]);
 });
 
-test('one’s own place takes part at once, an invitation does not', async () => {
+test("an owner's own hub takes part at once, an invited one does not", async () => {
   const rows = await given(sample('CollaboratorInvited')).thenRows(workplaceChanges);
   expect(rows).toMatchObject([{ place_id: hubId, open: true }]);
   const pending = sample('CollaboratorInvited', { status: 'pending', role: 'guest' });

@@ -24,8 +24,8 @@ const hub = (open: boolean) => (event: EventNamed<HubEventType>, rows: Rows) =>
   rows.put(workplaceChanges, { place_id: event.data.hubId, open, ...momentOf(event) });
 
 /**
- * When each professional worked where: hours that were changed since, and hubs that were paused or archived, still
- * count for the time in which they were. Figures of the past are measured against it.
+ * Past and present working hours of each professional by clinic, the base for past occupancy. Hours changed
+ * since, and hubs paused or archived since, still count for the time when they were valid.
  */
 export const workingTimeProjection: Projection = {
   name: 'working-time',

@@ -12,7 +12,7 @@ import { createVault } from '@visita/platform/vault/vault';
 import { projections as all } from '../projections.ts';
 import type { FoldedStretch, LaneAnswer, LaneData, Stretch } from './stretch.ts';
 
-// A thread of its own: reads stretches of the log, decrypts them and folds them into rows, one after the other.
+// Runs in a worker thread: reads, decrypts and folds stretches of the log, one after the other.
 const { url, wrapping, projections: names } = workerData as LaneData;
 const log = createLogger({ name: 'projector', level: 'warn' });
 const database = connectDatabase({ url, log, poolSize: 2, statementTimeout: 0, planOnce: true });

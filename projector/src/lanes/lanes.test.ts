@@ -38,7 +38,7 @@ const setUp = async () => {
   return { database, plain, store, vault, append, options: { store, database, log: silent }, lanes };
 };
 
-/** Lives of bookings whose later events come in other stretches than the first. */
+/** Bookings with their later events in other stretches than the first. */
 const lives = (count: number) => {
   const ids = Array.from({ length: count }, (_, nth) => ({
     bookingId: sampleId(4, nth + 1),
@@ -52,7 +52,7 @@ const lives = (count: number) => {
   ];
 };
 
-test('threads make the rows that one after the other makes', async () => {
+test('threads produce the same rows as sequential reading', async () => {
   const { database, append, vault, options, lanes } = await setUp();
   const events = lives(40);
   for (const [nth, event] of events.entries()) await append(`stream-${nth}`, [event], nth);
@@ -74,7 +74,7 @@ test('threads make the rows that one after the other makes', async () => {
   expect(seen.length).toBeGreaterThan(events.length / 7);
 });
 
-test('what a thread cannot read fails the rebuild, and the rows in use stay', async () => {
+test('an unreadable event fails the rebuild, and the live rows stay', async () => {
   const { database, plain, append, options, lanes } = await setUp();
   const events = lives(20);
   for (const [nth, event] of events.entries()) await append(`stream-${nth}`, [event], nth);

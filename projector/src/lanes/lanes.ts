@@ -9,13 +9,13 @@ import type { PreparedBatch } from '../checkpoints.ts';
 import type { Filled, FillProgress } from '../fill.ts';
 import type { FoldedStretch, LaneAnswer, LaneData, Stretch } from './stretch.ts';
 
-/** Fewer events than this are read sooner than threads have begun. */
+/** With fewer events, one thread finishes before several have started. */
 const leastEvents = 100_000;
-/** Positions of one stretch. */
+/** Positions per stretch. */
 const stretchSize = 5_000;
-/** Each takes about 70 MB. */
+/** Each lane takes about 70 MB. */
 const mostLanes = 3;
-/** Megabytes that one thread's heap may have: a stretch of the largest events there can be fits in. */
+/** Heap limit of one thread (MB): enough for a stretch of the largest possible events. */
 const heap = 192;
 
 type Lane = { fold(stretch: Stretch): Promise<FoldedStretch>; stop(): Promise<unknown> };
@@ -43,7 +43,7 @@ const openLane = (data: LaneData): Lane => {
 
 const positionAt = (count: number): string => String(count).padStart(16, '0');
 
-/** What lies between two positions of a log whose positions are numbers without gaps. */
+/** Splits the range between two positions into stretches. The log must have gapless numeric positions. */
 const stretchesOf = (after: string, until: string, size: number): Stretch[] => {
   const [from, to] = [Number(after), Number(until)];
   return Array.from({ length: Math.ceil((to - from) / size) }, (_, nth) => ({
@@ -52,21 +52,21 @@ const stretchesOf = (after: string, until: string, size: number): Stretch[] => {
   }));
 };
 
-/** How threads reach the events; null where EventStoreDB has them, whose positions are no numbers of events. */
+/** Returns the connection data for lanes; null on EventStoreDB, whose positions do not count events. */
 export const lanesOn = (
   { eventStoreUrl }: Pick<Config, 'eventStoreUrl'>,
   { database, keys }: { database: Pick<Database, 'url'>; keys: Pick<KeyRing, 'for'> },
 ): Lanes | null => (eventStoreUrl ? null : { url: database.url, wrapping: keys.for('wrapping') });
 
-/** How threads reach what they read, and when they begin and how much each takes at once where that is not as usual. */
+/** Connection data of the lanes, and optional limits. */
 export type Lanes = Pick<LaneData, 'url'> & {
-  /** Asked anew by each rebuild, since keys may have been rotated. */
+  /** Read at each rebuild, since keys may have been rotated. */
   readonly wrapping: Pick<PurposeKeys, 'refresh' | 'all'>;
   readonly least?: number;
   readonly stretch?: number;
 };
 
-/** Whether threads pay. */
+/** Tells whether a rebuild up to this position is long enough for threads to pay off. */
 export const areWorth = ({ least = leastEvents }: Lanes, until: string): boolean => Number(until) >= least;
 
 type LanesOptions = {
@@ -78,8 +78,9 @@ type LanesOptions = {
 };
 
 /**
- * Fills as `fill` does, from a log in PostgreSQL, with all cores: threads read, decrypt and fold stretches of it side by
- * side, and what comes of them is written in their order. Each thread has one in hand, and one more is being written.
+ * Does the same as `fill`, on all cores, from a log in PostgreSQL: threads read, decrypt and fold stretches
+ * in parallel, and the results are written in order. Each thread has one stretch in progress while one more
+ * is written.
  */
 export const fillInLanes = async (from: Filled, options: LanesOptions): Promise<Filled> => {
   const { lanes, projections, until, write, onProgress } = options;

@@ -1,21 +1,21 @@
 import type { Prepared } from '@visita/platform/projection/write';
 import type { VersionedKey } from '@visita/platform/vault/purpose-keys';
 
-/** A part of the log: what comes after a position, up to another one. */
+/** Part of the log: after one position, up to another. */
 export type Stretch = { readonly after: string; readonly until: string };
 
-/** What a stretch does to the rows, from how many events. */
+/** Row changes of a stretch and its number of events. */
 export type FoldedStretch = { readonly changes: readonly Prepared[]; readonly events: number };
 
-/** What a lane is told when it begins. */
+/** Start-up data of a lane. */
 export type LaneData = {
-  /** Of the database that the events are in. */
+  /** URL of the database that holds the events. */
   readonly url: string;
-  /** What personal keys are wrapped with. */
+  /** Keys that wrap the personal keys. */
   readonly wrapping: readonly VersionedKey[];
-  /** Names of those that are replayed. */
+  /** Names of the projections to replay. */
   readonly projections: readonly string[];
 };
 
-/** What a lane answers to a stretch. */
+/** Reply of a lane to a stretch. */
 export type LaneAnswer = { readonly folded: FoldedStretch } | { readonly failure: unknown };

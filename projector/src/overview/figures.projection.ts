@@ -2,8 +2,8 @@ import type { Projection } from '@visita/platform/projection/projection';
 import { bookedDays, bookedHours, firstVisits, saidVisits } from '@visita/read-model/overview/tables';
 
 /**
- * Sums of bookings, which follow the rows of `bookings` and no event by themselves: what an event changes in a sum depends
- * on what the row held before.
+ * Sums of bookings. Triggers on `bookings` keep them, not events: the change in a sum depends on the row
+ * before the event.
  */
 export const figuresProjection: Projection = {
   name: 'figures',

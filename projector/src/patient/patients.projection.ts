@@ -9,7 +9,7 @@ const restricting =
   ({ data }: { data: { patientId: string } }, rows: Rows) =>
     rows.patch(patients, { patient_id: data.patientId }, { restricted });
 
-/** Each pro's records of patients. */
+/** Patient records of each pro. */
 export const patientsProjection: Projection = {
   name: 'patients',
   version: 10,
@@ -74,7 +74,8 @@ export const patientsProjection: Projection = {
       rows.patch(patients, { patient_id: data.absorbedId }, { merged_into: null }),
     PatientsToldApart: ({ data: { proId, patientId, otherId } }, rows) =>
       rows.put(toldApart, { patient_id: patientId, other_id: otherId, pro_id: proId }),
-    // Who never confirmed had no row: it is what hides their bookings until each says that it is nobody's.
+    // A patient who never confirmed has no row yet. The row hides their bookings until each has its own
+    // erasure event.
     PatientErasureRequested: ({ data }, rows) =>
       rows.put(patients, {
         patient_id: data.patientId,

@@ -32,7 +32,7 @@ describe('pros', () => {
     ]);
   });
 
-  test('a pro whose username is a reserved word has another booking address', async () => {
+  test('a pro whose username is reserved gets another booking address', async () => {
     const signedUp = sample('ProSignedUp', { username: 'login' });
     expect(await given(signedUp).thenRows(pros)).toMatchObject([
       { username: 'login', slug: `login_${proId.slice(0, 8)}` },
@@ -104,7 +104,7 @@ describe('pros', () => {
     ]);
   });
 
-  test('earlier addresses are these, the last first, until the account goes', async () => {
+  test('former addresses are listed, latest first, until the account is deleted', async () => {
     const changed = (calendarPageUrl: string, former: string[]) =>
       ({ type: 'BookingSlugChanged', data: { proId, calendarPageUrl, former } }) as const;
     const twice = [sample('ProSignedUp'), changed('b', ['anna']), changed('c', ['b', 'anna'])] as const;
@@ -129,7 +129,7 @@ describe('pros', () => {
     ]);
   });
 
-  test('an address is proven by whatever mailed link was used, early ones too', async () => {
+  test('any used mailed link proves the address, including early ones', async () => {
     const signedUp = sample('ProSignedUp');
     const proven = async (...events: DomainEvent[]) =>
       (await given(signedUp, ...events).thenRows(pros)).map(({ address_proven }) => address_proven);
@@ -138,14 +138,14 @@ describe('pros', () => {
       expect(await proven(sample(type)), type).toEqual([true]);
   });
 
-  test('what the next login asks about is known until it was answered', async () => {
+  test('the factor question for the next login is kept until it is answered', async () => {
     const [signedUp, asked] = [sample('ProSignedUp'), sample('AccountReviewAsked')];
     expect(await given(signedUp, asked).thenRows(pros)).toMatchObject([{ review: 'holdings' }]);
     const answered = sample('AccountReviewed');
     expect(await given(signedUp, asked, answered).thenRows(pros)).toMatchObject([{ review: null }]);
   });
 
-  test('a pending change of email ends with a first proof by another link', async () => {
+  test('a pending change of email ends when another link is the first proof', async () => {
     const asked = [sample('ProSignedUp'), sample('EmailChangeRequested')];
     for (const [by, pending_email] of [
       ['sign-up', 'anna.rossi@example.com'],
@@ -156,7 +156,7 @@ describe('pros', () => {
       ]);
   });
 
-  test('a deleted account shows nothing of its pro', async () => {
+  test('a deleted account shows no data of its pro', async () => {
     const events = [sample('ProSignedUp'), sample('PersonalDataSaved'), sample('ProDeletionRequested')];
     expect(await given(...events).thenRows(pros)).toMatchObject([
       { email: null, username: null, slug: null, name: null, phone: null, config_status: 0 },
@@ -175,7 +175,7 @@ describe('pros', () => {
 describe('patients', () => {
   const given = createGiven(() => database, patientsProjection);
 
-  test('a correction keeps the email and says since when', async () => {
+  test('a correction keeps the email and records its time', async () => {
     expect(await given(sample('PatientRegistered')).thenRows(patients)).toMatchObject([
       { name: 'Carla Verdi', corrected: null },
     ]);
@@ -190,7 +190,7 @@ describe('patients', () => {
     expect(await given(registered).thenRows(patients)).toMatchObject([{ email: null, name: null }]);
   });
 
-  test('tags and a note are shown until they are taken away, or gone with their key', async () => {
+  test('tags and a note are shown until they are removed or their key is destroyed', async () => {
     const before = [
       sample('PatientRegistered'),
       sample('PatientTagsSet'),
@@ -210,7 +210,7 @@ describe('patients', () => {
     }
   });
 
-  test('a merge shows who is kept, until it is undone', async () => {
+  test('a merged record shows the kept one until the merge is undone', async () => {
     const other = sample('PatientRegistered', { patientId: sampleIds.parent });
     const merged = [sample('PatientRegistered'), other, sample('PatientsMerged')] as const;
     const shownAs = async (...events: Parameters<typeof given>) =>
@@ -225,14 +225,14 @@ describe('patients', () => {
     });
   });
 
-  test('who was told apart stays so', async () => {
+  test('separated records stay separated', async () => {
     const { patient, parent, owner } = sampleIds;
     expect(await given(sample('PatientsToldApart')).thenRows(toldApart)).toEqual([
       { patient_id: patient, other_id: parent, pro_id: owner },
     ]);
   });
 
-  test('one who is to be erased is so at once, with a record or without', async () => {
+  test('a patient marked for erasure is hidden at once, with or without a record', async () => {
     const nobody = { email: null, name: null, prefix: null, phone: null, erased: true };
     const requested = sample('PatientErasureRequested');
     for (const before of [[sample('PatientRegistered'), sample('PatientUpdated')], []]) {

@@ -29,7 +29,7 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   ...optionColumns(defaultOptions(comunicationsLanguage)),
 });
 
-/** What is left of a pro who deleted their account. */
+/** Columns of a pro who deleted their account. */
 const nobody = {
   ...profileColumns(erased),
   email: null,
@@ -45,7 +45,7 @@ const nobody = {
   config_status: 0,
 } as const;
 
-/** A pro's former addresses are now these, the last first. */
+/** Replaces a pro's former addresses; the latest comes first. */
 const putFormer = (rows: Rows, proId: string, slugs: readonly string[]): void => {
   for (let place = 0; place < formerSlugsKept; place += 1) {
     const slug = slugs[place];
@@ -54,7 +54,7 @@ const putFormer = (rows: Rows, proId: string, slugs: readonly string[]): void =>
   }
 };
 
-/** Pros with their options, one row each, and the addresses that lead to them. */
+/** Pros with their options, one row each, and the addresses that redirect to them. */
 export const prosProjection: Projection = {
   name: 'pros',
   version: 4,
@@ -94,7 +94,7 @@ export const prosProjection: Projection = {
       rows.patch(pros, { pro_id: proId }, { slug: readable(calendarPageUrl) });
       putFormer(rows, proId, readable(former) ?? []);
     },
-    // The row stays, since past bookings name their professional by it; nothing of the person does.
+    // The row stays because past bookings refer to it, without personal data.
     ProDeletionRequested: ({ data: { proId } }, rows) => {
       rows.patch(pros, { pro_id: proId }, nobody);
       putFormer(rows, proId, []);

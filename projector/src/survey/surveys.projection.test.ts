@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a survey is known by whom it is of, and not by what it says', async () => {
+test("a survey's row names its subject, not its answers", async () => {
   const given = createGiven(() => database, surveysProjection);
   const [surveyId, bookingId] = [sampleId(10), sampleIds.booking];
   const data = { surveyId, subjectId: sampleIds.patient, bookingId, rating: 4, comment: 'Attesa lunga' };

@@ -1,7 +1,7 @@
 import type { Projection } from '@visita/platform/projection/projection';
 import { surveys } from '@visita/read-model/survey/tables';
 
-/** Which surveys there are, and of whom. Nothing of what they say. */
+/** Surveys and their subjects, without answers. */
 export const surveysProjection: Projection = {
   name: 'surveys',
   version: 1,
