@@ -1,2 +1,2 @@
-/** The actor of the demo data's events. Its people do not exist, so nobody is written to. */
+/** Actor of the demo data's events. Its people are fictitious and get no mails. */
 export const demonstration = 'operator:seed';

@@ -1,10 +1,10 @@
 import type { Migrations } from '@visita/platform/postgres/migrate';
 import { mailsView, outboxRows, outboxTable } from './outbox-migration.sql.ts';
 
-/** The schema of the notifier's own tables. */
+/** Schema of the notifier's own tables. */
 export const notifierSchema = 'notifier';
 
-/** The history of {@link notifierSchema}. */
+/** Migrations of {@link notifierSchema}. */
 export const notifierMigrations: Migrations = {
   '0001-mail': {
     up: (knex) =>
@@ -38,13 +38,14 @@ export const notifierMigrations: Migrations = {
         table.integer('revision').notNullable();
       }),
   },
-  // The message id follows from the primary key. Unique as well, it made one of two first claims fail, not wait.
+  // The message id follows from the primary key. As a unique column it made one of two first claims fail
+  // instead of wait.
   '0003-message-id-follows': {
     up: (knex) => knex.schema.alterTable('mails', (table) => table.dropUnique(['message_id'])),
   },
   '0004-subjects-of-mails': {
     up: async (knex) => {
-      // Whose data a mail holds, once it was handed over; and who is to be in none any more.
+      // People in a mail, recorded at delivery; and people who may not be in mails any more.
       await knex.raw('alter table mails add column subjects text[]');
       await knex.raw('create index mails_by_subject on mails using gin (subjects)');
       await knex.schema.createTable('forgotten', (table) => {
@@ -96,7 +97,7 @@ export const notifierMigrations: Migrations = {
   '0009-waiting-mails': {
     up: async (knex) => {
       await knex.raw('alter table outbox add column waits boolean not null default false');
-      // Mails that failed while the mail server was away are parked in the job store, or wait there.
+      // Mails that failed during an outage of the mail server are parked in the job store, or wait there.
       await knex.raw(
         `update outbox set waits = true, queued_at = null where queue = 'mail' and state = 'asked'
            and failure in ('ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT')`,

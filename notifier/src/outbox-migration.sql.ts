@@ -29,8 +29,8 @@ export const outboxTable = `
   create index outbox_by_subject on outbox using gin (subjects)`;
 
 /**
- * What the tables before it held. Of a mail that is not owed, only its job in the job store knows all: it has expired
- * here. One that is no longer owed and was neither sent nor dropped was taken back by an operator.
+ * Copies the rows of the former tables. Mails not yet sent are only known to the job store and get expired
+ * rows here. Jobs no longer pending, neither sent nor dropped, were removed by an operator.
  */
 export const outboxRows = `
   insert into outbox (queue, job_id, name, payload, priority, due_at, queued_at, expires_at, state, settled_at,
@@ -61,7 +61,7 @@ export const outboxRows = `
   on conflict (queue, job_id) do update
     set series = excluded.series, revision = excluded.revision, expires_at = excluded.expires_at`;
 
-/** The send ledger, read to tell people and operators of their mails: those that were claimed. */
+/** View of the send ledger, for showing people and operators the claimed mails. */
 export const mailsView = `
   create view mails as
   select (payload ->> 'eventId')::uuid as event_id, name as template, message_id,

@@ -17,7 +17,7 @@ afterEach(() => database.close());
 const day = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * day);
 
-/** Rows as the release before wrote them. */
+/** Rows as written by the previous release. */
 const mail = async (state: string, claimedUntil = at(0)) => {
   const eventId = randomUUID();
   await database.knex('notifier.mails').insert({
@@ -52,7 +52,7 @@ const outboxAt = (now: Date, queued: string[] = []) => {
 };
 const upgrade = () => migrate(database.knex, notifierSchema, notifierMigrations);
 
-test('what was owed before is queued again, what was sent or taken back is not', async () => {
+test('pending mails are queued again, sent and removed ones are not', async () => {
   const [failed, sent, dropped, takenBack, waiting, neverTried] = [
     await mail('failed'),
     await mail('sent'),
@@ -72,7 +72,7 @@ test('what was owed before is queued again, what was sent or taken back is not',
   expect(await outboxAt(at(8))).toEqual([]);
 });
 
-test('the ledger knows what it knew: states, message ids, whose data', async () => {
+test('the ledger keeps states, message ids and subjects', async () => {
   const [sent, failed, dying] = [await mail('sent'), await mail('failed'), await mail('claimed', at(1))];
   const before = await database.pool.query('select * from notifier.mails order by event_id');
   await upgrade();
@@ -90,11 +90,11 @@ test('the ledger knows what it knew: states, message ids, whose data', async () 
   expect(await claim(sent)).toBe('settled');
   expect(await claim(dying)).toBe('busy');
   expect(await claim(failed)).toMatchObject({ messageId: `<${failed}.welcome@before.example>` });
-  // Its job is in the job store alone, which keeps its payload.
+  // Only the job store has its job and payload.
   expect(await outboxAt(at(0))).toEqual([]);
 });
 
-test('reminders are queued at their time, those that were sent are not', async () => {
+test('reminders are queued at their time, sent ones are not', async () => {
   const [early, sent, begun] = [randomUUID(), randomUUID(), randomUUID()];
   const reminder = (reminderId: string, due: Date | null, start: Date) =>
     database.knex('notifier.reminders').insert({

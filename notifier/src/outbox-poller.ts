@@ -5,18 +5,21 @@ import type { MailTransport } from './mail/transport.ts';
 import type { Outbox } from './outbox.ts';
 
 const pause = 15_000;
-/** Long enough that little of what is queued again is still waiting, short for somebody who waits for a mail. */
+/** Milliseconds: few requeued jobs are still waiting by then, yet short for a user who waits for a mail. */
 const patience = 60_000;
 
 type Deps = {
   outbox: Pick<Outbox, 'queueDue' | 'forget' | 'expire'>;
   transport: Pick<MailTransport, 'answers'>;
-  /** Told of each mail whose time was over before it went out. */
+  /** Called for each mail that expired before it was sent. */
   late(job: MailJob): Promise<void>;
   log: Log;
 };
 
-/** Queues what is due, what the job store may have lost, and once the mail server answers what waits for it. */
+/**
+ * Queues due jobs, jobs that the job store may have lost and, once the mail server answers, mails waiting for
+ * it.
+ */
 export const createOutboxPoller = ({ outbox, transport, late, log }: Deps): Poller => {
   const look = async (limit: number): Promise<number> => {
     for (const job of await outbox.expire()) await late(job);

@@ -1,10 +1,10 @@
-/** A job that is there already keeps what was asked first. */
+/** An existing job keeps its row. */
 export const askSql = `
   insert into notifier.outbox (queue, job_id, name, payload, priority, due_at, queued_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $6, $7)
   on conflict do nothing`;
 
-/** The jobs of a series as of one revision: $3 an array of \`{ id, name, payload, priority }\`. */
+/** The jobs of a series as of one revision: $3 is an array of \`{ id, name, payload, priority }\`. */
 export const scheduleSql = `
   with newer as (
     select from notifier.outbox where series = $1 and revision > $2
@@ -21,7 +21,7 @@ export const scheduleSql = `
     set payload = excluded.payload, revision = excluded.revision, due_at = excluded.due_at, queued_at = null
     where known.claimed_at is null and known.revision < excluded.revision`;
 
-/** What is known of a series, the oldest first; another process that claims one of it waits. */
+/** Rows of a series, oldest first. The lock makes another process that claims one of them wait. */
 export const seriesSql = `
   select job_id as id, state, revision, due_at as due, payload from notifier.outbox
   where queue = 'mail' and series = $1 and state <> 'dropped' order by revision for update`;
@@ -35,7 +35,7 @@ export const followSql = `
   values ('mail', $1, $2, $3, $4, $5, $6, $7, $8, $9)
   on conflict do nothing`;
 
-/** Reads the outcome of a mail, and whether a mail of these series has gone out since. */
+/** Reads the outcome of a mail, and whether a mail of these series was sent since. */
 export const announcedSql = `
   select state, exists (select from notifier.outbox
     where queue = 'mail' and series = any($2) and state in ('sent', 'claimed')) as "toldSince"
@@ -44,7 +44,7 @@ export const announcedSql = `
 export const replacedSql = `
   select from notifier.outbox where queue = 'mail' and series = $1 and revision > $2 and state <> 'dropped'`;
 
-/** What the ledger has sent or dropped stays so. */
+/** Rows that the ledger has sent or dropped keep their state. */
 export const endSql = `
   update notifier.outbox set state = $3, settled_at = now()
   where queue = $1 and job_id = $2 and state in ('asked', 'claimed')`;
@@ -52,7 +52,7 @@ export const endSql = `
 export const endedSql = `
   select from notifier.outbox where queue = $1 and job_id = $2 and state in ('sent', 'dropped')`;
 
-/** $4: whether mails go that wait for the mail server. */
+/** $4: whether to take mails that wait for the mail server. */
 export const takeDueSql = `
   with due as (
     select queue, job_id from notifier.outbox
@@ -66,18 +66,18 @@ export const takeDueSql = `
   )
   select queue, job_id as id, name, payload, priority, waits from taken order by due_at, job_id`;
 
-/** Mails whose time is over before they went out. Leases end by the database's clock, by which they were given. */
+/** Expires mails not yet sent. Leases end by the database's clock, which also set them. */
 export const expireSql = `
   update notifier.outbox set state = 'dropped', settled_at = $1
   where queue = 'mail' and expires_at <= $1 and (state = 'asked' or (state = 'claimed' and claimed_until < now()))
   returning job_id as id, payload`;
 
-/** Mails that were claimed stay: they are the ledger. Returns a row if mails wait for the mail server. */
+/** Claimed mails stay: they are the ledger. Returns a row if mails wait for the mail server. */
 export const forgetSql = `
   with forgotten as (delete from notifier.outbox where expires_at <= $1 and claimed_at is null)
   select from notifier.outbox where waits and state = 'asked' limit 1`;
 
-/** The first claim of a mail that nobody asked for is by a job of an older release. */
+/** A claim of a mail without a row comes from a job of an older release, so it inserts the row. */
 export const claimSql = `
   insert into notifier.outbox as mail (queue, job_id, name, payload, priority, due_at, expires_at,
     state, message_id, claim_id, claimed_at, claimed_until, attempts)
@@ -94,7 +94,7 @@ export const confirmSql = `
   where claim_id = $1 and state = 'claimed'
     and not exists (select from notifier.forgotten where subject = any($3))`;
 
-/** Whose answer was lost may ask again. */
+/** Idempotent, for a worker that lost the answer. */
 export const settleSql = `
   update notifier.outbox set state = $2, failure = null, settled_at = now()
   where claim_id = $1 and state in ('claimed', $2)`;

@@ -27,7 +27,7 @@ const day = 86_400_000;
 const outboxOn = (jobs: OutboxJobs, clock: OutboxDeps['now'] = () => new Date()) =>
   createOutbox({ jobs, pool: database.pool, log: silent, now: clock });
 
-/** A job store that remembers what is queued, and does what it is told to. */
+/** A job store that records queued jobs and runs them on command. */
 const doubleStore = () => {
   const queued: string[] = [];
   const handlers = new Map<string, (payload: never, job: never) => Promise<void>>();
@@ -42,8 +42,8 @@ const doubleStore = () => {
   return { jobs, queued, run };
 };
 
-describe('what is asked for', () => {
-  it('is queued again until it is done, and never after', async () => {
+describe('a job', () => {
+  it('is queued again until it is done, and not after', async () => {
     const { jobs, queued, run } = doubleStore();
     const outbox = outboxOn(jobs);
     let broken = true;
@@ -58,12 +58,12 @@ describe('what is asked for', () => {
     broken = false;
     await run('mail', mail, 'a');
     expect(await outbox.queueDue(now)).toBe(0);
-    // Asked for again by a process that repeats what it did before its checkpoint.
+    // Added again by a process that repeats work since its checkpoint.
     await outbox.add('mail', 'welcome', mail, { id: 'a' });
     expect(await outbox.queueDue(now)).toBe(0);
   });
 
-  it('waits so long before it is queued again', async () => {
+  it('waits the given time before it is queued again', async () => {
     const { jobs } = doubleStore();
     const outbox = outboxOn(jobs);
     await outbox.add('calendar', 'sync', newEntry(), { id: 'a' });
@@ -72,7 +72,7 @@ describe('what is asked for', () => {
     expect(await outbox.queueDue({ ...now, patience: day })).toBe(0);
   });
 
-  it('is kept though the job store could not be asked, and no more once it was taken back or is old', async () => {
+  it('is kept if the job store could not be reached, until it is removed or expires', async () => {
     const { jobs } = doubleStore();
     const outbox = outboxOn({ ...jobs, add: () => Promise.reject(new Error('absent')) });
     await expect(outbox.add('mail', 'welcome', newMail(), { id: 'a' })).rejects.toThrow('absent');
@@ -87,7 +87,7 @@ describe('what is asked for', () => {
     expect(await later.queueDue(now)).toBe(0);
   });
 
-  it('is not done where it was taken back while it was being queued again', async () => {
+  it('is not run if it was removed while being queued again', async () => {
     const { jobs, queued, run } = doubleStore();
     const done: string[] = [];
     let taken = async (): Promise<void> => undefined;
@@ -107,12 +107,12 @@ describe('what is asked for', () => {
     expect(queued).toHaveLength(2);
     await run('mail', mail, 'a');
     expect(done).toEqual([]);
-    // Asked for by a release that kept nothing.
+    // Queued by a release without the outbox.
     await run('mail', mail, 'b');
     expect(done).toEqual(['b']);
   });
 
-  it('is not sent where it was taken back while a worker was at it', async () => {
+  it('is not sent if it was removed while a worker had it', async () => {
     const { jobs } = doubleStore();
     const outbox = outboxOn(jobs);
     const ledger = createLedger({ pool: database.pool, newId: randomUUID, host: 'a.example', lease: 30_000 });
@@ -126,7 +126,7 @@ describe('what is asked for', () => {
     expect(await outbox.queueDue(now)).toBe(0);
   });
 
-  it('is held up by nothing that cannot be queued, and what nobody understands is given up', async () => {
+  it('does not wait for others that cannot be queued, and unknown shapes are given up', async () => {
     const { jobs, queued } = doubleStore();
     const refusing: OutboxJobs = {
       ...jobs,
@@ -151,9 +151,9 @@ describe('what is asked for', () => {
 const missing = hasBinary(redisKind) ? '' : ` (no ${redisKind.binary})`;
 
 describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
-  it('loses no mail and no calendar entry, and doubles none', async () => {
+  it('loses and duplicates no mail and no calendar entry', async () => {
     const port = await freePort();
-    // Without a directory told, each start has one of its own, which is gone with it.
+    // Without a given directory, each start has a temporary one.
     let redis = await startBinary(redisKind, { port });
     onTestFinished(() => redis.stop());
     const open = () =>
@@ -181,7 +181,7 @@ describe.skipIf(missing)(`a wiped Redis${missing}`, () => {
     await outbox.work('calendar', async ({ bookingId }) => void done.push(bookingId), { concurrency: 1 });
     const proof = newMail();
     await outbox.add('mail', 'welcome', proof, { id: proof.eventId });
-    // The queue works again and has nothing left of what it was asked before.
+    // The queue works again and has lost its former jobs.
     await expect.poll(() => done, { timeout: 20_000 }).toEqual([proof.about]);
     await expect
       .poll(async () => (await outbox.queueDue(now)) === 0 && done.length, { timeout: 20_000 })

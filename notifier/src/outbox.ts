@@ -7,12 +7,12 @@ import { PutBack } from './put-back.ts';
 import { type Followed, followSeries } from './series.ts';
 import { askSql, endedSql, endSql, expireSql, forgetSql, scheduleSql, takeDueSql } from './outbox.sql.ts';
 
-/** `expires`: from when on it is worth nothing; in a week where nothing is said. */
+/** `expires`: when the job becomes pointless; a week later by default. */
 type Asking = Omit<AddOptions, 'delay'> & { expires?: Date | undefined };
 
-/** Jobs that are asked for and worked on here; one that was done or taken back is not done again. */
+/** Jobs that are added and run here; a finished or removed job does not run again. */
 export type OutboxJobs = {
-  /** Queues a job that is kept in the database until it is done. */
+  /** Queues a job and keeps it in the database until it is done. */
   add<Queue extends QueueName>(
     queue: Queue,
     name: string,
@@ -21,37 +21,37 @@ export type OutboxJobs = {
   ): Promise<void>;
 } & Pick<Jobs, 'work' | 'remove'>;
 
-/** Mails that are to be queued at a time, about something that may change until then. */
+/** Mails to be queued at a later time, about a booking that may change until then. */
 export type Scheduled = {
-  /** What they are about. */
+  /** Key of the booking. */
   readonly series: string;
-  /** Those of the newest revision replace all others of the series that nobody has claimed. */
+  /** Mails of the newest revision replace all unclaimed ones of the series. */
   readonly revision: number;
   readonly due: Date;
-  /** From when on they are worth nothing. */
+  /** When the mails become pointless. */
   readonly expires: Date;
   readonly mails: readonly { id: string; name: string; payload: Payloads['mail']; priority: number }[];
 };
 
 /**
- * What is to be done surely, and by the job store: rows `asked`, `claimed` (mails, by the ledger), then `sent` or
- * `dropped`. The store may be wiped, while checkpoints stay where they are.
+ * Transactional outbox in front of the job store. A row is `asked`, `claimed` (mails, by the ledger), then
+ * `sent` or `dropped`. The job store may be wiped, although checkpoints stay.
  */
 export type Outbox = OutboxJobs & {
-  /** Queues the first mail of a series at once, and makes one of what follows within the pause. */
+  /** Queues the first mail of a series at once, and merges those that follow within the pause. */
   follow(followed: Followed): Promise<void>;
   /** Keeps mails until they are due. */
   schedule(scheduled: Scheduled): Promise<void>;
   /**
-   * Queues what is due, and again what was queued so many milliseconds ago and is not done; answers how many that were.
-   * A job that the store still has is the same job. One that cannot be queued holds up no other.
+   * Queues due jobs, and again those queued `patience` ms ago and not done; returns their number. A job that
+   * the store still has stays one job. A job that cannot be queued does not delay others.
    */
   queueDue(options: { patience: number; limit: number; waiting?: boolean }): Promise<number>;
-  /** Drops mails whose time is over before they went out, and answers them. */
+  /** Drops mails that expired before they were sent, and returns them. */
   expire(): Promise<Payloads['mail'][]>;
   /**
-   * Forgets what has expired, done or not, but for mails that were claimed. Returns whether mails wait until the mail
-   * server answers: `queueDue` takes them with `waiting` only.
+   * Deletes expired rows except claimed mails. Returns whether mails wait for the mail server: `queueDue`
+   * takes them only with `waiting`.
    */
   forget(): Promise<boolean>;
 };
@@ -72,10 +72,10 @@ export type OutboxDeps = {
   now: () => Date;
 };
 
-/** A week later nobody wants the mail any more, and an operator has seen what is parked. */
+/** After a week a mail is pointless, and an operator has seen parked jobs. */
 const lifetime = 7 * 86_400_000;
 
-/** Asks the job store for what the outbox holds. What a job does must be harmless when it is done twice. */
+/** Creates the outbox. Jobs must be idempotent: one may run twice. */
 export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
   const end = (queue: QueueName, id: string, state: 'sent' | 'dropped') =>
     pool.query(endSql, [queue, id, state]);
@@ -100,7 +100,8 @@ export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
       jobs.work(
         queue,
         async (payload, job) => {
-          // Who takes a job back may do so just before it is queued again. One without a row is of an older release.
+          // A job may be removed just before it is queued again. A job without a row is from an older
+          // release.
           if ((await pool.query(endedSql, [queue, job.id])).rowCount === 1) return;
           try {
             await handler(payload, job);
@@ -137,11 +138,11 @@ type RequeueDeps = Pick<OutboxDeps, 'jobs' | 'log'> & {
   drop(queue: QueueName, id: string): Promise<unknown>;
 };
 
-/** Makes what queues rows; it throws after the last where one could not be queued. */
+/** Creates the function that queues rows; after the last one it throws if one could not be queued. */
 const createRequeue = ({ jobs, log, drop }: RequeueDeps) => {
   const one = async ({ queue, id, name, payload, priority, waits }: Row): Promise<void> => {
     const parsed = payloadSchemas[queue].safeParse(payload);
-    // The store still has it as done or parked, and would take it for the same job.
+    // The store still has the job as done or parked and would ignore it as a duplicate.
     if (waits) await jobs.remove(queue, id);
     if (parsed.success) return jobs.add(queue, name, parsed.data, { id, priority });
     log.error({ queue, jobId: id, code: 'unknown-shape' }, 'a job has an unknown shape and is given up');
@@ -154,7 +155,7 @@ const createRequeue = ({ jobs, log, drop }: RequeueDeps) => {
       try {
         await one(row);
       } catch (error) {
-        // The store is away: each of the others would wait as long to be told so.
+        // The store is down: each further job would wait for the same timeout.
         if (error instanceof TooSlow) throw error;
         log.warn({ queue: row.queue, jobId: row.id, code: codeOf(error) }, 'cannot queue a job now');
         failures.push(error);

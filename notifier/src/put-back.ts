@@ -1,6 +1,6 @@
 /**
- * Thrown by the handler of a job that can't be done by anybody just now: it is no attempt, and waits in the outbox. Its
- * code says why.
+ * Thrown by a job's handler if the job cannot be done at present: it counts as no attempt and waits in the
+ * outbox. The code says why.
  */
 export class PutBack extends Error {
   readonly code: string;

@@ -17,12 +17,12 @@ const [noon, one, two, three] = [12, 13, 14, 15].map((hour) => `2026-11-23T${hou
 const hubServiceId = `${randomUUID()}.s1`;
 const begin = Date.parse('2026-11-20T09:00:00.000Z');
 
-/** A booking that is moved at seconds from the beginning, and the mails that are queued: when it is, and was before. */
+/** A booking that is moved at given seconds, and the queued mails with the new and the former time. */
 const scene = () => {
   let seconds = 0;
   const queued: string[] = [];
   const now = () => new Date(begin + seconds * 1000);
-  // Each is another process: what it knows, it has read.
+  // A new outbox has no memory of its own, like another process.
   const outbox = () =>
     createOutbox({
       jobs: {
@@ -61,7 +61,7 @@ const scene = () => {
   return { at, moved, follow, move, send, lookDue, queued };
 };
 
-it('the first is queued at once, and those of the next minute are one with the last state', async () => {
+it('the first move is queued at once, and moves of the next minute become one mail with the last state', async () => {
   const { at, move, send, lookDue, queued } = scene();
   await send(await move(one!, noon!));
   at(20);
@@ -76,7 +76,7 @@ it('the first is queued at once, and those of the next minute are one with the l
   expect(queued).toEqual(['0: 13:00 before 12:00', '60: 15:00 before 13:00']);
 });
 
-it('waits no longer than the pause where the clock was two hours ahead when the last one went out', async () => {
+it('waits no longer than the pause if the clock was two hours ahead at the last mail', async () => {
   const { at, move, send, lookDue, queued } = scene();
   at(7_200);
   await send(await move(one!, noon!));
@@ -87,7 +87,7 @@ it('waits no longer than the pause where the clock was two hours ahead when the 
   expect(queued).toEqual(['7200: 13:00 before 12:00', '80: 14:00 before 13:00']);
 });
 
-it('nothing follows where it is again as it was told', async () => {
+it('no mail follows if the booking is back at the announced time', async () => {
   const { at, move, send, lookDue, queued } = scene();
   await send(await move(one!, noon!));
   at(20);
@@ -98,7 +98,7 @@ it('nothing follows where it is again as it was told', async () => {
   expect(queued).toEqual(['0: 13:00 before 12:00']);
 });
 
-it('one that nobody has claimed yet gives its place to the next', async () => {
+it('an unclaimed mail is replaced by the next one', async () => {
   const { move, queued } = scene();
   const first = await move(one!, noon!);
   await move(two!, one!);
@@ -109,7 +109,7 @@ it('one that nobody has claimed yet gives its place to the next', async () => {
   expect(rows).toEqual([{ state: 'dropped' }]);
 });
 
-it('is asked for again after a crash without being another mail', async () => {
+it('queuing again after a crash adds no mail', async () => {
   const { at, moved, follow, send, lookDue, queued } = scene();
   const [first, second] = [moved(one!, noon!), moved(two!, one!)];
   await follow(first);
@@ -123,7 +123,7 @@ it('is asked for again after a crash without being another mail', async () => {
   expect(queued).toEqual(['0: 13:00 before 12:00', '60: 14:00 before 13:00']);
 });
 
-it('begins anew a minute later', async () => {
+it('starts anew a minute later', async () => {
   const { at, move, send, queued } = scene();
   await send(await move(one!, noon!));
   at(60);

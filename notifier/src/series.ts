@@ -3,7 +3,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { inTransaction } from '@visita/platform/postgres/transaction';
 import { dropSql, followSql, seriesSql } from './outbox.sql.ts';
 
-/** A mail that says how something is since: of several that come close together the last says all. */
+/** A mail about a change; changes in quick succession become one mail with the last state. */
 export type Followed = {
   readonly series: string;
   readonly id: string;
@@ -23,20 +23,20 @@ type Row = {
 
 type Deps = { pool: Database['pool']; now: () => Date; lifetime: number };
 
-/** How it was when somebody was told last, rather than before a change that they were never told of. */
+/** Compares with the state last mailed, rather than with the state before a change that was never mailed. */
 const sinceTold = (mail: MailJob, unsent: Row | undefined): MailJob => {
   const { before = unsent?.payload.before, ...rest } = mail;
   const told = unsent ? unsent.payload.before : before;
   return told === undefined || told === mail.at ? rest : { ...rest, before: told };
 };
 
-/** Nobody is told twice of the same: what came in between is undone. */
+/** The last mail already announced this state: the changes since cancel out. */
 const isTold = (mail: MailJob, last: Row | undefined): boolean =>
   last !== undefined && last.payload.at === mail.at && last.payload.hubServiceId === mail.hubServiceId;
 
 /**
- * Writes down a mail of a series in place of those that nobody has claimed yet, due with the first of these, or so long
- * after the one that was claimed last. Answers what is to be queued at once. Doing it again changes nothing.
+ * Records a mail of a series in place of its unclaimed ones, due with the first of these, or a pause after
+ * the last claimed one. Returns the mail to queue at once, if any. Idempotent.
  */
 export const followSeries = (
   { pool, now, lifetime }: Deps,
@@ -51,7 +51,7 @@ export const followSeries = (
     await client.query(dropSql, [unsent.map((row) => row.id)]);
     if (isTold(mail, last)) return null;
     const at = now();
-    // The last one was due by a clock that may have been ahead of this one.
+    // The last due time may come from a clock that was ahead.
     const lastDue = Math.min(last?.due.getTime() ?? -Infinity, at.getTime());
     const earliest = new Date(Math.max(at.getTime(), lastDue + pause));
     const due = unsent[0]?.due ?? earliest;

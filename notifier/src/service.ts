@@ -24,15 +24,15 @@ export type NotifierDeps = Omit<
 
 export type Notifier = {
   /**
-   * Resolves once sockets are served, notices are heard and jobs are worked on. Comes before the server listens.
-   * Ending it ends the sockets; jobs in hand end with the jobs, which are closed after.
+   * Resolves once sockets, notices and jobs are running; starts before the server listens. Stopping it closes
+   * the sockets; running jobs end when the job store is closed, after it.
    */
   readonly serving: Lifecycle;
-  /** What one of several notifiers does: watches the events, and asks for the jobs that they call for. */
+  /** Processes that one of several notifiers runs: follow the events and queue their jobs. */
   processes(): Lifecycle;
 };
 
-/** Tells people what happened: over sockets what calendars show, by mail what they need to know. */
+/** Informs people of events: live messages over sockets for calendars, and mails. */
 export const createNotifier = (deps: NotifierDeps): Notifier => {
   const { config, app, database } = deps;
   const directory = join(config.varDirectory, 'mail');

@@ -1,6 +1,9 @@
 import type { Entry } from './entry.ts';
 
-/** The calendar's API did not do what it was asked to; its text stays out of logs, it may quote people. */
+/**
+ * The calendar's API refused a request or failed. Its text is not logged, because it may contain personal
+ * data.
+ */
 export class CalendarTrouble extends Error {
   readonly code: string;
 
@@ -11,16 +14,19 @@ export class CalendarTrouble extends Error {
   }
 }
 
-/** Events of a pro's first calendar. Doing something again changes nothing. Throws where it is to be tried later. */
+/**
+ * Client for events in a pro's primary calendar. All calls are idempotent. Throws if the call is to be tried
+ * again later.
+ */
 export type CalendarApi = {
   put(access: string, entry: Entry): Promise<'done' | 'unauthorized'>;
   remove(access: string, entryId: string): Promise<'done' | 'unauthorized'>;
 };
 
 export type CalendarApiOptions = {
-  /** Without a slash at the end. */
+  /** No trailing slash. */
   apiBase: string;
-  /** Milliseconds that one request may take; 10,000 by default. */
+  /** Request timeout (ms); 10,000 by default. */
   patience?: number;
 };
 
@@ -52,7 +58,7 @@ export const createCalendarApi = ({ apiBase, patience = 10_000 }: CalendarApiOpt
 
   return {
     put: async (access, entry) => {
-      // What was removed still has its id: it is put again, not created.
+      // A deleted event keeps its id, so it is updated, not created.
       const status = await send(access, `${events}/${entry.id}`, { method: 'PUT', entry });
       return outcome(status === 404 ? await send(access, events, { method: 'POST', entry }) : status);
     },

@@ -33,7 +33,7 @@ const asked = async (
 
 const job = (proId: string): [string, CalendarJob] => [`${eventId}_${proId}`, { proId, bookingId }];
 
-test('what is confirmed, moved or gone is asked for, a hold is not', async () => {
+test('queues confirmed, moved and ended bookings, not holds', async () => {
   expect(await asked(sample('BookingPlaced'))).toEqual([]);
   expect(await asked(sample('BookingPlaced', { confirmBy: null }))).toEqual([job(owner)]);
   for (const type of ['BookingConfirmed', 'BookingMoved', 'BookingCancelled', 'BookingOrphaned'] as const) {
@@ -42,13 +42,13 @@ test('what is confirmed, moved or gone is asked for, a hold is not', async () =>
   expect(await asked(sample('BookingHandedOver'))).toEqual([]);
 });
 
-test('a booking that goes to a colleague leaves the calendar of the one it was with', async () => {
+test("a booking handed to a colleague leaves the former professional's calendar", async () => {
   const moved = sample('BookingMoved', { proId: guest });
   expect(await asked(moved)).toEqual([job(guest), job(owner)]);
   expect(await asked(moved, { connected: [owner] })).toEqual([job(owner)]);
 });
 
-test('a calendar that was just connected gets what lies ahead', async () => {
+test('a newly connected calendar gets the upcoming bookings', async () => {
   const connected = {
     type: 'ExternalCalendarConnected',
     data: { proId: owner, connectionId: sampleId(7), replaces: null },
@@ -58,7 +58,7 @@ test('a calendar that was just connected gets what lies ahead', async () => {
   ]);
 });
 
-test('nothing is asked for before it can be read', async () => {
+test('queues nothing before the read models hold the event', async () => {
   const confirmed = sample('BookingConfirmed');
   await expect(asked(confirmed, { readable: false })).rejects.toThrow('behind');
 });

@@ -6,9 +6,12 @@ import type { CalendarReads } from './reads.ts';
 
 export type AskingDeps = {
   reads: Pick<CalendarReads, 'connection' | 'upcoming'>;
-  /** Queues a job; asking for the same one again changes nothing. */
+  /** Queues a job; repeating it changes nothing. */
   add(job: CalendarJob, id: string): Promise<unknown>;
-  /** Whether the read models hold an event, after waiting for it for a while; entries are written from them. */
+  /**
+   * Waits a while for the read models to hold an event and tells whether they do; entries are written from
+   * them.
+   */
   reached(position: string): Promise<boolean>;
 };
 
@@ -21,11 +24,11 @@ type Changed = EventNamed<
   | 'BookingPatientErased'
 >;
 
-/** Whose calendars show a booking differently after an event. */
+/** Calendars that show a booking differently after an event. */
 const calendarsOf = (event: Changed): CalendarJob[] => {
   switch (event.type) {
     case 'BookingPlaced':
-      // A hold is in no calendar.
+      // Calendars show no holds.
       return event.data.confirmBy === null ? [event.data] : [];
     case 'BookingMoved':
       return event.data.previous.proId === event.data.proId
@@ -39,7 +42,7 @@ const calendarsOf = (event: Changed): CalendarJob[] => {
   }
 };
 
-/** Queues what connected calendars need to show, from a checkpoint of its own: losing the bus loses nothing. */
+/** Queues updates of connected calendars, from a checkpoint of its own: a lost bus message loses nothing. */
 export const createCalendarAsking = ({ reads, add, reached }: AskingDeps): Process => {
   const follow = async (recorded: RecordedEvent): Promise<void> => {
     if (!(await reached(recorded.position))) throw new Error('the read models are behind');
@@ -55,7 +58,7 @@ export const createCalendarAsking = ({ reads, add, reached }: AskingDeps): Proce
     }
   };
 
-  /** A calendar that was just connected gets what lies ahead. */
+  /** Queues the upcoming bookings of a newly connected calendar. */
   const fill = async (recorded: EventNamed<'ExternalCalendarConnected'>): Promise<void> => {
     const { proId } = recorded.data;
     await follow(recorded);

@@ -12,11 +12,11 @@ export type Entry = {
   readonly location: string;
   readonly start: { readonly dateTime: string; readonly timeZone: string };
   readonly end: { readonly dateTime: string; readonly timeZone: string };
-  /** Marks what is ours. */
+  /** Marks the event as created by Visita. */
   readonly extendedProperties: { readonly private: { readonly visitaBooking: string } };
 };
 
-/** What a calendar says of a booking: who comes for what, when and where. */
+/** Content of a calendar event: attendee, service, time and place. */
 export type Appointment = {
   readonly bookingId: BookingRow['booking_id'];
   readonly start: BookingRow['starts_at'];
@@ -28,7 +28,7 @@ export type Appointment = {
   readonly address: string;
 };
 
-/** The API takes ids of a–v and 0–9 from its clients, so a booking always is the same event. */
+/** The API accepts client ids of the characters a–v and 0–9; the same booking always gets the same id. */
 export const entryIdOf = (bookingId: string): string => bookingId.replaceAll('-', '');
 
 export const entryOf = (appointment: Appointment): Entry => {

@@ -4,7 +4,7 @@ import { type Cause, createStreams, type Decider } from '@visita/platform/runtim
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 
-/** Of all that a pro's stream holds, only which connection is in use. */
+/** Folds a pro's stream to the connection in use. */
 const decider: Decider<string | null, ProEvent, Connection> = {
   stream: (id) => `pro-${id}`,
   initialState: null,
@@ -18,7 +18,7 @@ const decider: Decider<string | null, ProEvent, Connection> = {
       : [],
 };
 
-/** Says that the calendar service no longer lets us in; a connection made meanwhile stays. */
+/** Records that the calendar service rejects the connection. A newer connection stays. */
 export const createLosing = ({
   store,
   now,

@@ -5,13 +5,16 @@ import type { bookings } from '@visita/read-model/booking/tables';
 import type { pros } from '@visita/read-model/pro/tables';
 import type { Appointment } from './entry.ts';
 
-/** What connected calendars are written from, as it is now. */
+/** Current data for connected calendars. */
 export type CalendarReads = {
-  /** The connection of a pro; null where no external calendar is connected. */
+  /** Connection of a pro; null without an external calendar. */
   connection(proId: string): Promise<string | null>;
-  /** A booking that belongs into this pro's calendar; undefined where it does not, or does no more, or is nobody's. */
+  /**
+   * Returns a booking for this pro's calendar; undefined if it does not belong there (any more) or its
+   * patient was erased.
+   */
   appointment(proId: string, bookingId: string): Promise<Appointment | undefined>;
-  /** Bookings of a pro that lie ahead, the next first. */
+  /** Upcoming bookings of a pro, earliest first. */
   upcoming(proId: string): Promise<string[]>;
 };
 

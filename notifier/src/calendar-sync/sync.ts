@@ -25,12 +25,12 @@ export type CalendarSyncDeps = {
   newId: () => string;
 } & Partial<Telemetry>;
 
-/** Few: a calendar service that hangs must not hold all connections to the database. */
+/** Low: a hanging calendar service must not occupy all database connections. */
 const concurrency = 2;
-/** Milliseconds to wait for the read models before trying again. */
+/** Milliseconds to wait for the read models before a job fails and is retried. */
 const patience = 5_000;
 
-/** Works on the bookings that connected calendars are to show; on none where no calendar service is configured. */
+/** Starts the worker for connected calendars; does nothing if no calendar service is configured. */
 export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
   const { calendar, database, outbox, now } = deps;
   if (calendar.apiBase === null) return;
@@ -43,7 +43,7 @@ export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
   await outbox.work('calendar', (job) => work(job), { concurrency });
 };
 
-/** Asks for what changes connected calendars. */
+/** Processes that queue changes for connected calendars. */
 export const calendarProcesses = (deps: CalendarSyncDeps): readonly ProcessRunner[] => {
   const { calendar, database, outbox, projected, now } = deps;
   if (calendar.apiBase === null) return [];

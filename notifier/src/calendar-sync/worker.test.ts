@@ -48,7 +48,7 @@ const open = async ({ patience = 10_000 } = {}) => {
   const { issuer, apiBase, redirectUri } = double;
   const provider = createCalendarProvider({ ...doubleClient, issuer, redirectUri, now });
   const connections = createConnections({ database, key: Buffer.alloc(32, 7), provider, now });
-  // PKCE's own example (RFC 7636, appendix B).
+  // Example of RFC 7636, appendix B.
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
   const { code } = await double.allow(await provider.authorizationUrl({ state: 's'.repeat(43), challenge }));
@@ -74,7 +74,7 @@ const open = async ({ patience = 10_000 } = {}) => {
   return { work, api, shown, types };
 };
 
-test('a booking is created, moved, removed and put again, always as the same event', async () => {
+test('a booking is created, moved, removed and restored as the same event', async () => {
   const { work, shown } = await open();
   await work(job);
   expect(double.events.get(entryId)).toMatchObject({
@@ -98,7 +98,7 @@ test('a booking is created, moved, removed and put again, always as the same eve
   expect(double.events.size).toBe(1);
 });
 
-test('what changes while it is written is written again', async () => {
+test('a change during a write is written too', async () => {
   const { work, shown } = await open();
   let reads = 0;
   Object.defineProperty(shown, 'present', {
@@ -108,7 +108,7 @@ test('what changes while it is written is written again', async () => {
   expect(double.events.get(entryId)?.status).toBe('cancelled');
 });
 
-test('who is not connected is left alone', async () => {
+test('pros without a connection are skipped', async () => {
   const { work, shown } = await open();
   shown.connection = null;
   const before = double.requests.length;
@@ -124,27 +124,24 @@ test('a refused access token is refreshed', async () => {
   expect(await types()).toEqual(['ExternalCalendarConnected']);
 });
 
-test.each([500, 429, 403])(
-  'an answer of %i fails the job, without a word of what it says',
-  async (status) => {
-    const { work, types } = await open();
-    double.fail({ path: /events/, answer: { status, body: { error: { message: 'Carla Verdi' } } } });
-    const failing = work(job);
-    await expect(failing).rejects.toMatchObject({ name: 'CalendarTrouble', code: `HTTP${status}` });
-    await expect(failing).rejects.not.toThrow('Carla');
-    await work(job);
-    expect(double.events.get(entryId)?.status).toBe('confirmed');
-    expect(await types()).toEqual(['ExternalCalendarConnected']);
-  },
-);
+test.each([500, 429, 403])('an answer of %i fails the job, without its text', async (status) => {
+  const { work, types } = await open();
+  double.fail({ path: /events/, answer: { status, body: { error: { message: 'Carla Verdi' } } } });
+  const failing = work(job);
+  await expect(failing).rejects.toMatchObject({ name: 'CalendarTrouble', code: `HTTP${status}` });
+  await expect(failing).rejects.not.toThrow('Carla');
+  await work(job);
+  expect(double.events.get(entryId)?.status).toBe('confirmed');
+  expect(await types()).toEqual(['ExternalCalendarConnected']);
+});
 
-test('a silent calendar fails the job', async () => {
+test('a calendar that does not answer fails the job', async () => {
   const { work } = await open({ patience: 50 });
   double.fail({ path: /events/, answer: 'silence' });
   await expect(work(job)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('a permission taken back disconnects, once', async () => {
+test('a revoked permission disconnects, once', async () => {
   const { work, types } = await open();
   double.withdraw();
   await work(job);

@@ -9,13 +9,13 @@ export type CalendarWorkerDeps = {
   reads: Pick<CalendarReads, 'connection' | 'appointment'>;
   connections: Pick<Connections, 'access'>;
   api: CalendarApi;
-  /** The calendar service no longer lets us in. */
+  /** Records that the calendar service rejects the connection. */
   lose(connection: Connection): Promise<void>;
 };
 
 /**
- * Makes the handler of calendar jobs: it brings one booking in one pro's calendar to what it is now. What it wrote is
- * looked at again after: of two that work on the same booking, the last to write has seen the present.
+ * Creates the handler of calendar jobs, which updates one booking in one pro's calendar. It reads the booking
+ * again after the write: if two jobs work on the same booking, the last write has the present state.
  */
 export const createCalendarWorker = ({ reads, connections, api, lose }: CalendarWorkerDeps) => {
   const wantedOf = async ({ proId, bookingId }: CalendarJob): Promise<Entry | null> => {
@@ -23,7 +23,7 @@ export const createCalendarWorker = ({ reads, connections, api, lose }: Calendar
     return appointment ? entryOf(appointment) : null;
   };
 
-  /** False where the calendar is lost. */
+  /** Returns false if access to the calendar is lost. */
   const write = async (connection: Connection, bookingId: string, entry: Entry | null): Promise<boolean> => {
     let access = await connections.access(connection);
     for (let attempt = 1; attempt <= 2; attempt += 1) {

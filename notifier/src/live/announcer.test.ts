@@ -42,7 +42,7 @@ const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
 };
 
 describe('announcing', () => {
-  test('is told of every type that it says something of, and of no other', () => {
+  test('handles exactly the event types that have messages', () => {
     expect([...heardTypes].toSorted()).toEqual([...toldTypes].toSorted());
   });
 
@@ -54,7 +54,7 @@ describe('announcing', () => {
     ['BookingNoted', 'edit_booking'],
     ['BookingOrphaned', 'edit_booking'],
     ['BookingPatientErased', 'edit_booking'],
-  ])('%s gives %s, with notes to the hub’s own room only', async (type, event) => {
+  ])("%s gives %s, with notes to the hub's own room only", async (type, event) => {
     const { sent } = await run([notice(type, { bookingId: 'b1' })]);
     expect(sent).toEqual([
       { rooms: ['clinic:c:hub:h1'], event, payload: booking('b1') },
@@ -67,7 +67,7 @@ describe('announcing', () => {
     ]);
   });
 
-  test('of a hold that begins or ends it is told only that the calendar is another one', async () => {
+  test('a hold that starts or ends only makes calendars refresh', async () => {
     const { sent } = await run([
       notice('BookingPlaced', { bookingId: 'hidden' }),
       notice('BookingLapsed', { bookingId: 'hidden' }),
@@ -76,7 +76,7 @@ describe('announcing', () => {
     expect(sent).toEqual([{ rooms, event: 'refresh_calendar', payload: { clinic_id: 'c' } }]);
   });
 
-  test('of tags and notes only the pro’s own sockets hear, and once', async () => {
+  test("changes of tags and notes reach only the pro's own sockets, once", async () => {
     const workplaces = async () => [{ proId: 'p', clinicId: 'c', hubId: 'h1' }];
     const { sent } = await run(
       [
@@ -89,7 +89,7 @@ describe('announcing', () => {
     expect(sent).toEqual([{ rooms, event: 'refresh_patients', payload: { pro_id: 'p' } }]);
   });
 
-  test('of a merge the pro’s own sockets hear, and everybody who sees their bookings', async () => {
+  test("a merge reaches the pro's own sockets and everyone who sees their bookings", async () => {
     const workplaces = async () => [{ proId: 'p', clinicId: 'c', hubId: 'h1' }];
     const merged = notice('PatientsMerged', { proId: 'p', keptId: 'one', absorbedId: 'other' });
     const { sent } = await run([merged], { workplaces });
@@ -114,7 +114,7 @@ describe('announcing', () => {
     ]);
   });
 
-  test('a move to a colleague takes the booking away from the guest who had it', async () => {
+  test('a move to a colleague removes the booking from the guest who had it', async () => {
     const { sent } = await run([notice('BookingMoved', { bookingId: 'b1' })], {
       hubBefore: async () => 'h0',
     });
@@ -127,7 +127,7 @@ describe('announcing', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('a patient is told where calendars show them', async () => {
+  test("a patient's contact is sent to the calendars that show them", async () => {
     const patient = { patient_id: 'p1', name: 'Ada', prefix: '+39', phone: '333' };
     const { sent } = await run([notice('PatientUpdated', { patientId: 'p1' })], {
       patients: async () => [
@@ -149,7 +149,7 @@ describe('announcing', () => {
     ]);
   });
 
-  test('closings are for all of the clinic, vacations for staff and the hub', async () => {
+  test('closings go to the whole clinic, vacations to staff and the hub', async () => {
     const { sent } = await run([notice('ClosingPlanned', {}), notice('VacationCancelled', {})]);
     expect(sent.map(({ rooms, event }) => [event, ...rooms])).toEqual([
       ['refresh_calendar', 'clinic:c'],
@@ -157,12 +157,12 @@ describe('announcing', () => {
     ]);
   });
 
-  test('a change of the team places the listeners anew', async () => {
+  test('a change of the team reassigns the rooms of its listeners', async () => {
     const { replaced } = await run([notice('CollaboratorPaused', {}), notice('CollaboratorRoleChanged', {})]);
     expect(replaced).toEqual(['c']);
   });
 
-  test('notices of one moment share one read, and say the same thing once', async () => {
+  test('simultaneous notices share one read and send duplicate messages once', async () => {
     const { sent, asked } = await run([
       notice('BookingConfirmed', { bookingId: 'b1' }),
       notice('BookingPlaced', { bookingId: 'b2' }),
@@ -172,7 +172,7 @@ describe('announcing', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('a read that fails sends nothing, so that the notice can come again', async () => {
+  test('a failed read sends nothing, so that the notice can be delivered again', async () => {
     const bookings = async () => Promise.reject(new Error('down'));
     await expect(run([notice('BookingConfirmed', { bookingId: 'b1' })], { bookings })).rejects.toThrow(
       'down',

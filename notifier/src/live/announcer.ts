@@ -12,14 +12,14 @@ import {
   type Workplace,
 } from './messages.ts';
 
-/** Reads the facts of messages, each of many at once. */
+/** Batch reads of the facts for messages. */
 export type LiveReads = {
-  /** The bookings that calendars show now, with the notes of the treating professional. */
+  /** Bookings as calendars show them now, with the treating professional's notes. */
   bookings(ids: readonly string[]): Promise<readonly BookingView[]>;
   patients(ids: readonly string[]): Promise<readonly PatientPlaces[]>;
-  /** Where pros work. */
+  /** Clinics and hubs of pros. */
   workplaces(proIds: readonly string[]): Promise<readonly Workplace[]>;
-  /** The hub that a booking was at before a move; undefined where it stayed. */
+  /** Hub of a booking before a move; undefined if it stayed at its hub. */
   hubBefore(move: Notice): Promise<string | undefined>;
 };
 
@@ -31,7 +31,7 @@ export type AnnouncerDeps = {
 
 const batchMaximum = 500;
 
-/** Turns notices into messages to rooms. Notices that come at the same time share their reads. */
+/** Turns notices into messages to rooms. Simultaneous notices share their reads. */
 export const createAnnouncer = ({ gateway, reads, tracer = untraced }: AnnouncerDeps) => {
   const emit = async (notices: readonly Notice[], work: Work): Promise<void> => {
     for (const clinicId of changedTeams(notices)) await gateway.replace(clinicId);
@@ -42,7 +42,7 @@ export const createAnnouncer = ({ gateway, reads, tracer = untraced }: Announcer
   };
   const batcher = createBatcher<Notice, void>({
     maximum: batchMaximum,
-    // A failed read fails for all; the bus delivers them again.
+    // A failed read fails the whole batch; the bus delivers it again.
     divisible: () => false,
     flush: async (notices) => {
       const from = notices.map(({ traceparent }) => traceparent);
@@ -51,7 +51,7 @@ export const createAnnouncer = ({ gateway, reads, tracer = untraced }: Announcer
     },
   });
   return {
-    /** Resolves once the messages are handed to the sockets. Rejects, having sent nothing, if a read failed. */
+    /** Resolves once the messages are handed to the sockets. Rejects, without sending, if a read failed. */
     announce: (notice: Notice): Promise<void> => batcher.add(notice),
   };
 };
@@ -78,7 +78,7 @@ const readFacts = async (notices: readonly Notice[], reads: LiveReads): Promise<
   };
 };
 
-/** Keeps the last of messages about the same thing, as after two changes of one booking in a batch. */
+/** Keeps the last message about each thing, as after two changes of one booking in a batch. */
 const lastOfEach = (deliveries: readonly Delivery[]): Delivery[] => {
   const last = new Map(deliveries.map((delivery, index) => [subjectOf(delivery), index]));
   return deliveries.filter((delivery, index) => last.get(subjectOf(delivery)) === index);

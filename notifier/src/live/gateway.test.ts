@@ -69,7 +69,7 @@ const next = (client: Socket, name: string) => new Promise<unknown>((done) => cl
 test.each([
   ['websocket', ['websocket']],
   ['polling', ['polling']],
-])('a member joins over %s and hears the clinic', async (_, transports) => {
+])("a member joins over %s and receives the clinic's messages", async (_, transports) => {
   await start();
   const client = await connect('owner', { transports });
   expect(await joined(client)).toBe(true);
@@ -79,12 +79,12 @@ test.each([
   expect(await heard).toEqual(payload);
 });
 
-test.each([['nobody'], [''], [undefined], [{ a: 1 }]])('the token %j is refused', async (token) => {
+test.each([['unknown'], [''], [undefined], [{ a: 1 }]])('the token %j is refused', async (token) => {
   await start();
   await expect(connect(token)).rejects.toThrow('unauthenticated');
 });
 
-test('strangers, unknown clinics and malformed messages do not get in', async () => {
+test('strangers, unknown clinics and malformed messages are refused', async () => {
   await start();
   expect(await joined(await connect('stranger'))).toBe(false);
   const owner = await connect('owner');
@@ -94,7 +94,7 @@ test('strangers, unknown clinics and malformed messages do not get in', async ()
   expect(await joined(owner, null)).toBe(false);
 });
 
-test('a guest does not hear the staff, nor what a client emits', async () => {
+test('a guest receives neither staff messages nor events emitted by clients', async () => {
   await start();
   const [owner, guest] = [await connect('owner'), await connect('guest')];
   expect(await joined(owner)).toBe(true);
@@ -104,7 +104,7 @@ test('a guest does not hear the staff, nor what a client emits', async () => {
   owner.onAny((name: string) => heard.push(name));
   owner.emit('update_calendar', { id: 'forged', clinic_id: clinicId });
   guest.emit('remove_booking', { id: 'forged', clinic_id: clinicId });
-  // Acknowledged after the forged messages were received.
+  // The acknowledgement comes after the server received the forged messages.
   await Promise.all([joined(owner), joined(guest)]);
   const last = next(guest, 'refresh_calendar');
   gateway.deliver({
@@ -117,7 +117,7 @@ test('a guest does not hear the staff, nor what a client emits', async () => {
   expect(heard.sort()).toEqual(['edit_booking', 'refresh_calendar', 'refresh_calendar']);
 });
 
-test('who loses the membership is put out, and told to load again', async () => {
+test('a removed member loses the rooms and is told to reload', async () => {
   await start();
   const guest = await connect('guest');
   expect(await joined(guest)).toBe(true);
@@ -132,7 +132,7 @@ test('who loses the membership is put out, and told to load again', async () => 
   expect(heard).toBe(0);
 });
 
-test('without any notice, the regular look ends lost memberships and sessions', async () => {
+test('without notices, the regular check ends lost memberships and sessions', async () => {
   await start(20);
   const [owner, guest] = [await connect('owner'), await connect('guest')];
   expect(await joined(guest)).toBe(true);
@@ -144,7 +144,7 @@ test('without any notice, the regular look ends lost memberships and sessions', 
   expect(guest.connected).toBe(true);
 });
 
-test('who leaves hears no more', async () => {
+test('a member who leaves receives no more messages', async () => {
   await start();
   const owner = await connect('owner');
   expect(await joined(owner)).toBe(true);
@@ -158,7 +158,7 @@ test('who leaves hears no more', async () => {
   expect(heard).toBe(0);
 });
 
-test('a frame beyond 16 KB ends the connection', async () => {
+test('a frame over 16 KB closes the connection', async () => {
   await start();
   const client = await connect('owner', { transports: ['websocket'] });
   const ended = new Promise<void>((done) => client.once('disconnect', () => done()));
@@ -187,7 +187,7 @@ test.each([
   expect(originAllowed({ headers }, 'https://visita.example')).toBe(allowed);
 });
 
-test('an account has so many sockets at once, and room again when one is gone', async () => {
+test('an account has a maximum of sockets, and a closed one makes room', async () => {
   await start(60_000, { address: 9, account: 2 });
   const first = await connect('owner');
   await connect('owner');
@@ -204,7 +204,7 @@ test('an account has so many sockets at once, and room again when one is gone', 
     .toBe(true);
 });
 
-test('one connection that asks for many sockets at once gets no more than an account may have', async () => {
+test("many simultaneous sockets over one connection stay within the account's limit", async () => {
   await start(60_000, { address: 9, account: 3 });
   const { port } = server.address() as AddressInfo;
   const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
@@ -212,7 +212,7 @@ test('one connection that asks for many sockets at once gets no more than an acc
   raw.addEventListener('message', ({ data }) => said.push(String(data)));
   await new Promise((done) => raw.addEventListener('message', done, { once: true }));
   for (let asked = 0; asked < 50; asked += 1) raw.send(`40${JSON.stringify({ token: 'owner' })}`);
-  // Who has one and asks for another is cut off.
+  // A request for a second socket is disconnected.
   await new Promise((done) => raw.addEventListener('close', done, { once: true }));
   expect(said.filter((one) => one.startsWith('40'))).toHaveLength(3);
   expect(said.at(-1)).toContain('too-many');
@@ -226,7 +226,7 @@ test('one connection that asks for many sockets at once gets no more than an acc
     .toBe(true);
 });
 
-test('a connection over which sockets come and go remembers none that is gone', async () => {
+test('a connection keeps no listener of a closed socket', async () => {
   await start(60_000, { address: 9, account: 3 });
   const warnings: string[] = [];
   const note = ({ name }: Error) => void warnings.push(name);
@@ -245,7 +245,7 @@ test('a connection over which sockets come and go remembers none that is gone', 
   expect(warnings).not.toContain('MaxListenersExceededWarning');
 });
 
-test('an address has so many sockets at once, whether or not they say who they are', async () => {
+test('an address has a maximum of sockets, authenticated or not', async () => {
   await start(60_000, { address: 3, account: 9 });
   const { port } = server.address() as AddressInfo;
   const handshake = async () =>

@@ -12,23 +12,25 @@ import type { Teams } from './teams.ts';
 export type GatewayDeps = {
   httpServer: HttpServer;
   publicOrigin: string;
-  /** The pro behind an access token; null where the token or its session is no longer good. */
+  /** Returns the pro of an access token; null if the token or its session is no longer valid. */
   authenticate(token: string): Promise<{ proId: string; sessionId: string } | null>;
   teams: Teams;
   log: { warn(details: object, message: string): void };
-  /** Whether a request names a host that has no sockets; none by default. */
+  /** Tells whether a request names a host without sockets; none by default. */
   isElsewhere?: (request: IncomingMessage) => boolean;
-  /** Milliseconds between two looks at sessions and memberships; 2,500 by default: with what a session
-   * check may remember, all is over within 5 s. */
+  /**
+   * Milliseconds between checks of sessions and memberships; 2,500 by default. Together with the session
+   * cache, an ended session loses its sockets within 5 s.
+   */
   checkEvery?: number;
   metrics?: Pick<Metrics, 'collect'>;
-  /** How many sockets one network and one account may have; any number unless told. */
+  /** Maximum sockets per network and per account; unlimited by default. */
   limits?: SocketLimits | undefined;
-  /** The network that a handshake came from; that of the connection by default. */
+  /** Returns the network of a handshake; the connection's address by default. */
   networkOf?: (request: IncomingMessage) => string;
 };
 
-/** One message to the sockets that are in any of `rooms` and in none of `except`. */
+/** One message to the sockets in any of `rooms` and in none of `except`. */
 export type Delivery = {
   [Name in keyof ServerToClient]: {
     readonly rooms: readonly string[];
@@ -40,9 +42,9 @@ export type Delivery = {
 
 export type Gateway = {
   deliver(delivery: Delivery): void;
-  /** Places every listener of a clinic anew, after its team changed. */
+  /** Reassigns the rooms of a clinic's listeners, after its team changed. */
   replace(clinicId: string): Promise<void>;
-  /** Notices were lost: every page is to ask again. */
+  /** Tells every page to reload its data, after notices were lost. */
   refresh(): void;
   close(): Promise<void>;
 };
@@ -57,7 +59,7 @@ type SocketData = {
   waiting: number;
 };
 type None = Record<string, never>;
-/** One of the engine below, before anybody said who they are. */
+/** Engine.IO socket, before authentication. */
 type RawSocket = { request: IncomingMessage; once(event: 'close', listener: () => void): void };
 type LiveSocket = Socket<ClientToServer, ServerToClient, None, SocketData>;
 type LiveServer = Server<ClientToServer, ServerToClient, None, SocketData>;
@@ -67,7 +69,7 @@ const waitingMaximum = 100;
 const clinicMessage = z.strictObject({ clinic_id: id });
 const handshake = z.object({ token: z.string().min(1).max(4096) });
 
-/** Starts the websocket endpoint on a server that others use too. */
+/** Starts the websocket endpoint on a shared HTTP server. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
   let closing = false;
   const { limits, networkOf = ({ socket }) => socket.remoteAddress ?? '', isElsewhere = () => false } = deps;
@@ -80,10 +82,10 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: messageMaximum,
     cors: { origin: deps.publicOrigin },
-    // Who does not say who they are keeps no socket.
+    // Closes sockets that do not authenticate in time.
     connectTimeout: 10_000,
-    // Asked of new sockets only, not of what goes on with one, as polling does with each request. A client that comes
-    // back while the server lets its clients go would keep it.
+    // Checks new sockets only, not the later requests of polling. While the server closes, new sockets are
+    // refused: a reconnecting client would keep it open.
     allowRequest: (request, decide) => {
       const mayCome = !isElsewhere(request) && originAllowed(request, deps.publicOrigin);
       decide(null, !closing && mayCome && hasRoom(request));
@@ -94,7 +96,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     open.add(network);
     raw.once('close', () => open.remove(network));
   });
-  // Its answers do not come through the HTTP server's own hooks.
+  // Engine.IO answers bypass the HTTP server's hooks.
   const headers = { ...securityHeaders.api, ...strictTransport(deps.publicOrigin) };
   io.engine.on('headers', (answered: Record<string, string>) => Object.assign(answered, headers));
   const accounts = createCounts();
@@ -106,7 +108,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   return {
     deliver: ({ rooms, except = [], event, payload }) => {
       const target = io.local.to([...rooms]).except([...except]);
-      // The types of event and payload belong together by Delivery; a union cannot say so to emit.
+      // Delivery ties the payload to the event type; `emit` cannot infer that from a union.
       (target.emit as (event: string, payload: unknown) => boolean).call(target, event, payload);
     },
     replace: (clinicId) => replaceListeners(io, deps, clinicId),
@@ -128,7 +130,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   };
 };
 
-/** Browsers name the page's origin; a request without one comes from no page, and needs its token all the same. */
+/** Browsers send the page's origin. A request without one comes from no page and still needs its token. */
 export const originAllowed = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   publicOrigin: string,
@@ -140,7 +142,7 @@ export const originAllowed = (
 
 type Counts = ReturnType<typeof createCounts>;
 
-/** Counts a socket for its account until it is gone. */
+/** Counts a socket for its account until it is closed. */
 const countFor = (socket: LiveSocket, proId: string, accounts: Counts): void => {
   const { conn } = socket;
   accounts.add(proId);
@@ -148,7 +150,7 @@ const countFor = (socket: LiveSocket, proId: string, accounts: Counts): void => 
   const leave = (): void => {
     if (counted) accounts.remove(proId);
     counted = false;
-    // Sockets may come and go over one connection, which would remember them all.
+    // Many sockets may open and close over one connection, which would collect their listeners.
     conn.off('close', leave);
   };
   socket.once('disconnect', leave);
@@ -165,7 +167,7 @@ const admit = async (
   const session = data && (await deps.authenticate(data.token).catch(() => null));
   if (!session) return next(new Error('unauthenticated'));
   const { proId } = session;
-  // At once: of many that come at the same moment, over one connection even, each sees the others.
+  // Counted synchronously, so that simultaneous sockets see each other.
   if (deps.limits && deps.accounts.of(proId) >= deps.limits.account) return next(new Error('too-many'));
   countFor(socket, proId, deps.accounts);
   socket.data = { token: data.token, proId, clinics: new Map(), turn: Promise.resolve(), waiting: 0 };
@@ -182,7 +184,7 @@ const listen = (socket: LiveSocket, deps: GatewayDeps): void => {
       .catch(() => deps.log.warn({}, 'a socket could not change its rooms'))
       .finally(() => (data.waiting -= 1));
   };
-  // What a client sends is checked, whatever the declared types say.
+  // Client messages are validated, whatever the declared types say.
   socket.on('join_clinic', (message: unknown, acknowledge: unknown) => {
     const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined;
     const parsed = clinicMessage.safeParse(message);
@@ -201,7 +203,7 @@ const join = async (socket: LiveSocket, teams: Teams, clinicId: string): Promise
   return rooms.length > 0;
 };
 
-/** Says whether anything changed. */
+/** Joins and leaves rooms; returns whether anything changed. */
 const place = (socket: LiveSocket, clinicId: string, rooms: readonly string[]): boolean => {
   const before = socket.data.clinics.get(clinicId) ?? [];
   const left = before.filter((room) => !rooms.includes(room));
@@ -230,7 +232,7 @@ const replaceListeners = async (io: LiveServer, { teams }: GatewayDeps, clinicId
   const team = await teams.read(clinicId);
   for (const socket of localSockets(io.sockets).filter(({ data }) => data.clinics.has(clinicId))) {
     const changed = place(socket, clinicId, roomsOf(team, clinicId, socket.data.proId));
-    // What the pro may see is another now: the page asks again, and the query decides.
+    // The pro's view has changed: the page reloads and the query decides what it shows.
     if (changed) socket.emit('refresh_calendar', { clinic_id: clinicId });
   }
 };
@@ -251,7 +253,7 @@ const checkRegularly = (io: LiveServer, deps: GatewayDeps): (() => Promise<void>
   };
 };
 
-/** Notices evict at once; this look makes sure where one was lost, and ends sockets whose session ended. */
+/** Checks sessions and memberships, in case a notice was lost, and ends sockets of ended sessions. */
 const check = async (io: LiveServer, deps: GatewayDeps): Promise<void> => {
   const byToken = Map.groupBy(localSockets(io.sockets), ({ data }) => data.token);
   for (const [token, sockets] of byToken) {

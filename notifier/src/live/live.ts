@@ -22,7 +22,7 @@ import { createTeams } from './teams.ts';
 export type LiveDeps = {
   config: Pick<Config, 'publicOrigin' | 'trustProxy'> & Partial<Pick<Config, 'tagOrigin'>>;
   rules: Rules;
-  /** The server whose port the websocket shares; not listening yet. */
+  /** HTTP server that the websocket shares; not listening yet. */
   app: FastifyInstance;
   database: Pick<Database, 'pool'>;
   store: EventStore;
@@ -32,7 +32,7 @@ export type LiveDeps = {
   newId: () => string;
 } & Partial<Telemetry>;
 
-/** Serves sockets, and tells them what the bus says. Each process hears every notice, for sockets of its own. */
+/** Starts the sockets and their messages. Each process receives every notice, for its own sockets. */
 export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
   const addressOf = createClientAddress(deps.config.trustProxy);
   const { app, config, database, sessions, store, bus, log, newId } = deps;
@@ -40,7 +40,7 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
   const gateway = createGateway({
     httpServer: app.server,
     publicOrigin: config.publicOrigin,
-    // An open page is no use of a session: it may have been left.
+    // An open page does not extend a session: its user may have left.
     authenticate: async (token) => {
       const session = await sessions.authenticate(token, { watched: true });
       return session?.factorAsked ? null : session;

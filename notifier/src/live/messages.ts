@@ -5,7 +5,7 @@ import type { Notice } from '@visita/contracts/notice';
 import type { Delivery } from './gateway.ts';
 import { clinicRoom, hubRoom, staffRoom } from './rooms.ts';
 
-/** A patient's contact and the places whose calendars show it. */
+/** A patient's contact and the calendars that show it. */
 export type PatientPlaces = {
   readonly patient: { patient_id: string; name: string; prefix: string; phone: string };
   readonly places: readonly { clinicId: string; hubId: string }[];
@@ -14,19 +14,19 @@ export type PatientPlaces = {
 /** A pro's hub and its clinic. */
 export type Workplace = { readonly proId: string; readonly clinicId: string; readonly hubId: string };
 
-/** Facts that messages of some notices are made of. */
+/** Facts for the messages of some notices. */
 export type Facts = {
   readonly bookings: ReadonlyMap<string, BookingView>;
   readonly patients: ReadonlyMap<string, PatientPlaces>;
   /** By pro. */
   readonly workplaces: ReadonlyMap<string, readonly Workplace[]>;
-  /** Of moves to another hub, by notice id. */
+  /** Hub before the move, by notice id. */
   readonly hubsBefore: ReadonlyMap<string, string>;
 };
 
-/** Messages that follow from events of one type. */
+/** Messages for events of one type. */
 type Reaction = {
-  /** Facts to read: what the notice names by `bookingId`, `patientId` or `proId`, or the hub before a move. */
+  /** Facts to read, by the notice's `bookingId`, `patientId` or `proId`, or the hub before a move. */
   readonly reads?: readonly (keyof Facts)[];
   /** Whether sockets may have to join or leave rooms of the clinic. */
   readonly changesTeam?: true;
@@ -41,7 +41,7 @@ const refresh = (clinicId: string, rooms: readonly string[]): Delivery => ({
   payload: { clinic_id: clinicId },
 });
 
-/** Asks the calendars that show a hub to read again. */
+/** Tells calendars that show a hub to reload. */
 const refreshHub = ({ ids: { clinicId = '', hubId = '' } }: Pick<Notice, 'ids'>): Delivery =>
   refresh(clinicId, [staffRoom(clinicId), hubRoom(clinicId, hubId)]);
 
@@ -55,7 +55,7 @@ const show = (event: 'update_calendar' | 'edit_booking', booking: BookingView): 
   ];
 };
 
-/** Shows a booking as it is now; a hold is in no calendar, and only takes or gives back time. */
+/** Shows a booking as it is now. A hold is in no calendar; it only changes free time. */
 const added: Reaction = {
   reads: ['bookings'],
   messages: (notice, { bookings }) => {
@@ -73,7 +73,7 @@ const edited: Reaction = {
   },
 };
 
-/** After a move to a colleague, the professional before may no longer see the booking. */
+/** After a move to a colleague, the former professional may no longer see the booking. */
 const moved: Reaction = {
   reads: ['bookings', 'hubsBefore'],
   messages: (notice, facts) => {
@@ -102,7 +102,7 @@ const clinicChanged: Reaction = {
   messages: (notice) => [refresh(clinicOf(notice), [clinicRoom(clinicOf(notice))])],
 };
 
-/** Sends the contact of a patient, which is empty once they are erased. */
+/** Sends a patient's contact; empty after an erasure. */
 const patientChanged: Reaction = {
   reads: ['patients'],
   messages: ({ ids }, { patients }) => {
@@ -113,7 +113,7 @@ const patientChanged: Reaction = {
   },
 };
 
-/** Tags and notes are the pro's own: only the pro's sockets are asked to read the list again. */
+/** Tags and notes are private: only the pro's own sockets reload the list. */
 const listChanged: Reaction = {
   reads: ['workplaces'],
   messages: ({ ids: { proId = '' } }, { workplaces }) => {
@@ -122,7 +122,7 @@ const listChanged: Reaction = {
   },
 };
 
-/** Bookings are shown as another patient's: all who see the pro's bookings read them again. */
+/** Bookings now show another patient: everyone who sees the pro's bookings reloads them. */
 const patientsMerged: Reaction = {
   reads: ['workplaces'],
   messages: (notice, facts) => [
@@ -133,7 +133,7 @@ const patientsMerged: Reaction = {
 
 const teamChanged: Reaction = { changesTeam: true, messages: () => [] };
 
-/** Every event of a booking that is not named below changes what calendars show of it. */
+/** Every booking event not listed below changes the booking in calendars. */
 const edits = Object.fromEntries(Object.keys(bookingEvents).map((type) => [type, edited]));
 
 const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in EventType]?: Reaction } = {
@@ -172,10 +172,12 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
 
 const byType: ReadonlyMap<string, Reaction> = new Map(Object.entries(reactions));
 
-/** Types of events that messages follow from. */
+/** Event types with messages. */
 export const heardTypes: ReadonlySet<string> = new Set(byType.keys());
 
-/** Returns the messages of a notice. Bookings are shown as they are now, which may be later than the notice. */
+/**
+ * Returns the messages of a notice. Bookings are shown as they are now, which may be later than the notice.
+ */
 export const messagesOf = (notice: Notice, facts: Facts): readonly Delivery[] =>
   byType.get(notice.type)?.messages(notice, facts) ?? [];
 

@@ -30,7 +30,7 @@ const workplacesSql = {
   text: 'select pro_id as "proId", clinic_id as "clinicId", hub_id as "hubId" from read.hubs where pro_id = any($1)',
 };
 
-/** What live messages say, from the read models; where a booking was before, from its own stream. */
+/** Facts for live messages from the read models; the hub before a move comes from the booking's stream. */
 export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveReads => ({
   bookings: async (ids) => {
     const text = `${selectShownBookings} and b.booking_id = any($1)`;

@@ -30,24 +30,24 @@ const staff = ['clinic:c', 'clinic:c:staff'];
 
 describe('rooms of a clinic', () => {
   test.each(Object.keys(clinicEvents).filter((type) => type !== 'ClinicArchived'))(
-    'nobody falls out of them by %s',
+    '%s leaves members in their rooms',
     (type) => {
-      const event = { type, data: { hubId: 'of nobody' } } as ClinicEvent;
+      const event = { type, data: { hubId: 'unknown' } } as ClinicEvent;
       expect(rooms('owner', event)).toEqual(type === 'ClinicOpened' ? [] : staff);
     },
   );
 
-  test('the owner is staff, with or without a hub of their own', () => {
+  test('the owner is staff, with or without a hub', () => {
     expect(rooms('owner')).toEqual(staff);
     expect(rooms('owner', invited('h0', 'owner', 'owner'))).toEqual([...staff, 'clinic:c:hub:h0']);
   });
 
-  test('an active guest hears their own hub only', () => {
+  test('an active guest is in the room of their own hub only', () => {
     const events = [invited('h1', 'guest', 'guest', 'pending'), change('CollaborationAccepted', 'h1')];
     expect(rooms('guest', ...events)).toEqual(['clinic:c', 'clinic:c:hub:h1']);
   });
 
-  test('an active manager is staff, and a guest again when the role goes', () => {
+  test('an active manager is staff, and a guest again after losing the role', () => {
     const promoted: ClinicEvent = {
       type: 'CollaboratorRoleChanged',
       data: { clinicId, hubId: 'h1', role: 'manager' },
@@ -70,12 +70,12 @@ describe('rooms of a clinic', () => {
         { type: 'CollaboratorArchived', data: { clinicId, hubId: 'h1', proId: 'pro' } },
       ],
     ],
-    ['unknown', [invited('h1', 'somebody', 'guest')]],
-  ])('a %s collaborator hears nothing', (_, events) => {
+    ['unknown', [invited('h1', 'other', 'guest')]],
+  ])('a %s collaborator is in no room', (_, events) => {
     expect(rooms('pro', ...events)).toEqual([]);
   });
 
-  test('a collaborator who is switched on again is back', () => {
+  test('a reactivated collaborator is back', () => {
     const events = [
       invited('h1', 'pro', 'guest'),
       change('CollaboratorPaused', 'h1'),
@@ -84,7 +84,7 @@ describe('rooms of a clinic', () => {
     expect(rooms('pro', ...events)).toEqual(['clinic:c', 'clinic:c:hub:h1']);
   });
 
-  test('nobody hears an archived clinic, or one that never was', () => {
+  test('an archived or unknown clinic has no listeners', () => {
     expect(rooms('owner', { type: 'ClinicArchived', data: { clinicId } })).toEqual([]);
     expect(roomsOf(undefined, clinicId, 'owner')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { ClinicEvent, HubRole, HubStatus } from '@visita/contracts/clinic/events';
 
-/** Who works at a clinic, as its own stream says. */
+/** Team of a clinic, from its own stream. */
 export type Team = {
   readonly ownerId: string;
   readonly archived: boolean;
@@ -8,7 +8,7 @@ export type Team = {
 };
 type TeamHub = { readonly proId: string; readonly role: HubRole; readonly status: HubStatus };
 
-/** The team after one more event of the clinic's stream; undefined before the clinic was opened. */
+/** Folds an event of the clinic's stream into its team; undefined before the clinic was opened. */
 export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | undefined => {
   if (event.type === 'ClinicOpened') {
     return { ownerId: event.data.ownerId, archived: false, hubs: new Map() };
@@ -56,16 +56,16 @@ export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | u
   }
 };
 
-/** Everybody who may listen to a clinic; used for what concerns all of them. */
+/** All listeners of a clinic. */
 export const clinicRoom = (clinicId: string) => `clinic:${clinicId}`;
 /** The owner and active managers: all bookings of the clinic. */
 export const staffRoom = (clinicId: string) => `clinic:${clinicId}:staff`;
-/** The hub's own professional: own bookings only, with the notes. */
+/** The hub's own professional: own bookings only, with notes. */
 export const hubRoom = (clinicId: string, hubId: string) => `clinic:${clinicId}:hub:${hubId}`;
 
 /**
- * The rooms of a clinic that a pro may be in; none where the pro has no part in it (any more). A pro who is in is in the
- * rooms of all their own hubs there, archived ones too: those hold their orphaned bookings.
+ * Returns a pro's rooms in a clinic; none without an active membership. Members are also in the rooms of
+ * their own archived hubs, which hold orphaned bookings.
  */
 export const roomsOf = (team: Team | undefined, clinicId: string, proId: string): string[] => {
   if (!team || team.archived) return [];

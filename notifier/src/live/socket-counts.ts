@@ -1,10 +1,12 @@
-/** How many sockets there may be at once. */
+/** Maximum of simultaneous sockets. */
 export type SocketLimits = { readonly address: number; readonly account: number };
 
-/** A practice behind one address with a few pages each; one pro with all their devices and tabs. */
+/**
+ * Enough for a practice behind one address with a few pages each, and for one pro with all devices and tabs.
+ */
 export const usualLimits: SocketLimits = { address: 200, account: 50 };
 
-/** Counts what is open, by whose it is. */
+/** Counts open sockets by key. */
 export const createCounts = () => {
   const counts = new Map<string, number>();
   return {

@@ -3,16 +3,16 @@ import { pagesOfStream } from '@visita/platform/event-store/pages';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { evolveTeam, type Team } from './rooms.ts';
 
-/** Reads the team of a clinic as it is now; undefined where there is no such clinic. */
+/** Returns the current team of a clinic; undefined if the clinic does not exist. */
 export type Teams = {
   read(clinicId: string): Promise<Team | undefined>;
-  /** Forgets what was kept of a clinic that nobody listens to. */
+  /** Drops the cached team of a clinic without listeners. */
   forget(clinicId: string): void;
 };
 
 /**
- * Teams come from the clinic's own stream, not from a read model: a member who was switched off is refused even while
- * the projector stands still. Only events that are new since the last look are read.
+ * Reads teams from the clinic's stream, not from a read model: a deactivated member is refused even while the
+ * projector is stopped. Reads only events since the last read.
  */
 export const createTeams = (store: Pick<EventStore, 'readStream'>): Teams => {
   const known = new Map<string, { revision: number; team: Team | undefined }>();

@@ -17,7 +17,7 @@ export const invitation = async (deps: Writing, job: MailJob, invited: Invitatio
   });
 };
 
-/** Where a link mailed to a pro leads. */
+/** Pages behind links mailed to pros. */
 const pages = {
   reset: 'password-setting',
   invitation: 'password-setting-collaborator',
@@ -26,12 +26,12 @@ const pages = {
 } as const;
 
 const accountLink = (deps: Writing, purpose: AccountPurpose, { about, tokenId }: MailJob): string => {
-  if (tokenId === undefined) throw new Error('a mail with a link names its token');
+  if (tokenId === undefined) throw new Error('a mail with a link needs a token id');
   const token = deps.accountToken(purpose, { proId: about, tokenId });
   return `${deps.publicOrigin}/${pages[purpose]}?token=${encodeURIComponent(token)}`;
 };
 
-/** To who has no password to log in with, or never proved that the address is theirs. */
+/** To a pro without a password, or with an unproven address. */
 export const invitationByLink = async (deps: Writing, job: MailJob, invited: Invitation) => {
   const { clinic, city, owner, status } = invited;
   if (status !== 'pending') return null;
@@ -39,22 +39,22 @@ export const invitationByLink = async (deps: Writing, job: MailJob, invited: Inv
   return write(deps, job, invited, { clinic, city, owner: owner ?? clinic, link });
 };
 
-/** Nothing to prove any more is nothing to write. */
+/** Sends nothing if the address is proven. */
 export const addressProof = async (deps: Writing, job: MailJob, account: Account) =>
   account.proven ? null : write(deps, job, account, { link: accountLink(deps, 'address-proof', job) });
 
 export const passwordReset = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: accountLink(deps, 'reset', job) });
 
-/** The link is for an owner who did not change it. */
+/** The link is for an owner who did not change the password. */
 export const passwordChanged = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/password-request` });
 
-/** About who gets in: leads to where it can be looked at, and ended. */
+/** About access to the account; links to the page that shows and ends it. */
 export const securityNotice = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/dashboard/account-data` });
 
-/** To the new address only: using the link proves that the address is theirs. */
+/** To the new address only: using the link proves the address. */
 export const emailChange = async (deps: Writing, job: MailJob, account: Account) => {
   const link = accountLink(deps, 'email-change', job);
   return write(deps, job, { ...account, email: account.pendingEmail }, { link });

@@ -6,7 +6,7 @@ import type { Slots } from './templates/slots.ts';
 import { dayIn, zonedTimeIn } from './templates/times.ts';
 import type { Writing } from './write.ts';
 
-/** What every mail about an appointment says of it, in its reader's language. */
+/** Slots common to all mails about an appointment, in the recipient's language. */
 export const appointmentSlots = (
   { before }: Pick<MailJob, 'before'>,
   booking: Appointment,
@@ -15,7 +15,7 @@ export const appointmentSlots = (
   const { start, timezone, clinic, address, contact } = booking;
   return {
     patient: booking.patient ?? '',
-    // A mail may be read by others: the attendee is called by their first name.
+    // Others may read the mail, so the attendee is called by first name only.
     ...(booking.attendee === null ? {} : { attendee: booking.attendee.trim().split(/\s+/)[0] ?? '' }),
     professional: booking.professional ?? clinic,
     clinic,
@@ -29,10 +29,10 @@ export const appointmentSlots = (
   };
 };
 
-/** Nobody needs to hear of what has begun. */
+/** Mails about an appointment that has begun are pointless. */
 export const liesAhead = ({ start }: Appointment, now: Date): boolean => start > now;
 
-/** The appointment for calendar programs. */
+/** Returns the iCalendar attachment of an appointment. */
 export const inviteFor = (
   { uidHost: host, sender, now }: Pick<Writing, 'uidHost' | 'sender' | 'now'>,
   { about, sequence = 0 }: MailJob,

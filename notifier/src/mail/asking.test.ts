@@ -46,7 +46,7 @@ const asks = (store: EventStore, changes: Partial<AskingDeps> = {}) => {
   return { jobs, asking: createProcessRunner({ store, checkpoints, log: silent, now }, process) };
 };
 
-test('events ask for their mails, others and demo data for none', async () => {
+test('events queue their mails; other events and demo data queue none', async () => {
   const store = createMemoryEventStore();
   const asked = [
     held(),
@@ -79,7 +79,7 @@ test('events ask for their mails, others and demo data for none', async () => {
   ]);
 });
 
-test('each change of who gets in is told to the pro', () => {
+test("every change of an account's access is mailed to the pro", () => {
   const told = {
     EmailChanged: 'email-changed',
     NewBrowserUsed: 'new-browser',
@@ -100,7 +100,7 @@ test('each change of who gets in is told to the pro', () => {
   }
 });
 
-test('a sign-up whose address is to be proven is welcomed with the link', async () => {
+test('a sign-up with an unproven address gets the welcome mail with the link', async () => {
   const store = createMemoryEventStore();
   const proof = { tokenId: 't1', expires: '2026-11-27T09:00:00.000Z' };
   const asked = [
@@ -122,7 +122,7 @@ test('a sign-up whose address is to be proven is welcomed with the link', async 
   );
 });
 
-test('an invitation is mailed once the clinic has made it, by its link where it has one', () => {
+test('an invitation is mailed once the clinic has made it, with its link if it has one', () => {
   const asked = recorded([
     sample('ProInvited'),
     sample('CollaboratorInvited', { status: 'pending', tokenId: sampleIds.owner }),
@@ -136,7 +136,7 @@ test('an invitation is mailed once the clinic has made it, by its link where it 
   ]);
 });
 
-test('moves that are read at once are one mail, which says how it was before the first', async () => {
+test('moves read in one batch become one mail, with the time before the first', async () => {
   const store = createMemoryEventStore();
   const [before, one, two, at] = ['08', '09', '10', '11'].map((hour) => `2026-11-23T${hour}:00:00.000Z`);
   const moved = (previous: string | undefined, start: string | undefined) =>
@@ -158,7 +158,7 @@ test('moves that are read at once are one mail, which says how it was before the
   await asking.stop();
 });
 
-test('after a restart nothing is asked again, and nothing left out', async () => {
+test('a restart repeats and skips no mail', async () => {
   const store = createMemoryEventStore();
   await store.append('a', 'no-stream', [held()]);
   const before = asks(store);
@@ -173,7 +173,7 @@ test('after a restart nothing is asked again, and nothing left out', async () =>
   await after.asking.stop();
 });
 
-test('a queue that fails is asked again, after the read models hold the event', async () => {
+test('retries a failed queue, after the read models hold the event', async () => {
   const store = createMemoryEventStore();
   const { position } = await store.append('a', 'no-stream', [held()]);
   const seen: string[] = [];
@@ -208,14 +208,14 @@ test.each([
   ['BookingCancelled', { by: 'system' }, ['cancelled'], {}],
   ['BookingCancelled', { by: 'patient' }, ['cancelled', 'cancelled-by-patient'], {}],
   ['BookingOrphaned', { reason: 'clinic-archived' }, ['clinic-gone'], {}],
-])('%s %o asks for %o, with the revision that calendars order by', (type, data, templates, more) => {
+])('%s %o queues %o, with the revision for calendar programs', (type, data, templates, more) => {
   const asked = event(type, { bookingId: 'b1', ...data });
   const recorded = { ...asked, stream: 'booking-b1', revision: 4, position: '1', schemaVersion: 1 };
   const job = { eventId: asked.id, about: 'b1', sequence: 4, ...more };
   expect(mailsFor(recorded)).toEqual(templates.map((template) => ({ ...job, template })));
 });
 
-test('what somebody waits for goes first', () => {
+test('mails a user waits for are queued first', () => {
   const priority = (template: MailJob['template']) => priorityOf({ template, eventId: 'e', about: 'a' });
   expect(priority('confirmation-request')).toBeLessThan(priority('moved'));
 });

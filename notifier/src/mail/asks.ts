@@ -3,7 +3,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import { type Reactions, reactionTo } from '@visita/platform/runtime/reactions';
 import { demonstration } from '../demonstration.ts';
 
-/** What a mail is about: everything of its job but the event that asks. */
+/** A mail job without the event that causes it. */
 type Ask = Omit<MailJob, 'eventId' | 'sequence'>;
 
 const asks: Reactions<[], Ask[]> = {
@@ -15,7 +15,7 @@ const asks: Reactions<[], Ask[]> = {
     if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
     return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
   },
-  // The treating professional is told what patients do; they know what they or their clinic did.
+  // The treating professional is mailed only actions of patients, not those of their own clinic.
   BookingConfirmed: ({ data: { bookingId } }) => [
     { template: 'confirmed', about: bookingId },
     { template: 'booked-online', about: bookingId },
@@ -30,10 +30,10 @@ const asks: Reactions<[], Ask[]> = {
     const told: Ask[] = by === 'patient' ? [{ template: 'cancelled-by-patient', about: bookingId }] : [];
     return [{ template: 'cancelled', about: bookingId }, ...told];
   },
-  // Of a hub that is gone the clinic's owner is warned, who may find the patient another professional.
+  // If the hub is gone, the clinic's owner is warned and can find another professional.
   BookingOrphaned: ({ data: { bookingId, reason } }) =>
     reason === 'clinic-archived' ? [{ template: 'clinic-gone', about: bookingId }] : [],
-  // Where the address is to be proven, the mail that welcomes carries the link.
+  // For an unproven address the welcome mail carries the link.
   ProSignedUp: ({ data: { proId, proof } }) => [
     proof
       ? { template: 'address-proof', about: proId, tokenId: proof.tokenId }
@@ -53,7 +53,7 @@ const asks: Reactions<[], Ask[]> = {
   PasswordResetRequested: ({ data: { proId, tokenId } }) => [
     { template: 'password-reset', about: proId, tokenId },
   ],
-  // Choosing a first password changes none.
+  // Setting a first password is not a change of password.
   PasswordSet: ({ data: { proId, link } }) =>
     link === 'reset' ? [{ template: 'password-changed', about: proId }] : [],
   EmailChanged: ({ data: { proId } }) => [{ template: 'email-changed', about: proId }],
@@ -74,14 +74,14 @@ const asks: Reactions<[], Ask[]> = {
   ],
 };
 
-/** The types of events that may ask for mails. */
+/** Event types that may cause mails. */
 export const askingTypes = Object.keys(asks);
 
-/** The mails that an event asks for. */
+/** Returns the mails of an event. */
 export const mailsFor = (event: RecordedEvent): MailJob[] => {
   const { id, type, metadata, revision } = event;
   if (metadata.actor === demonstration) return [];
-  // A booking's revision rises with every change, so it orders what calendar programs hear of it.
+  // A booking's revision grows with every change, so calendar programs can order updates by it.
   const sequence = type.startsWith('Booking') ? { sequence: revision } : {};
   return (reactionTo(asks, type)?.(event) ?? []).map((one) => ({ ...one, eventId: id, ...sequence }));
 };
@@ -95,14 +95,14 @@ const linkEnds: Reactions<[], string | null | undefined> = {
   EmailChangeRequested: ({ data }) => data.expires,
 };
 
-/** Returns when the link or the code in a mail ends; undefined where it has none that ends. */
+/** Returns the expiry of the link or code in a mail; undefined if it has none. */
 export const linkEndOf = (event: RecordedEvent, { template, tokenId }: MailJob): Date | undefined => {
   if (tokenId === undefined && template !== 'confirmation-request') return undefined;
   const end = reactionTo(linkEnds, event.type)?.(event);
   return end ? new Date(end) : undefined;
 };
 
-/** What somebody is waiting for in front of a screen goes before everything else. */
+/** Mails a user waits for in front of a screen; sent first. */
 const urgent: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
@@ -113,13 +113,13 @@ const urgent: ReadonlySet<MailJob['template']> = new Set([
   'email-change',
 ]);
 
-/** Place in the queue: 0 first. */
+/** Queue priority: 0 first. */
 export const priorityOf = ({ template }: MailJob): number => (urgent.has(template) ? 0 : 1);
 
-/** Mails of which those that come close together are one; null for any other. */
+/** Key of mails that are merged if they follow closely; null for other mails. */
 export const seriesOf = ({ template, about, at }: MailJob): string | null =>
   at === undefined ? null : `${template} ${about}`;
 
-/** The same ask is the same job, however often it is made. */
+/** The same event and template always give the same job. */
 export const jobIdOf = ({ eventId, template }: Pick<MailJob, 'eventId' | 'template'>): string =>
   `${eventId}_${template}`;

@@ -5,7 +5,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { inTransaction } from '@visita/platform/postgres/transaction';
 import { jobIdOf } from './asks.ts';
 
-/** Mails that somebody other than the recipient provokes; what the recipient asked for is never counted. */
+/** Mails that others than the recipient can cause. Mails the recipient asked for are never counted. */
 const provoked: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
@@ -19,25 +19,25 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'reminder',
   'invitation',
   'collaboration-invitation',
-  // To an address that is not proven to be the account's; the notice to the present one is always sent.
+  // To an unproven address; the notice to the present address is always sent.
   'email-change',
 ]);
 
-/** Whether a mail counts; not where the recipient confirmed the visit by a mailed link. */
+/** Tells whether a mail counts; not if the recipient confirmed the visit by a mailed link. */
 export const isCounted = ({ template }: MailJob, { byLink = false }: { byLink?: boolean }): boolean =>
   provoked.has(template) && !byLink;
 
-/** Who a mail goes to, and whose account caused it; null where a stranger did. */
+/** Recipient of a mail, and the account that caused it; null for a stranger. */
 export type Provoked = { readonly to: string; readonly account: string | null };
 
-/** How many mails of strangers somebody gets in a day. */
+/** Daily limit of mails caused by strangers, per recipient. */
 export type Budget = {
-  /** Counts a mail, once for all its attempts; false where it is not to be sent. */
+  /** Counts a mail, once for all its attempts; returns false if it must not be sent. */
   take(job: MailJob, provoked: Provoked): Promise<boolean>;
 };
 
 const perDay = { recipient: 30, pair: 12, account: 200 };
-/** Of an account on a plan that is paid for or given: practices mail more than strangers. */
+/** Daily limit of accounts on a paid or granted plan: practices send more mails than strangers. */
 const perDayByPlan = 1_000;
 
 const lockSql = "select pg_advisory_xact_lock(hashtext('notifier.counted_mails'))";
@@ -59,14 +59,14 @@ const takeSql = `
 
 type Deps = { pool: Database['pool']; key: () => Uint8Array | string; now: () => Date };
 
-/** A budget in a table; whom mails go to stands there as a keyed hash, and for a day. */
+/** A budget stored in a table. Recipients are stored as keyed hashes, for a day. */
 export const createBudget = ({ pool, key, now }: Deps): Budget => ({
   take: async (job, { to, account }) => {
     const recipient = createHmac('sha256', key())
       .update(`recipient|${mailboxOf(to)}`)
       .digest('hex');
     return inTransaction(pool, async (client) => {
-      // One after the other: two at the same moment would both find room for one.
+      // The lock serializes counting: two at once would both take the last place.
       await client.query(lockSql);
       await client.query(forgetSql, [now()]);
       const { rowCount } = await client.query(takeSql, [jobIdOf(job), recipient, account, now()]);

@@ -56,7 +56,7 @@ const someone: Appointment = {
   pro: { email: 'anna@example.com', language: 'it', reminded: true, told: true, connected: false },
 };
 
-/** A job store that does what is queued when it is told to. */
+/** A job store that runs queued jobs on command. */
 const queueUp = () => {
   const queued = new Map<string, MailJob>();
   let handle: (job: MailJob, id: string) => Promise<void>;
@@ -76,7 +76,7 @@ const queueUp = () => {
   return { jobs, work };
 };
 
-/** A notifier whose clock can be set, on the clock of its database, with bookings that are as told. */
+/** A notifier with an adjustable clock on its database's clock, and the given bookings. */
 const scene = async () => {
   let ahead = 0;
   const now = () => new Date(began + ahead * hour);
@@ -145,7 +145,7 @@ const scene = async () => {
     sent,
     late,
     setClock: (hours: number) => void (ahead = hours),
-    /** Looks for what is due, and does all that is queued. */
+    /** Polls for due mails and runs all queued jobs. */
     goOn: async () => {
       await poller.poll();
       await workOff();
@@ -172,7 +172,7 @@ const placed = ({ nth, start, confirmBy, placedBy = 'pro' }: Visit): DomainEvent
   });
 const cancelled = (nth: number): DomainEvent => sample('BookingCancelled', { bookingId: sampleId(4, nth) });
 
-it('after a jump of two hours each mail has its reason, and goes out once', async () => {
+it('after a jump of two hours each mail has its reason and is sent once', async () => {
   const { given, sent, late, setClock, goOn } = await scene();
   const at = (start: number) => ({ start: new Date(inHours(start)) });
   const held = (confirmBy: number) => ({
@@ -195,16 +195,16 @@ it('after a jump of two hours each mail has its reason, and goes out once', asyn
     `booked-by-pro ${later}`,
     `cancelled ${off}`,
     `confirmation-request ${live}`,
-    // Due an hour after the beginning, which the jump has passed.
+    // Due an hour after the start, which the jump has passed.
     `reminder ${soon}`,
     `reminder-pro ${soon}`,
   ];
   expect(sent.toSorted()).toEqual(afterJump.toSorted());
-  // A link that has ended, and reminders that nobody could still use.
+  // An expired link, and reminders of visits that have begun.
   expect(late).toContain(`confirmation-request ${lapsed}`);
   expect(sent.filter((name) => name.endsWith(begun!))).toEqual([]);
 
-  // The clock is set right again, and what was yet to come comes when it is due.
+  // After the clock is corrected, later mails are sent when they are due.
   setClock(0);
   await goOn();
   expect(sent).toHaveLength(afterJump.length);
@@ -214,7 +214,7 @@ it('after a jump of two hours each mail has its reason, and goes out once', asyn
   expect(fromThen).toEqual([`reminder ${later}`, `reminder-pro ${later}`].toSorted());
 });
 
-it('a mail on its way is not given up by a clock that jumps past its end', async () => {
+it('a claimed mail is not dropped by a clock that jumps past its expiry', async () => {
   const { given, sent, late, setClock, workOff, poll, whileSending, states } = await scene();
   whileSending(async () => {
     setClock(2);

@@ -83,7 +83,7 @@ const compose = async (
   };
 };
 
-test('a request to confirm carries the link and the clinic’s times', async () => {
+test("a request to confirm has the link and times in the clinic's zone", async () => {
   const { mail, slots } = await compose('confirmation-request', { appointment });
   const written = { from: 'Sol', subject: 's', text: 't', html: 'h', provokedBy: null };
   expect(mail).toEqual({ to: 'ada@example.com', language: 'es', subjects, ...written });
@@ -98,12 +98,12 @@ test('a request to confirm carries the link and the clinic’s times', async () 
 test.each([
   ['lucia', 'https://visita.example/booking/lucia'],
   ['lucia_', 'https://visita.example/booking/lucia_/'],
-])('the link to the booking page %s ends in a sign that no mail program cuts', async (slug, page) => {
+])('the link to the booking page %s ends in a character that mail programs keep', async (slug, page) => {
   const cancelled = { ...appointment, status: 'cancelled' as const, slug };
   expect((await compose('cancelled', { appointment: cancelled })).slots).toMatchObject({ page });
 });
 
-test('the contact is greeted, and the attendee is called by their first name', async () => {
+test('the contact is greeted, and the attendee is called by first name', async () => {
   const cared = { ...appointment, status: 'confirmed' as const, attendee: 'Luca Gómez' };
   const { slots } = await compose('confirmed', { appointment: cared });
   expect(slots).toMatchObject({ patient: 'Ada', attendee: 'Luca' });
@@ -112,7 +112,7 @@ test('the contact is greeted, and the attendee is called by their first name', a
   expect(online.slots).not.toHaveProperty('attendee');
 });
 
-test('whom online booking is suspended for is told so, without a link', async () => {
+test('a patient suspended from online booking is told so, without a link', async () => {
   const { mail, slots, template } = await compose('confirmation-request', {
     appointment: { ...appointment, suspended: true },
   });
@@ -121,14 +121,14 @@ test('whom online booking is suspended for is told so, without a link', async ()
   expect(slots).not.toHaveProperty('link');
 });
 
-test('who is no patient yet, and asks for what is for patients, is told so without a link', async () => {
+test('an unknown patient who books a service for known patients is told so, without a link', async () => {
   const { mail, slots, template } = await compose('known-patients-only', { appointment });
   expect(template).toBe('known-patients-only');
   expect(mail).toMatchObject({ to: 'ada@example.com', provokedBy: null });
   expect(slots).not.toHaveProperty('link');
 });
 
-test('who has the one appointment that there may be is told so, without a link', async () => {
+test('a patient at the limit of one appointment is told so, without a link', async () => {
   const { mail, slots, template } = await compose('confirmation-request', {
     appointment: { ...appointment, limited: true },
   });
@@ -157,11 +157,11 @@ test.each<[string, MailJob['template'], Partial<Record<keyof MailReads, unknown>
   ['erased', 'confirmed', { appointment: { ...appointment, status: 'confirmed', email: null } }],
   ['erased', 'welcome', { account: { email: null, language: 'it' } }],
   ['answered', 'collaboration-invitation', { invitation: { ...invited, status: 'rejected' } }],
-])('what is %s is not written about (%s)', async (_, template, found) => {
+])('a %s booking gets no mail (%s)', async (_, template, found) => {
   expect((await compose(template, found)).mail).toBeNull();
 });
 
-test('names that were never given are replaced by the clinic’s', async () => {
+test("missing names are replaced by the clinic's", async () => {
   const confirmed = { ...appointment, status: 'confirmed', professional: null };
   expect((await compose('booked-by-pro', { appointment: confirmed })).slots).toMatchObject({
     professional: 'Sol',
@@ -171,7 +171,7 @@ test('names that were never given are replaced by the clinic’s', async () => {
   });
 });
 
-test('a move is told as it is, or by the mail of the next one', async () => {
+test('a move is described as it is, or by the mail of the next move', async () => {
   const confirmed = { ...appointment, status: 'confirmed' };
   const there = { at: appointment.start.toISOString() };
   const elsewhere = { at: '2026-11-25T09:30:00.000Z' };
@@ -190,7 +190,7 @@ test.each<[MailJob['template'], string, string]>([
   ['moved', 'confirmed', 'REQUEST'],
   ['cancelled', 'cancelled', 'CANCEL'],
   ['clinic-gone', 'orfan', 'CANCEL'],
-])('%s carries the appointment for calendars', async (template, status, method) => {
+])('%s has the appointment attached for calendars', async (template, status, method) => {
   const { mail, slots } = await compose(template, { appointment: { ...appointment, status } });
   expect(mail?.invite?.method).toBe(method);
   const link = method === 'REQUEST' ? 'https://visita.example/manage/?token=manage%20b1' : undefined;
@@ -211,7 +211,7 @@ test.each<[MailJob['template'], string, string]>([
   );
 });
 
-test('a reminder goes to the patient, and to the pro in the pro’s language', async () => {
+test("a reminder goes to the patient, and to the pro in the pro's language", async () => {
   const found = { appointment: { ...appointment, status: 'confirmed' } };
   const eventId = reminderIdOf('b1', appointment.start.toISOString());
   const patient = await compose('reminder', found, { eventId });
@@ -231,7 +231,7 @@ test.each<[string, Partial<Appointment>]>([
   ['orphaned', { status: 'orfan' }],
   ['moved', { start: new Date('2026-11-24T09:30:00.000Z') }],
   ['over', { start: now }],
-])('nobody is reminded of what is %s', async (_, changes) => {
+])('no reminder is sent for a booking that is %s', async (_, changes) => {
   const found = { appointment: { ...appointment, status: 'confirmed', ...changes } };
   const at = changes.start === now ? now : appointment.start;
   for (const template of ['reminder', 'reminder-pro'] as const) {
@@ -240,7 +240,7 @@ test.each<[string, Partial<Appointment>]>([
   }
 });
 
-test('a mail says until when the patient may change it, and promises nothing after', async () => {
+test('a mail says until when the patient may change the booking, and nothing after that', async () => {
   const at = async (noticeHours: number) => {
     const { slots } = await compose('confirmed', {
       appointment: { ...appointment, status: 'confirmed', noticeHours },
@@ -253,7 +253,7 @@ test('a mail says until when the patient may change it, and promises nothing aft
   expect(await at(73)).toBeUndefined();
 });
 
-test('a mail promises no move where its professional cannot be booked online', async () => {
+test('a mail offers no move if its professional cannot be booked online', async () => {
   const changes = { status: 'confirmed', movable: false } as const;
   const { slots } = await compose('confirmed', { appointment: { ...appointment, ...changes } });
   expect(slots).not.toHaveProperty('until');
@@ -270,7 +270,7 @@ test.each<[MailJob['template'], string, string, string]>([
   ['moved-by-patient', 'confirmed', 'PUBLISH', 'CONFIRMED'],
   ['cancelled-by-patient', 'cancelled', 'CANCEL', 'CANCELLED'],
 ])(
-  '%s tells the pro, in the pro’s language, with the appointment',
+  "%s is mailed to the pro, in the pro's language, with the appointment",
   async (template, status, method, word) => {
     const before = '2026-11-24T09:30:00.000Z';
     const { mail, slots } = await compose(template, { appointment: { ...appointment, status } }, { before });
@@ -290,7 +290,7 @@ test.each<[MailJob['template'], string, string, string]>([
   },
 );
 
-test('a connected calendar has the appointment already', async () => {
+test('a connected calendar gets no attachment', async () => {
   const pro = { ...appointment.pro, connected: true };
   const { mail } = await compose('booked-online', {
     appointment: { ...appointment, status: 'confirmed', pro },
@@ -310,11 +310,11 @@ test.each<[string, MailJob['template'], Partial<Appointment>]>([
     'cancelled-by-patient',
     { status: 'cancelled', pro: { ...appointment.pro, email: null } },
   ],
-])('a pro is not told of what is %s (%s)', async (_, template, changes) => {
+])('a pro gets no mail about a booking that is %s (%s)', async (_, template, changes) => {
   expect((await compose(template, { appointment: { ...appointment, ...changes } })).mail).toBeNull();
 });
 
-test('what is not readable yet is an error, so that the job comes again', async () => {
+test('facts missing from the read models are an error, so that the job is retried', async () => {
   await expect(compose('confirmation-request', {})).rejects.toThrow('not readable yet');
 });
 
@@ -344,12 +344,12 @@ test.each<[MailJob['template'], string, string | undefined]>([
   expect(slots?.['link']).toBe(link);
 });
 
-test('the link of a change of email counts against the account’s budget, the notice is always sent', async () => {
+test("the link of a change of email counts against the account's budget, the notice is always sent", async () => {
   expect((await compose('email-change', { account })).mail).toMatchObject({ provokedBy: 'pro-b1' });
   expect((await compose('email-change-notice', { account })).mail).not.toHaveProperty('provokedBy');
 });
 
-test('an address that is proven by now gets no other link', async () => {
+test('a proven address gets no further link', async () => {
   const { mail } = await compose('address-proof', { account: { ...account, proven: true } });
   expect(mail).toBeNull();
 });

@@ -18,7 +18,7 @@ import type { Writing } from './write.ts';
 
 export type ComposeDeps = Writing & { reads: MailReads };
 
-/** Writes the mail of a job; null where it has nothing to say any more. Throws where its facts are not readable yet. */
+/** Writes the mail of a job; null if it has become pointless. Throws if its facts are not readable yet. */
 export const createCompose = (deps: ComposeDeps) => {
   const { reads } = deps;
   return async (job: MailJob): Promise<Composed | null> => {
@@ -84,16 +84,16 @@ export const createCompose = (deps: ComposeDeps) => {
   };
 };
 
-/** A booking that stands where this mail says; null where a later mail says where it stands. */
+/** Returns the booking if its place matches this mail; null if a later mail announces the present one. */
 const asMoved = async (reads: MailReads, job: MailJob): Promise<Appointment | null> => {
   if (await reads.isReplaced(job)) return null;
   const booking = readable(await reads.appointment(job.about));
-  // What does not stand any more says so itself.
+  // Cancelled and lapsed bookings have mails of their own.
   const stands = booking.status === 'confirmed' && job.at !== undefined;
   return readable(stands && booking.start.toISOString() !== job.at ? undefined : booking);
 };
 
 const readable = <T>(found: T | undefined): T => {
-  if (found === undefined) throw new Error('what this mail is about is not readable yet');
+  if (found === undefined) throw new Error('the subject of this mail is not readable yet');
   return found;
 };

@@ -2,7 +2,7 @@ import { fontStack } from '@visita/contracts/fonts';
 import { escapeHtml } from './templates/slots.ts';
 import type { MailFile } from './transport.ts';
 
-/** The styles of both pages; allowed by their hash, as the pages have no files of their own. */
+/** Styles of both pages, allowed by hash in the policy: the pages have no other files. */
 export const devMailStyle = `
 :root { color-scheme: light dark; --line: #cbd2d9; --quiet: #52606d; --link: #1d5fa8; --back: #fff; }
 @media (prefers-color-scheme: dark) { :root { --line: #3e4c59; --quiet: #cbd2d9; --link: #90c2f5; --back: #16191d; } }
@@ -43,7 +43,7 @@ export type Listed = { readonly name: string; readonly mail: MailFile };
 const when = (time: string): string =>
   `<time datetime="${escapeHtml(time)}">${escapeHtml(time.slice(0, 19).replace('T', ' '))} UTC</time>`;
 
-/** All mails, newest first. */
+/** Page with all mails, newest first. */
 export const listPage = (mails: readonly Listed[]): string => {
   const items = mails.map(
     ({ name, mail }) => `<li><a href="/dev/mail/${escapeHtml(name)}">
@@ -56,7 +56,7 @@ export const listPage = (mails: readonly Listed[]): string => {
   return page('Mail', 'en', `<main><h1>Mail</h1><p class="quiet">${explained}</p>${list}</main>`);
 };
 
-/** One mail: headers, links, and both parts. */
+/** Page with one mail: headers, links and both parts. */
 export const mailPage = ({ name, mail }: Listed): string => {
   const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g))].map(
     (link) => `<dt>Link</dt><dd><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a></dd>`,

@@ -65,7 +65,7 @@ test('a mail shows its headers, a link to follow, and its parts', async () => {
 });
 
 test.each(['/dev/mail/nothing', '/dev/mail/..%2f..%2fpackage', '/dev/mail/.hidden', '/dev/mail/%00'])(
-  '%s is no mail',
+  '%s is not served as a mail',
   async (url) => {
     expect((await get(url)).statusCode).toBeGreaterThanOrEqual(400);
     expect((await get(url)).statusCode).toBeLessThan(500);
@@ -76,7 +76,7 @@ const file = '/dev/mail/20261120T090000000Z-e1.welcome';
 const paths = ['/dev/mail', file, `${file}/html`];
 
 test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:8080', '[::1]:3000'])(
-  'a browser on this machine reads them at %s',
+  'a browser on this machine can read mails at %s',
   async (host) => {
     await send('e1', '2026-11-20T09:00:00.000Z', 'Conferma');
     for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
@@ -99,10 +99,10 @@ test.each([
   ['a page of a site whose name leads here', { ...local, headers: { host: 'evil.example:3000' } }],
   ['a name that only begins like ours', { ...local, headers: { host: 'localhost.evil.example' } }],
   [
-    'a proxy on this machine, for somebody else',
+    'a proxy on this machine, for another machine',
     { ...local, headers: { host: 'localhost:3000', 'x-forwarded-for': '10.0.0.7' } },
   ],
-])('to %s they do not exist, whatever proxies are trusted', async (_, request) => {
+])('the pages do not exist for %s, whatever proxies are trusted', async (_, request) => {
   await send('e1', '2026-11-20T09:00:00.000Z', 'Conferma');
   const trusting = createHttpServer({
     config: { publicOrigin: 'http://localhost:3000', trustProxy: '10.0.0.0/8' },
@@ -120,7 +120,7 @@ test.each([
   await trusting.close();
 });
 
-test('in production they do not exist for anybody', async () => {
+test('in production the pages do not exist', async () => {
   await send('e1', '2026-11-20T09:00:00.000Z', 'Conferma');
   const production = createHttpServer({
     config: { publicOrigin: 'http://localhost:3000', trustProxy: false },
@@ -131,7 +131,7 @@ test('in production they do not exist for anybody', async () => {
   await production.close();
 });
 
-/** A problem without what is every request's own. */
+/** A problem without its request id. */
 const problemOf = (body: string): unknown => {
   const { requestId: _own, ...problem } = JSON.parse(body) as Record<string, unknown>;
   return problem;

@@ -24,19 +24,22 @@ const listedMaximum = 200;
 
 const styleHash = createHash('sha256').update(devMailStyle).digest('base64');
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
-/** A mail's own HTML: styles only; no script, no form, and nothing loaded from anywhere. */
+/** Content policy for a mail's HTML: styles only; no scripts, forms or external resources. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** Whether a browser on this machine asks; the Host keeps out pages of other sites whose name was made to lead here. */
+/**
+ * Tells whether a browser on this machine asks. Checking the Host refuses pages of other sites after DNS
+ * rebinding.
+ */
 const isLocal = (request: FastifyRequest): boolean =>
   isFromThisMachine(request) && localHost.test(request.raw.headers.host ?? '');
 
 /**
- * Lets mails that became files be read in a browser on this machine. Mailed links open accounts and bookings: to
- * everyone else the addresses do not exist, and in production to nobody.
+ * Serves the mail files to browsers on this machine. Mailed links open accounts and bookings, so other
+ * clients get 404, and in production everyone does.
  */
 export const registerDevMail = (
   app: FastifyInstance,
@@ -89,7 +92,7 @@ const read = async (directory: string, name: string): Promise<Listed | undefined
   try {
     return { name, mail: mailFile.parse(JSON.parse(content)) };
   } catch {
-    // Somebody else's file.
+    // A file of another program.
     return undefined;
   }
 };

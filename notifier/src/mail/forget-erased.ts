@@ -6,7 +6,7 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import type { Process } from '@visita/platform/runtime/process';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 
-/** Of all that their streams hold, only whether their mails are still to be deleted. */
+/** Folds a stream to whether its mails are still to be deleted. */
 const patients: Decider<boolean, PatientEvent, { patientId: string; proId: string }> = {
   stream: (id) => `patient-${id}`,
   initialState: false,
@@ -23,12 +23,12 @@ const pros: Decider<boolean, ProEvent, { proId: string }> = {
 
 type Deps = {
   store: EventStore;
-  /** Deletes the mails about somebody; throws where that is to be tried again. */
+  /** Deletes the mails about a person; throws if it is to be tried again. */
   forget(subject: Subject): Promise<void>;
   tracer?: Tracer;
 };
 
-/** Deletes the mails about somebody as soon as erasing them was asked for, and says so when that is done. */
+/** Deletes the mails about a person when their erasure is requested, and records that it is done. */
 export const forgetErased = ({ store, forget, tracer = untraced }: Deps): Process => {
   const patientStreams = createStreams(store, patients, { tracer });
   const proStreams = createStreams(store, pros, { tracer });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Milliseconds that deleting waits for a mail which is being handed over; none, so that a test needs not. */
+/** Milliseconds to wait for a mail in delivery; 0 to keep tests fast. */
 const open = ({ patience = 0 } = {}) => {
   const transport = createFileTransport(directory, 'Visita <no-reply@visita.example>');
   const ledger = createLedger({ pool: database.pool, newId: randomUUID, host: 'visita.example', lease });
@@ -57,7 +57,7 @@ const open = ({ patience = 0 } = {}) => {
   return { ledger, forget, removed, workerOf };
 };
 const newJob = (): MailJob => ({ template: 'confirmed', eventId: randomUUID(), about: randomUUID() });
-const somebody = (): Subject => `patient-${randomUUID()}`;
+const newSubject = (): Subject => `patient-${randomUUID()}`;
 const filesOf = async ({ eventId }: MailJob) =>
   (await readdir(directory)).filter((file) => file.includes(eventId));
 const stateOf = async ({ eventId }: MailJob) => {
@@ -68,9 +68,9 @@ const stateOf = async ({ eventId }: MailJob) => {
   return rows[0]?.state;
 };
 
-test('mails that became files are removed, finished or not; those of others stay', async () => {
+test('mail files are removed, finished or not; those of others stay', async () => {
   const { forget, workerOf } = open();
-  const [ada, bea] = [somebody(), somebody()];
+  const [ada, bea] = [newSubject(), newSubject()];
   const [sent, both, others] = [newJob(), newJob(), newJob()];
   await workerOf([ada])(sent);
   await workerOf([bea, ada])(both);
@@ -85,9 +85,9 @@ test('mails that became files are removed, finished or not; those of others stay
   expect(await stateOf(sent)).toBe('sent');
 });
 
-test('a mail that failed is dropped with its job, and none follows', async () => {
+test('a failed mail is dropped with its job, and none follows', async () => {
   const { forget, removed, workerOf } = open();
-  const ada = somebody();
+  const ada = newSubject();
   const [failed, later] = [newJob(), newJob()];
   await expect(workerOf([ada], async () => Promise.reject(new Error('refused')))(failed)).rejects.toThrow();
   await forget(ada);
@@ -98,9 +98,9 @@ test('a mail that failed is dropped with its job, and none follows', async () =>
   expect([await filesOf(failed), await filesOf(later)]).toEqual([[], []]);
 });
 
-test('one that is handed over meanwhile is waited for, and is deleted then', async () => {
+test('a mail in delivery is waited for, then deleted', async () => {
   const { forget, workerOf } = open({ patience: 5_000 });
-  const [ada, job] = [somebody(), newJob()];
+  const [ada, job] = [newSubject(), newJob()];
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const sending = workerOf([ada], async (mail) => {
@@ -116,9 +116,9 @@ test('one that is handed over meanwhile is waited for, and is deleted then', asy
   expect(await filesOf(job)).toEqual([]);
 });
 
-test('one that is being handed over for too long is told, to be tried again', async () => {
+test('a mail in delivery for too long is an error, so that deleting is retried', async () => {
   const { ledger, forget, workerOf } = open();
-  const [ada, bea] = [somebody(), somebody()];
+  const [ada, bea] = [newSubject(), newSubject()];
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const sending = workerOf([ada], async () => {
@@ -131,14 +131,14 @@ test('one that is being handed over for too long is told, to be tried again', as
   await sending;
   await forget(ada);
 
-  // Claimed before, and not known of yet: it may be about anybody.
+  // Claimed before, with unknown subjects: it may be about any person.
   const claim = await ledger.claim(newJob());
   if (typeof claim === 'string') throw new Error(claim);
   await expect(forget(bea)).rejects.toThrow('under way');
   expect(await ledger.confirm(claim, [bea])).toBe(false);
   await ledger.fail(claim, 'refused');
   await forget(bea);
-  // Claimed after: the ledger sees to it.
+  // Claimed afterwards: the ledger checks its subjects.
   await ledger.claim(newJob());
   await forget(bea);
 });

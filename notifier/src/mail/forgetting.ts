@@ -8,20 +8,20 @@ import type { MailTransport } from './transport.ts';
 export type ForgettingDeps = {
   pool: Database['pool'];
   transport: Pick<MailTransport, 'forget'>;
-  /** Takes back the job of a mail, where it waits. */
+  /** Removes a waiting job. */
   removeJob(id: string): Promise<void>;
-  /** Milliseconds; the ledger's. */
+  /** Lease of the ledger's claims (ms). */
   lease: number;
-  /** Milliseconds that a mail which is just being handed over is waited for. */
+  /** Milliseconds to wait for a mail in delivery. */
   patience?: number;
 };
 
 const pause = 100;
 
-/** From here on the ledger lets no mail about them be handed over. */
+/** From here on the ledger refuses mails about this person. */
 const beginSql = 'insert into notifier.forgotten (subject) values ($1) on conflict do nothing';
 
-/** A mail that a worker is just handing over: about them, or claimed before that was said and not known of yet. */
+/** A mail in delivery about the person, or claimed earlier with subjects not yet known. */
 const underWaySql = `
   select from notifier.outbox mail, notifier.forgotten gone
   where gone.subject = $1 and mail.state = 'claimed' and mail.claimed_until > now()
@@ -39,17 +39,18 @@ const mailsSql = `
 type Row = Pick<MailJob, 'eventId' | 'template'> & { messageId: string; created: Date };
 
 /**
- * Makes what deletes the mails that hold somebody's data, and sees to it that no other follows: those that wait are
- * dropped, those that became files are removed. One that is just being handed over is waited for; it throws where that
- * lasts, which is to be tried again.
- * What remains in the ledger is that there were mails, and when.
+ * Creates the function that deletes the mails about a person and blocks further ones: waiting mails are
+ * dropped, mail files removed. Waits for a mail in delivery and throws if that takes too long; the call is to
+ * be repeated.
+ *
+ * The ledger keeps only that mails were sent, and when.
  */
 export const createForgetting = ({ pool, transport, removeJob, lease, patience = 5_000 }: ForgettingDeps) => {
   const waitForHandedOver = async (subject: Subject): Promise<void> => {
     for (let waited = 0; ; waited += pause) {
       const underWay = await pool.query(underWaySql, [subject, lease]);
       if (underWay.rowCount === 0) return;
-      if (waited >= patience) throw new Error('a mail about somebody who is erased is under way');
+      if (waited >= patience) throw new Error('a mail about an erased person is in delivery');
       await sleep(pause);
     }
   };

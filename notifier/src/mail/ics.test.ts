@@ -17,7 +17,7 @@ const invite = {
   attendee: { name: 'Ada "the first"', email: 'ada@example.com' },
 } as const satisfies Invite;
 
-/** The content lines after unfolding. */
+/** Returns the unfolded content lines. */
 const unfolded = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
 
 test('an appointment is one event in UTC, with CRLF after every line', () => {
@@ -47,20 +47,20 @@ test('an appointment is one event in UTC, with CRLF after every line', () => {
   );
 });
 
-test('a cancellation takes the same event out', () => {
+test('a cancellation removes the same event', () => {
   const lines = unfolded(writeInvite({ ...invite, method: 'CANCEL', sequence: 3 }));
   expect(lines).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:b1@visita.example', 'SEQUENCE:3']),
   );
 });
 
-test('what is published has no attendee', () => {
+test('a published event has no attendee', () => {
   const lines = unfolded(writeInvite({ ...invite, method: 'PUBLISH', attendee: null }));
   expect(lines).toEqual(expect.arrayContaining(['METHOD:PUBLISH', 'STATUS:CONFIRMED']));
   expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
 });
 
-test('whatever was typed adds no line, and no line is too long or cut within a character', () => {
+test('user input adds no line, and no line is too long or cut within a character', () => {
   const plain = unfolded(writeInvite(invite)).length;
   const typed = fc.string({ unit: 'binary', maxLength: 300 });
   fc.assert(

@@ -2,12 +2,15 @@ import { mailTo } from '@visita/contracts/mailto';
 import { icsQuoted, writeIcs } from '@visita/platform/calendar/ics';
 import { type Visit, visitLines } from '@visita/platform/calendar/visit';
 
-/** An appointment as calendar programs take it (RFC 5545, RFC 5546). */
+/** An appointment for calendar programs (RFC 5545, RFC 5546). */
 export type Invite = Omit<Visit, 'status'> & {
-  /** `CANCEL` takes out what was put in with the same uid: by a `REQUEST` to an attendee, or a `PUBLISH` for anybody. */
+  /**
+   * `CANCEL` removes the event with the same uid that a `REQUEST` (to an attendee) or `PUBLISH` (to anyone)
+   * added.
+   */
   readonly method: 'REQUEST' | 'PUBLISH' | 'CANCEL';
   readonly organizer: { readonly name: string; readonly email: string };
-  /** Whom a `REQUEST` asks; null in what is published (RFC 5546, section 3.2.1). */
+  /** Attendee of a `REQUEST`; null in a `PUBLISH` (RFC 5546, section 3.2.1). */
   readonly attendee: { readonly name: string; readonly email: string } | null;
 };
 

@@ -41,7 +41,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('a failed mail is claimed again, as the same message', async () => {
+  test('a failed mail is claimed again, with the same message id', async () => {
     const job = newJob();
     const first = await claimed(job);
     await ledger.fail(first, 'EENVELOPE 450');
@@ -50,7 +50,7 @@ describe('the ledger', () => {
     expect(first.messageId).toBe(`<${job.eventId}.welcome@visita.example>`);
   });
 
-  test('a dead worker’s claim passes on when its lease is up, and is worth nothing to it then', async () => {
+  test("after the lease a dead worker's claim passes to another worker and loses its rights", async () => {
     const job = newJob();
     const dead = await claimed(job, ledgerWith(0));
     const heir = await claimed(job);
@@ -61,14 +61,14 @@ describe('the ledger', () => {
     expect(await ledger.claim(job)).toBe('settled');
   });
 
-  test('settles again what it did not hear was settled', async () => {
+  test('settles again if the first confirmation was lost', async () => {
     const claim = await claimed(newJob());
     expect(await ledger.settle(claim, 'sent')).toBe(true);
     expect(await ledger.settle(claim, 'sent')).toBe(true);
     expect(await ledger.settle(claim, 'dropped')).toBe(false);
   });
 
-  test('events with two mails keep them apart', async () => {
+  test('two mails of one event are separate', async () => {
     const job = newJob();
     await claimed(job);
     expect(typeof (await ledger.claim({ ...job, template: 'booked-by-pro' }))).toBe('object');
@@ -105,7 +105,7 @@ describe('a worker', () => {
     return { sent, work, warnings };
   };
 
-  test('two at once send one mail', async () => {
+  test('two workers at once send one mail', async () => {
     const [one, two] = [workerWith(), workerWith()];
     const jobs = Array.from({ length: 20 }, newJob);
     await Promise.allSettled(jobs.flatMap((job) => [one.work(job), two.work(job)]));
@@ -122,7 +122,7 @@ describe('a worker', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('a mail without anything to say is dropped for good', async () => {
+  test('a pointless mail is dropped for good', async () => {
     const job = newJob();
     await workerWith({ compose: async () => null }).work(job);
     const { sent, work } = workerWith();
@@ -130,7 +130,7 @@ describe('a worker', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a refusal is tried again, and told without the server’s words', async () => {
+  test("a refusal is retried and logged without the server's words", async () => {
     const job = newJob();
     const refusal = Object.assign(new Error('<ada@example.com> unknown'), {
       code: 'EENVELOPE',
@@ -144,7 +144,7 @@ describe('a worker', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('while a silent server may still take a mail, nobody sends it again', async () => {
+  test('a mail is not sent again while a silent server may still accept it', async () => {
     const job = newJob();
     const silent = { send: () => new Promise<void>(() => undefined) };
     await expect(workerWith({ transport: silent, patience: 10 }).work(job)).rejects.toThrow('ENOANSWER');
@@ -153,7 +153,7 @@ describe('a worker', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a mail that was taken is written down though the database is away for a while', async () => {
+  test('a sent mail is recorded despite a temporary loss of the database', async () => {
     const job = newJob();
     let failures = 2;
     const settle: Ledger['settle'] = async (...given) => {
@@ -167,7 +167,7 @@ describe('a worker', () => {
     expect(await ledger.claim(job)).toBe('settled');
   });
 
-  test('it is not tried to be written down for ever', async () => {
+  test('gives up recording after a while', async () => {
     let time = 0;
     let attempts = 0;
     const settle = async () => {
@@ -180,14 +180,14 @@ describe('a worker', () => {
     expect(attempts).toBe(2);
   });
 
-  test('an operator is told where its claim was lost meanwhile', async () => {
+  test('a claim lost during delivery is logged for the operator', async () => {
     const { sent, work, warnings } = workerWith({ ledger: { ...ledger, settle: async () => false } });
     await work(newJob());
     expect(sent).toHaveLength(1);
-    expect(warnings).toEqual(['mail sent, but its claim was lost before that was written down']);
+    expect(warnings).toEqual(['mail sent, but its claim was lost before that was recorded']);
   });
 
-  test('one that lost its claim while writing does not send', async () => {
+  test('a worker that lost its claim while writing does not send', async () => {
     const { sent, work } = workerWith({ ledger: { ...ledgerWith(0), confirm: async () => false } });
     await expect(work(newJob())).rejects.toThrow('mail not sent');
     expect(sent).toEqual([]);

@@ -8,29 +8,31 @@ import { claimSql, confirmSql, endedSql, failSql, settleSql } from '../outbox.sq
 export type Claim = {
   readonly claimId: string;
   readonly messageId: string;
-  /** When the mail was first claimed: the same in every attempt. */
+  /** Time of the first claim: the same in every attempt. */
   readonly created: Date;
 };
 
 /**
- * Who sends which mail, by the rows of the outbox. A claimed mail is its worker's until `claimed_until`; if the worker
- * dies, the next one takes over when the lease is up. A refused attempt makes it `asked` again.
+ * Assigns mails to workers, through the rows of the outbox. A claimed mail belongs to its worker until
+ * `claimed_until`; if the worker dies, another takes over after that. A refused attempt makes it `asked`
+ * again.
  *
- * A claim is confirmed immediately before the transport is called, so the only mail that can go out twice is one whose
- * worker died or hung between handing it over and hearing the answer. It then has the same Message-ID.
+ * A claim is confirmed immediately before the transport is called. A mail can go out twice only if its worker
+ * died or hung between handing it over and receiving the answer; it then has the same Message-ID.
  */
 export type Ledger = {
-  /** `busy`: another worker is at it; `settled`: nothing is left to do. */
+  /** `busy`: another worker has it; `settled`: nothing is left to do. */
   claim(job: MailJob): Promise<Claim | 'busy' | 'settled'>;
   /**
-   * Renews the lease and says whose data the mail holds; false where somebody else took over, or where one of these
-   * people is to be in no mail any more.
+   * Renews the lease and records the people in the mail. Returns false if another worker took over or one of
+   * these people may not be in mails any more.
    */
   confirm(claim: Claim, subjects: readonly Subject[]): Promise<boolean>;
-  /** False where the claim was lost: somebody else took over, or dropped the mail of a person who is erased. */
+  /** Returns false if the claim was lost: another worker took over, or an erasure dropped the mail. */
   settle(claim: Claim, state: 'sent' | 'dropped'): Promise<boolean>;
   /**
-   * `failure` is a code, never a text of the mail server: that may quote addresses. `waits`: until the server answers.
+   * `failure` is a code, never a text of the mail server, which may contain addresses. `waits`: until the
+   * server answers.
    */
   fail(claim: Claim, failure: string, waits?: boolean): Promise<void>;
 };
@@ -40,7 +42,7 @@ export type LedgerDeps = {
   newId: () => string;
   /** Host part of the Message-IDs. */
   host: string;
-  /** Milliseconds; longer than a transport may take. */
+  /** Milliseconds; longer than the transport's timeout. */
   lease: number;
 };
 

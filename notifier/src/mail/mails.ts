@@ -33,7 +33,7 @@ import { createMailWorker } from './worker.ts';
 
 export type MailDeps = {
   config: Pick<Config, 'publicOrigin' | 'mailFrom' | 'reminderHours'>;
-  /** Host part of the ids of visits in calendar programs. */
+  /** Host part of the event ids in calendar programs. */
   uidHost: string;
   database: Pick<Database, 'pool'>;
   store: EventStore;
@@ -51,20 +51,20 @@ export type MailDeps = {
   newId: () => string;
 } & Partial<Telemetry>;
 
-/** Mails at once; few, as what a patient waits for is one. */
+/** Mails sent at once. Low: a mail that a patient waits for is sent alone. */
 const concurrency = 4;
-/** Milliseconds a mail server may take; the ledger's lease is longer. */
+/** Timeout of a mail server (ms); the ledger's lease is longer. */
 const patience = 20_000;
 const lease = 30_000;
-/** Milliseconds after a mail of a move in which all further moves of the booking are one mail. */
+/** Milliseconds after the mail of a move in which further moves become one mail. */
 const movesPause = 60_000;
-/** Milliseconds that a mail waits for the read models before its job is queued all the same. */
+/** Milliseconds to wait for the read models before a mail is queued anyway. */
 const projectionPatience = 5_000;
 
-/** The address in `Name <address>`. */
+/** Extracts the address from `Name <address>`. */
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
-/** Works on the mails that were asked for. Ends with the jobs. */
+/** Starts the mail worker; it stops with the jobs. */
 export const sendMails = async (deps: MailDeps): Promise<void> => {
   const { config, database, bookingTokens, accountTokens, outbox, transport, log, now, newId } = deps;
   const { pool } = database;
@@ -96,21 +96,21 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
   await outbox.work('mail', (job) => work(job), { concurrency });
 };
 
-/** Says of a mail that its time was over before it went out: in the log, in the figures, and at the visit it is about. */
+/** Reports a mail that expired before it was sent: in the log, the metrics, and the booking's stream. */
 export const tellLate = ({ store, database, now, log, metrics = noMetrics, tracer }: MailDeps) => {
   const notMailed = createNotMailed({ store, now, tracer });
   const reads = createMailReads(database.pool, store);
   return async (job: MailJob): Promise<void> => {
     const { eventId, template, about } = job;
-    // Reminders are kept for everybody, also where none is wanted.
+    // Reminders are scheduled for every booking, even if the pro sends none.
     const reminds = template !== 'reminder' || (await reads.appointment(about))?.remindsPatient;
     if (reminds) await notMailed(job, 'late');
     metrics.mailed(template, 'dropped');
-    log.warn({ eventId, template }, 'mail dropped: its time was over before the mail server took it');
+    log.warn({ eventId, template }, 'mail dropped: it expired before the mail server took it');
   };
 };
 
-/** Asks for the mails that events and times of reminders call for, and forgets those of erased people. */
+/** Processes that queue the mails of events and reminders, and delete those of erased people. */
 export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
   const { config, database, store, outbox, projected, transport, now, tracer = untraced } = deps;
   const { pool } = database;

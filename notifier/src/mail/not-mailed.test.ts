@@ -26,7 +26,7 @@ const open = async (before: readonly BookingEvent[]) => {
   return { refuse, said };
 };
 
-it('says once at a booking that its patient was not mailed, and again after it was moved', async () => {
+it('records once per place of a booking that its patient was not mailed', async () => {
   const { refuse, said } = await open([placed]);
   await refuse('booked-by-pro');
   await refuse('reminder');
@@ -36,7 +36,7 @@ it('says once at a booking that its patient was not mailed, and again after it w
   expect(await moved.said()).toBe(2);
 });
 
-it('says nothing of what nobody waits for: other mails, and bookings that are over', async () => {
+it('records nothing for other mails and ended bookings', async () => {
   const { refuse, said } = await open([placed]);
   await refuse('invitation');
   await refuse('confirmation-request');

@@ -8,7 +8,7 @@ import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 type Ids = Omit<Extract<BookingEvent, { type: 'BookingNotMailed' }>['data'], 'reason'>;
 type State = { readonly ids: Ids; readonly said: boolean } | null;
 
-/** Of a booking only whose it is, and whether it says already that nobody was mailed. */
+/** Folds a booking to its patient and whether a missing mail is already recorded. */
 const bookings: Decider<State, BookingEvent, UnmailedReason> = {
   stream: (id) => `booking-${id}`,
   initialState: null,
@@ -16,7 +16,7 @@ const bookings: Decider<State, BookingEvent, UnmailedReason> = {
     if (type === 'ReservationAbandoned') return state;
     const { bookingId, proId, clinicId, hubId, patientId } = data;
     const said = type === 'BookingNotMailed' || (state?.said === true && type !== 'BookingMoved');
-    // Who is erased, and what is cancelled or has lapsed, nobody has to be told of.
+    // No one needs telling after an erasure, a cancellation or a lapse.
     if (type === 'BookingPatientErased' || type === 'BookingCancelled' || type === 'BookingLapsed')
       return null;
     return { ids: { bookingId, proId, clinicId, hubId, patientId }, said };
@@ -27,12 +27,12 @@ const bookings: Decider<State, BookingEvent, UnmailedReason> = {
   },
 };
 
-/** What a pro counts on that the patient has read. */
+/** Mails that a pro expects the patient to have read. */
 const news: ReadonlySet<MailJob['template']> = new Set(['booked-by-pro', 'confirmed', 'moved', 'reminder']);
 
 type Deps = { store: EventStore; now: () => Date; tracer?: Tracer | undefined };
 
-/** Says at the booking that a mail about it was not sent, so that somebody else tells the patient. */
+/** Records in the booking's stream that a mail was not sent, so that staff tell the patient. */
 export const createNotMailed = ({ store, now, tracer = untraced }: Deps) => {
   const streams = createStreams(store, bookings, { tracer });
   return async ({ template, about, eventId }: MailJob, reason: UnmailedReason): Promise<void> => {

@@ -9,17 +9,17 @@ import type { Slots } from './templates/slots.ts';
 import { zonedTimeIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
 
-/** Ends in a slash where the booking address ends in a `_`, which mail programs would cut off. */
+/** Appends a slash if the booking address ends in `_`, which mail programs would cut off. */
 const bookingPage = (publicOrigin: string, slug: string): string =>
   `${publicOrigin}/booking/${slug}${slug.endsWith('_') ? '/' : ''}`;
 
-/** What a patient is told of an appointment: the same as everybody, and where to book another. */
+/** Slots of a patient's mail: those of every mail, and the page for a new booking. */
 const patientSlots = (deps: Writing, job: MailJob, booking: Appointment) => ({
   ...appointmentSlots(job, booking, booking.language),
   ...(booking.slug === null ? {} : { page: bookingPage(deps.publicOrigin, booking.slug) }),
 });
 
-/** What somebody types into the form before a time is held for them. */
+/** The code that a visitor types before a hold is made. */
 export const holdCode = async (deps: Writing, job: MailJob, sent: SentCode) => {
   const { codeId, expires, language, timezone } = sent;
   if (expires <= deps.now()) return null;
@@ -27,7 +27,7 @@ export const holdCode = async (deps: Writing, job: MailJob, sent: SentCode) => {
   return write(deps, job, sent, slots);
 };
 
-/** What says that this is not going to be an appointment; null where the link is mailed. */
+/** Template of the refusal; null if the link is mailed. */
 const insteadOfLink = ({ template }: MailJob, { suspended, limited }: Appointment) => {
   if (suspended) return 'online-booking-suspended';
   if (template === 'known-patients-only') return template;
@@ -36,9 +36,9 @@ const insteadOfLink = ({ template }: MailJob, { suspended, limited }: Appointmen
 
 export const confirmationRequest = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const { status, confirmBy, language, timezone } = booking;
-  // What is neither is held: until the rows are made anew, some of before spell that otherwise.
+  // Other statuses are holds. Rows from before the last rebuild may spell that differently.
   if (isShown(status) || isGone(status) || !confirmBy || confirmBy <= deps.now()) return null;
-  // The caller gets the answer that everybody gets; only the owner of the address is told.
+  // The HTTP answer is the same for everyone; only the owner of the address learns the reason.
   const template = insteadOfLink(job, booking);
   if (template) return write(deps, { ...job, template }, booking, appointmentSlots(job, booking, language));
   const token = await deps.confirmationToken(job.about);
@@ -49,14 +49,14 @@ export const confirmationRequest = async (deps: Writing, job: MailJob, booking: 
   });
 };
 
-/** Until when the patient may move or cancel it by the link, or only cancel it; nothing where that is over. */
+/** Deadlines for moving and cancelling by the link; empty if they have passed. */
 const untilOf = ({ start, noticeHours, movable, language, timezone }: Appointment, now: Date): Slots => {
   const until = new Date(start.getTime() - noticeHours * 3_600_000);
   if (until <= now) return {};
   return { [movable ? 'until' : 'cancelUntil']: zonedTimeIn(language, until, timezone) };
 };
 
-/** An appointment that stands. What was moved or cancelled since says so itself. */
+/** Mail about a confirmed appointment; null if it was moved or cancelled since, which has its own mail. */
 export const appointment = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const now = deps.now();
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
@@ -67,14 +67,17 @@ export const appointment = async (deps: Writing, job: MailJob, booking: Appointm
   return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'REQUEST', link)) };
 };
 
-/** One that was moved has another reminder, or none where it was moved too late. */
+/**
+ * Tells whether a reminder is for the present time: a moved booking has another reminder, or none after a
+ * late move.
+ */
 export const isAtTimeOf = (job: MailJob, { start }: Appointment): boolean =>
   job.eventId === reminderIdOf(job.about, start.toISOString());
 
 export const reminder = async (deps: Writing, job: MailJob, booking: Appointment) =>
   booking.remindsPatient && isAtTimeOf(job, booking) ? appointment(deps, job, booking) : null;
 
-/** Of cancellations patients hear where the pro chose so. */
+/** Mail about a cancellation, if the pro chose to send those. */
 export const appointmentGone = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const gone = job.template === 'cancelled' ? 'cancelled' : 'orfan';
   if (booking.status !== gone || !liesAhead(booking, deps.now())) return null;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { smtpSettings } from './transport.ts';
 
-/** A mail to the operator: plain text, in the operator's own words or the product's. */
+/** A plain-text mail to the operator. */
 export type PlainMail = {
   readonly from: string;
   readonly to: string;
@@ -9,12 +9,14 @@ export type PlainMail = {
   readonly text: string;
 };
 
-/** Connects to a mail server as for a mail: greeting, STARTTLS, login. Rejects with nodemailer's code where one fails. */
+/**
+ * Connects to a mail server as for sending: greeting, STARTTLS, login. Rejects with nodemailer's error code.
+ */
 export const tryMailServer = async (url: string): Promise<void> => {
   await createTransport(smtpSettings(url)).verify();
 };
 
-/** Sends a mail at once, past queue and budgets. */
+/** Sends a mail at once, bypassing queue and budgets. */
 export const sendPlainMail = async (url: string, mail: PlainMail): Promise<void> => {
   await createTransport(smtpSettings(url)).sendMail({
     ...mail,

@@ -8,7 +8,7 @@ import { write, type Writing } from './write.ts';
 
 const toPro = (deps: Writing, job: MailJob, booking: Appointment): Promise<Composed | null> => {
   const { pro, subjects } = booking;
-  // They want to know who comes, even where somebody else is told.
+  // Pros need to know the attendee, even if a contact person gets the mails.
   const coming = { ...booking, patient: booking.attendee ?? booking.patient, attendee: null };
   const slots = appointmentSlots(job, coming, pro.language);
   return write(deps, job, { ...pro, subjects }, { ...slots, link: calendarPage(deps.publicOrigin) });
@@ -19,21 +19,22 @@ export const reminderPro = async (deps: Writing, job: MailJob, booking: Appointm
   return booking.status === 'confirmed' && liesAhead(booking, deps.now()) ? toPro(deps, job, booking) : null;
 };
 
-/** What a patient did online, for the professional who treats. What came after it says so itself. */
+/** Mail to the treating professional about a patient's action; null if a later change has its own mail. */
 export const doneByPatient = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const { status, pro } = booking;
   const cancelled = job.template === 'cancelled-by-patient';
   if (!pro.told || status !== (cancelled ? 'cancelled' : 'confirmed')) return null;
   if (!liesAhead(booking, deps.now())) return null;
   const mail = await toPro(deps, job, booking);
-  // A calendar that has their appointments already would have this one twice.
+  // A connected calendar already has the appointment.
   if (!mail || pro.connected) return mail;
   const told = {
     summary: `Visita – ${booking.attendee ?? booking.patient ?? booking.service}`,
     attendee: null,
     link: calendarPage(deps.publicOrigin),
   };
-  // Published, not requested: no program takes it in unasked, since what pros change themselves is not mailed to them.
+  // PUBLISH, not REQUEST: programs do not import it unasked. A pro's own changes are not mailed, so an
+  // imported event would become stale.
   const method = cancelled ? ('CANCEL' as const) : ('PUBLISH' as const);
   return { ...mail, invite: inviteFor(deps, job, { ...told, method, booking }) };
 };

@@ -17,14 +17,14 @@ type ClinicRow = RowOf<typeof clinics>;
 type ProRow = RowOf<typeof pros>;
 
 type About = {
-  /** Whose personal data the mail will hold. */
+  /** People whose personal data the mail will hold. */
   readonly subjects: readonly Subject[];
 };
 
-/** What mails about a booking say. Null: erased, or never given. */
+/** Facts about a booking for its mails. Null: erased, or never given. */
 export type Appointment = About & {
   readonly status: BookingRow['status'];
-  /** Whether the patient confirmed it by the mailed link. */
+  /** Whether the patient confirmed by the mailed link. */
   readonly byLink: boolean;
   readonly confirmBy: BookingRow['confirm_by'];
   readonly start: BookingRow['starts_at'];
@@ -32,53 +32,53 @@ export type Appointment = About & {
   readonly timezone: BookingRow['timezone'];
   readonly service: BookingRow['service_name'];
   readonly minutes: BookingRow['duration'];
-  /** Who is told. */
+  /** Recipient's name. */
   readonly patient: BookingRow['name'];
-  /** Who comes, where that is somebody else. */
+  /** Attendee's name, if another person than the recipient. */
   readonly attendee: BookingRow['name'];
   readonly email: BookingRow['email'];
   readonly language: BookingRow['language'];
-  /** Whether a person decided that the patient cannot book online. */
+  /** Whether the pro suspended the patient from online booking. */
   readonly suspended: boolean;
-  /** Whether the pro lets patients have one appointment to come, and this one has another. */
+  /** Whether the pro allows one upcoming appointment per patient and this patient has another. */
   readonly limited: boolean;
-  /** How to reach the clinic; empty where it does not say. */
+  /** How to reach the clinic; empty if unknown. */
   readonly contact: string;
-  /** Of the treating professional's booking page; null where nobody can be booked there. */
+  /** Slug of the treating professional's booking page; null if no service can be booked there. */
   readonly slug: string | null;
-  /** Null until the pro gave a name. */
+  /** Null until the pro has given a name. */
   readonly professional: string | null;
   readonly clinic: ClinicRow['name'];
   readonly address: string;
-  /** Whether the pro wants patients to hear of cancellations. */
+  /** Whether the pro wants patients to get mails about cancellations. */
   readonly tellsCancellations: ProRow['cancel_booking_email'];
-  /** Whether the pro wants patients to be reminded. */
+  /** Whether the pro wants patients to get reminders. */
   readonly remindsPatient: ProRow['reminder_booking_email'];
-  /** Until how many hours before the patient may move and cancel it. */
+  /** Hours before the appointment until which the patient may move or cancel it. */
   readonly noticeHours: ProRow['manage_notice_hours'];
-  /** Whether its professional can be booked online at the clinic, so that there are other times. */
+  /** Whether the professional can be booked online at the clinic, so that there are other times. */
   readonly movable: boolean;
   readonly pro: Treating;
 };
 
-/** Who is told of an appointment because they treat; email null where erased. */
+/** The treating professional; email null after an erasure. */
 export type Treating = {
   readonly email: ProRow['email'];
   readonly language: ProRow['comunications_language'];
-  /** Whether they want to be reminded. */
+  /** Whether they want reminders. */
   readonly reminded: ProRow['booking_reminder_pro'];
-  /** Whether they want to hear what patients do online. */
+  /** Whether they want mails about patients' online actions. */
   readonly told: ProRow['booking_notice_pro'];
-  /** Whether an external calendar has their appointments already. */
+  /** Whether an external calendar has their appointments. */
   readonly connected: boolean;
 };
 
 export type Account = About & {
   readonly email: ProRow['email'];
   readonly language: ProRow['comunications_language'];
-  /** Whether a mail has reached the address. */
+  /** Whether a mailed link has proven the address. */
   readonly proven: ProRow['address_proven'];
-  /** Where a change of email goes that has not been confirmed. */
+  /** New address of an unconfirmed change of email. */
   readonly pendingEmail: ProRow['pending_email'];
 };
 
@@ -87,7 +87,7 @@ export type Invitation = Omit<Account, 'pendingEmail' | 'proven'> & {
   readonly status: RowOf<typeof hubs>['status'];
   readonly clinic: ClinicRow['name'];
   readonly city: ClinicRow['city'];
-  /** Null until the owner gave a name. */
+  /** Null until the owner has given a name. */
   readonly owner: string | null;
 };
 
@@ -97,23 +97,23 @@ export type SentCode = Pick<Account, 'email' | 'language' | 'subjects'> & {
   readonly timezone: string;
 };
 
-/** Reads what a mail is about, as it is now; undefined where the read models do not hold it (yet). */
+/** Reads the present facts of a mail; undefined if the read models do not hold them (yet). */
 export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
   account(proId: string): Promise<Account | undefined>;
   invitation(hubId: string): Promise<Invitation | undefined>;
-  /** Whether a later mail of its series says how things are by now. */
+  /** Tells whether a later mail of its series replaces it. */
   isReplaced(job: MailJob): Promise<boolean>;
-  /** A code that a patient was sent, from the event that says so. */
+  /** Returns a code sent to a patient, from its event. */
   code(patientId: string, codeId: string | undefined): Promise<SentCode | undefined>;
 };
 
-/** The records of one person, of whom a column of a booking names one. */
+/** SQL for all merged records of the person in a booking's column. */
 const recordsOf = (column: string): string => recordIds(keptId(column));
 const isSuspended = (column: string): string =>
   `exists (select from read.patients s where s.patient_id = any(${recordsOf(column)}) and s.suspended is not null)`;
 
-// A pro whose account is gone leaves bookings behind, of which patients are told all the same.
+// Bookings of a deleted pro remain, and their patients still get mails.
 const appointmentSql = `
   select b.status, b.placed_by = 'patient' and b.confirm_by is null as "byLink", b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
     b.duration as minutes, case when p.erased or t.erased then null else coalesce(b.contact_name, b.name) end as patient,

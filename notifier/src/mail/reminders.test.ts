@@ -47,7 +47,7 @@ const scene = () => {
     late: async (job) => void late.push(job),
     log: silent,
   });
-  /** Events of one booking, decided at an instant, handled in the order told. */
+  /** Handles events of one booking, decided at an instant, in the given order. */
   const given = async (events: readonly DomainEvent[], time: string, order = (all: number[]) => all) => {
     const all = recorded(events).map((event) => ({ ...event, metadata: { ...event.metadata, time } }));
     for (const index of order(all.map((_, place) => place))) {
@@ -59,7 +59,7 @@ const scene = () => {
     at = new Date(instant);
     await poller.poll();
   };
-  /** The reminders queued at an instant. */
+  /** Returns the reminders queued at an instant. */
   const queuedAt = async (instant: string): Promise<string[]> => {
     jobs.length = 0;
     await pollAt(instant);
@@ -82,7 +82,7 @@ test('a reminder is queued 24 hours before, with the revision for calendars', as
   expect(await queuedAt('2026-11-22T08:00:30.000Z')).toEqual([]);
 });
 
-test('what is booked later than that has none', async () => {
+test('a later booking has no reminder', async () => {
   const { given, queuedAt } = scene();
   await given([placed], '2026-11-22T08:00:01.000Z');
   expect(await queuedAt('2026-11-22T09:00:00.000Z')).toEqual([]);
@@ -92,14 +92,14 @@ test.each([
   ['in order', (all: number[]) => all],
   ['the other way round', (all: number[]) => all.toReversed()],
   ['twice', (all: number[]) => [...all, ...all]],
-])('a move times it again, heard %s', async (_, order) => {
+])('a move reschedules the reminder, in order %s', async (_, order) => {
   const { given, queuedAt } = scene();
   await given([placed, moved], friday, order);
   expect(await queuedAt('2026-11-22T09:00:00.000Z')).toEqual([]);
   expect(await queuedAt('2026-11-23T09:00:00.000Z')).toEqual(both(tuesday));
 });
 
-test('what is moved later than that has none any more', async () => {
+test('a late move removes the reminder', async () => {
   const { given, queuedAt } = scene();
   await given([placed], friday);
   const late = sample('BookingMoved', { start: '2026-11-22T08:00:00.000Z', end: '2026-11-22T08:30:00.000Z' });
@@ -108,7 +108,7 @@ test('what is moved later than that has none any more', async () => {
   expect(await queuedAt('2026-11-22T08:00:00.000Z')).toEqual([]);
 });
 
-test('reminders go out though the job store is wiped after they were queued', async () => {
+test('reminders are sent even if the job store is wiped after they were queued', async () => {
   const { given, pollAt, sendTo } = scene();
   const open = async () =>
     createJobs({ backend: await openPostgresBackend({ url: database.url, log: silent }), log: silent });
@@ -130,7 +130,7 @@ test('reminders go out though the job store is wiped after they were queued', as
   await jobs.close();
 });
 
-test('a lost job is queued again, until its mails are settled, and never after', async () => {
+test('a lost job is queued again until its mails are settled', async () => {
   const { given, queuedAt } = scene();
   await given([placed], friday);
   await queuedAt('2026-11-22T08:00:00.000Z');
@@ -147,13 +147,13 @@ test('a lost job is queued again, until its mails are settled, and never after',
     await ledger.settle(claim, template === 'reminder' ? 'sent' : 'dropped');
   }
   expect(await queuedAt('2026-11-22T08:30:00.000Z')).toEqual([]);
-  // Built again from the events, it is the same reminder, which was sent.
+  // Scheduled again from the events, it is the same reminder, which was sent.
   await database.pool.query('delete from notifier.outbox where claimed_at is null');
   await given([placed], friday);
   expect(await queuedAt('2026-11-22T09:00:00.000Z')).toEqual([]);
 });
 
-test('nobody is reminded of what has begun', async () => {
+test('no reminder is sent for a visit that has begun', async () => {
   const { given, queuedAt } = scene();
   await given([placed], friday);
   expect(await queuedAt('2026-11-23T08:00:00.000Z')).toEqual([]);

@@ -10,8 +10,8 @@ type Timed = EventNamed<'BookingPlaced' | 'BookingMoved'>;
 type Deps = { outbox: Pick<Outbox, 'schedule'>; hours: number; now: () => Date };
 
 /**
- * Schedules reminders: so many hours before, again for each move, and none where a booking is made or moved later than
- * that. Whether it still stands is looked at when the reminder is written.
+ * Schedules reminders the given hours before a booking, again for each move; none if a booking is made or
+ * moved later than that. Writing the reminder checks whether the booking still stands.
  */
 export const timeReminders = ({ outbox, hours, now }: Deps): Process => {
   const time = async ({ data, metadata, revision }: Timed): Promise<void> => {

@@ -42,7 +42,7 @@ test.each([
   expect(written).not.toBe(`From: ${from}`);
 });
 
-test('a mail becomes a file with its headers, and one for reading', async () => {
+test('a mail is written as a message file and a readable file', async () => {
   await createFileTransport(directory, from).send(mail);
   expect((await readdir(directory)).sort()).toEqual([`${name}.eml`, `${name}.json`]);
   const eml = await readFile(join(directory, `${name}.eml`), 'utf8');
@@ -61,7 +61,7 @@ test('a mail becomes a file with its headers, and one for reading', async () => 
   expect(shown).toMatchObject({ from, to: mail.to, subject: mail.subject, html: mail.html });
 });
 
-test('an appointment goes along as calendar programs take it', async () => {
+test('an appointment is attached in iCalendar format', async () => {
   const invite = { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' } as const;
   await createFileTransport(directory, from).send({ ...mail, invite });
   const eml = await readFile(join(directory, `${name}.eml`), 'utf8');
@@ -69,7 +69,7 @@ test('an appointment goes along as calendar programs take it', async () => {
   expect(eml).toContain('filename=visita.ics');
 });
 
-/** Reads a header as mail programs do (RFC 2047). */
+/** Decodes a header as mail programs do (RFC 2047). */
 const decoded = (header: string): string =>
   header
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -78,7 +78,7 @@ const decoded = (header: string): string =>
 test.each([
   'Visita =?UTF-8?B?Q2lhbw==?=',
   'Già =?UTF-8?B?Q2lhbw==?= a Città di Castello, con un nome così lungo che non sta in una parola sola',
-])('a subject that looks like an encoded word stays that text: %s', async (subject) => {
+])('a subject that looks like an encoded word stays unchanged: %s', async (subject) => {
   await createFileTransport(directory, from).send({ ...mail, subject, from: 'Studio =?UTF-8?B?Q2lhbw==?=' });
   const headers = headersOf(await readFile(join(directory, `${name}.eml`), 'utf8'));
   const [written, ...others] = headers.filter((line) => line.startsWith('Subject: '));
@@ -88,7 +88,7 @@ test.each([
   expect(headers.find((line) => line.startsWith('From: '))).not.toContain('=?UTF-8?B?Q2lhbw==?=');
 });
 
-test('sending again makes no second file', async () => {
+test('sending again writes no second file', async () => {
   const transport = createFileTransport(directory, from);
   await transport.send(mail);
   await transport.send(mail);
@@ -102,7 +102,7 @@ test('line breaks add no header', async () => {
   expect(headers.filter((line) => /^bcc/i.test(line))).toEqual([]);
 });
 
-test('over SMTP a mail arrives with its message id, and a refusal is one', async () => {
+test('SMTP delivers a mail with its message id, and reports a refusal', async () => {
   const received: string[] = [];
   const server = createServer((socket) => answer(socket, received));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -116,7 +116,7 @@ test('over SMTP a mail arrives with its message id, and a refusal is one', async
   await new Promise((done) => server.close(done));
 });
 
-/** As much of SMTP as one client needs. */
+/** A minimal SMTP server for one client. */
 const answer = (socket: Socket, received: string[]) => {
   let inData = false;
   let rest = '';
@@ -135,7 +135,7 @@ const answer = (socket: Socket, received: string[]) => {
         inData = true;
         socket.write('354 go on\r\n');
       } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
-      // Else the client goes on in TLS, of which a line end comes by chance.
+      // Refuses STARTTLS; accepting it would make the client send TLS bytes that may contain a line end.
       else if (line === 'STARTTLS') socket.write('502 not known\r\n');
       else {
         if (line.startsWith('RCPT')) received.push(line);
@@ -146,12 +146,12 @@ const answer = (socket: Socket, received: string[]) => {
   socket.on('error', () => undefined);
 };
 
-test('a mail does not go to another machine in the clear, unless that is asked for', async () => {
+test('a mail goes to another machine only over TLS, unless plain text is configured', async () => {
   const received: string[] = [];
   const server = createServer((socket) => answer(socket, received));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  // Another address than the loopback's, that leads here all the same.
+  // Not the loopback's address, though it reaches this machine.
   const elsewhere = `smtp://0.0.0.0:${port}`;
   await expect(createSmtpTransport(elsewhere, from).send(mail)).rejects.toThrow(/TLS/);
   expect(received).toEqual([]);

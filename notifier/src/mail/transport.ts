@@ -4,54 +4,54 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Language } from '@visita/contracts/language';
 import type { Invite } from './ics.ts';
 
-/** A mail ready to go. */
+/** A mail ready to be sent. */
 export type Mail = {
   readonly to: string;
-  /** On whose behalf it comes; the address it comes from is the product's all the same. */
+  /** Sender's name; the address is always the product's. */
   readonly from: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly language: Language;
   readonly messageId: string;
-  /** The same in every attempt to send it. */
+  /** The same in every attempt. */
   readonly created: Date;
-  /** The appointment for calendar programs. */
+  /** Attachment for calendar programs. */
   readonly invite?: { readonly method: Invite['method']; readonly content: string };
 };
 
-/** What tells a mail from all others. */
+/** Identifies a mail. */
 export type MailName = Pick<Mail, 'messageId' | 'created'>;
 
-/** Where mails go. */
+/** Sends mails over SMTP or to files. */
 export type MailTransport = {
-  /** Resolves once the mail is taken over for good. */
+  /** Resolves once the mail is accepted. */
   send(mail: Mail): Promise<void>;
-  /** Whether mails can be handed over now at all, whatever becomes of one of them. */
+  /** Tells whether the transport works at present, independently of a single mail. */
   answers(): Promise<boolean>;
-  /** Deletes what is kept here of a mail, whether or not it was finished. */
+  /** Deletes local files of a mail, finished or not. */
   forget(mail: MailName): Promise<void>;
 };
 
-/** What {@link createFileTransport} writes beside each .eml, for reading it in a browser. */
+/** File beside each .eml of {@link createFileTransport}, for reading it in a browser. */
 export type MailFile = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'language'> & {
   from: string;
   time: string;
 };
 
-/** A clinic's mail is theirs by name, and still known as the product's. */
+/** Shows the clinic's name together with the product's as the sender. */
 const senderOf = ({ from: name }: Mail, from: string): string | { name: string; address: string } => {
   const [, product = '', address = from.trim()] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
   if (name === 'Visita') return from;
-  // A joiner that is not seen keeps a name from being read as an encoded word.
+  // An invisible joiner keeps a name from being read as an encoded word.
   const shown = name.replaceAll('=?', '=\u2060?');
   return { name: [shown, product].filter(Boolean).join(' · '), address };
 };
 
-/** Bytes of a text that fit into one encoded word (RFC 2047). */
+/** Bytes of text in one encoded word (RFC 2047). */
 const wordBytes = 45;
 
-/** Encodes a text as a whole, so that no part of it can be taken for an encoded word of its own. */
+/** Encodes a whole text, so that no part of it can be taken for an encoded word. */
 const encodedWords = (text: string): string => {
   const words = [''];
   for (const character of text) {
@@ -62,12 +62,12 @@ const encodedWords = (text: string): string => {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
 };
 
-/** Nodemailer leaves plain letters as they are, also where they look like an encoded word. */
+/** Nodemailer does not encode ASCII text, even if it looks like an encoded word. */
 const looksEncoded = (text: string): boolean => text.includes('=?');
 
 const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
   from: senderOf(mail, from),
-  // An object: what it holds is an address and nothing else, whatever characters are in it.
+  // As an object the address is not parsed, whatever characters it has.
   to: { name: '', address: mail.to },
   ...(looksEncoded(mail.subject) ? {} : { subject: mail.subject }),
   text: mail.text,
@@ -75,7 +75,7 @@ const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
   messageId: mail.messageId,
   headers: {
     ...(looksEncoded(mail.subject) ? { Subject: { prepared: true, value: encodedWords(mail.subject) } } : {}),
-    // No out-of-office answers to an address that nobody reads.
+    // Suppresses automatic replies: the sender's address is not read.
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
     'Content-Language': mail.language,
@@ -87,7 +87,7 @@ const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** How the mail server of an address is spoken to. */
+/** Returns nodemailer's settings for a mail server URL. */
 export const smtpSettings = (url: string) => ({
   url,
   requireTLS: !loopback.test(new URL(url).hostname),
@@ -97,8 +97,8 @@ export const smtpSettings = (url: string) => ({
 });
 
 /**
- * Sends over SMTP, a connection for each mail, so that none has to be closed. Rejects when the server refuses, is silent,
- * or is on another machine and offers no TLS, unless the address asks for less: `?requireTLS=false`.
+ * Sends over SMTP, with a connection per mail, so that none has to be closed. Rejects if the server refuses,
+ * times out, or is remote without TLS, unless the URL has `?requireTLS=false`.
  */
 export const createSmtpTransport = (url: string, from: string): MailTransport => {
   const transport = createTransport(smtpSettings(url));
@@ -111,12 +111,12 @@ export const createSmtpTransport = (url: string, from: string): MailTransport =>
         () => true,
         () => false,
       ),
-    // What a mail server took over is out of our hands, and nothing is kept here.
+    // Accepted mails cannot be recalled, and no copy is kept.
     forget: async () => undefined,
   };
 };
 
-/** Writes mails as files. Sending one again writes the same file again, so a repeat makes no second mail. */
+/** Writes mails as files. Sending one again overwrites the same file. */
 export const createFileTransport = (directory: string, from: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
@@ -152,7 +152,7 @@ const fileNameOf = ({ created, messageId }: MailName): string => {
 
 const unfinishedOf = (path: string): string => `${path}.part`;
 
-/** All or nothing, and still there after a power cut. */
+/** Writes a file atomically and syncs it to disk. */
 const writeWhole = async (directory: string, name: string, content: string | Buffer): Promise<void> => {
   const path = join(directory, name);
   const unfinished = unfinishedOf(path);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A visit whose first mail fared so, and perhaps a later one. */
+/** A visit with its first mail in a state, and perhaps a later mail. */
 const asked = async (placedBy: 'pro' | 'patient', state: string | null, moved: string | null = null) => {
   const store = createMemoryEventStore();
   const [bookingId, eventId] = [randomUUID(), randomUUID()];
@@ -37,16 +37,16 @@ const asked = async (placedBy: 'pro' | 'patient', state: string | null, moved: s
   return createUntold({ pool: database.pool, store })({ template: 'cancelled', about: bookingId });
 };
 
-it('a visit that was taken back before its first mail went out is not said to be off', async () => {
+it('a visit withdrawn before its first mail was sent gets no cancellation mail', async () => {
   expect(await asked('pro', 'asked')).toBe(true);
   expect(await asked('pro', 'dropped')).toBe(true);
   await expect(asked('pro', 'claimed')).rejects.toThrow('on its way');
 });
 
-it('a visit that its patient knows of is said to be off', async () => {
+it('a visit its patient knows of gets a cancellation mail', async () => {
   expect(await asked('pro', 'sent')).toBe(false);
   expect(await asked('pro', 'dropped', 'sent')).toBe(false);
   expect(await asked('patient', null)).toBe(false);
-  // Of a release that kept nothing of it.
+  // Booked by a release without the outbox row.
   expect(await asked('pro', null)).toBe(false);
 });

@@ -9,8 +9,8 @@ type Deps = { pool: Database['pool']; store: Pick<EventStore, 'readStream'> };
 type Row = { readonly state: 'asked' | 'claimed' | 'sent' | 'dropped'; readonly toldSince: boolean };
 
 /**
- * Tells whether a mail says that a visit is off of which its patient was never told: a professional booked it and took it
- * back before the first mail went out. Throws while that mail is on its way.
+ * Tells whether a cancellation mail is needless because the patient never heard of the visit: a professional
+ * booked and cancelled it before the first mail was sent. Throws while that mail is in delivery.
  */
 export const createUntold =
   ({ pool, store }: Deps) =>
@@ -21,6 +21,6 @@ export const createUntold =
     const first = jobIdOf({ eventId: placed.id, template: 'booked-by-pro' });
     const [found] = (await pool.query<Row>(announcedSql, [first, [`moved ${about}`, about]])).rows;
     if (!found || found.toldSince) return false;
-    if (found.state === 'claimed') throw new Error('the mail that announces this visit is on its way');
+    if (found.state === 'claimed') throw new Error('the mail that announces this visit is in delivery');
     return found.state !== 'sent';
   };

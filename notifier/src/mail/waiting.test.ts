@@ -38,7 +38,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A notifier with its job store in PostgreSQL, and a mail server that is there or away. */
+/** A notifier with its job store in PostgreSQL, and a mail server that can be stopped. */
 const scene = async () => {
   let at = Date.now();
   let [isThere, refuses] = [true, false];
@@ -90,8 +90,8 @@ const scene = async () => {
   };
 };
 
-describe('while the mail server is away', () => {
-  it('mails are tried once, cost no attempt, and go out by themselves in their order when it answers', async () => {
+describe('while the mail server is down', () => {
+  it('mails are tried once, use up no attempt, and go out in order when it is back', async () => {
     const { jobs, sent, add, begin, poll, advance, serverIs, tries, waiting } = await scene();
     serverIs(false);
     await begin();
@@ -116,7 +116,7 @@ describe('while the mail server is away', () => {
     await expect.poll(waiting).toBe(0);
   });
 
-  it('a link goes out no more once it has ended, which is said, and the others do', async () => {
+  it('an expired link is dropped and logged, the other mails are sent', async () => {
     const { sent, late, add, begin, poll, now, advance, serverIs, tries, waiting } = await scene();
     serverIs(false);
     await begin();
@@ -137,7 +137,7 @@ describe('while the mail server is away', () => {
   });
 });
 
-it('what failed though the mail server answers is an attempt, and waits its turn in the job store', async () => {
+it('a failure while the mail server answers is an attempt, retried by the job store', async () => {
   const { jobs, add, begin, refuse, tries } = await scene();
   refuse();
   await begin();
@@ -146,7 +146,7 @@ it('what failed though the mail server answers is an attempt, and waits its turn
   await expect.poll(async () => (await jobs.counts('mail')).delayed).toBe(1);
 });
 
-it('what 1.0.0 parked while the server was away goes out after the upgrade', async () => {
+it('mails parked by 1.0.0 during an outage are sent after the upgrade', async () => {
   const { jobs, sent, add, begin, poll } = await scene();
   const mail = newMail('ada');
   await add(mail);
@@ -155,7 +155,7 @@ it('what 1.0.0 parked while the server was away goes out after the upgrade', asy
     "update notifier.outbox set failure = 'ESOCKET', attempts = 12, claimed_at = now(), message_id = '<m>' where job_id = $1",
     [id],
   );
-  // As BullMQ keeps a job that has used up its attempts.
+  // BullMQ's state of a job without attempts left.
   await jobs.remove('mail', id);
   const { up } = notifierMigrations['0009-waiting-mails']!;
   await database.knex.raw('alter table notifier.outbox drop column waits');

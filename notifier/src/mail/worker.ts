@@ -10,35 +10,35 @@ import type { Ledger } from './ledger.ts';
 import type { Mail, MailTransport } from './transport.ts';
 import { retry } from '@visita/platform/core/retry';
 
-/** A mail but for what the ledger knows of it. */
+/** A mail without the ledger's fields. */
 export type Composed = Omit<Mail, 'messageId' | 'created'> & {
-  /** Whose personal data it holds. */
+  /** People whose personal data it holds. */
   readonly subjects: readonly Subject[];
-  /** Whose account caused it, where it counts against budgets; null where a stranger did. */
+  /** Account that caused it, if it counts against budgets; null for a stranger. */
   readonly provokedBy?: string | null;
 };
 
 export type MailWorkerDeps = {
   ledger: Ledger;
   transport: Pick<MailTransport, 'send'> & Partial<Pick<MailTransport, 'answers'>>;
-  /** What to write now; null where nothing is to be said any more. */
+  /** Writes the mail as of now; null if it has become pointless. */
   compose(job: MailJob): Promise<Composed | null>;
-  /** None where mails are not counted. */
+  /** Undefined if mails are not counted. */
   budget?: Budget | undefined;
-  /** Told of a mail that is beyond a budget, or that the server refuses for good, before it is given up. */
+  /** Called for a mail over budget, or refused permanently, before it is dropped. */
   notMailed?: (job: MailJob, reason: UnmailedReason) => Promise<void>;
   log: Record<'info' | 'warn', (details: object, message: string) => void>;
-  /** Milliseconds that the transport may take; shorter than the ledger's lease. */
+  /** Timeout of the transport (ms); shorter than the ledger's lease. */
   patience: number;
   now: () => Date;
 } & Partial<Telemetry>;
 
-/** The transport did not answer in time: whether the mail went out is not known. */
+/** The transport did not answer in time: it is unknown whether the mail was sent. */
 class NoAnswer extends Error {
   readonly code = 'ENOANSWER';
 }
 
-/** Makes the handler of mail jobs. It throws where the job is to be tried again. */
+/** Creates the handler of mail jobs. It throws if the job is to be tried again. */
 export const createMailWorker = (deps: MailWorkerDeps) => {
   const { ledger, transport, log, patience, now, metrics = noMetrics, tracer = untraced } = deps;
   return async (job: MailJob): Promise<void> => {
@@ -59,10 +59,10 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
         await deps.notMailed?.(job, 'budget');
         await ledger.settle(claim, 'dropped');
         metrics.mailed(template, 'dropped');
-        return log.info({ eventId, template }, 'mail beyond a budget: not sent');
+        return log.info({ eventId, template }, 'mail over budget: not sent');
       }
-      // Who is being erased is gone from what mails are written from by the next attempt.
-      if (!(await ledger.confirm(claim, subjects))) throw new Error('this mail is not to be sent any more');
+      // By the next attempt the erased person is gone from the mail's facts.
+      if (!(await ledger.confirm(claim, subjects))) throw new Error('this mail must not be sent any more');
       const { messageId, created } = claim;
       await tracer.span('send mail', { kind: 'client', attributes: { template } }, () =>
         within(patience, transport.send({ ...mail, messageId, created })),
@@ -73,11 +73,14 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
         if (isForGood(error)) {
           await ledger.settle(claim, 'dropped');
           metrics.mailed(template, 'refused');
-          return log.warn({ eventId, template, reason: failureOf(error) }, 'mail refused for good: not sent');
+          return log.warn(
+            { eventId, template, reason: failureOf(error) },
+            'mail refused permanently: not sent',
+          );
         }
       }
       metrics.mailed(template, 'failed');
-      // Not knowing, the claim stays until its lease is up: the server may still be taking the mail.
+      // The claim stays until its lease ends: the server may still accept the mail.
       if (!(error instanceof NoAnswer)) {
         const waits = (await transport.answers?.()) === false;
         await ledger.fail(claim, failureOf(error), waits);
@@ -86,9 +89,9 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
       throw Object.assign(new Error(`mail not sent: ${failureOf(error)}`), { code: failureOf(error) });
     }
-    // Who took over has most likely sent it again, which an operator may be asked about.
+    // The worker that took over has probably sent it again; users may ask an operator why.
     if (!(await persistently(() => ledger.settle(claim, 'sent'), now)))
-      log.warn({ eventId, template }, 'mail sent, but its claim was lost before that was written down');
+      log.warn({ eventId, template }, 'mail sent, but its claim was lost before that was recorded');
     metrics.mailed(template, 'sent');
     log.info({ eventId, template }, 'mail sent');
   };
@@ -98,11 +101,11 @@ const settlePause = 250;
 const settlePatience = 5 * 60_000;
 
 /**
- * What the mail server took would be sent again if it were not written down, and the database may be away for minutes.
- * Whatever it refuses with is no reason to give up.
+ * Retries any error: an accepted mail that is not recorded would be sent again, and the database may be down
+ * for minutes.
  */
 const persistently = <T>(settle: () => Promise<T>, now: () => Date): Promise<T> => {
-  // Attempts do not measure time: one may take long to fail.
+  // A deadline rather than a number of attempts: one attempt may take long to fail.
   const deadline = now().getTime() + settlePatience;
   return retry(settle, {
     pause: settlePause,
@@ -122,10 +125,10 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
   }
 };
 
-/** What a mail server says of a failure, by nodemailer. */
+/** Error fields that nodemailer sets. */
 type Said = { command?: unknown; responseCode?: unknown; response?: unknown };
 
-/** The server takes no mail for this recipient, or not this one, and does not say that it is for now. */
+/** Tells whether the server permanently refuses this recipient or this mail. */
 const isRefused = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { command, responseCode } = error as Error & Said;
@@ -134,14 +137,15 @@ const isRefused = (error: unknown): boolean => {
 };
 
 /**
- * Whether it is said of the mailbox or of the mail (RFC 3463: X.1.X but for the sender's address, X.2.X, X.6.X, too large). All
- * else is as often the sender's to mend, a policy, a limit, a relay that is not set up: such a mail is tried again, and parked.
+ * Tells whether the refusal concerns the mailbox or the mail itself (RFC 3463: X.1.X except the sender's
+ * address, X.2.X, X.6.X, too large). Other refusals (policy, limit, relay settings) may be the sender's to
+ * fix: such a mail is retried, then parked.
  */
 const isForGood = (error: unknown): boolean =>
   error instanceof Error &&
   /^\d{3}[ -]5\.(?:1\.(?![78]\b)|2\.|3\.4\b|6\.)/.test(String((error as Error & Said).response));
 
-/** Code of a failure: texts of mail servers may quote addresses. */
+/** Returns an error code: texts of mail servers may contain addresses. */
 const failureOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };

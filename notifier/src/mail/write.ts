@@ -6,27 +6,27 @@ import type { Render } from './templates/render.ts';
 import type { Slots } from './templates/slots.ts';
 import type { Composed } from './worker.ts';
 
-/** What mails are written with. */
+/** Dependencies of writing a mail. */
 export type Writing = {
   render: Render;
-  /** Links are built from this only. */
+  /** Origin of all links. */
   publicOrigin: string;
-  /** Host part of the ids of visits in calendar programs. */
+  /** Host part of the event ids in calendar programs. */
   uidHost: string;
-  /** A token that confirms a booking. It stands in the mail and nowhere else. */
+  /** Returns the token that confirms a booking. Only the mail holds it. */
   confirmationToken(bookingId: string): string | Promise<string>;
-  /** A token by which a patient sees, moves and cancels a booking; likewise. */
+  /** Returns the token to see, move and cancel a booking. Only the mail holds it. */
   manageToken(bookingId: string): string | Promise<string>;
-  /** What a patient types before a hold begins; likewise. */
+  /** Returns the code that a patient types before a hold. Only the mail holds it. */
   holdCode(codeId: string): string;
-  /** A token of a link mailed to a pro; likewise. */
+  /** Issues the token of a link mailed to a pro. Only the mail holds it. */
   accountToken: AccountTokens['issue'];
-  /** The address that mails come from; what calendar programs take for the organizer's. */
+  /** Sender address of mails and organizer in calendar programs. */
   sender: string;
   now: () => Date;
 };
 
-/** What visitors provoke, no account. */
+/** Mails caused by visitors, not by an account. */
 const byVisitors: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
@@ -35,11 +35,14 @@ const byVisitors: ReadonlySet<MailJob['template']> = new Set([
   'one-appointment-only',
 ]);
 
-/** Of several pros the last is the one who acts: an invitation names the invited before the owner. */
+/**
+ * Returns the account that caused a mail: the last of several pros, since an invitation names the invited pro
+ * before the owner.
+ */
 const actingAmong = ({ template }: MailJob, subjects: readonly string[]): string | null =>
   byVisitors.has(template) ? null : (subjects.findLast((subject) => subject.startsWith('pro-')) ?? null);
 
-/** Writes a mail to somebody; null where they have no address any more. */
+/** Writes a mail to a recipient; null if they have no address any more. */
 export const write = async (
   { render }: Pick<Writing, 'render'>,
   job: MailJob,

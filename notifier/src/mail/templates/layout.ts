@@ -1,26 +1,26 @@
 import skeletons from './skeletons.json' with { type: 'json' };
 import { escapeHtml } from './slots.ts';
 
-/** One line of what an appointment is; `over` is what it was before. */
+/** One line of an appointment's details; `over` marks the former value. */
 export type Detail = readonly [label: string, value: string, over?: 'over'];
 
-/** The parts of a mail, in reading order, with `{{slots}}`. */
+/** Parts of a mail in reading order, with `{{slots}}`. */
 export type Letter = {
-  /** On whose behalf it comes: the clinic, or Visita itself. */
+  /** Sender's name: the clinic, or Visita itself. */
   readonly from: string;
   readonly subject: string;
   readonly heading: string;
   readonly greeting: string;
   readonly intro: string;
   readonly details: readonly Detail[];
-  /** What the button says; it leads to the slot `link`. */
+  /** Label of the button that links to the slot `link`. */
   readonly button: string | undefined;
   readonly linkHint: string;
   readonly notes: readonly string[];
   readonly footer: string;
 };
 
-/** The text part: the same words, the link bare. */
+/** Returns the text part, with the bare link. */
 export const textOf = (letter: Letter): string =>
   [
     `${letter.greeting}\n${letter.intro}`,
@@ -32,7 +32,7 @@ export const textOf = (letter: Letter): string =>
     .filter((part) => part !== '')
     .join('\n\n');
 
-/** Details of a visit, as the entries of a list. */
+/** Details of a visit as list items. */
 const detailsIn = (details: readonly Detail[]): string =>
   details
     .map(
@@ -41,7 +41,7 @@ const detailsIn = (details: readonly Detail[]): string =>
     )
     .join('');
 
-/** The HTML part: a layout that was compiled beforehand (`bin/build-mails.ts`), with the letter's words in it. */
+/** Returns the HTML part: the letter's texts in the layout compiled by `bin/build-mails.ts`. */
 export const htmlOf = (letter: Letter, language: string): string => {
   const { subject, intro, from, heading, greeting, footer, button, details } = letter;
   const words = { language, subject, intro, from, heading, greeting, footer, button: button ?? '' };

@@ -58,7 +58,7 @@ test.each<[Language, string, string]>([
   }
 });
 
-test('the button says what can still be done, and the mail until when', async () => {
+test('the button and the mail say what can be done until when', async () => {
   const until = 'Sunday 22 November 2026 at 10:30';
   const open = render('reminder', 'en', { ...slots, until });
   expect(open.text).toContain('\n\nMove or cancel:\n');
@@ -72,27 +72,24 @@ test.each<[Language, string, string, RegExp]>([
   ['it', 'Annulla l’appuntamento', 'Puoi annullarlo fino a domani.', /\bspost/i],
   ['en', 'Cancel the appointment', 'You can cancel it until domani.', /\bmove/i],
   ['es', 'Cancelar la cita', 'Puede cancelarla hasta el domani.', /cambi/i],
-])(
-  'the mail in %s speaks of cancelling only where there are no other times',
-  (language, button, said, move) => {
-    for (const template of ['booked-by-pro', 'confirmed', 'reminder'] as const) {
-      const { text, html } = render(template, language, { ...slots, cancelUntil: 'domani' });
-      expect(text).toContain(`\n\n${button}:\n`);
-      expect(text).toContain(said);
-      expect(html).toContain(said);
-      expect(text).not.toMatch(move);
-    }
-  },
-);
+])('the mail in %s mentions only cancelling if there are no other times', (language, button, said, move) => {
+  for (const template of ['booked-by-pro', 'confirmed', 'reminder'] as const) {
+    const { text, html } = render(template, language, { ...slots, cancelUntil: 'domani' });
+    expect(text).toContain(`\n\n${button}:\n`);
+    expect(text).toContain(said);
+    expect(html).toContain(said);
+    expect(text).not.toMatch(move);
+  }
+});
 
-test('a move says what the time was before', async () => {
+test('a move says the former time', async () => {
   const { text, html } = render('moved', 'en', { ...slots, before: 'Tuesday' });
   expect(text).toContain('Previously: Tuesday');
   expect(html).toMatch(/<dd class="over"[^>]*>Tuesday<\/dd>/);
   expect(render('moved', 'en', slots).text).not.toContain('Previously');
 });
 
-test('says how to reach the clinic and where to book again, where that is known', () => {
+test('says how to reach the clinic and where to book again, if known', () => {
   const contact = '+34 928 123 456 · sol@example.com';
   const page = 'https://visita.example/booking/lucia';
   const { text } = render('cancelled', 'es', { ...slots, contact, page });
@@ -101,7 +98,7 @@ test('says how to reach the clinic and where to book again, where that is known'
 });
 
 test.each(['online-booking-suspended', 'known-patients-only', 'one-appointment-only'] as const)(
-  'who is told to contact the clinic reads which one, how, and about what: %s',
+  'a mail asking to contact the clinic says which clinic, how, and about what: %s',
   (template) => {
     const contact = '+34 928 123 456 · sol@example.com';
     const { from, text, html } = render(template, 'it', { ...slots, contact });
@@ -131,7 +128,7 @@ test('appointments come from their clinic, accounts from Visita', async () => {
   expect(await from('invitation')).toBe('Visita');
 });
 
-describe('what users typed', () => {
+describe('user input', () => {
   test('is inert as markup, in content and attributes', async () => {
     const service = `<img src=x onerror="alert(1)">"'><script>x</script>`;
     const { html } = render('confirmation-request', 'en', { ...slots, service, clinic: service });
@@ -152,7 +149,7 @@ describe('what users typed', () => {
   });
 
   test.each(['Win at evil.com', 'http://evil.com', 'x@evil.example', 'a'.repeat(81)])(
-    'is not greeted with as %s',
+    'a name like %s is not used in the greeting',
     async (patient) => {
       const { html, text } = render('confirmation-request', 'en', { ...slots, patient });
       expect(text).toMatch(/^Hello,\n/);
@@ -165,15 +162,15 @@ test.each<[Language, string, string]>([
   ['it', 'Europe/Rome', 'lunedì 23 novembre 2026, ore 10:30 (ora dell’Europa centrale)'],
   ['es', 'Atlantic/Canary', 'lunes 23 de noviembre de 2026, 09:30\u00a0h (hora de Europa occidental)'],
   ['en', 'Europe/Madrid', 'Monday 23 November 2026 at 10:30 (Central European Time)'],
-])('times are the clinic’s, with the zone named, in %s', (language, zone, expected) => {
+])("times are in the clinic's zone, with the zone named, in %s", (language, zone, expected) => {
   expect(zonedTimeIn(language, start, zone)).toBe(expected);
 });
 
-test('the day is the clinic’s, not that of UTC', () => {
+test('the day is that of the clinic, not of UTC', () => {
   expect(dayIn('en', new Date('2026-11-22T23:30:00.000Z'), 'Europe/Rome')).toContain('23 November');
 });
 
-test('no mail program makes a link of a name, and names with full stops and times read as they are', () => {
+test('mail programs find no links in names, and names and times with full stops stay unchanged', () => {
   const service = 'Vinci su evil.com e scrivi a info@evil.it';
   const { text, html } = render('confirmed', 'it', {
     ...slots,

@@ -3,9 +3,9 @@ import { type Detail, htmlOf, type Letter, textOf } from './layout.ts';
 import { escapeHtml, fill, oneLine, type Slots, withoutLinks } from './slots.ts';
 import type { Template, Texts } from './texts.ts';
 
-/** What a mail says, but for to whom. */
+/** A rendered mail without its recipient. */
 export type Rendered = {
-  /** On whose behalf it comes. */
+  /** Sender's name. */
   readonly from: string;
   readonly subject: string;
   readonly text: string;
@@ -14,11 +14,11 @@ export type Rendered = {
 
 export type Render = (template: Template, language: Language, slots: Slots) => Rendered;
 
-/** Makes the renderer. Each letter is put together once a language, then only its slots are filled. */
+/** Creates the renderer. Each letter is built once per language; then only its slots are filled. */
 export const createRender = (texts: Texts): Render => {
   const compiled = new Map<string, Letter & { html: string }>();
   return (template, language, slots) => {
-    // Names that could pass for a link are left out: mail programs would make one of them.
+    // Names that look like links are left out: mail programs would turn them into links.
     const named = slots['patient'] !== undefined && isPlainName(slots['patient']);
     const { attendee } = slots;
     const attended = attendee !== undefined && isPlainName(attendee);
@@ -65,10 +65,10 @@ const toTreating: ReadonlySet<Template> = new Set([
   'moved-by-patient',
   'cancelled-by-patient',
 ]);
-/** Those with the link by which patients see, move and cancel. */
+/** Mails with the link to see, move and cancel the booking. */
 const manageable: ReadonlySet<Template> = new Set(['booked-by-pro', 'confirmed', 'moved', 'reminder']);
 
-/** The texts of what the link is for: to move or cancel, only to cancel, or only to see. */
+/** Texts for the link: move or cancel, only cancel, or only see. */
 const manageOf = ({ until, cancelUntil }: Slots) => {
   if (until !== undefined) return { button: 'manage.button', until: 'manage.until' } as const;
   if (cancelUntil !== undefined)
@@ -77,17 +77,17 @@ const manageOf = ({ until, cancelUntil }: Slots) => {
 };
 
 type Variant = {
-  /** The patient's name may be shown. */
+  /** Whether the patient's name may be shown. */
   readonly named: boolean;
-  /** Somebody else comes than who reads it, and may be named. */
+  /** Whether another person than the recipient attends, whose name may be shown. */
   readonly attended: boolean;
-  /** The texts of what the patient may still do with the appointment. */
+  /** Texts about moving and cancelling. */
   readonly manage: ReturnType<typeof manageOf>;
-  /** There was another time before. */
+  /** Whether there was a former time. */
   readonly moved: boolean;
-  /** The clinic says how to reach it. */
+  /** Whether the clinic's contact is known. */
   readonly reached: boolean;
-  /** Its professional can be booked online. */
+  /** Whether the professional can be booked online. */
   readonly bookable: boolean;
 };
 
@@ -128,7 +128,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     return { ...shared, from: '{{clinic}}', greeting, details: [...details(who), ...ways] };
   }
   if (!toTreating.has(template)) return { ...shared, from: 'Visita' };
-  // Pros know themselves, and want to know who comes.
+  // A pro's mail names the patient, not the professional.
   const who: Detail[] = named ? [[text('labels.patient'), '{{patient}}']] : [];
   return { ...shared, from: '{{clinic}}', details: details(who) };
 };

@@ -1,11 +1,11 @@
-/** What stands in for the `{{names}}` of a text. */
+/** Values for the `{{names}}` in a text. */
 export type Slots = Readonly<Record<string, string>>;
 
-/** Puts values in, once: braces that come with a value stay what they are. Throws on a name without a value. */
+/** Fills the slots in one pass: braces inside values stay text. Throws if a name has no value. */
 export const fill = (text: string, slots: Slots, encode = (value: string) => value): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = slots[name];
-    if (value === undefined) throw new Error(`a mail's text names ${name}, which has no value`);
+    if (value === undefined) throw new Error(`the text of a mail has the slot ${name} without a value`);
     return encode(value);
   });
 
@@ -17,16 +17,14 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as HTML, in content and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Values that are addresses, and are to be links. */
+/** Slots that hold addresses and are to be links. */
 const addresses: ReadonlySet<string> = new Set(['link', 'newEmail', 'contact', 'page']);
 
-/**
- * Values in which no mail program finds a link: a word joiner, which nobody sees, stands behind what makes one of them.
- */
+/** Breaks whatever mail programs would turn into links, by an invisible word joiner. */
 export const withoutLinks = (slots: Slots): Slots =>
   Object.fromEntries(
     Object.entries(slots).map(([name, value]) => [
@@ -37,6 +35,6 @@ export const withoutLinks = (slots: Slots): Slots =>
     ]),
   );
 
-/** One line, so that no header can be added through it. */
+/** Removes line breaks and control characters, so that a value cannot add a header. */
 export const oneLine = (value: string): string =>
   value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();

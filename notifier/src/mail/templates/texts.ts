@@ -7,10 +7,10 @@ import it from '../../../locales/it.json' with { type: 'json' };
 
 export type Template = MailJob['template'];
 
-/** Reads one text, its `{{slots}}` still in it; undefined where the template has none of that name. */
+/** Returns one text with its `{{slots}}`; undefined if the template has none of that name. */
 export type Texts = (language: Language, template: Template, name: string) => string | undefined;
 
-/** The texts of all mails in all languages. */
+/** Loads the texts of all mails in all languages. */
 export const createTexts = async (): Promise<Texts> => {
   const i18n = createInstance();
   await i18n.init({

@@ -1,23 +1,23 @@
 import type { Language } from '@visita/contracts/language';
 
-// Every reader is in Europe: English writes its days as Britain does.
+// Readers are in Europe, so English uses British dates.
 const locales: Record<Language, string> = { it: 'it-IT', en: 'en-GB', es: 'es-ES' };
 
-/** How each language puts a time after its day. */
+/** Joins a day and a time in each language. */
 const joined: Record<Language, (day: string, time: string) => string> = {
   it: (day, time) => `${day}, ore ${time}`,
   en: (day, time) => `${day} at ${time}`,
   es: (day, time) => `${day}, ${time}\u00a0h`,
 };
 
-/** A day in words, as the clinic's calendar has it. */
+/** Formats a day in the clinic's time zone. */
 export const dayIn = (language: Language, instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: 'full' })
     .format(instant)
-    // Days stand within sentences, where a comma after the weekday would be one too many.
+    // Days appear within sentences, so the comma after the weekday is removed.
     .replace(',', '');
 
-/** Day and time of the clinic. */
+/** Day and time in the clinic's zone. */
 const timeIn = (language: Language, instant: Date, timeZone: string): string => {
   const time = new Intl.DateTimeFormat(locales[language], {
     timeZone,
@@ -28,7 +28,7 @@ const timeIn = (language: Language, instant: Date, timeZone: string): string => 
   return joined[language](dayIn(language, instant, timeZone), time.format(instant));
 };
 
-/** Day and time of the clinic, with its time zone named as people call it. */
+/** Day and time in the clinic's zone, with the zone's common name. */
 export const zonedTimeIn = (language: Language, instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' });
   const zone = parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
