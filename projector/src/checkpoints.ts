@@ -27,7 +27,7 @@ export type PreparedBatch = Omit<Batch, 'changes'> & { readonly changes: readonl
 /** Thrown when another projector, or a rebuild that swapped the schema, has moved the checkpoints. */
 export class CheckpointMoved extends Error {
   constructor(schema: string) {
-    super(`The checkpoints of ${schema} were moved by somebody else`);
+    super(`The checkpoints of ${schema} were moved by another process`);
     this.name = 'CheckpointMoved';
   }
 }

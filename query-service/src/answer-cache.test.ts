@@ -24,8 +24,8 @@ const createScene = (most?: number) => {
   };
 };
 
-describe('an answer to strangers', () => {
-  it('holds for as long as nothing happens, however long that is', async () => {
+describe('a public answer', () => {
+  it('stays cached until something changes, however long that takes', async () => {
     const { ask, pass, happen } = createScene();
     expect(await ask('clinic')).toBe('answer 1');
     pass(86_400_000);
@@ -34,7 +34,7 @@ describe('an answer to strangers', () => {
     expect(await ask('clinic')).toBe('answer 2');
   });
 
-  it('holds for its lifetime whatever happens, but for who has seen more', async () => {
+  it('stays cached for its lifetime, except for a client that has seen a newer position', async () => {
     const { ask, pass, happen } = createScene();
     expect(await ask('times', 250)).toBe('answer 1');
     happen();
@@ -45,7 +45,7 @@ describe('an answer to strangers', () => {
     expect(await ask('times', 250)).toBe('answer 3');
   });
 
-  it('is shared while it is made, and forgotten where it is none', async () => {
+  it('is shared while it is computed; a refusal is not cached', async () => {
     const { cache, ask } = createScene();
     const freshness = { minimum: at(0), lifetime: null };
     const refused = cache.answer('gone', freshness, () => Promise.reject(new Error('not found')));
@@ -54,7 +54,7 @@ describe('an answer to strangers', () => {
     expect(both).toEqual(['answer 1', 'answer 1']);
   });
 
-  it('is dropped, the oldest first, where all together are too large', async () => {
+  it('is evicted, oldest first, when the cache is full', async () => {
     const { ask } = createScene(20);
     await ask('a');
     await ask('b');

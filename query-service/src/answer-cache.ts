@@ -4,21 +4,21 @@ export type AnswerCacheOptions = {
   readonly clock: () => Date;
   /** Position that the read models have reached. */
   readonly position: () => string;
-  /** Bytes of all kept answers together, at most. */
+  /** Maximum size of the cache in bytes. */
   readonly most?: number;
 };
 
-/** How old an answer to strangers may be. */
+/** Maximum age of a public answer. */
 export type Freshness = {
-  /** The position that a client has seen: nothing older than that. */
+  /** Position the client has seen: the answer must not be older. */
   readonly minimum: string;
-  /** Milliseconds for which an answer holds whatever happens; null: for as long as nothing happens. */
+  /** Milliseconds for which an answer is valid regardless of changes; null: until something changes. */
   readonly lifetime: number | null;
 };
 
-/** Answers to strangers by what was asked. */
+/** Cache of public answers by question. */
 export type AnswerCache = {
-  /** The kept answer, or a new one. */
+  /** Returns the cached answer, or a new one. */
   answer(question: string, freshness: Freshness, run: () => Promise<Outcome>): Promise<Outcome>;
 };
 
@@ -31,7 +31,10 @@ type Entry = {
 
 const entriesMaximum = 1_000;
 
-/** One answer a question at a time: callers that come while it is made wait for it. Refusals are not kept. */
+/**
+ * Creates the cache. Concurrent requests for the same question share one computation. Refusals are not
+ * cached.
+ */
 export const createAnswerCache = ({
   clock,
   position,

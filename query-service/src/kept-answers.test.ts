@@ -15,7 +15,7 @@ const scene = (most?: number) => {
 };
 
 describe('an answer to a pro', () => {
-  it('is kept while its tag is the same', async () => {
+  it('is cached while its tag stays the same', async () => {
     const { ask } = scene();
     expect(await ask('week', '1')).toBe('answer 1');
     expect(await ask('week', '1')).toBe('answer 1');
@@ -23,20 +23,20 @@ describe('an answer to a pro', () => {
     expect(await ask('week', '2')).toBe('answer 3');
   });
 
-  it('is shared while it is made, by those of the same tag alone', async () => {
+  it('is shared while it is computed, by requests with the same tag only', async () => {
     const { ask } = scene();
     const asked = [ask('week', '1'), ask('week', '1'), ask('week', '2')];
     expect(await Promise.all(asked)).toEqual(['answer 1', 'answer 1', 'answer 2']);
   });
 
-  it('is forgotten where it is a refusal', async () => {
+  it('is not cached if it is a refusal', async () => {
     const { keep, ask } = scene();
     const refused = keep('week', '1', () => Promise.reject(new Error('not found')));
     await expect(refused).rejects.toThrow('not found');
     expect(await ask('week', '1')).toBe('answer 1');
   });
 
-  it('is dropped where all together are too large', async () => {
+  it('is evicted when the cache is full', async () => {
     const { ask } = scene(20);
     for (const question of ['one', 'two', 'three']) await ask(question, '1');
     expect(await ask('one', '1')).toBe('answer 4');

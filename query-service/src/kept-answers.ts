@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Outcome } from '@visita/platform/http/register';
 
-/** The answer to a question, as it was made while its tag was this one. */
+/** Returns the answer to a question, cached while the tag stays the same. */
 export type KeptAnswers = (question: string, tag: string, run: () => Promise<Outcome>) => Promise<Outcome>;
 
 type Kept = { readonly tag: string; readonly outcome: Outcome & { readonly body: Buffer } };
 
-/** Bytes of all kept answers together, at most. */
+/** Maximum size of the cache in bytes. */
 const maximumBytes = 16_000_000;
-/** Milliseconds after which an answer is made anew: a held time that has run out must not be shown for long. */
+/** Milliseconds after which an answer is computed again, so that an expired hold disappears. */
 const lifetime = 60_000;
 
 /**
- * Keeps answers for as long as nothing has happened that they follow from, as their tags say: several open windows of a
- * practice, which all ask again after each change, have one made. A tag has to be taken before its answer is made; a
- * client that asks while one is made for the same tag waits for it. Refusals are not kept.
+ * Caches answers until their tag changes: the windows of a practice all reload after each change and share
+ * one answer. The tag must be read before its answer; concurrent requests with the same tag share one
+ * computation. Refusals are not cached.
  */
 export const createKeptAnswers = (most = maximumBytes): KeptAnswers => {
   const kept = new LRUCache<string, Kept>({

@@ -13,35 +13,35 @@ import type { ProjectedPosition } from '@visita/read-model/projected';
 import { selectTogether, together } from '@visita/read-model/query';
 import { type Membership, membershipsOfPro } from './clinic/membership.ts';
 
-/** When something changed last that answers follow from; positions of the log. */
+/** Log positions of the last changes that answers depend on. */
 export type LastChanges = {
-  /** Among what a pro's calendar shows. */
+  /** Last change in what a pro's calendar shows. */
   ofPro(proId: string): Promise<string>;
-  /** Where a pro belongs, as of the same look. */
+  /** A pro's memberships, from the same read. */
   membershipsOf(proId: string): Promise<readonly Membership[]>;
-  /** Among what a clinic's free times follow from, but for the clock. */
+  /** Last change that affects a clinic's free times. */
   ofClinic(clinicId: string): Promise<string>;
-  /** Among all that is neither visit nor patient. */
+  /** Last change of anything but visits and patients. */
   ofEverybody(): Promise<string>;
 };
 
 type Options = { readonly pool: Pool; readonly projected: Pick<ProjectedPosition, 'current'> };
 
-/** What was read of a pro, a clinic or everybody, once; later changes are heard of by their scopes. */
+/** Changes and memberships read once; later changes are applied by scope. */
 type Seen = { readonly changes: readonly Change[]; readonly memberships: readonly Membership[] };
 type Known = { readonly at: string; readonly seen: Promise<Seen> };
 
-/** All that is remembered, as of `at`: the last change of every scope since this began, and what was read meanwhile. */
+/** Cache as of `at`: the last change of every scope since its start, and the values read meanwhile. */
 type Memory = {
   at: string;
   readonly changed: Map<string, string>;
   readonly pros: LRUCache<string, Known>;
-  /** Apart from those: strangers ask for any number of clinics that are none. */
+  /** Kept apart, since strangers may ask for any number of unknown clinics. */
   readonly clinics: LRUCache<string, Known>;
 };
 
 const maximumKnown = 10_000;
-/** Scopes that are remembered, and changes that are read at once: beyond that it is cheaper to begin anew. */
+/** Maximum scopes in the cache and changes per read; beyond that a restart is cheaper. */
 const maximumChanged = 5_000;
 
 const ofOnePro = together('last-change', { changes: changesOfPro, memberships: membershipsOfPro.text });
@@ -66,8 +66,8 @@ const readOfEverybody = async (pool: Pool): Promise<Seen> => {
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * Reads of each pro once what concerns them, and for each position that the read models reach what changed since the one
- * before, once for all who ask. Where a pro belongs changes with what concerns everybody, and is read again then.
+ * Reads each pro's changes once, and for each new position of the read models the changes since the last one,
+ * shared by concurrent callers. Memberships are read again after a change that concerns everyone.
  */
 export const createLastChanges = ({ pool, projected }: Options): LastChanges => {
   const beginAt = (at: string): Memory => ({
@@ -87,14 +87,14 @@ export const createLastChanges = ({ pool, projected }: Options): LastChanges => 
       return;
     }
     for (const { scope, position } of changes) from.changed.set(scope, position);
-    // What this look saw may be newer than what was heard of when it began.
+    // This read may have seen newer changes than were announced when it began.
     from.at = later(to, reached);
   };
 
-  /** The memory once it knows what the read models show at this moment. */
+  /** Returns the cache once it knows everything the read models show at this moment. */
   const caughtUp = async (): Promise<Memory> => {
     const wanted = projected.current();
-    // What is read from now on shows all of that.
+    // Reads from now on show at least this position.
     memory ??= beginAt(wanted);
     while (memory.at < wanted) {
       looking ??= look(memory).finally(() => {

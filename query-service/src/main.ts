@@ -11,7 +11,7 @@ await runService({
   build: async ({ foundation, app, guards }) => {
     const queries = serveQueries(foundation, { app, guards, projected: createProjectedPosition(foundation) });
     await queries.start();
-    // Reads in hand may still wait for the read models.
+    // Running reads may still wait for the read models.
     return { closing: [{ close: () => queries.stop() }] };
   },
 });

@@ -16,7 +16,7 @@ const far = '9'.repeat(16);
 
 type Asking = { name?: CallName; address?: string; proId?: string };
 
-/** Read models at 5 that go no further, and a log whose head is 10 unless the test says otherwise. */
+/** Read models stopped at 5, and a log whose head is 10 by default. */
 const createScene = ({ patience = 60_000 } = {}) => {
   const head = vi.fn(async () => at(10));
   const arrival = Promise.withResolvers<boolean>();
@@ -62,7 +62,7 @@ const stale = { shown: at(5), stale: 'true' };
 const fresh = (position: string) => ({ shown: position, stale: undefined });
 
 describe('a position', () => {
-  it('that the read models show is not waited for, nor is none', async () => {
+  it('that the read models show causes no wait, nor does a missing one', async () => {
     const { ask, head, reached, aside } = createScene();
     expect(await ask(at(5))).toEqual(fresh(at(5)));
     expect(await ask(undefined)).toEqual(fresh(at(0)));
@@ -71,7 +71,7 @@ describe('a position', () => {
     expect(aside()).toBe(0);
   });
 
-  it('up to the head is waited for, aside', async () => {
+  it('up to the head is waited for, outside the load limit', async () => {
     const { ask, reached, arrive, aside } = createScene();
     const asked = ask(at(10));
     await vi.waitFor(() => expect(reached).toHaveBeenCalledWith(at(10), expect.closeTo(60_000, -4)));
@@ -80,13 +80,13 @@ describe('a position', () => {
     expect(await asked).toEqual(fresh(at(10)));
   });
 
-  it('that is not reached in time gives what there is, as stale', async () => {
+  it('not reached in time gives the present answer, marked as stale', async () => {
     const { ask, arrive } = createScene();
     arrive(false);
     expect(await ask(at(10))).toEqual(stale);
   });
 
-  it('beyond the head is not waited for, until somebody writes that far', async () => {
+  it('beyond the head is not waited for until it is written', async () => {
     const { ask, head, reached, arrive } = createScene();
     expect([await ask(far), await ask(at(11))]).toEqual([stale, stale]);
     expect(reached).not.toHaveBeenCalled();
@@ -95,21 +95,21 @@ describe('a position', () => {
     expect(await ask(at(11))).toEqual(fresh(at(11)));
   });
 
-  it('up to what the head was before is waited for without asking again', async () => {
+  it('up to the last known head is waited for without asking again', async () => {
     const { ask, head, arrive } = createScene();
     arrive(true);
     for (const position of [at(10), at(9), at(10)]) await ask(position);
     expect(head).toHaveBeenCalledTimes(1);
   });
 
-  it('that others ask for, too, shares a look at the head that began after it was asked for', async () => {
+  it('shares a read of the head that began after the request', async () => {
     const { ask, head, arrive } = createScene();
     arrive(true);
     const looks = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
     for (const { promise } of looks) head.mockReturnValueOnce(promise);
     const first = ask(at(12));
     await vi.waitFor(() => expect(head).toHaveBeenCalledTimes(1));
-    // The first look may have missed what was written since.
+    // The first read may have missed later writes.
     const others = [ask(at(12)), ask(at(12)), ask(far)];
     looks[0].resolve(at(10));
     expect(await first).toEqual(stale);
@@ -118,7 +118,7 @@ describe('a position', () => {
     expect(head).toHaveBeenCalledTimes(2);
   });
 
-  it('is as one beyond the head where the store fails or stays silent, and only then', async () => {
+  it('is treated as beyond the head if the store fails or times out', async () => {
     const { ask, head, arrive } = createScene({ patience: 1 });
     arrive(true);
     head.mockRejectedValueOnce(new Error('away'));
@@ -131,7 +131,7 @@ describe('a position', () => {
   });
 
   it.each(['getSpecializations', 'getProvinces', 'getCountry'] as const)(
-    'means nothing to %s, whose answer comes from no read model',
+    'is ignored by %s, whose answer comes from no read model',
     async (name) => {
       const { ask, head, reached } = createScene();
       expect((await ask(far, { name })).stale).toBeUndefined();
@@ -150,8 +150,8 @@ describe('a position', () => {
   );
 });
 
-describe('those who wait', () => {
-  it('are 32 of a client at most: an account, or a network where there is none', async () => {
+describe('waiting calls', () => {
+  it('are limited to 32 per client: an account, or a network for strangers', async () => {
     const { ask, reached, arrive } = createScene();
     const clients: Asking[] = [
       { proId: 'anna', address: '192.0.2.2' },
@@ -161,7 +161,7 @@ describe('those who wait', () => {
     ];
     const waiting = clients.flatMap((client) => Array.from({ length: 32 }, () => ask(at(10), client)));
     for (const client of clients) expect(await ask(at(10), client)).toEqual(stale);
-    // Addresses are cheap where a network of them is given to everybody.
+    // One client may have many addresses of one IPv6 network.
     const network = Array.from({ length: 32 }, (_, host) => ask(at(10), { address: `2001:db8::${host}` }));
     expect(await ask(at(10), { address: '2001:db8::ffff' })).toEqual(stale);
     expect(await ask(at(4), clients[0])).toEqual(fresh(at(4)));
@@ -174,7 +174,7 @@ describe('those who wait', () => {
     expect(await ask(at(10), clients[0])).toEqual(fresh(at(10)));
   });
 
-  it('are 256 in all at most', async () => {
+  it('are limited to 256 in total', async () => {
     const { ask, arrive } = createScene();
     const waiting = Array.from({ length: 256 }, (_, index) => ask(at(10), { proId: `pro ${index}` }));
     expect(await ask(at(10), { proId: 'one more' })).toEqual(stale);
@@ -183,7 +183,7 @@ describe('those who wait', () => {
     expect(await ask(at(10), { proId: 'one more' })).toEqual(fresh(at(10)));
   });
 
-  it('shut nobody out, though there are more of them than places', async () => {
+  it('do not block other calls, even if they outnumber the load limit', async () => {
     const { minimum, head } = createScene();
     const log = Promise.withResolvers<string>();
     head.mockReturnValue(log.promise);
@@ -208,7 +208,7 @@ describe('those who wait', () => {
     const url = '/api/booking_availabilities/00000000-0000-4000-8000-000000000001';
     const asked = [];
     for (let count = 1; count <= 30; count += 1) {
-      // It is sent once somebody waits for it.
+      // Inject sends the request once its promise is awaited.
       asked.push(app.inject({ url, headers: { 'x-min-position': far } }).then((answer) => answer));
       await vi.waitFor(() => expect(begun).toBe(2 * count - 1));
       expect(await provinces()).toBe(200);

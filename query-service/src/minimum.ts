@@ -9,16 +9,16 @@ import type { ProjectedPosition } from '@visita/read-model/projected';
 
 export type MinimumOptions = {
   projected: Pick<ProjectedPosition, 'current' | 'reached'>;
-  /** The head of the log at or after the moment at which it is asked for. */
+  /** Returns the head of the log as of the call or later. */
   head: () => Promise<string>;
-  /** Milliseconds that a call waits at most. */
+  /** Maximum wait of a call (ms). */
   patience: number;
 };
 
-/** Calls that wait at once at most: in all, and of one client. */
+/** Maximum waiting calls: in total, and per client. */
 const most = { all: 256, client: 32 };
 
-/** Their answers do not come from read models. */
+/** Calls whose answers do not come from read models. */
 const timeless: ReadonlySet<CallName> = new Set<CallName>([
   'getSpecializations',
   'getProvinces',
@@ -26,9 +26,9 @@ const timeless: ReadonlySet<CallName> = new Set<CallName>([
 ]);
 
 /**
- * Has calls wait until the read models show what the client has seen; answers the position that they surely show.
- * Nobody waits for a position beyond the head of the log, nor where too many wait already: such an answer comes at
- * once, marked as stale. Who waits holds no place among the calls in hand. Throws `MalformedRequest` where the header
+ * Makes calls wait until the read models show the position that the client has seen, and returns the position
+ * that they surely show. A position beyond the head, or too many waiting calls, gives an immediate answer
+ * marked as stale. Waiting calls do not count against the load limit. Throws `MalformedRequest` if the header
  * holds no position.
  */
 export const createMinimum = ({
@@ -41,7 +41,7 @@ export const createMinimum = ({
 
   const arrives = async (minimum: string): Promise<boolean> => {
     const start = performance.now();
-    // A store that does not say how far it is promises nothing.
+    // Without an answer from the store the position is not waited for.
     const comes = await within(patience, exists(minimum), 'asking for the head').catch(() => false);
     return comes && projected.reached(minimum, patience - (performance.now() - start));
   };
@@ -58,7 +58,7 @@ export const createMinimum = ({
 const clientOf = ({ caller, request }: Exchange): string =>
   caller.kind === 'pro' ? caller.proId : networkOf(request.address);
 
-/** Room for those who wait: what comes on top is answered false at once. */
+/** Limits waiting calls; beyond the limit the answer is false at once. */
 const createRoom = () => {
   const waiting = new Map<string, number>();
   let all = 0;
@@ -79,8 +79,8 @@ const createRoom = () => {
 };
 
 /**
- * Whether the log reaches a position. Another process may have written it a moment ago, so that the store is asked
- * about each that is beyond what it said before.
+ * Tells whether the log reaches a position. Another process may just have written it, so the store is asked
+ * for each position beyond the last known head.
  */
 const createHeadCheck = (head: () => Promise<string>): ((position: string) => Promise<boolean>) => {
   let known = beginning;

@@ -1,6 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 
-/** The only row, or `not-found`. */
+/** Returns the value; throws `not-found` if it is undefined. */
 export const found = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Rejection('not-found');
   return value;

@@ -34,7 +34,7 @@ export type QueryServiceDeps = {
   database: Pick<Database, 'pool'>;
   projected: ProjectedPosition;
   lastChanges: LastChanges;
-  /** With personal data readable: what is exported comes from it. */
+  /** With decrypted personal data, for exports. */
   store: Pick<EventStore, 'head' | 'readStream'>;
   viewings: Dependencies['viewings'];
   passkeys: Dependencies['passkeys'];
@@ -51,7 +51,7 @@ export type QueryService = {
   stop(): Promise<void>;
 };
 
-/** What visitors are shown of a practice, the same for all of them. */
+/** Public queries with the same answer for every visitor. */
 const shownToStrangers: ReadonlySet<CallName> = new Set<CallName>([
   'getProByUrl',
   'getFormerAddress',
@@ -63,10 +63,10 @@ const shownToStrangers: ReadonlySet<CallName> = new Set<CallName>([
   'getProClinics',
 ]);
 
-/** How long a query waits for the read models, in milliseconds. */
+/** Milliseconds that a query waits for the read models. */
 const patience = 2_000;
 
-/** Answers queries from the read models, which may lag: the client that wrote says how far they must be. */
+/** Answers queries from the read models, which may lag: the client says which position it has seen. */
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   const { database, projected, lastChanges, store, viewings, passkeys, clock, rules, config } = deps;
   const head = createSharedLook(() => store.head());
@@ -85,7 +85,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     },
   };
   const cache = createAnswerCache({ clock, position: () => projected.current() });
-  // Free times change with every moment; what a page shows of a practice with what happens alone.
+  // Free times depend on the clock; a page's other content only on events.
   const lifetimeOf = ({ name, caller }: Exchange): number | null | undefined => {
     if (name === 'getBookingAvailabilities') return config.availabilityCacheMs;
     return caller.kind === 'anonymous' && shownToStrangers.has(name) ? null : undefined;
@@ -94,7 +94,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   const awaitMinimum = createMinimum({ projected, head, patience });
   const unlessUnchanged = createUnchanged({ ...dependencies, lastChanges });
 
-  /** Looks are written down before what they show goes out. */
+  /** Records views of patients before the answer is sent. */
   const noted = async ({ caller }: Exchange, outcome: Outcome): Promise<Outcome> => {
     if (caller.kind === 'pro')
       for (const patientId of outcome.shown ?? [])

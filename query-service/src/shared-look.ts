@@ -1,6 +1,6 @@
 /**
- * Shares looks: who asks is answered by one that began after they asked, and all who ask while one runs, or in one turn of
- * the event loop, share the next.
+ * Shares reads between callers: a caller gets a read that began after its call. Callers during a read, or in
+ * one turn of the event loop, share the next.
  */
 export const createSharedLook = <Found>(look: () => Promise<Found>): (() => Promise<Found>) => {
   let running: Promise<unknown> = Promise.resolve();

@@ -8,8 +8,8 @@ import type { LastChanges } from './last-changes.ts';
 const release = productVersion();
 
 /**
- * Answers that follow from who asks and what the read models show, and from no clock but for mails that wait. Their handlers need not wait for the
- * read models where a pro asks.
+ * Calls whose answers depend only on the caller and the read models (except for waiting mails). For pros,
+ * this middleware waits for the read models in place of their handlers.
  */
 const followed: ReadonlySet<CallName> = new Set<CallName>([
   'getProCalendar',
@@ -23,14 +23,14 @@ const followed: ReadonlySet<CallName> = new Set<CallName>([
   'getPatientBookings',
 ]);
 
-/** Those that show visits or patients too; the others change with what is neither alone. */
+/** Calls that show visits or patients; the others change only with everything else. */
 const ofVisits: ReadonlySet<CallName> = new Set<CallName>([
   'getProCalendar',
   'getPatients',
   'getPatientBookings',
 ]);
 
-/** Those that show records: who is told that one is unchanged has looked at it, too. */
+/** Calls that show patient records: a "not modified" answer also counts as a view. */
 const ofRecords: ReadonlySet<CallName> = new Set<CallName>(['getPatients', 'getPatientBookings']);
 
 export type UnchangedOptions = Pick<Dependencies, 'settled' | 'mailsWaiting'> & {
@@ -38,10 +38,9 @@ export type UnchangedOptions = Pick<Dependencies, 'settled' | 'mailsWaiting'> & 
 };
 
 /**
- * Has pros wait until the read models show all that has happened, where a membership decides what they see. Tags their
- * answers with the last change that these follow from, when they were asked for: a client that brings the tag back,
- * while nothing has happened that concerns it, is told so, and nothing is read or sent; others get the answer that was
- * made while the tag was the same.
+ * Waits until the read models show all events, since memberships decide what a pro sees. Tags answers with
+ * the last change that concerns the caller: a client with the current tag gets "not modified" without a read;
+ * others get the answer cached for the tag.
  */
 export const createUnchanged = ({ lastChanges, settled, mailsWaiting }: UnchangedOptions): Middleware => {
   const keep = createKeptAnswers();
@@ -50,11 +49,11 @@ export const createUnchanged = ({ lastChanges, settled, mailsWaiting }: Unchange
     const { caller, name, params, query } = exchange;
     if (caller.kind !== 'pro' || !followed.has(name)) return run();
     const { proId } = caller;
-    // A pro's own records depend on no membership, and are shown as they are known while the log cannot be asked.
+    // A pro's own records depend on no membership, so they are shown even if the log cannot be read.
     if (!ofRecords.has(name)) await settled();
-    // Taken before the rows are: what happens meanwhile makes it old, though the answer may show it.
+    // Read before the rows: a change meanwhile makes the tag outdated, though the answer may show it.
     const change = await (ofVisits.has(name) ? lastChanges.ofPro(proId) : lastChanges.ofEverybody());
-    // Another release may answer otherwise at the same position.
+    // Another release may answer differently at the same position.
     const waiting = name === 'getProCalendar' ? await mailsWaiting(proId) : 0;
     const tag = `"${release}-${change}-${proId}${waiting > 0 ? `-${waiting}` : ''}"`;
     const question = JSON.stringify([name, proId, params, query]);

@@ -1,4 +1,4 @@
-/** Columns of a stretch in which no bookings are taken: wall clock of the clinic as typed, instants as meant. */
+/** Columns of a time without bookings: the clinic's local time as typed, and the instants. */
 export const periodTypes = {
   title: 'text',
   starting_date: 'text',

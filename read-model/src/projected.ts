@@ -5,23 +5,23 @@ import { createWakeUp } from '@visita/platform/event-store/wake-up';
 import { listen } from '@visita/platform/event-store/listen';
 import { beginning } from '@visita/platform/event-store/port';
 
-/** How far the read models are. */
+/** Position of the read models. */
 export type ProjectedPosition = {
-  /** Begins to follow; resolves once the position was read. */
+  /** Starts following; resolves once the position was read. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The position that every projection reached, as last heard; never goes back. */
+  /** Last known position that every projection reached; never decreases. */
   current(): string;
-  /** Resolves with true once the position is reached, with false after `timeout` milliseconds. */
+  /** Resolves to true once the position is reached, to false after `timeout` ms. */
   reached(position: string, timeout: number): Promise<boolean>;
 };
 
-/** A lost notice costs this much, in milliseconds; a lost connection is opened again, and then looked at once. */
+/** Polling interval (ms), in case a notification is lost. After a reconnect the position is read at once. */
 const poll = 5_000;
 
 /**
- * Follows the projector's commits over LISTEN `visita_projected`, whose notices say how far they came, and looks every few
- * seconds, where a notice is lost.
+ * Follows the projector's commits by LISTEN `visita_projected`, whose payload is the position, and polls in
+ * case a notification is lost.
  */
 export const createProjectedPosition = (options: {
   database: Pick<Database, 'pool' | 'url'>;
@@ -46,7 +46,7 @@ export const createProjectedPosition = (options: {
     try {
       arrive(await readPosition(database));
     } catch (error) {
-      log.warn({ code: codeOf(error) }, 'cannot read how far the read models are, trying again');
+      log.warn({ code: codeOf(error) }, 'cannot read the position of the read models, trying again');
       await delay(100, undefined, { signal }).catch(() => undefined);
     }
   };

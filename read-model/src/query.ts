@@ -2,18 +2,18 @@ import type { Pool, QueryResultRow } from 'pg';
 import { Rejection } from '@visita/contracts/problem';
 import { isMissing } from '@visita/platform/postgres/missing';
 
-/** A statement with the name under which each connection prepares it once. */
+/** A prepared statement; the name identifies it on each connection. */
 export type Query = { readonly name: string; readonly text: string };
 
-/** A statement of several queries, and how they are called. */
+/** Several queries combined in one statement. */
 export type Together = Query & { readonly parts: readonly string[] };
 
-/** Rows of one value: enough that a row costs little by itself, and few enough that thousands are read bit by bit. */
+/** Rows per value: enough to keep the overhead per row small, few enough to read thousands in chunks. */
 const chunk = 100;
 
 /**
- * Queries over the same values as one statement: one round trip, and one moment that all of them show. Rows come as JSON,
- * so that instants are text, some hundred to a value.
+ * Combines queries over the same parameters into one statement: one round trip and one snapshot. Rows come as
+ * JSON in chunks of a hundred, so instants are text.
  */
 export const together = (name: string, parts: Readonly<Record<string, string>>): Together => {
   const rowsOf = ([part, text]: [string, string]) =>
@@ -28,14 +28,14 @@ export const together = (name: string, parts: Readonly<Record<string, string>>):
 
 type ChunkRow = { readonly part: string; readonly chunk: number; readonly rows: readonly QueryResultRow[] };
 
-/** The rows of each part of a statement made by {@link together}. */
+/** Returns the rows of each part of a statement made by {@link together}. */
 export const selectTogether = async <Rows extends Readonly<Record<string, QueryResultRow>>>(
   pool: Pool,
   { parts, ...query }: Together,
   values: unknown[],
 ): Promise<{ readonly [Part in keyof Rows]: readonly Rows[Part][] }> => {
   const chunks = await select<ChunkRow>(pool, query, values);
-  // Parts may come side by side, and nothing promises the order of a part's rows but the number of their chunk.
+  // Parts may be interleaved; only the chunk number gives the order of a part's rows.
   const inOrder = chunks.toSorted((one, other) => one.chunk - other.chunk);
   const found = Object.fromEntries(
     parts.map((part) => [part, inOrder.filter((one) => one.part === part).flatMap(({ rows }) => rows)]),
@@ -44,8 +44,8 @@ export const selectTogether = async <Rows extends Readonly<Record<string, QueryR
 };
 
 /**
- * The rows of a statement. Throws `unavailable` where tables or columns are missing: the read models are those of another
- * release, and the projector is about to make them anew.
+ * Returns the rows of a statement. Throws `unavailable` if tables or columns are missing: the read models are
+ * another release's, and the projector is about to rebuild them.
  */
 export const select = async <Row extends QueryResultRow>(
   pool: Pool,

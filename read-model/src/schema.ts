@@ -3,7 +3,7 @@ import { among, defineTable, isNullable, type Table, typeOf } from '@visita/plat
 import { followBookings } from './overview/kept.ts';
 import { tables } from './tables.ts';
 
-/** How far each projection is in a schema of read models, and of which version its rows are. */
+/** Position of each projection in a schema, and the version of its rows. */
 const checkpoints = defineTable('checkpoints', ['projection'], {
   projection: 'text',
   version: 'integer',
@@ -13,13 +13,13 @@ const checkpoints = defineTable('checkpoints', ['projection'], {
 const all: readonly Table[] = [checkpoints, ...tables];
 
 /**
- * Makes a schema of read models with its tables as they are declared, and their indexes; several processes may call it at once.
- * One that is there keeps its tables, whichever release made them, and is given the indexes that it lacks if they fit.
+ * Creates a schema of read models with its tables and indexes; safe to call from several processes at once.
+ * An existing schema keeps its tables, from whatever release, and gets missing indexes if they fit.
  */
 export const createReadModels = async ({ pool }: { readonly pool: Pool }, schema: string): Promise<void> => {
   const client = await pool.connect();
   try {
-    // Waiting for another process is not a hanging statement.
+    // Waiting for another process is no reason for a timeout.
     await client.query('begin; set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`visita.create.${schema}`]);
     const there = await columnsOf(client, schema);
@@ -35,13 +35,13 @@ export const createReadModels = async ({ pool }: { readonly pool: Pool }, schema
   }
 };
 
-/** Makes an empty schema's tables without indexes: sorting once, when all rows are there, is cheaper. */
+/** Creates an empty schema's tables without indexes: building them once, after filling, is cheaper. */
 export const createTables = async (client: ClientBase, schema: string): Promise<void> => {
   await client.query(`create schema if not exists ${schema}`);
   for (const table of all) await client.query(creationOf(schema, table));
 };
 
-/** Makes the indexes that a schema lacks. */
+/** Creates the missing indexes of a schema. */
 export const createIndexes = async (client: ClientBase, schema: string): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     'select indexname as name from pg_indexes where schemaname = $1',
@@ -62,12 +62,12 @@ const indexed = (index: Table['indexes'][string]): string => {
   return `(${columns.join(', ')}) include (${include.join(', ')}) where ${among(where.column, where.among)}`;
 };
 
-/** Has PostgreSQL look at what tables hold, as it does by itself only a minute later: until then it would guess. */
+/** Runs ANALYZE, which PostgreSQL would do only a minute later; until then its plans would be guesses. */
 export const analyze = async (client: ClientBase, schema: string): Promise<void> => {
   await client.query(`analyze ${all.map(({ name }) => `${schema}.${name}`).join(', ')}`);
 };
 
-/** Whether tables of a schema are as they are declared: another release may have made them. */
+/** Tells whether a schema's tables match their declarations; another release may have created them. */
 export const areAsDeclared = async (
   client: Pick<ClientBase, 'query'>,
   schema: string,
@@ -81,7 +81,7 @@ const creationOf = (schema: string, { name, columns, key }: Table): string => {
   return `create table ${schema}.${name} (${lines.join(', ')}, primary key (${key.join(', ')}))`;
 };
 
-/** Each column by its table, with its type, and whether it may be null or is part of the key. */
+/** Columns by table: type, nullability and key. */
 type Shapes = ReadonlyMap<string, ReadonlySet<string>>;
 
 type ColumnShape = { column: string; type: string; nullable: boolean; key: boolean };

@@ -17,7 +17,7 @@ import { patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
 
-/** Every table that a projection fills. */
+/** All tables filled by projections. */
 export const tables: readonly Table[] = [
   pros,
   formerSlugs,

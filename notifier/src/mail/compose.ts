@@ -94,6 +94,6 @@ const asMoved = async (reads: MailReads, job: MailJob): Promise<Appointment | nu
 };
 
 const readable = <T>(found: T | undefined): T => {
-  if (found === undefined) throw new Error('the subject of this mail is not readable yet');
+  if (found === undefined) throw new Error('the facts of this mail are not readable yet');
   return found;
 };

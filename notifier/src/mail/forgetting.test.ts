@@ -126,7 +126,7 @@ test('a mail in delivery for too long is an error, so that deleting is retried',
     await held.promise;
   })(newJob());
   await begun.promise;
-  await expect(forget(ada)).rejects.toThrow('under way');
+  await expect(forget(ada)).rejects.toThrow('in delivery');
   held.resolve();
   await sending;
   await forget(ada);
@@ -134,7 +134,7 @@ test('a mail in delivery for too long is an error, so that deleting is retried',
   // Claimed before, with unknown subjects: it may be about any person.
   const claim = await ledger.claim(newJob());
   if (typeof claim === 'string') throw new Error(claim);
-  await expect(forget(bea)).rejects.toThrow('under way');
+  await expect(forget(bea)).rejects.toThrow('in delivery');
   expect(await ledger.confirm(claim, [bea])).toBe(false);
   await ledger.fail(claim, 'refused');
   await forget(bea);

@@ -40,7 +40,7 @@ const asked = async (placedBy: 'pro' | 'patient', state: string | null, moved: s
 it('a visit withdrawn before its first mail was sent gets no cancellation mail', async () => {
   expect(await asked('pro', 'asked')).toBe(true);
   expect(await asked('pro', 'dropped')).toBe(true);
-  await expect(asked('pro', 'claimed')).rejects.toThrow('on its way');
+  await expect(asked('pro', 'claimed')).rejects.toThrow('in delivery');
 });
 
 it('a visit its patient knows of gets a cancellation mail', async () => {

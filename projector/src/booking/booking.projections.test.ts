@@ -36,11 +36,11 @@ describe('bookings', () => {
     const told = [sample('BookingPlaced'), sample('BookingContactNamed')] as const;
     const reached = { name: 'Carla Verdi', contact_name: 'Elena Verdi', email: 'elena@example.com' };
     expect(await given(...told).thenRows(bookings)).toMatchObject([reached]);
-    const nobody = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
+    const noPatient = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
     const alone = await given(...told, sample('BookingContactErased')).thenRows(bookings);
-    expect(alone).toMatchObject([{ name: 'Carla Verdi', ...nobody }]);
+    expect(alone).toMatchObject([{ name: 'Carla Verdi', ...noPatient }]);
     const gone = await given(...told, sample('BookingPatientErased')).thenRows(bookings);
-    expect(gone).toMatchObject([{ name: null, ...nobody }]);
+    expect(gone).toMatchObject([{ name: null, ...noPatient }]);
   });
 
   test('a booking without a deadline is confirmed at once', async () => {
@@ -146,7 +146,7 @@ describe('bookings', () => {
     const noted = sample('BookingNoted');
     const atOnce = sample('BookingPlaced', { confirmBy: null });
     const rows = await given(atOnce, noted, sample('BookingPatientErased')).thenRows(bookings);
-    const nobody = {
+    const noPatient = {
       name: null,
       email: null,
       prefix: null,
@@ -154,7 +154,7 @@ describe('bookings', () => {
       patient_notes: null,
       pro_notes: null,
     };
-    expect(rows).toMatchObject([{ ...nobody, status: 'confirmed', service_name: 'Visita' }]);
+    expect(rows).toMatchObject([{ ...noPatient, status: 'confirmed', service_name: 'Visita' }]);
   });
 });
 

@@ -64,8 +64,8 @@ test('threads produce the same rows as sequential reading', async () => {
   expect(await rebuild(options)).toBe(events.length);
   const expected = await rows();
   expect(expected[0]).toHaveLength(40);
-  const nobody = await rowsOf(database, 'read', bookings);
-  expect(nobody.filter(({ name }) => name === null)).toHaveLength(8);
+  const anonymised = await rowsOf(database, 'read', bookings);
+  expect(anonymised.filter(({ name }) => name === null)).toHaveLength(8);
   const seen: number[] = [];
   const onProgress = ({ events: count }: { events: number }) => void seen.push(count);
   expect(await rebuild({ ...options, lanes, onProgress })).toBe(events.length);

@@ -233,11 +233,11 @@ describe('patients', () => {
   });
 
   test('a patient marked for erasure is hidden at once, with or without a record', async () => {
-    const nobody = { email: null, name: null, prefix: null, phone: null, erased: true };
+    const noPatient = { email: null, name: null, prefix: null, phone: null, erased: true };
     const requested = sample('PatientErasureRequested');
     for (const before of [[sample('PatientRegistered'), sample('PatientUpdated')], []]) {
       const rows = await given(...before, requested).thenRows(patients);
-      expect(rows).toMatchObject([{ ...nobody, patient_id: sampleIds.patient, pro_id: sampleIds.owner }]);
+      expect(rows).toMatchObject([{ ...noPatient, patient_id: sampleIds.patient, pro_id: sampleIds.owner }]);
     }
   });
 });

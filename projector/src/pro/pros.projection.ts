@@ -30,7 +30,7 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
 });
 
 /** Columns of a pro who deleted their account. */
-const nobody = {
+const deletedColumns = {
   ...profileColumns(erased),
   email: null,
   address_proven: false,
@@ -96,7 +96,7 @@ export const prosProjection: Projection = {
     },
     // The row stays because past bookings refer to it, without personal data.
     ProDeletionRequested: ({ data: { proId } }, rows) => {
-      rows.patch(pros, { pro_id: proId }, nobody);
+      rows.patch(pros, { pro_id: proId }, deletedColumns);
       putFormer(rows, proId, []);
     },
     EmailChangeRequested: ({ data }, rows) =>

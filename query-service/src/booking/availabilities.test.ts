@@ -5,7 +5,7 @@ import { availabilityHandlers, dayAvailabilities } from './availabilities.ts';
 
 const now = Date.parse('2026-11-20T09:00:00.000Z');
 
-/** One professional of a clinic, open day and night for 60 days, with services of different lengths. */
+/** One professional, open day and night for 60 days, with services of different lengths. */
 const factsOf = (services: number): AvailabilityFacts => {
   const hub = { hub_id: 'hub', pro_id: 'anna' };
   const service = (_: unknown, n: number): AvailabilityFacts['services'][number] => ({
@@ -46,8 +46,8 @@ const factsOf = (services: number): AvailabilityFacts => {
   };
 };
 
-it('leaves others their turn between the days of each service', async () => {
-  // Each look at the time says that a piece of the work has taken long enough.
+it('yields to other calls between the days of each service', async () => {
+  // Each read of the clock says that the time slice is used up.
   let time = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (time += 4));
   let [inTurn, most, going] = [0, 0, true];
@@ -75,7 +75,7 @@ it('leaves others their turn between the days of each service', async () => {
   expect(most).toBeLessThanOrEqual(20);
 });
 
-/** Handlers over clinics with so many services as their ids say. */
+/** Handlers over clinics whose id says their number of services. */
 const openHandlers = () => {
   let reads = 0;
   const query = async ({ name, values: [ids] }: { name: string; values: readonly [string | string[]] }) => {
@@ -105,7 +105,7 @@ const openHandlers = () => {
   return { ask, reads: () => reads };
 };
 
-it('answers a small question before large ones that were asked first', async () => {
+it('answers a small question before large ones asked earlier', async () => {
   const { ask, reads } = openHandlers();
   let answered = 0;
   const large = Array.from({ length: 20 }, () => ask(26).then(() => (answered += 1)));

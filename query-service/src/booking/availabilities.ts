@@ -58,7 +58,7 @@ type Hours = readonly { readonly hub_id: string }[];
 const ofHub = <Rows extends Hours>(rows: Rows, { hub_id }: BookableHub): Rows[number][] =>
   rows.filter((row) => row.hub_id === hub_id);
 
-/** The slot rule's question for a hub and one of its services. */
+/** Returns the slot rule's input for a hub and one of its services. */
 export const questionsOf = (situation: Situation) => {
   const { facts, zone, now } = situation;
   const busyByPro = Map.groupBy(facts.busy, ({ pro_id }) => pro_id);
@@ -103,8 +103,8 @@ export const questionsOf = (situation: Situation) => {
 };
 
 /**
- * Services of equal length and rules at one hub have the same free times: each is worked out once, with turns for others
- * between its dates.
+ * Services of equal length and rules at one hub have the same free times, so each is computed once, yielding
+ * between dates.
  */
 const createOffer = (
   situation: Situation,
@@ -143,7 +143,7 @@ const entryOf = (
   availabilities,
 });
 
-/** What of a clinic's free times is asked for: local days, both inclusive, and one service of the clinic or of a hub. */
+/** Requested part of a clinic's free times: local days, inclusive, and one clinic or hub service. */
 export type Asked = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -163,9 +163,9 @@ const isAsked =
     (clinicServiceId ?? clinic_service_id) === clinic_service_id &&
     (hubServiceId ?? hub_service_id) === hub_service_id;
 
-/** Characters of an answer with the names of one offer, and with one time. */
+/** Characters that one offer's names, and one time, add to an answer. */
 const weights = { offer: 300, time: 8 };
-/** Characters from which on an answer would be beyond what strangers are given, whatever else is in it. */
+/** Characters above which a public answer is refused. */
 const mostWeight = 1_000_000;
 
 const weightOf = (byDate: Record<string, string[]>): number =>
@@ -174,7 +174,7 @@ const weightOf = (byDate: Record<string, string[]>): number =>
     0,
   );
 
-/** Who is free for what; refused as soon as it is more than one answer may hold. */
+/** Returns the free professionals and times by service; refuses as soon as the answer gets too large. */
 const offersOf = async (situation: Situation, dates: readonly string[], asked: Asked): Promise<Offered[]> => {
   const { hubs, services } = situation.facts;
   const breathe = createBreath();
@@ -194,13 +194,13 @@ const offersOf = async (situation: Situation, dates: readonly string[], asked: A
   return offers;
 };
 
-/** The dates that are asked for and open. */
+/** Returns the requested dates that are open. */
 const datesOf = ({ facts, zone, now }: Situation, { from = '', to = '9999' }: Asked): string[] => {
   const horizon = Math.max(...facts.hubs.map((hub) => hub.horizon_days));
   return datesFrom(zone.dayOf(now), horizon).filter((date) => date >= from && date <= to);
 };
 
-/** The days that have something free, each with who is free for what and when. Throws `answer-too-large`. */
+/** Returns the days with free times, by professional and service. Throws `answer-too-large`. */
 export const dayAvailabilities = async (
   situation: Situation,
   asked: Asked = {},
@@ -219,7 +219,9 @@ export const dayAvailabilities = async (
 
 type FreeTimes = { clinicId: string; asked: Asked; viewer?: string };
 
-/** A clinic's free times for visitors, or as a viewer's own page will show them. No counts, reasons or titles. */
+/**
+ * Reads a clinic's free times for visitors, or for a pro's preview. Contains no counts, reasons or titles.
+ */
 export const readFreeTimes = async (
   { pool, clock, zones, rules }: Dependencies,
   { clinicId, asked, viewer }: FreeTimes,
@@ -230,10 +232,10 @@ export const readFreeTimes = async (
   return dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, asked);
 };
 
-/** Starts that are looked at for a question which takes some milliseconds. */
+/** Start times that can be checked in a few milliseconds. */
 const mostOfSmall = 50_000;
 
-/** Whether a question takes so little that it need not wait for others. */
+/** Tells whether a question is cheap enough to run without queueing. */
 const isSmall = (situation: Situation, asked: Asked): boolean => {
   const aDay = situation.facts.services
     .filter(isAsked(asked))
@@ -241,10 +243,10 @@ const isSmall = (situation: Situation, asked: Asked): boolean => {
   return aDay * datesOf(situation, asked).length <= mostOfSmall;
 };
 
-/** Large questions of visitors that are worked out at a time: more would leave no processor for the rest. */
+/** Large public questions computed at a time; more would use up the processor. */
 const largeAtOnce = 1;
 
-/** What visitors may book at a clinic. */
+/** Public query of a clinic's free times. */
 export const availabilityHandlers = (deps: Dependencies & { lastChanges: Pick<LastChanges, 'ofClinic'> }) => {
   const { clock, zones, lastChanges } = deps;
   const limit = pLimit(largeAtOnce);

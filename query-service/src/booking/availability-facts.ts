@@ -10,14 +10,14 @@ export type BookableHub = {
   readonly horizon_days: number;
   readonly gapless_starts: boolean;
   readonly notice_hours: number;
-  /** Minutes of the shortest service there, bookable by anybody or not; null where there is none. */
+  /** Minutes of the hub's shortest service, bookable online or not; null if it has none. */
   readonly shortest_service: number | null;
 };
 
-/** Stretches in epoch milliseconds. */
+/** Interval in epoch milliseconds. */
 type Stretch = { readonly id: string; readonly start: number; readonly end: number };
 
-/** Everything that decides what is free at one clinic. */
+/** Facts that determine a clinic's free times. */
 export type AvailabilityFacts = {
   readonly timezone: string;
   readonly hubs: readonly BookableHub[];
@@ -45,7 +45,7 @@ export type AvailabilityFacts = {
     readonly every_weeks: number | null;
     readonly anchor_monday: string | null;
   }[];
-  /** Dates with hours of their own; the windows are JSON. */
+  /** Hours of single dates; the windows are JSON. */
   readonly dayHours: readonly { readonly hub_id: string; readonly date: string; readonly windows: string }[];
   readonly closings: readonly Stretch[];
   readonly vacations: readonly (Stretch & { readonly hub_id: string })[];
@@ -77,7 +77,7 @@ const bookableHubs = {
 };
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at')} as end`;
-/** Buffers of a visit just past, or just beyond the horizon, reach in. */
+/** Buffers of visits just past, or just beyond the horizon, extend into the range. */
 const longestBuffer = `interval '${bufferMaximum} minutes'`;
 
 const factsOfHubs = together('availability-facts', {
@@ -91,7 +91,7 @@ const factsOfHubs = together('availability-facts', {
   windows: `select hub_id, working_day, starting_hour, ending_hour, valid_from, valid_until, every_weeks, anchor_monday
     from read.hub_availabilities
     where hub_id = any($1::uuid[])`,
-  // A day around the stretch, for what date an instant is depends on the zone.
+  // One more day on each side, since the date of an instant depends on the zone.
   dayHours: `select hub_id, date, windows from read.hub_day_hours
     where hub_id = any($1::uuid[]) and date >= ($4::timestamptz - interval '1 day')::date::text
       and date <= ($5::timestamptz)::date::text`,
@@ -110,8 +110,9 @@ type Facts = {
 };
 
 /**
- * Reads what decides a clinic's free times from `now` (epoch milliseconds) to the furthest horizon of its bookable
- * hubs, those of a viewer also before their address counts; nothing of the past. Undefined where nothing can be booked there.
+ * Reads the facts for a clinic's free times from `now` (epoch milliseconds) to the furthest horizon of its
+ * bookable hubs, including the viewer's hubs before their address is proven. Undefined if the clinic has no
+ * bookable hub.
  */
 export const readAvailabilityFacts = async (
   pool: Pool,
@@ -127,7 +128,7 @@ export const readAvailabilityFacts = async (
   if (!first) return undefined;
   const hubIds = hubs.map(({ hub_id }) => hub_id);
   const proIds = hubs.map(({ pro_id }) => pro_id);
-  // Two days more, because the last open day ends up to a day and an offset later than the same time today.
+  // Two more days: the last open day ends up to a day and a zone offset later than the same time today.
   const until = now + (Math.max(...hubs.map((hub) => hub.horizon_days)) + 2) * dayMs;
   const span = [new Date(now), new Date(until)];
   const facts = await selectTogether<Facts>(pool, factsOfHubs, [hubIds, clinicId, proIds, ...span]);

@@ -24,11 +24,11 @@ import { closings } from '@visita/read-model/clinic/tables';
 import { vacations } from '@visita/read-model/hub/tables';
 import { select, selectTogether, together } from '@visita/read-model/query';
 
-// A day more on each side: whose days they are depends on each clinic's zone.
+// One more day on each side, since local days depend on each clinic's zone.
 const rangeStart = (day: string) => `coalesce(${day}::date - 1, '-infinity')::timestamptz`;
 const rangeEnd = (day: string) => `coalesce(${day}::date + 2, 'infinity')::timestamptz`;
 
-/** Bookings at clinics that are seen, of others than the pro where the whole calendar is theirs to see. */
+/** Bookings at visible clinics: all of them, or only the pro's own, depending on the role. */
 const bookingsInSight = `b.clinic_id = any($1::uuid[]) and (b.clinic_id = any($2::uuid[]) or b.pro_id = $3)
   and ${overlaps('b', rangeStart('$4'), rangeEnd('$5'))}`;
 
@@ -57,7 +57,7 @@ const heldTime = (row: HeldRow, zones: Dependencies['zones']): HeldTime => {
   };
 };
 
-/** Where the values of a query stand: ids of clinics, a pro's id, local days from and to. */
+/** SQL parameters: clinic ids, pro id, local days from and to. */
 type Values = { clinics: string; pro: string; from: string; to: string };
 
 const closingsSeen = ({ clinics, from, to }: Omit<Values, 'pro'>) => `
@@ -105,19 +105,19 @@ type CalendarRows = {
   readonly blocks: AnyRow<typeof blocks>;
 };
 
-/** Local days, both inclusive; open where one is absent. */
+/** Local days, inclusive; open-ended if absent. */
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 type Whose = { clinicIds: readonly string[]; proId: string };
 
-/** The closings of clinics of all time. */
+/** All closings of clinics, past and future. */
 export const closingsOf = async (pool: Pool, clinicIds: readonly string[]): Promise<ClosingView[]> =>
   (await select<ShownClosing>(pool, closingsQuery, [clinicIds, null, null])).map(closingView);
 
-/** The vacations of the professionals who work at clinics, and a pro's own wherever, of all time. */
+/** All vacations at the clinics, and the pro's own anywhere. */
 export const vacationsOf = async (pool: Pool, { clinicIds, proId }: Whose): Promise<VacationView[]> =>
   (await select<ShownVacation>(pool, vacationsQuery, [clinicIds, proId, null, null])).map(vacationView);
 
-/** A pro's own blocked times, and those at clinics, of all time; notes are each professional's alone. */
+/** All blocked times at the clinics, and the pro's own. Notes are visible to their professional only. */
 export const blocksOf = async (
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
   { clinicIds, proId }: Whose,
@@ -126,7 +126,7 @@ export const blocksOf = async (
     blockView(row, zones, proId),
   );
 
-/** Whether something from one local date to another touches the days asked for, both inclusive. */
+/** Tells whether a range of local dates overlaps the requested days. */
 const within =
   ({ from, to }: Days) =>
   (start: string, end: string): boolean =>
@@ -161,10 +161,10 @@ const shownCalendar = async ({ zones, ...deps }: Dependencies, proId: string, qu
   };
 };
 
-/** Calendars without an end that are read at a time: many at once would leave the database no processor for the rest. */
+/** Open-ended calendars read at a time; more would use up the database's processor. */
 const endlessAtOnce = 1;
 
-/** What a pro's calendar shows: the whole of the clinics they run, and their own bookings elsewhere. */
+/** Queries of a pro's calendar: all bookings of clinics they run, and their own elsewhere. */
 export const calendarHandlers = (deps: Dependencies) => {
   const limit = pLimit(endlessAtOnce);
   return {

@@ -2,16 +2,19 @@ import { LRUCache } from 'lru-cache';
 import type { Dependencies } from '../dependencies.ts';
 import { type AvailabilityFacts, readAvailabilityFacts } from './availability-facts.ts';
 
-/** The facts of a clinic's free times, as they are since its last change; undefined where nothing can be booked there. */
+/**
+ * Returns the facts for a clinic's free times as of its last change; undefined if the clinic has no bookable
+ * hub.
+ */
 export type KeptFacts = (clinicId: string, change: string) => Promise<AvailabilityFacts | undefined>;
 
 type Kept = { readonly change: string; readonly readAt: number; readonly facts: AvailabilityFacts };
 
-/** Rows of all kept facts together, at most: about 20 MB. */
+/** Maximum rows in the cache: about 20 MB. */
 const maximumRows = 100_000;
 /**
- * Milliseconds for which facts reach far enough: they end with the last open day and ten hours more. Holds that run out
- * meanwhile, and what lies in the past by then, the slot rule leaves out.
+ * Milliseconds for which facts stay valid: they end ten hours after the last open day. The slot rule ignores
+ * past times and expired holds.
  */
 const lifetime = 60_000;
 
@@ -19,9 +22,8 @@ const rowsOf = ({ hubs, services, windows, dayHours, closings, vacations, busy }
   [hubs, services, windows, dayHours, closings, vacations, busy].reduce((sum, rows) => sum + rows.length, 0);
 
 /**
- * Keeps what decides the free times of clinics for as long as nothing has happened there: most who look at free times come
- * between two changes, and find others than the one before only because the clock went on. A change has to be looked up
- * before its facts are read.
+ * Caches the facts of clinics until something changes there: between two changes, free times differ only by
+ * the clock. The last change must be read before its facts.
  */
 export const createKeptFacts = ({
   pool,
@@ -44,7 +46,7 @@ export const createKeptFacts = ({
   };
 
   const reading = new Map<string, ReturnType<typeof read>>();
-  /** Reads once for all who ask at the same time. */
+  /** Shares a running read between concurrent callers. */
   const readOnce = (clinicId: string, change: string): ReturnType<typeof read> => {
     const key = `${clinicId} ${change}`;
     const running = reading.get(key) ?? read(clinicId, change).finally(() => reading.delete(key));

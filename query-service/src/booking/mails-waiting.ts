@@ -5,10 +5,10 @@ import type { Dependencies } from '../dependencies.ts';
 
 type Deps = { pool: Pool } & Pick<Dependencies, 'clock' | 'membershipsOf'>;
 
-/** Milliseconds for which it is remembered whether any mail waits at all, which is seldom. */
+/** Milliseconds for which the number of all waiting mails is cached; usually there are none. */
 const remembered = 10_000;
 
-/** Makes what counts the mails that wait about the visits that a pro's calendar shows. */
+/** Creates the function that counts waiting mails about the bookings in a pro's calendar. */
 export const createMailsWaiting = ({ pool, clock, membershipsOf }: Deps): Dependencies['mailsWaiting'] => {
   let looked = { at: -Infinity, any: false };
   return async (proId) => {

@@ -22,7 +22,7 @@ const stretchOf = ({ zone }: Known, { start, end }: Interval) => ({
   to: zone.wallOf(end),
 });
 
-/** A visit that is there is told from the time kept free around it, and a hold from what is confirmed. */
+/** Distinguishes a visit from its buffer, and a hold from a confirmed booking. */
 const inTheWay = (known: Known, start: number, busy: Blocker): SlotReason => {
   const booked = known.facts.busy.find(({ id }) => id === busy.id);
   if (busy.kind !== 'booking' || !booked) return { ...stretchOf(known, busy), reason: busy.kind };
@@ -31,7 +31,7 @@ const inTheWay = (known: Known, start: number, busy: Blocker): SlotReason => {
   return { ...stretchOf(known, booked), reason: booked.hold_until === null ? 'booking' : 'hold' };
 };
 
-/** A refusal of a start as staff may know it: when something is in the way, never who. */
+/** Returns why a start time is refused, for staff: the kind of obstacle, never the person. */
 const reasonOf = (known: Known, start: number, refusal: Refusal<Blocker>): SlotReason => {
   const { zone } = known;
   switch (refusal.reason) {
@@ -62,7 +62,7 @@ const mayAsk = (memberships: readonly Membership[], clinicId: string, hubId: str
 
 const notOnline: SlotReasons = { online: false, offered: [], refused: [] };
 
-/** Why times are offered to patients or not, for those who may book there themselves. */
+/** Query that explains why times are offered or not, for staff who may book there. */
 export const slotReasonHandlers = ({ pool, clock, zones, rules, settled }: Dependencies) =>
   ({
     getSlotReasons: async ({ params: { clinicId }, query: { hubServiceId, date }, caller }) => {

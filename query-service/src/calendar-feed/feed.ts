@@ -32,10 +32,10 @@ const release = productVersion();
 const day = 86_400_000;
 const daysBack = 30;
 
-// Of a clinic that the pro has left they see nothing any more.
+// Pros see nothing of a clinic that they have left.
 const members = [...memberStatuses].map((status) => `'${status}'`).join(', ');
 
-// From a day of the clinic's zone on, and without an end: what is booked is shown. The first bound is for the index.
+// From a local day on, open-ended. The first condition lets the index be used.
 const since = `b.starts_at > $2::date - interval '3 days' and b.ends_at > ($2::date::timestamp at time zone c.timezone)`;
 
 const bookingsSql = {
@@ -51,7 +51,7 @@ const bookingsSql = {
     order by b.starts_at, b.booking_id`,
 };
 
-/** Only who comes for what, and where: anyone with the address can read it, no password guards it. */
+/** Only attendee, service and place: the address is the only protection. */
 const eventOf = (row: Row, { host, publicOrigin }: CalendarFeedDeps, stamp: Date): string[] =>
   visitLines(
     {
@@ -70,8 +70,8 @@ const eventOf = (row: Row, { host, publicOrigin }: CalendarFeedDeps, stamp: Date
   );
 
 /**
- * Reads the feed of a secret, as iCalendar text with its tag: a pro's confirmed bookings, from a month back to the last
- * there is. Without its text where the tag is the one that a client has, and null where there is no such feed.
+ * Reads the feed of a secret as iCalendar text with its ETag: a pro's confirmed bookings from a month ago on.
+ * Without text if the client's ETag is current; null if there is no such feed.
  */
 export const createCalendarFeed =
   (deps: CalendarFeedDeps) =>
@@ -81,7 +81,7 @@ export const createCalendarFeed =
     if (proId === null) return null;
     const now = clock();
     const today = Math.floor(now.getTime() / day);
-    // Weak, since the same bookings come with another stamp. Taken before the rows are.
+    // Weak, since the same bookings get a new timestamp. Computed before the rows are read.
     const tag = `W/"${release}-${await lastChanges.ofPro(proId)}-${today}"`;
     if (has === tag) return { tag, text: null };
     const from = new Date((today - daysBack) * day).toISOString().slice(0, 10);

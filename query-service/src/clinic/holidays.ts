@@ -22,7 +22,7 @@ type HolidaysRow = {
   readonly closing_ids: readonly string[];
 };
 
-/** Public holidays of a clinic, for those who run its calendar. */
+/** Query of a clinic's public holidays, for its owner and managers. */
 export const holidayHandlers = ({ pool, settled, zones, clock }: Dependencies) =>
   ({
     getHolidays: async ({ params, query, caller }) => {

@@ -4,7 +4,7 @@ import type { Rules } from '@visita/platform/core/trust';
 import { select } from '@visita/read-model/query';
 import type { ShownClinics, ShownHub } from '@visita/read-model/clinic/view';
 
-/** One clinic that a pro owns or has a hub at. */
+/** A clinic that a pro owns or has a hub at. */
 export type Membership = {
   readonly clinic_id: string;
   readonly clinic_status: 'active' | 'archived';
@@ -14,7 +14,7 @@ export type Membership = {
   readonly hub_status: HubStatus | null;
 };
 
-/** Where a pro, the value, belongs. */
+/** Memberships of the pro in $1. */
 export const membershipsOfPro = {
   name: 'memberships',
   text: `select c.clinic_id, c.status as clinic_status, c.owner_id = $1 as owner,
@@ -27,36 +27,42 @@ export const membershipsOfPro = {
     order by c.position, h.position`,
 };
 
-/** Where a pro belongs, in any state that is not archived; only to be trusted once the read models are settled. */
+/** Reads a pro's memberships that are not archived. Reliable only once the read models are settled. */
 export const membershipsOf = (pool: Pool, proId: string): Promise<Membership[]> =>
   select<Membership>(pool, membershipsOfPro, [proId]);
 
 const isMember = ({ hub_status }: Membership): boolean =>
   hub_status !== null && memberStatuses.has(hub_status);
 
-/** Whether the pro sees the clinic: the owner does, and everyone who accepted the invitation. */
+/** Tells whether the pro sees the clinic: the owner and everyone who accepted the invitation. */
 export const seesClinic = (membership: Membership): boolean =>
   membership.clinic_status === 'active' && (membership.owner || isMember(membership));
 
-/** Whether the pro sees the clinic's whole calendar: the owner does, even of a closed clinic, and active managers. */
+/**
+ * Tells whether the pro sees the clinic's whole calendar: the owner, even of a closed clinic, and active
+ * managers.
+ */
 export const seesCalendar = (membership: Membership): boolean =>
   membership.owner ||
   (membership.clinic_status === 'active' &&
     membership.role === 'manager' &&
     membership.hub_status === 'active');
 
-/** Whether the pro still has their own bookings at the clinic; a pause does not take them away. */
+/** Tells whether the pro sees their own bookings at the clinic, even while deactivated. */
 export const seesOwnBookings = (membership: Membership): boolean =>
   membership.clinic_status === 'active' && isMember(membership);
 
 const isProven = ({ address_proven }: ShownHub, rules: Rules): boolean =>
   address_proven || !rules.isOn('proven-addresses');
 
-/** The hubs of a pro as they see them: invitations only once their address is proven. */
+/** A pro's hubs as they see them: invitations only once their address is proven. */
 export const ownHubs = ({ hubs }: ShownClinics, proId: string, rules: Rules): ShownHub[] =>
   hubs.filter((hub) => hub.pro_id === proId && (hub.status !== 'pending' || isProven(hub, rules)));
 
-/** The hubs that patients may book at, those of the viewer also before their address counts: active, with working hours, in a clinic that is open to online booking. */
+/**
+ * Hubs that patients may book: active, with working hours, in a clinic open to online booking. The viewer's
+ * own count before their address is proven.
+ */
 export const bookableHubs = (
   { clinics, hubs, availabilities, dayHours }: ShownClinics,
   rules: Rules,

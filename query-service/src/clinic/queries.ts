@@ -31,8 +31,8 @@ const createAccess = ({ pool, rules, clock, membershipsOf }: Dependencies) => {
   return {
     visibleTo,
     /**
-     * A clinic for a member, an archived one for its owner where that is asked for, or one for a visitor where it can be
-     * booked; else `not-found`.
+     * Returns a clinic for a member, an archived one for its owner if requested, or a bookable one for a
+     * visitor; else throws `not-found`.
      */
     clinic: async (clinicId: string, caller: Caller, { archived = false } = {}): Promise<Access> => {
       const viewerId = caller.kind === 'pro' ? caller.proId : null;
@@ -71,7 +71,7 @@ const createOwn = (
   return { memberClinics, hubsOf };
 };
 
-/** Clinics, their services and hubs; and the reference data that goes with them. */
+/** Queries of clinics, their services and hubs, with the reference data. */
 export const clinicHandlers = (dependencies: Dependencies) => {
   const access = createAccess(dependencies);
   const shown = createShown(dependencies);

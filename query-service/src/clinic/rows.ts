@@ -43,7 +43,7 @@ type Rows = {
   readonly dayHours: ShownDayHours;
 };
 
-/** Reads clinics by id in one statement, however many they are. Archived ones are absent unless asked for. */
+/** Reads clinics by id in one statement. Excludes archived ones unless requested. */
 export const readClinics = (
   { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
   clinicIds: readonly string[],

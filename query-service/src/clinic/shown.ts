@@ -18,8 +18,8 @@ const proExists = { name: 'pro-exists', text: 'select 1 from read.pros where pro
 type Query = typeof hubClinicsOf;
 
 /**
- * What a pro's booking page shows: to visitors, or to the pro who looks at it themself, who counts there before their
- * address does.
+ * Content of a pro's booking page, for visitors, or as a preview for the pro, whose hubs count before their
+ * address is proven.
  */
 export const createShown = (
   { pool, rules, clock }: Pick<Dependencies, 'pool' | 'rules' | 'clock'>,
@@ -35,7 +35,7 @@ export const createShown = (
     return { all, bookable: bookableHubs(all, rules, viewer) };
   };
   return {
-    /** The clinics that a pro owns or works at where somebody can be booked. */
+    /** The bookable clinics that a pro owns or works at. */
     clinicsOf: async (proId: string) => {
       const { all, bookable } = await read(pageClinicsOf, proId);
       const open = new Set(bookable.map(({ clinic_id }) => clinic_id));

@@ -5,17 +5,17 @@ import { selectTogether, together } from '@visita/read-model/query';
 import { daysOfStretch, firstDay } from '@visita/read-model/overview/tables';
 import { type HoursOfWeek, hoursInWeek } from './working-time.ts';
 
-/** Whose bookings are counted: those of whole clinics, and in others only one professional's. */
+/** Bookings to count: all of some clinics, and in others only one professional's. */
 export type Scope = {
   readonly wholeClinics: readonly string[];
   readonly ownClinics: readonly string[];
   readonly proId: string;
 };
 
-/** Local days, both inclusive, and the first of as many days before them. */
+/** Local days, inclusive; `before` is the first of as many days before them. */
 export type Days = { readonly before: string; readonly from: string; readonly to: string };
 
-/** What is counted of some days, of everybody or of one professional where that can be told no more afterwards. */
+/** Days to count, of everyone or of one professional if filtering later is impossible. */
 export type Asked = Days & { readonly professionalId: string | null };
 
 export type Counts = Pick<
@@ -25,25 +25,25 @@ export type Counts = Pick<
   readonly booked_minutes: number;
 };
 
-/** Counts of one professional in one week, told by its Monday; `previous` in the days before. */
+/** Counts of one professional in one week, identified by its Monday; `previous` is for the days before. */
 export type WeekCounts = Counts & {
   readonly pro_id: string;
   readonly week: string;
   readonly previous: boolean;
 };
 
-/** Values that every query of a {@link Scope} begins with. */
+/** First parameters of every query with a {@link Scope}. */
 export const scopeValues = ({ wholeClinics, ownClinics, proId }: Scope) => [
   [...wholeClinics, ...ownClinics],
   wholeClinics,
   proId,
 ];
-/** Rows of an alias within a {@link Scope}, whose values stand first. */
+/** SQL condition: rows of an alias within a {@link Scope}, whose parameters come first. */
 export const inScope = (alias: string) =>
   `${alias}.clinic_id = any($1::uuid[]) and (${alias}.clinic_id = any($2::uuid[]) or ${alias}.pro_id = $3::uuid)`;
 
 const ofChosen = '($4::uuid is null or s.pro_id = $4)';
-/** The sums of a table that make up the days asked for; `offset 0` has each range looked up by its index. */
+/** Sums of a table over the requested days. `offset 0` makes PostgreSQL look up each range by index. */
 const within = (table: string, columns: string) => `
   from unnest($8::int[], $9::int[], $10::int[]) range (of_days, first, last)
   cross join lateral (
@@ -95,7 +95,7 @@ const numberOf = (day: string): number => (Date.parse(day) - Date.parse(firstDay
 
 type Range = { readonly days: number; readonly first: number; readonly last: number };
 
-/** Whole stretches of days as far as they go, and single days around them. */
+/** Splits days into whole stretches, and single days around them. */
 export const rangesOf = (from: number, to: number): Range[] => {
   const first = Math.ceil(from / daysOfStretch);
   const end = Math.floor((to + 1) / daysOfStretch);
@@ -107,17 +107,17 @@ export const rangesOf = (from: number, to: number): Range[] => {
   ];
 };
 
-/** What is kept of bookings in sums. */
+/** Stored sums of bookings. */
 export type Sums = {
-  /** Of the days and of those before, by professional and week; weeks without any may be absent. */
+  /** By professional and week, of the days and those before; weeks without bookings may be absent. */
   readonly weeks: readonly WeekCounts[];
   /** Minutes booked on the days. */
   readonly booked: HoursOfWeek;
-  /** Who came, by all but reminders. */
+  /** Attendance by every criterion except reminders. */
   readonly said: readonly OverviewMissed[];
 };
 
-/** Reads the sums that make up some days. */
+/** Reads the sums of some days. */
 export const readSums = async (
   pool: Pool,
   scope: Scope,

@@ -34,7 +34,10 @@ const sum = (numbers: readonly number[]): number =>
 const addHours = (all: readonly HoursOfWeek[]): HoursOfWeek =>
   Array.from({ length: hoursInWeek }, (_, hour) => sum(all.map((hours) => hours[hour] ?? 0)));
 
-/** Where the pro may count, narrowed to one clinic; `not-found` where that is none of theirs. */
+/**
+ * Returns the scope of a pro, optionally narrowed to one clinic; throws `not-found` if it is not one of
+ * theirs.
+ */
 const scopeOf = (memberships: readonly Membership[], proId: string, clinicId: string | undefined): Scope => {
   const asked = memberships.filter((one) => clinicId === undefined || one.clinic_id === clinicId);
   const idsWhere = (sees: typeof seesCalendar) => asked.filter(sees).map((one) => one.clinic_id);
@@ -46,7 +49,7 @@ const scopeOf = (memberships: readonly Membership[], proId: string, clinicId: st
 
 type Worked = { readonly pro_id: string; readonly current: HoursOfWeek; readonly previous: HoursOfWeek };
 
-/** When everybody worked, place by place. */
+/** Working time of all workplaces. */
 const workedAt = (
   workplaces: readonly Workplace[],
   days: Days,
@@ -103,7 +106,7 @@ const professionalsOf = (
   });
 };
 
-/** What a pro's clinics did over time: all of it in the clinics they run, in others only their own. */
+/** Queries of figures over time: everything in the clinics a pro runs, only their own in others. */
 export const overviewHandlers = ({ pool, zones, settled, membershipsOf }: Dependencies) =>
   ({
     getProOverview: async ({ params, query, caller }) => {
@@ -118,7 +121,7 @@ export const overviewHandlers = ({ pool, zones, settled, membershipsOf }: Depend
         readWorkplaces(pool, scope, days),
         readSums(pool, scope, asked),
       ]);
-      // These are counted one by one.
+      // Reminders have no stored sums, so visits are counted one by one.
       const reminded = said.length > 0 ? await readReminded(pool, scope, asked) : [];
       const isChosen = ({ pro_id }: { readonly pro_id: string }) => chosen === null || pro_id === chosen;
       if (chosen !== null && !workplaces.some(isChosen)) throw new Rejection('not-found');

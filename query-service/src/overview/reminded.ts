@@ -4,13 +4,13 @@ import { select } from '@visita/read-model/query';
 import { clockOf, isSaid } from '@visita/read-model/overview/sums';
 import { type Asked, inScope, type Scope, scopeValues } from './counts.ts';
 
-// A mail that was about a patient is gone with them, and counts no more.
+// Erasing a patient deletes the mails about them, so those visits count as not reminded.
 const reminded = `exists (select from notifier.outbox m
   where m.series = b.booking_id::text and m.name = 'reminder' and m.state = 'sent')`;
 
 /**
- * Only at both ends it takes the clinic's clock to tell whether a visit is within the days: asking it of each visit of a
- * year takes half of the time.
+ * The clinic's zone matters only at both ends of the range; converting every visit of a year doubles the
+ * time.
  */
 const within = (alias: string) => `(${alias}.starts_at between $5::date + 2 and $6::date - 1
   or (${clockOf(alias)})::date between $5::date and $6::date)`;
@@ -30,6 +30,6 @@ const missed = {
     where counts group by 2 order by 2`,
 };
 
-/** How many came and how many did not, of those whom a reminder reached by mail and of the others. */
+/** Counts attendance with and without a mailed reminder. */
 export const readReminded = (pool: Pool, scope: Scope, { professionalId, from, to }: Asked) =>
   select<OverviewMissed>(pool, missed, [...scopeValues(scope), professionalId, from, to]);

@@ -17,7 +17,7 @@ const worked = (dates: readonly string[], time: Partial<WorkingTime>) => {
   const whole = { windows: [], hubChanges: open, clinicChanges: open, absences: [], ...time };
   return filled(workedMinutes(zonedDays(zone, dates), whole));
 };
-/** The hours that hold minutes, as `weekday hour`. */
+/** Hours with minutes, as `weekday hour`. */
 const filled = (hours: readonly number[]): Record<string, number> =>
   Object.fromEntries(
     hours.flatMap((minutes, cell) =>
@@ -28,7 +28,7 @@ const filled = (hours: readonly number[]): Record<string, number> =>
 const monday = '2026-11-23';
 
 describe('worked minutes', () => {
-  test('lie in the hours that the clock showed, overlaps counted once', () => {
+  test('fall in the hours of the local clock, overlaps counted once', () => {
     const windows = [window(1, '09:30', '11:00'), window(1, '10:15', '11:15'), window(2, '09:00', '10:00')];
     expect(worked([monday], { windows })).toEqual({ '1 9': 30, '1 10': 60, '1 11': 15 });
   });
@@ -39,7 +39,7 @@ describe('worked minutes', () => {
     });
   });
 
-  test('are without closings and vacations', () => {
+  test('exclude closings and vacations', () => {
     const windows = [window(1, '09:00', '12:00')];
     const absences = [
       { start: at('2026-11-23T11:30'), end: at('2026-11-24T00:00') },
@@ -48,7 +48,7 @@ describe('worked minutes', () => {
     expect(worked([monday], { windows, absences })).toEqual({ '1 9': 30, '1 10': 60, '1 11': 30 });
   });
 
-  test('of a date with hours of its own are those', () => {
+  test("use a date's own hours if it has some", () => {
     const windows = [window(1, '09:00', '12:00')];
     const dayHours = [{ date: monday, windows: [{ startingHour: '10:00', endingHour: '10:30' }] }];
     expect(worked([monday, '2026-11-30'], { windows, dayHours })).toEqual({
@@ -58,7 +58,7 @@ describe('worked minutes', () => {
     });
   });
 
-  test('follow the hours as they were at the time', () => {
+  test('use the hours valid at the time', () => {
     const change = at('2026-11-30T00:00');
     const windows = [
       { ...window(1, '09:00', '10:00'), until: change },
@@ -68,7 +68,7 @@ describe('worked minutes', () => {
     expect(worked(['2026-11-30'], { windows })).toEqual({ '1 15': 60 });
   });
 
-  test('end with a pause or with the clinic, and begin with either', () => {
+  test('stop and start with pauses of the hub or the clinic', () => {
     const windows = [window(1, '09:00', '12:00')];
     const hubChanges = [
       { at: at('2026-11-23T09:30'), open: true },
@@ -81,7 +81,7 @@ describe('worked minutes', () => {
     expect(worked([monday], { windows, hubChanges: [] })).toEqual({});
   });
 
-  test('know the days on which the clock changes', () => {
+  test('handle days of a clock change', () => {
     const windows = [window(7, '00:00', '24:00')];
     const total = (date: string) =>
       Object.values(worked([date], { windows })).reduce((sum, minutes) => sum + minutes, 0);
@@ -91,7 +91,7 @@ describe('worked minutes', () => {
     expect(worked(['2026-10-25'], { windows })['7 2']).toBe(120);
   });
 
-  test('of many days are those of each by itself', () => {
+  test('of many days equal the sum of each day', () => {
     const day = fc.nat({ max: 60 }).map((number) => addDays('2026-03-01', number));
     const moment = fc
       .tuple(day, fc.constantFrom('00:00', '09:30', '13:00'))

@@ -2,25 +2,25 @@ import { type DayHours, type Hours, hoursOf, isDated, openHours } from '@visita/
 import { mergeIntervals, type Interval, type WorkingWindow } from '@visita/contracts/availability/windows';
 import { weekdayOf, type LocalDay, type Zone } from '@visita/contracts/availability/zones';
 
-/** Hours of a hub with the stretch in which they held, in epoch ms; `until` is null where they still do. */
+/** Weekly hours of a hub and the time when they were valid (epoch ms); `until` is null if they still are. */
 export type HeldWindow = WorkingWindow & { readonly since: number; readonly until: number | null };
 
-/** That a hub or clinic began or ceased to take part, in epoch ms. */
+/** A hub or clinic starts or stops taking bookings (epoch ms). */
 export type WorkplaceChange = { readonly at: number; readonly open: boolean };
 
-/** Everything that decided when somebody worked at one place. */
+/** Facts that determine past working time at one workplace. */
 export type WorkingTime = {
   readonly windows: readonly HeldWindow[];
-  /** Hours of single dates, which replace those of their week. */
+  /** Hours of single dates, which replace the weekly ones. */
   readonly dayHours?: readonly DayHours[];
-  /** In the order in which they came about. */
+  /** In chronological order. */
   readonly hubChanges: readonly WorkplaceChange[];
   readonly clinicChanges: readonly WorkplaceChange[];
-  /** Closings of the clinic and vacations of the hub, in epoch ms. */
+  /** Closings of the clinic and vacations of the hub (epoch ms). */
   readonly absences: readonly Interval[];
 };
 
-/** Minutes by hour of the week, Monday's first hour first. */
+/** Minutes by hour of the week, starting on Monday at 00:00. */
 export type HoursOfWeek = readonly number[];
 
 export const hoursInWeek = 168;
@@ -29,7 +29,7 @@ const minuteMs = 60_000;
 const always: Interval = { start: -Infinity, end: Infinity };
 const minutesOfHour = 60;
 
-/** When a place did not take part; before it first did, never. */
+/** Times when a workplace was closed, including the time before it first opened. */
 const shutTimes = (changes: readonly WorkplaceChange[]): Interval[] => {
   const shut: Interval[] = [];
   let since: number | null = -Infinity;
@@ -41,7 +41,7 @@ const shutTimes = (changes: readonly WorkplaceChange[]): Interval[] => {
   return shut;
 };
 
-/** What is left of an interval without some sorted disjoint others. */
+/** Subtracts sorted disjoint intervals from an interval. */
 const without = ({ start, end }: Interval, others: readonly Interval[]): Interval[] => {
   const left: Interval[] = [];
   let at = start;
@@ -69,11 +69,11 @@ export type ZonedDay = {
   readonly day: LocalDay;
 };
 
-/** Local days, in order; worked out once for all who work in the zone. */
+/** Local days, in order; shared by all workplaces of a zone. */
 export const zonedDays = (zone: Zone, dates: readonly string[]): ZonedDay[] =>
   dates.map((date) => ({ zone, date, weekday: weekdayOf(date), day: zone.localDay(date) }));
 
-/** Adds an interval of one local day to the hours it lies in, as the clock showed them. */
+/** Adds an interval of one local day to the hours of the local clock. */
 const spread = (hours: number[], { zone, weekday, day }: ZonedDay, { start, end }: Interval) => {
   for (let at = start; at < end;) {
     const minute = minuteOfDay(zone, day, at);
@@ -87,7 +87,7 @@ const spread = (hours: number[], { zone, weekday, day }: ZonedDay, { start, end 
 
 type Held = { readonly held: Interval; readonly worked: Hours; readonly dated: boolean };
 
-/** The minutes worked on one day, by hour of the week. */
+/** Minutes worked on one day, by hour of the week. */
 const minutesOn = (local: ZonedDay, counting: readonly Held[], away: readonly Interval[]): number[] => {
   const hours: number[] = [];
   const open = counting.flatMap(({ held, worked }) =>
@@ -103,8 +103,8 @@ const minutesOn = (local: ZonedDay, counting: readonly Held[], away: readonly In
 };
 
 /**
- * What tells days apart on which the same hours were worked: the weekday, and which windows held. Null where nothing
- * tells: the clock changed, or somebody's hours or absences began or ended within the day.
+ * Key of days with the same working time: weekday and valid windows. Null for days with a clock change, or on
+ * which hours or absences start or end.
  */
 const kindOf = (
   { weekday, day }: ZonedDay,
@@ -121,7 +121,7 @@ const kindOf = (
   return kind;
 };
 
-/** The minutes in which somebody worked on some local days, in their order, by hour of the week. */
+/** Minutes worked on the given local days, by hour of the week. */
 export const workedMinutes = (days: readonly ZonedDay[], time: WorkingTime): HoursOfWeek => {
   const hours = Array.from({ length: hoursInWeek }, () => 0);
   const windows = time.windows.map(({ since, until, ...window }) => ({

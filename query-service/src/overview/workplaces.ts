@@ -5,7 +5,7 @@ import { select } from '@visita/read-model/query';
 import type { Days, Scope } from './counts.ts';
 import type { HeldWindow, WorkingTime, WorkplaceChange } from './working-time.ts';
 
-/** A professional's place at one clinic, and when they worked there. */
+/** A professional's workplace at one clinic, with its working time. */
 export type Workplace = {
   readonly pro_id: string;
   readonly name: string | null;
@@ -20,7 +20,7 @@ const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)
 const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at')} as end`;
 const near = 'ends_at > $2::date - 1 and starts_at < $3::date + 2';
 
-// Archived hubs worked once, and what they did then counts.
+// Archived hubs count for the time when they were active.
 const hubs = {
   name: 'overview-hubs',
   text: `select h.hub_id, h.clinic_id, h.pro_id, c.timezone, p.name, p.lastname
@@ -61,7 +61,7 @@ const dayHours = {
 
 type OfPlace = { readonly place_id: string };
 
-/** The professionals' places in a scope, with all that decided when they worked on the days and those before. */
+/** Reads the workplaces in a scope, with their working time on the days and those before. */
 export const readWorkplaces = async (pool: Pool, scope: Scope, days: Days): Promise<Workplace[]> => {
   const rows = await select<HubRow>(pool, hubs, [scope.wholeClinics, scope.ownClinics, scope.proId]);
   const hubIds = rows.map(({ hub_id }) => hub_id);

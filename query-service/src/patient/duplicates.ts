@@ -8,15 +8,15 @@ import { select } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
 import { listedPatient, type ListRow, visitsOfOne, withResponsible } from './list.ts';
 
-/** What more patients than these share, as a practice's own phone, tells nobody apart and suggests nobody. */
+/** A value shared by more patients than this, such as a practice's own phone, is no sign of a duplicate. */
 const sharedMaximum = 8;
 
 const described = (alias: string): string =>
   `json_build_object('id', ${alias}.patient_id, 'email', ${alias}.email_key, 'phone', ${alias}.phone_key,
     'nameKey', ${alias}.name_key, 'birthDate', ${alias}.birth_date, 'responsibleId', ${alias}.responsible_id)`;
 
-// A patient who shares nothing with another is compared with none, so that thousands are looked at once each. Who is as
-// likely one person as others comes by name.
+// Only patients with a shared value are compared, so a list of thousands is read row by row. Ties are sorted
+// by name.
 const pairs = {
   name: 'patient-pairs',
   text: `
@@ -49,7 +49,7 @@ const lines = {
     ${visitsOfOne('$3')}`),
 };
 
-/** An email is one person's more often than a phone, and a name alone is many people's. */
+/** An email identifies a person better than a phone; many people share a name. */
 const weights: Readonly<Record<Likeness, number>> = { email: 4, phone: 3, birthDate: 2, name: 1 };
 const weightOf = (because: readonly Likeness[]): number =>
   because.reduce((sum, which) => sum + weights[which], 0);
@@ -60,7 +60,7 @@ const saidOf = ({ email, phone, birth_date }: ListedPatient): number =>
 const latestOf = ({ next_visit, last_visit }: ListedPatient): number =>
   Date.parse(next_visit || last_visit || '1970-01-01');
 
-/** Who is likelier to be kept first: whose record says more, then who was or comes here last. */
+/** Puts the record to keep first: the more complete one, then the one with the later visit. */
 const inOrder = (one: ListedPatient, other: ListedPatient): [ListedPatient, ListedPatient] => {
   const more = saidOf(one) - saidOf(other);
   const first = more > 0 || (more === 0 && latestOf(one) >= latestOf(other));
@@ -70,13 +70,13 @@ const inOrder = (one: ListedPatient, other: ListedPatient): [ListedPatient, List
 type Pair = { readonly one: Described; readonly other: Described };
 type Alike = { readonly one: { id: string }; readonly other: { id: string }; readonly because: Likeness[] };
 
-/** Two patients as they were suggested, or as two whom nothing but the question brings together. */
+/** Returns the suggested pair, or an unsuggested pair without reasons. */
 const pairOf = (suggested: readonly Alike[], one: string, other: string): Alike[] => {
   const both = suggested.filter((pair) => [pair.one.id, pair.other.id].includes(other));
   return both.length > 0 ? both : [{ one: { id: one }, other: { id: other }, because: [] }];
 };
 
-/** Which of a pro's patients may be one person. */
+/** Queries of a pro's possible duplicates. */
 export const duplicateHandlers = ({ pool, clock, zones }: Pick<Dependencies, 'pool' | 'clock' | 'zones'>) =>
   ({
     getDuplicates: async ({ params, query, caller }) => {
@@ -94,7 +94,7 @@ export const duplicateHandlers = ({ pool, clock, zones }: Pick<Dependencies, 'po
       const byId = new Map(rows.map((row) => [row.patient_id, listedPatient(row, zones)]));
       const data = alike.flatMap(({ because, ...pair }): Duplicate[] => {
         const [a, b] = [byId.get(pair.one.id), byId.get(pair.other.id)];
-        // Somebody may have been erased between the two looks.
+        // A patient may have been erased between the two reads.
         if (!a || !b) return [];
         const [one, other] = inOrder(a, b);
         return [{ one, other, because }];

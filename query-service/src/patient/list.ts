@@ -19,10 +19,10 @@ import {
 import { selectTogether, together, type Together } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
 
-// An erased patient's row stays for the history's sake, but there is nobody left to show; one that was merged into
-// another is shown as that one.
+// Erased patients keep a row for the history but are not listed; merged records are listed under the kept
+// one.
 const own = `read.patients p where p.pro_id = $1 and p.name is not null and p.merged_into is null`;
-/** Finds a phone as `isPhoneMeant` does. */
+/** SQL version of `isPhoneMeant`. */
 const phoned = (alias: string): string =>
   `(($10 <> '' and position($10 in ${alias}.phone) > 0) or ($11 <> '' and (
     starts_with(ltrim(${alias}.phone, '0'), $11)
@@ -39,11 +39,11 @@ const wanted = `${own}
     `(select q.responsible_id from read.patients q where q.patient_id = $5 and q.pro_id = $1)`,
   )})`;
 
-// Nobody visited who did not come.
+// A missed appointment is no visit.
 const past = `b.starts_at <= NOW and b.attendance not in ('missed', 'excused')`;
 const visits = `max(b.starts_at) filter (where ${past}) as last_visit,
   min(b.starts_at) filter (where b.starts_at > NOW) as next_visit`;
-/** The visits of each patient `p` as `v`, at an instant that is an SQL expression. */
+/** SQL join of the visits of each patient `p` as `v`, as of an instant (an SQL expression). */
 export const visitsOfOne = (now: string): string =>
   `left join lateral
   (select ${visits} from read.bookings b where b.patient_id = any(${recordIds('p.patient_id')}) and ${shown('b')}) v on true`.replaceAll(
@@ -56,7 +56,7 @@ const visitsOfAll = `left join
     where b.pro_id = $1 and ${shown('b')} group by 1) v
   on v.patient_id = p.patient_id`.replaceAll('NOW', '$6');
 
-// Whatever the database's own order of letters is.
+// Independent of the database's collation.
 const byName = `name_key collate "C", patient_id`;
 const away = `least(abs(extract(epoch from $6 - last_visit)), abs(extract(epoch from next_visit - $6)))`;
 const orders = {
@@ -67,7 +67,7 @@ const orders = {
 } as const satisfies Record<PatientOrder, string>;
 
 const page = `order by ORDER limit $7 offset $8`;
-// By name, only those who are shown are looked up; else there is no way around everybody's visits.
+// Sorted by name, only the visits of listed patients are read; other orders need the visits of all.
 const found = (order: PatientOrder): string =>
   order === 'name'
     ? `select p.*, v.last_visit, v.next_visit from
@@ -80,7 +80,7 @@ const found = (order: PatientOrder): string =>
 const zoneAt = (visit: 'last_visit' | 'next_visit'): string =>
   `max(b.timezone) filter (where b.starts_at = f.${visit})`;
 
-/** Some rows of patients with their visits: in which clinic's zone these are, and the person who answers for each patient. */
+/** Adds the zone of the visits' clinic and the responsible person to rows of patients. */
 export const withResponsible = (
   rows: string,
 ): string => `select f.*, z.*, to_jsonb(r) as responsible from (${rows}) f
@@ -108,7 +108,7 @@ const statements: Readonly<Record<PatientOrder, Together>> = {
   nearest: listed('nearest'),
 };
 
-/** A line of the list as it is read. */
+/** A row of the list. */
 export type ListRow = ShownRecord & {
   readonly last_visit: string | null;
   readonly next_visit: string | null;
@@ -119,7 +119,7 @@ export type ListRow = ShownRecord & {
 
 type Zones = Dependencies['zones'];
 
-/** A line of the list as it is shown. */
+/** A row of the list as the API returns it. */
 export const listedPatient = (row: ListRow, zones: Zones): ListedPatient => {
   const { note, ...record } = patientRecord(row);
   const visit = (start: string | null, zone: string | null): string =>
@@ -133,7 +133,7 @@ export const listedPatient = (row: ListRow, zones: Zones): ListedPatient => {
   };
 };
 
-/** The list of a pro's own patients, part by part. */
+/** Paged query of a pro's own patients. */
 export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
   ({
     getPatientList: async ({ params, query, caller }) => {

@@ -18,26 +18,26 @@ import {
   type ShownRecord,
 } from '@visita/read-model/patient/view';
 
-// An erased patient's row stays for the history's sake, but there is nobody left to show.
+// Erased patients keep a row for the history but are not shown.
 const patientsOf = `select ${shownColumns('p')} from read.patients p where p.pro_id = $1 and p.name is not null`;
 const all = {
   name: 'patients',
   text: `${patientsOf} and p.merged_into is null order by lower(p.name), p.patient_id`,
 };
-// A patient who was merged into another is found as that one.
+// A merged record is found as the kept one.
 const byEmail = {
   name: 'patient-by-email',
   text: `${patientsOf} and p.patient_id =
     (select coalesce(m.merged_into, m.patient_id) from read.patients m where m.pro_id = $1 and m.email_key = $2 limit 1)`,
 };
 const idsOfPatient = recordIds(keptId('$2::uuid'));
-/** All records of a pro's patient, who is not erased; the one under which they are shown first. */
+/** All records of a pro's patient who is not erased, the kept one first. */
 export const recordsById = {
   name: 'patient-records-by-id',
   text: `${patientsOf} and p.patient_id = any(${idsOfPatient})
     order by p.merged_into nulls first, p.patient_id`,
 };
-/** A record with the plan of its pro, which says whether the history that comes with it is shown. */
+/** A record with its pro's plan, which decides whether the history is shown. */
 const withHistory = together('patient-history', {
   records: recordsById.text,
   pros: 'select plan from read.pros where pro_id = $1',
@@ -56,7 +56,7 @@ type HistoryRows = {
 };
 const unsaid: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };
 
-/** A pro's own patients, and nobody else's. */
+/** Queries of a pro's own patients. */
 export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zones'>) =>
   ({
     getPatients: async ({ params: { key }, caller, shows }) => {
@@ -81,7 +81,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
         attendance: [figures = unsaid],
       } = await selectTogether<HistoryRows>(pool, withHistory, [proId, params.patientId]);
       const kept = found(patient);
-      // A person who cannot book under one record can under none.
+      // A person suspended under one record is suspended under all.
       const { suspended = null } = [kept, ...merged].find((record) => record.suspended) ?? kept;
       const shownPatient = { ...kept, suspended };
       const data = {
@@ -91,7 +91,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
         merged: merged.map(patientRecord),
       };
       for (const { patient_id: patientId } of [shownPatient, ...merged]) shows?.(patientId);
-      // Without the plan's function there is the patient, but no history.
+      // Plans without this feature get the patient without the history.
       if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
       const bookings = await mapGently(rows, (row) => seenBy(proId, bookingView(row, zones)));
       return { message: 'Patient', data: { ...data, bookings, attendance: figures } };

@@ -6,21 +6,21 @@ import { bookingsOnceOf } from './held.ts';
 import type { Holder } from './held-bookings.ts';
 import { eventsOf, exportedEvent, isOf } from './history.ts';
 
-/** A file to hand over: its name, and its text bit by bit. */
+/** File to download: its name, and its text in chunks. */
 export type ExportFile = { readonly filename: string; readonly chunks: AsyncIterable<string> };
 
-/** For whom: a pro does not read what patients answered in confidence. */
+/** Reader of the file. A pro does not get the confidential answers of surveys. */
 export type Audience = 'pro' | 'operator';
 
 export type ExportDeps = Dependencies & {
-  /** With personal data readable. */
+  /** With decrypted personal data. */
   readonly store: Pick<EventStore, 'readStream'>;
 };
 
 const none: readonly Withheld[] = [];
 const confidential: readonly Withheld[] = ['survey-answers'];
 
-/** The head of a file: what it is, and what is left out of it. */
+/** Head of a file: its content, and what is left out. */
 export const headOf = ({ clock }: ExportDeps, about: string, audience: Audience) => ({
   format: 'visita-export-1',
   exported: clock().toISOString(),
@@ -35,16 +35,16 @@ export const surveysOf = async ({ pool }: ExportDeps, statement: Statement, { id
 type Statement = { readonly name: string; readonly text: string };
 type Asked = { readonly ids: readonly string[]; readonly audience: Audience };
 
-/** Streams of the bookings that a holder has or once had. */
+/** Streams of the bookings that a holder has or had. */
 export const bookingStreamsOf = async ({ pool }: ExportDeps, holder: Holder) =>
   (await bookingsOnceOf(pool, holder)).map((id) => `booking-${id}`);
 
-/** What happened in some streams, as far as it is this holder's. */
+/** Events of some streams, as far as they belong to this holder. */
 export async function* historyOf({ store }: ExportDeps, holder: Holder, streams: readonly string[]) {
   for await (const event of eventsOf(store, streams)) if (isOf(event, holder)) yield event;
 }
 
-/** The same as a file shows it. */
+/** Events in the format of the export. */
 export async function* shownHistoryOf(deps: ExportDeps, holder: Holder, streams: readonly string[]) {
   for await (const event of historyOf(deps, holder, streams)) yield exportedEvent(event);
 }

@@ -16,7 +16,7 @@ type Row = RowOf<typeof bookings> & {
 
 const pageSize = 500;
 
-/** Pages in the order of their start; each begins after the last booking of the one before. */
+/** Pages ordered by start; each begins after the last booking of the previous page. */
 const pageOf = (column: 'pro_id' | 'patient_id') => ({
   name: `held-bookings-by-${column}`,
   text: `
@@ -33,7 +33,7 @@ const pageOf = (column: 'pro_id' | 'patient_id') => ({
 });
 const pages = { pro: pageOf('pro_id'), patient: pageOf('patient_id') } as const;
 
-/** To the attendee, email and phone of the contact are somebody else's. */
+/** In the attendee's export, the contact person's email and phone are left out. */
 const patientOf = (
   { name, email, prefix, phone, patient_notes, erased, told_erased, contact_id }: Row,
   kind: Holder['kind'],
@@ -45,10 +45,10 @@ const patientOf = (
   return { name, email: email ?? '', prefix: prefix ?? '', phone: phone ?? '', notes };
 };
 
-/** Whose: a pro, or a patient with the ids of all records that are merged. */
+/** Subject: a pro, or a patient with the ids of all merged records. */
 export type Holder = { readonly kind: 'pro' | 'patient'; readonly ids: readonly string[] };
 
-/** All bookings of a pro, or of a pro's patient, in every state. */
+/** All bookings of a pro or a patient, in every state. */
 export async function* heldBookings(
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
   { kind, ids }: Holder,

@@ -21,19 +21,19 @@ const bookingsSql = (column: 'pro_id' | 'patient_id', more = '') => ({
   text: `select booking_id as id from command.patient_bookings where ${column} = any($1)
     union select booking_id from read.bookings where ${column} = any($1) ${more} order by id`,
 });
-// A patient's also those that they are told of.
+// For a patient also the bookings with them as the contact person.
 const told = 'union select booking_id from read.bookings where contact_id = any($1)';
 const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id', told) } as const;
 
 type MailRow = Omit<ExportedMail, 'time'> & { readonly time: Date };
 
-/** The mails that held somebody's data: which and when, as the ledger has them. */
+/** Mails that held a person's data, from the send ledger. */
 export const mailsAbout = async (pool: Pool, subjects: readonly Subject[]): Promise<ExportedMail[]> => {
   const { rows } = await pool.query<MailRow>({ ...mailsSql, values: [subjects] });
   return rows.map(({ time, ...mail }) => ({ ...mail, time: time.toISOString() }));
 };
 
-/** The bookings that somebody has or had: some were handed over to another pro, whose patient's they are now. */
+/** Bookings that a holder has or had; some were handed over to another pro. */
 export const bookingsOnceOf = async (pool: Pool, { kind, ids }: Holder): Promise<string[]> =>
   (await pool.query<{ id: string }>({ ...bookings[kind], values: [ids] })).rows.map((row) => row.id);
 
@@ -45,7 +45,7 @@ type SessionRow = {
   network: string | null;
 };
 
-/** The sessions of a pro that were not ended. */
+/** Active sessions of a pro. */
 export const sessionsOf = async (pool: Pool, proId: string) => {
   const { rows } = await pool.query<SessionRow>({ ...sessionsSql, values: [proId] });
   return rows.map(({ created, expires, seen, browser, network }) => ({
@@ -57,7 +57,7 @@ export const sessionsOf = async (pool: Pool, proId: string) => {
   }));
 };
 
-/** The passkeys of a pro; what signs is on their devices. */
+/** Passkeys of a pro; the private keys are on their devices. */
 export const passkeysOf = async (
   { passkeys }: Pick<Dependencies, 'passkeys'>,
   proId: string,

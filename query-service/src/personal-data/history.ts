@@ -8,13 +8,15 @@ import type { Holder } from './held-bookings.ts';
 
 type Store = Pick<EventStore, 'readStream'>;
 
-/** Streams read at once. */
+/** Streams read concurrently. */
 const atOnce = 16;
 
-/** Events of a stream that are read with those of others. */
+/** Events per stream in the first read. */
 const beginning = 50;
 
-/** The events of many streams, a stream after the other; no more than a page of a long one is held at once. */
+/**
+ * Yields the events of many streams, one stream after the other, with at most a page of a long one in memory.
+ */
 export async function* eventsOf(store: Store, streams: readonly string[]): AsyncGenerator<RecordedEvent> {
   for (let from = 0; from < streams.length; from += atOnce) {
     const group = streams.slice(from, from + atOnce);
@@ -27,20 +29,22 @@ export async function* eventsOf(store: Store, streams: readonly string[]): Async
   }
 }
 
-/** Whether an event is of this holder's time with a booking: another pro may have had it before, or has it since. */
+/**
+ * Tells whether an event falls in this holder's time with a booking: another pro may have it before or after.
+ */
 export const isOf = (event: RecordedEvent, { kind, ids }: Holder): boolean => {
   const fields = fieldsOf(event);
-  // All duplicates of a pro's stand in one stream.
+  // One stream holds all duplicates of a pro.
   if (event.stream.startsWith('duplicates-') && kind === 'patient')
     return ids.some((id) => Object.values(fields).includes(id));
   if (!event.stream.startsWith('booking-')) return true;
   const { proId, patientId, contactId } = fields;
-  // Who is told is somebody else than who attends, and so is whose this is.
+  // The contact person, if there is one, owns the contact data.
   const whose = kind === 'pro' ? proId : (contactId ?? patientId);
   return whose === undefined || ids.some((id) => id === whose);
 };
 
-/** An event as an export shows it. */
+/** Converts an event to the format of the export. */
 export const exportedEvent = (event: RecordedEvent): ExportedEvent => {
   const { stream, revision, type, metadata } = event;
   return { stream, revision, type, time: metadata.time, actor: metadata.actor, data: fieldsOf(event) };
@@ -50,7 +54,7 @@ const consentsIn = (event: RecordedEvent): ExportedConsent[] => {
   const { type, metadata } = event;
   const { termsAcceptedAt, marketingConsent, placedBy } = fieldsOf(event);
   const { time } = metadata;
-  // What a pro places for a patient asks the patient nothing.
+  // A booking placed by the pro asks no consent of the patient.
   if (type === 'BookingPlaced' && placedBy === 'pro') return [];
   const byBooking = type === 'BookingPlaced' ? time : undefined;
   const text = isEvent(event, 'BookingPlaced') ? (event.data.consent ?? null) : null;
@@ -63,14 +67,14 @@ const consentsIn = (event: RecordedEvent): ExportedConsent[] => {
   ];
 };
 
-/** What somebody agreed to, in the order in which it happened. */
+/** Lists consents in chronological order. */
 export const consentsOf = async (events: AsyncIterable<RecordedEvent>): Promise<ExportedConsent[]> => {
   const consents: ExportedConsent[] = [];
   for await (const event of events) consents.push(...consentsIn(event));
   return consents.toSorted((one, other) => (one.time < other.time ? -1 : 1));
 };
 
-/** The answers of surveys; those of a key that is gone are left out. */
+/** Yields the answers of surveys, except those whose key is destroyed. */
 export async function* surveyAnswers(
   store: Store,
   surveyIds: readonly string[],

@@ -18,7 +18,7 @@ async function* many(count: number, more: object = {}) {
   for (let id = 0; id < count; id += 1) yield { id, ...more };
 }
 
-test('is JSON, in bits of a bounded size', async () => {
+test('is JSON, in chunks of a bounded size', async () => {
   const chunks = await written({ about: 'a "quoted" text', some: many(50_000), none: many(0) });
   expect(chunks.length).toBeGreaterThan(5);
   for (const chunk of chunks) expect(chunk.length).toBeLessThan(70_000);
@@ -26,7 +26,7 @@ test('is JSON, in bits of a bounded size', async () => {
   expect([about, some.length, some.at(-1), none]).toEqual(['a "quoted" text', 50_000, { id: 49_999 }, []]);
 });
 
-test('holds what its schema names, and nothing else', async () => {
+test('contains only the fields of its schema', async () => {
   const text = (await written({ about: 'x', some: many(2, { password: 'p' }), none: [], secret: 's' })).join(
     '',
   );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-/** So many characters go out at once. */
+/** Characters per chunk. */
 const chunkLength = 64 * 1024;
 
 async function* pieces(schema: z.ZodObject, sections: Readonly<Record<string, unknown>>) {
@@ -28,8 +28,8 @@ async function* pieces(schema: z.ZodObject, sections: Readonly<Record<string, un
 }
 
 /**
- * A JSON document as text, bit by bit, so that a long one is never whole in memory. A part is a value, or the entries of
- * a list as they come, a line each. Every value goes through its schema: what that does not name cannot leak.
+ * Streams a JSON document, so that a long one is never whole in memory. A section is a value, or an iterable
+ * of list entries, one per line. Every value is parsed by its schema, which drops unknown fields.
  */
 export async function* writeDocument(
   schema: z.ZodObject,

@@ -26,14 +26,14 @@ import { proById } from './pro-export.ts';
 
 type PatientRow = ShownRecord & { readonly pro_id: string };
 
-// Records that are merged are one person's: the kept one first, whichever was asked for.
+// Merged records belong to one person; the kept one comes first.
 const recordsById = {
   name: 'held-patient',
   text: `select ${columnsOf(patients, 'p')} from read.patients p
     where p.patient_id = any(${recordIds(keptId('$1::uuid'))}) and not p.erased and p.name is not null
     order by p.merged_into nulls first, p.patient_id`,
 };
-// Who never confirmed is nobody's patient, and has left personal data all the same.
+// A person who never confirmed a booking has no record, yet has left personal data.
 const personById = {
   name: 'held-person',
   text: `select patient_id, pro_id, name, null as birth_date, null as responsible_id, null as relation,
@@ -60,22 +60,22 @@ const recordsOf = async (
   return [found((await select<PatientRow>(pool, personById, [patientId]))[0])];
 };
 
-/** For whom a patient's file is made; `proId` where only their own pro may have it. */
+/** Request for a patient's file; `proId` limits it to the patient's own pro. */
 export type PatientAsked = {
   readonly patientId: string;
   readonly audience: Audience;
-  /** Who asks for it. */
+  /** Who requests the file. */
   readonly by: Actor;
   readonly proId?: string | undefined;
 };
 
-/** Who looked at any of a person's records, the newest first. */
+/** Views of any of a person's records, newest first. */
 export const viewsOf = async (viewings: ExportDeps['viewings'], ids: readonly string[]): Promise<Viewed[]> =>
   (await Promise.all(ids.map((id) => viewings.of(id))))
     .flat()
     .toSorted((one, other) => (one.time > other.time ? -1 : 1));
 
-/** All that is held about a patient. */
+/** Exports all data about a patient. */
 export const exportPatient = async (deps: ExportDeps, asked: PatientAsked): Promise<ExportFile> => {
   const { audience, proId } = asked;
   const { pool, store, viewings } = deps;

@@ -29,7 +29,7 @@ const patientsOfPro = {
   text: `select ${columnsOf(patients, 'p')} from read.patients p
     where pro_id = $1 and not erased and name is not null order by patient_id`,
 };
-/** A pro who is not erased. */
+/** Selects a pro who is not erased. */
 export const proById = {
   name: 'held-pro',
   text: `select ${columnsOf(pros, 'p')} from read.pros p where pro_id = $1 and email is not null`,
@@ -40,7 +40,7 @@ const surveysOfPro = {
     where b.pro_id = any($1) order by s.survey_id`,
 };
 
-/** Where the pro works, as they see it. */
+/** A pro's workplaces, as they see them. */
 const workplacesOf = async ({ pool, rules, clock }: ExportDeps, proId: string) => {
   const memberships = await membershipsOf(pool, proId);
   const all = await readClinics({ pool, clock }, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
@@ -66,7 +66,7 @@ const workplacesOf = async ({ pool, rules, clock }: ExportDeps, proId: string) =
   };
 };
 
-/** All that is held about a pro. */
+/** Exports all data about a pro. */
 export const exportPro = async (deps: ExportDeps, proId: string, audience: Audience): Promise<ExportFile> => {
   const { pool, store } = deps;
   await deps.settled();

@@ -8,7 +8,7 @@ import { found } from '../rows.ts';
 import type { Exports } from './export.ts';
 import { viewsOf } from './patient-export.ts';
 
-/** What is held about a pro, and about their patients, as files. */
+/** Downloads of all data about a pro and their patients. */
 export const personalDataHandlers = (
   exports: Exports,
   { pool, viewings }: Pick<Dependencies, 'pool' | 'viewings'>,

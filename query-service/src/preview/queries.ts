@@ -6,7 +6,7 @@ import { createShown } from '../clinic/shown.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createVisiblePro } from '../pro/queries.ts';
 
-/** A pro's own booking page, as visitors see it or will: nothing is in it that they could not know then. */
+/** Preview of a pro's own booking page, with only what visitors will see. */
 export const previewHandlers = (deps: Dependencies) => {
   const visible = createVisiblePro(deps);
   return {

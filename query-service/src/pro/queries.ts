@@ -22,7 +22,7 @@ const publicOptionsOf = (row: ShownPro) => {
   return { calendarAvailabilityLimit, comunicationsLanguage, searchEngines, languagesSpoken };
 };
 
-/** A visitor sees a pro from the end of the onboarding on, and not before their address counts. */
+/** Visitors see a pro once the onboarding is complete and the address is proven. */
 export const createVisiblePro = ({ pool, rules }: Pick<Dependencies, 'pool' | 'rules'>) => {
   const counts = (row: ShownPro): boolean => row.address_proven || !rules.isOn('proven-addresses');
   const onboarded = (row: ShownPro | undefined): ShownPro => {
@@ -35,7 +35,7 @@ export const createVisiblePro = ({ pool, rules }: Pick<Dependencies, 'pool' | 'r
       if (!counts(pro)) throw new Rejection('not-found');
       return pro;
     },
-    /** What visitors see of a pro, or will; `open` where they do. */
+    /** Public view of a pro, and `open`: whether visitors see it already. */
     preview: async (proId: string) => {
       const row = onboarded((await select<ShownPro>(pool, byId, [proId]))[0]);
       return { open: counts(row), pro: publicProView(row), options: publicOptionsOf(row) };
@@ -43,7 +43,7 @@ export const createVisiblePro = ({ pool, rules }: Pick<Dependencies, 'pool' | 'r
   };
 };
 
-/** Pros and their options: everything for the pro themself, little for others. */
+/** Queries of pros and their options: everything for the pro themself, little for others. */
 export const proHandlers = ({ pool, rules }: Dependencies) => {
   const { visible } = createVisiblePro({ pool, rules });
   return {

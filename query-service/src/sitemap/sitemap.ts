@@ -8,14 +8,14 @@ type SitemapDeps = {
   pool: Pool;
   rules: Rules;
   config: Pick<Config, 'publicOrigin' | 'signUp'>;
-  /** Booking pages that one part names at most. */
+  /** Maximum booking pages per part. */
   size?: number;
 };
 
-/** A tenth of what sitemaps.org allows: no answer is long, and none of the reads. */
+/** A tenth of the limit of sitemaps.org, which keeps answers and reads short. */
 const pagesInPart = 5_000;
 
-// Whom visitors see, as `visible` has it of one pro, and search engines may show.
+// Pros visible to visitors (as in `visible`) who allow search engines.
 const listed = `config_status = 100 and search_engines and slug is not null and (address_proven or not $1::boolean)`;
 const countSql = {
   name: 'sitemap-count',
@@ -35,7 +35,7 @@ ${entries}</${root}>
 `;
 };
 
-/** Names the pages that search engines may show: everybody's own in part 0, booking pages from part 1 on. */
+/** Lists pages for search engines: the site's own in part 0, booking pages from part 1 on. */
 export const createSitemap = ({ pool, rules, config, size = pagesInPart }: SitemapDeps): Sitemap => {
   const { publicOrigin, signUp } = config;
   const provenOnly = rules.isOn('proven-addresses');

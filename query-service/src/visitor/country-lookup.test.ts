@@ -39,11 +39,11 @@ test.each([
   ['fe80::1', null],
   ['fd00::1', null],
   ['not an address', null],
-])('%s is asked about as %s', (address, network) => {
+])('%s is looked up as %s', (address, network) => {
   expect(publicNetworkOf(address)).toBe(network);
 });
 
-test('the service learns the network only, and is asked once for all of it', async () => {
+test('the service gets the network only, once for all its addresses', async () => {
   const answers = await Promise.all(['203.0.113.7', '203.0.113.200'].map(countryOf));
   expect([...answers, await countryOf('203.0.113.9')]).toEqual(['it', 'it', 'it']);
   expect(service.asked).toEqual(['203.0.113.0']);
@@ -52,7 +52,7 @@ test('the service learns the network only, and is asked once for all of it', asy
   expect(await countryOf('203.0.113.7'), 'after ten minutes').toBe('es');
 });
 
-test('nobody is asked about an address of no one, nor where nothing is configured', async () => {
+test('no lookup is made for a private address or without configuration', async () => {
   expect(await countryOf('192.168.1.20')).toBeNull();
   const nowhere = createCountryLookup({ config: null, log: { warn: () => {} }, clock: () => new Date() });
   expect(await nowhere('203.0.113.7')).toBeNull();
@@ -64,7 +64,7 @@ test.each([
   ['breaks', 500],
   ['is silent', null],
   ['says something else', '<html>'],
-] as const)('a service that %s is only logged, and left alone for a minute', async (_what, answer) => {
+] as const)('a service that %s is logged and not asked again for a minute', async (_what, answer) => {
   service.say(answer);
   expect(await countryOf('203.0.113.7')).toBeNull();
   expect(await countryOf('203.0.113.8')).toBeNull();
@@ -76,7 +76,7 @@ test.each([
   expect(await countryOf('203.0.113.7')).toBe('fr');
 });
 
-test('a wrong token is logged without being told', async () => {
+test('an invalid token is logged without its value', async () => {
   expect(await lookup('wrong-one')('203.0.113.7')).toBeNull();
   expect(warnings.join()).toContain('answered 403');
   expect(warnings.join()).not.toContain('wrong-one');

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Config } from '@visita/platform/core/config';
 
-/** The country of an IP address, two lower-case letters; null where it is not known. Never rejects. */
+/** Country of an IP address, two lower-case letters; null if unknown. Never rejects. */
 export type CountryLookup = (address: string) => Promise<string | null>;
 
-/** What a lookup is made of. */
+/** Options of {@link createCountryLookup}. */
 export type CountryLookupOptions = {
-  /** Null: nothing is known of any address, and nobody is asked. */
+  /** Null: no lookups. */
   config: Config['countryLookup'];
   log: { warn(details: object, message: string): void };
   clock: () => Date;
@@ -18,12 +18,12 @@ type Known = { readonly answer: Promise<string | null>; endsAt: number };
 
 const patience = 1500;
 const keptFor = 10 * 60_000;
-/** A service that failed is left alone for so long, for the same network. */
+/** Milliseconds without new requests for a network after a failure. */
 const failureKeptFor = 60_000;
 const maximumNetworks = 10_000;
 
-/** Addresses that are nobody's in the outside world (RFC 6890). */
-const nobodys = new BlockList();
+/** Addresses outside the public internet (RFC 6890). */
+const nonPublic = new BlockList();
 for (const [address, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -33,15 +33,15 @@ for (const [address, bits] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  nobodys.addSubnet(address, bits, 'ipv4');
+  nonPublic.addSubnet(address, bits, 'ipv4');
 
 /**
- * The network of an address, which is all that leaves the product: its /24, or its /48 for IPv6. Null for what is no
- * address of the public internet.
+ * Returns the network of an address, the only part sent to the service: /24, or /48 for IPv6. Null if the
+ * address is not public.
  */
 export const publicNetworkOf = (address: string): string | null => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIP(plain) === 4) return nobodys.check(plain, 'ipv4') ? null : plain.replace(/\.\d+$/, '.0');
+  if (isIP(plain) === 4) return nonPublic.check(plain, 'ipv4') ? null : plain.replace(/\.\d+$/, '.0');
   // Global unicast is 2000::/3 so far.
   if (isIP(plain) !== 6 || !/^[23]/.test(plain)) return null;
   const [first = '', second = '', third = ''] = (plain.split('::', 1)[0] ?? '').split(':');
@@ -50,7 +50,7 @@ export const publicNetworkOf = (address: string): string | null => {
 
 const answered = z.object({ country: z.string().regex(/^[a-z]{2}$/i) });
 
-/** Asks a service at `base/<network>?token=…`, and remembers what it said. */
+/** Looks up `base/<network>?token=…` and caches the answers. */
 export const createCountryLookup = ({ config, log, clock }: CountryLookupOptions): CountryLookup => {
   if (!config) return async () => null;
   const known = new LRUCache<string, Known>({ max: maximumNetworks });
@@ -70,7 +70,7 @@ export const createCountryLookup = ({ config, log, clock }: CountryLookupOptions
   const begin = (network: string): Known => {
     const entry: Known = {
       answer: ask(network).catch((error: unknown) => {
-        // Neither the address nor the token: both are in the URL, which errors may carry.
+        // Neither the address nor the token: both are in the URL, which errors may contain.
         log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'country lookup failed');
         entry.endsAt = clock().getTime() + failureKeptFor;
         return null;

@@ -1,7 +1,7 @@
 import type { CountryLookup } from './country-lookup.ts';
 import type { Handlers } from '@visita/platform/http/calls';
 
-/** What the pages ask about their visitor. */
+/** Query of the visitor's country. */
 export const visitorHandlers = ({ countryOf }: { countryOf: CountryLookup }) =>
   ({
     getCountry: async ({ request }) => ({

@@ -1,7 +1,6 @@
 import type { BlockDetails } from '@visita/contracts/block/events';
 import { readable } from '@visita/contracts/event';
 
-/** A blocked time as columns. */
 export const blockColumns = (block: BlockDetails) => ({
   block_id: block.blockId,
   pro_id: block.proId,

@@ -1,6 +1,6 @@
 import { defineTable } from '@visita/platform/projection/table';
 
-/** Times that professionals keep free for themselves. */
+/** Blocked times of professionals. */
 export const blocks = defineTable(
   'blocks',
   ['block_id'],

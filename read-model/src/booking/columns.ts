@@ -2,19 +2,19 @@ import type { BookedService, BookingDetails, Contact, Told } from '@visita/contr
 import { type Erased, readable } from '@visita/contracts/event';
 import { serviceColumns } from '../clinic/columns.ts';
 
-/** What was booked, as columns of a booking. */
+/** Columns of the booked service. */
 export const bookedColumns = (service: BookedService) => ({
   hub_service_id: service.hubServiceId,
   ...serviceColumns(service),
 });
 
-/** The time that is kept free around a visit, as columns. */
+/** Columns of the buffers around a visit. */
 export const bufferColumns = ({ bufferBefore, bufferAfter }: BookedService) => ({
   buffer_before: bufferBefore ?? 0,
   buffer_after: bufferAfter ?? 0,
 });
 
-/** Who booked, as columns of a booking. */
+/** Columns of the patient's contact. */
 export const contactColumns = (contact: Contact | Erased) => {
   const known = readable(contact);
   return {
@@ -26,17 +26,17 @@ export const contactColumns = (contact: Contact | Erased) => {
   };
 };
 
-/** Who is told of a booking in the patient's stead, as columns: email and phone are theirs. None where nobody is. */
+/** Columns of the contact person, including their email and phone; empty without one. */
 export const toldColumns = (told: Told | null) => {
   if (told === null) return {};
   const { name = null, email = null, prefix = null, phone = null } = readable(told.contact) ?? {};
   return { contact_id: told.contactId, contact_name: name, email, prefix, phone };
 };
 
-/** What is left where nobody is told any more. */
+/** Columns without a contact person. */
 export const untold = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
 
-/** A booking's facts as columns. */
+/** Columns of a booking. */
 export const bookingColumns = (booking: BookingDetails) => ({
   booking_id: booking.bookingId,
   pro_id: booking.proId,

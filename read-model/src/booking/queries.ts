@@ -4,37 +4,37 @@ import { among } from '@visita/platform/projection/table';
 import { bookings } from './tables.ts';
 import { unshown } from './view.ts';
 
-/** Whether calendars show the booking of an alias. */
+/** SQL condition: calendars show the booking of an alias. */
 export const shown = (alias: string): string => among(`${alias}.status`, shownStatus.options);
 
-/** Whether the booking of an alias was cancelled late: its patient left less than a day to give it to somebody else. */
+/** SQL condition: the booking was cancelled with less than a day's notice. */
 export const cancelledLate = (alias: string): string =>
   `${alias}.status = 'cancelled' and ${alias}.confirm_by is null and ${alias}.cancelled_by = 'patient'
     and ${alias}.starts_at - ${alias}.cancelled_at < interval '1 day' and ${alias}.cancelled_at < ${alias}.starts_at`;
 
 /**
- * Whether the booking of an alias overlaps a range of SQL expressions. None lasts longer than a day, so an index on the
- * start bounds what is read on both sides, however long the history is.
+ * SQL condition: the booking overlaps a range of SQL expressions. Bookings last a day at most, so an index on
+ * the start bounds the read on both sides.
  */
 export const overlaps = (alias: string, from: string, to: string): string =>
   `${alias}.starts_at > ${from} - interval '${durationMaximum} minutes' and ${alias}.starts_at < ${to} and ${alias}.ends_at > ${from}`;
 
-/** Says nothing of a patient from the moment on at which erasing them was asked for. */
+/** Hides a value from the moment the patient's erasure is requested. */
 const known = (value: string, name: string) => `case when p.erased then null else ${value} end as ${name}`;
 
-/** Nor of who is told in their stead. */
+/** Also hides it if the contact person is being erased. */
 const told = (value: string, name: string) =>
   `case when p.erased or t.erased then null else ${value} end as ${name}`;
 
-/** What a correction of a record says of what was typed before it. */
+/** The corrected value if the record was corrected after the booking was placed. */
 const corrected = (record: 'p' | 't', name: string, typed = name) =>
   `case when b.position < ${record}.corrected then ${record}.${name} else b.${typed} end`;
 
-/** What the kept record says of a patient who was merged into it. */
+/** The kept record's value if the patient's record was merged into it. */
 const own = (name: string) =>
   `case when p.merged_into is null then ${corrected('p', name)} else k.${name} end`;
 
-/** Phones are those of who is told, where that is not the patient. */
+/** Phone of the contact person, if there is one. */
 const reached = (name: string) =>
   told(`case when b.contact_id is null then ${own(name)} else ${corrected('t', name)} end`, name);
 
@@ -58,7 +58,7 @@ type Join = (table: string, alias: string, key: string, value: string) => string
 
 const joined: Join = (table, alias, key, value) =>
   `join read.${table} ${alias} on ${alias}.${key} = ${value}`;
-/** `offset 0` keeps the planner from reading a whole table where it takes a few bookings for many. */
+/** `offset 0` keeps the planner from reading a whole table for a few bookings. */
 const lookedUp: Join = (table, alias, key, value) =>
   `join lateral (select * from read.${table} x where x.${key} = ${value} offset 0) ${alias} on true`;
 
@@ -76,10 +76,10 @@ const selectShown = (join: Join): string => `
   where ${shown('b')}`;
 
 /**
- * Selects the bookings that calendars show, confirmed and orphaned ones, as `ShownBooking`; a caller adds `and …`, the
- * table's alias being `b`. Those of an erased patient show no person.
+ * Selects confirmed and orphaned bookings as `ShownBooking`. The caller appends `and …`; the table's alias is
+ * `b`. Bookings of an erased patient show no person.
  */
 export const selectShownBookings = selectShown(joined);
 
-/** The same where they are few, as those of one patient. */
+/** The same, planned for few bookings, such as one patient's. */
 export const selectFewShownBookings = selectShown(lookedUp);

@@ -4,7 +4,7 @@ import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Language } from '@visita/contracts/language';
 import { defineTable, typed } from '@visita/platform/projection/table';
 
-/** Every booking in every status, with whom it is for as typed. Personal columns are null once erased. */
+/** Bookings in every status, with the contact as typed. Personal columns are null once erased. */
 export const bookings = defineTable(
   'bookings',
   ['booking_id'],
@@ -29,22 +29,22 @@ export const bookings = defineTable(
     prefix: 'text?',
     phone: 'text?',
     patient_notes: 'text?',
-    /** Who is told in the patient's stead; email, prefix and phone are theirs then. */
+    /** The contact person; email, prefix and phone are theirs if set. */
     contact_id: 'uuid?',
     contact_name: 'text?',
     pro_notes: 'text?',
     language: typed<Language>('text'),
     placed_by: typed<'pro' | 'patient'>('text'),
-    /** Until when the patient must confirm; null once they did, or where they need not. */
+    /** Deadline for the patient's confirmation; null once confirmed or if none is needed. */
     confirm_by: 'timestamptz?',
     attendance: typed<Attendance>('text'),
     arrived_at: 'timestamptz?',
-    /** Why the last mail about it was not sent; null where it was. */
+    /** Why the last mail about it was not sent; null if it was. */
     unmailed: typed<UnmailedReason | null>('text?'),
     placed_at: 'timestamptz',
     cancelled_at: 'timestamptz?',
     cancelled_by: typed<'pro' | 'patient' | 'system' | null>('text?'),
-    /** How new it is what this row says; rises with every event. */
+    /** Revision of the booking's last event. */
     sequence: 'integer',
     position: 'text',
   },
@@ -53,7 +53,7 @@ export const bookings = defineTable(
     bookings_by_patient: ['patient_id', 'starts_at'],
     bookings_by_contact: ['contact_id'],
     bookings_by_pro: ['pro_id', 'starts_at', 'booking_id'],
-    // The overview looks for the reminder of each.
+    // For the overview, which looks up the reminder of each.
     bookings_said: {
       columns: ['clinic_id', 'starts_at'],
       include: ['booking_id', 'pro_id', 'timezone', 'status', 'attendance'],
@@ -62,7 +62,7 @@ export const bookings = defineTable(
   },
 );
 
-/** What blocks each professional, over all clinics: one interval a live booking or blocked time. */
+/** Busy intervals of each professional, over all clinics: one per live booking or blocked time. */
 export const busyIntervals = defineTable(
   'busy_intervals',
   ['booking_id'],
@@ -71,12 +71,12 @@ export const busyIntervals = defineTable(
     pro_id: 'uuid',
     starts_at: 'timestamptz',
     ends_at: 'timestamptz',
-    /** A hold blocks until then, whether or not anybody has noticed that it lapsed. */
+    /** A hold blocks until then, even before its lapse is recorded. */
     hold_until: 'timestamptz?',
     /** Minutes kept free before and after the visit. */
     buffer_before: 'integer',
     buffer_after: 'integer',
-    /** A blocked time rather than a booking. */
+    /** Whether it is a blocked time rather than a booking. */
     blocked: 'boolean',
   },
   { busy_intervals_by_pro: ['pro_id', 'ends_at'] },

@@ -8,7 +8,7 @@ import { bookings } from './tables.ts';
 
 type Row = AnyRow<typeof bookings>;
 
-/** Columns of a booking that calendars do without. */
+/** Columns that calendars do not need. */
 export const unshown = [
   'clinic_service_id',
   'price_cents',
@@ -22,7 +22,7 @@ export const unshown = [
   'position',
 ] as const satisfies readonly (keyof Row)[];
 
-/** A booking's row with what its view needs of clinic, hub and professional. */
+/** A booking's row with the columns of clinic, hub and professional for its view. */
 export type ShownBooking = Omit<Row, (typeof unshown)[number]> & {
   readonly clinic_name: string;
   readonly clinic_address: string;
@@ -36,7 +36,7 @@ export type ShownBooking = Omit<Row, (typeof unshown)[number]> & {
 type SameName = keyof BookingFacts & keyof Row;
 const sameNames = Object.keys(facts.shape).filter((name): name is SameName => name in bookings.columns);
 
-/** What every view of a booking says. A fact that is named as its column needs no line here. */
+/** Fields common to all views of a booking. Fields named like their column need no entry here. */
 export const bookingFacts = (
   row: Pick<
     ShownBooking,
@@ -56,12 +56,12 @@ export const bookingFacts = (
   };
 };
 
-/** The record that a call that writes notes replaces. */
+/** Record replaced by a call that writes notes; its content gives the version. */
 export const notesIn = ({ pro_notes: notes }: Pick<ShownBooking, 'pro_notes'>) => ({
   pro_notes: notes ?? '',
 });
 
-/** A booking as a calendar shows it, with the treating professional's notes. */
+/** A booking in a calendar, with the treating professional's notes. */
 export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone): BookingView => ({
   ...bookingFacts(row, zones),
   status: row.status === 'orfan' ? 'orfan' : 'confirmed',
@@ -89,6 +89,6 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   ...specializationNamesOf(row.specialization_id),
 });
 
-/** A booking as a pro sees it: notes are the treating professional's alone. */
+/** A booking as a pro sees it: notes are visible to the treating professional only. */
 export const seenBy = (proId: string, view: BookingView): BookingView =>
   view.pro_id === proId ? view : { ...view, pro_notes: '', notes_version: '' };

@@ -3,10 +3,10 @@ import { beginning } from '@visita/platform/event-store/port';
 import { select } from '../query.ts';
 import { everybody } from './tables.ts';
 
-/** A row of the changes. */
+/** A row of `changes`. */
 export type Change = { readonly scope: string; readonly position: string };
 
-/** What changed last of what a pro, the value, may see in calendars: their own and those of all clinics that know them. */
+/** Last changes visible to the pro in $1: their own, and those of all clinics with a hub of theirs. */
 export const changesOfPro = `select scope, max(position) as position from (
     select unnest(array['${everybody}', $1::uuid::text] || array(
       select clinic_id::text from read.clinics where owner_id = $1 union select clinic_id::text from read.hubs where pro_id = $1)) as scope
@@ -22,7 +22,9 @@ const changesOfClinic = {
     select scope, coalesce(position, '${beginning}') as position from theirs left join read.changes using (scope)`,
 };
 
-/** What changed last of what a clinic's free times follow from: there, and wherever its professionals work besides. */
+/**
+ * Reads the last changes that affect a clinic's free times: at the clinic, and of its professionals anywhere.
+ */
 export const readChangesOfClinic = (pool: Pool, clinicId: string): Promise<Change[]> =>
   select<Change>(pool, changesOfClinic, [clinicId]);
 
@@ -31,7 +33,7 @@ const lastOfEverybody = {
   text: `select scope, position from read.changes where scope = '${everybody}'`,
 };
 
-/** The last change of anything but visits and patients, where there was one. */
+/** Reads the last change of anything but visits and patients, if any. */
 export const readLastOfEverybody = (pool: Pool): Promise<Change[]> =>
   select<Change>(pool, lastOfEverybody, []);
 
@@ -45,7 +47,7 @@ const since = {
 
 type Since = { readonly reached: string | null; readonly changes: readonly Change[] };
 
-/** What changed after a position, `most` of it at most, and the position that all read models had reached at that moment. */
+/** Reads at most `most` changes after a position, and the position of all read models at that moment. */
 export const readChangesSince = async (
   pool: Pool,
   position: string,

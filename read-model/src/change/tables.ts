@@ -1,9 +1,9 @@
 import { defineTable } from '@visita/platform/projection/table';
 
-/** The scope of what is not a visit: it may concern anybody. */
+/** Scope of changes that may concern any user. */
 export const everybody = 'everybody';
 
-/** Up to which position something changed for a clinic or a pro, by their id, or for {@link everybody}. */
+/** Position of the last change by clinic id, pro id, or {@link everybody}. */
 export const changes = defineTable(
   'changes',
   ['scope'],

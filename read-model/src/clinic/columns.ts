@@ -1,6 +1,6 @@
 import type { ClinicDetails, ClinicServiceData, Period, ServiceRules } from '@visita/contracts/clinic/events';
 
-/** Where a clinic is and what it is called, as columns. */
+/** Columns of a clinic's name and address. */
 export const detailColumns = (details: ClinicDetails) => ({
   name: details.name,
   country: details.country,
@@ -13,7 +13,7 @@ export const detailColumns = (details: ClinicDetails) => ({
   timezone: details.timezone,
 });
 
-/** What a service is, as columns. */
+/** Columns of a service. */
 export const serviceColumns = (service: Omit<ClinicServiceData, keyof ServiceRules>) => ({
   clinic_service_id: service.clinicServiceId,
   service_name: service.serviceName,
@@ -22,7 +22,7 @@ export const serviceColumns = (service: Omit<ClinicServiceData, keyof ServiceRul
   price_cents: service.priceCents,
 });
 
-/** How a service may be booked, as columns. */
+/** Columns of a service's booking rules. */
 export const ruleColumns = (rules: ServiceRules) => ({
   step_minutes: rules.stepMinutes ?? null,
   buffer_before: rules.bufferBefore ?? 0,
@@ -31,7 +31,7 @@ export const ruleColumns = (rules: ServiceRules) => ({
   bookable_by: rules.bookableBy ?? 'everyone',
 });
 
-/** A closing's or a vacation's stretch as columns. */
+/** Columns of a closing or vacation. */
 export const periodColumns = (clinicId: string, period: Period) => ({
   clinic_id: clinicId,
   title: period.title,

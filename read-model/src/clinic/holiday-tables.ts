@@ -1,6 +1,6 @@
 import { defineTable } from '@visita/platform/projection/table';
 
-/** Whose public holidays close a clinic; without a row none do. */
+/** Country and region whose public holidays close a clinic; no row: none. */
 export const clinicHolidays = defineTable('clinic_holidays', ['clinic_id'], {
   clinic_id: 'uuid',
   country: 'text',

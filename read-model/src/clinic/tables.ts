@@ -2,7 +2,6 @@ import type { BookableBy, HubRole, HubStatus } from '@visita/contracts/clinic/ev
 import { defineTable, typed } from '@visita/platform/projection/table';
 import { periodTypes } from '../period.ts';
 
-/** Clinics. */
 export const clinics = defineTable(
   'clinics',
   ['clinic_id'],
@@ -26,7 +25,7 @@ export const clinics = defineTable(
   { clinics_by_owner: ['owner_id'] },
 );
 
-/** What clinics offer; a service that was taken away stays, not activated. */
+/** Services of clinics. A withdrawn service stays, not activated. */
 export const clinicServices = defineTable(
   'clinic_services',
   ['clinic_service_id'],
@@ -48,7 +47,7 @@ export const clinicServices = defineTable(
   { clinic_services_by_clinic: ['clinic_id'] },
 );
 
-/** When clinics are closed. */
+/** Closings of clinics. */
 export const closings = defineTable(
   'closings',
   ['closing_id'],
@@ -56,7 +55,7 @@ export const closings = defineTable(
   { closings_by_clinic: ['clinic_id', 'ends_at'] },
 );
 
-/** Who belongs to which clinic, as what and in which state. */
+/** Hubs with role and state. */
 export const hubs = defineTable(
   'hubs',
   ['hub_id'],

@@ -30,14 +30,14 @@ type Service = Pick<
   'clinic_service_id' | 'service_name' | 'specialization_id' | 'duration' | 'price_cents'
 >;
 export type ShownService = Omit<AnyRow<typeof clinicServices>, 'activated' | 'position'>;
-/** A hub's row with who works there. */
+/** A hub's row with its professional. */
 export type ShownHub = Omit<AnyRow<typeof hubs>, 'position'> &
   Pick<ShownPro, 'name' | 'lastname' | 'email' | 'address_proven' | 'prefix' | 'phone'>;
 export type ShownHubService = Omit<AnyRow<typeof hubServices>, 'position'>;
 export type ShownWindow = AnyRow<typeof hubAvailabilities>;
 export type ShownDayHours = AnyRow<typeof hubDayHours>;
 
-/** Some clinics with everything in them. Archived hubs and withdrawn services are absent. */
+/** Clinics with all their rows, except archived hubs and withdrawn services. */
 export type ShownClinics = {
   readonly clinics: readonly ShownClinic[];
   readonly services: readonly ShownService[];
@@ -68,7 +68,7 @@ const place = (clinic: ShownClinic) => ({
   timezone: clinic.timezone,
 });
 
-/** The record that a call that changes a service replaces. */
+/** Record replaced by a call that changes a service; its content gives the version. */
 export const serviceIn = (service: ShownService) => ({
   specializationId: service.specialization_id,
   serviceName: service.service_name,
@@ -107,7 +107,7 @@ export const serviceViews = ({ services }: ShownClinics, clinic: ShownClinic): C
 
 const isPublic = ({ bookable_by }: ShownService): boolean => bookable_by !== 'staff';
 
-/** How those at work offer a service. */
+/** Hub services of active hubs for a clinic service. */
 const offersOf = (
   { hubServices, hubs }: ShownClinics,
   { clinic_service_id: id }: ShownService,
@@ -119,7 +119,7 @@ const offersOf = (
 
 const rangeOf = (values: readonly number[]) => ({ from: Math.min(...values), to: Math.max(...values) });
 
-/** What a service takes and costs where one of those who offer it has terms of their own. */
+/** Range of duration and price of a service, if hubs have terms of their own. */
 const offered = (service: ShownService, offers: readonly ShownHubService[]) => {
   const isOwn = offers.some((offer) => offer.own_duration !== null || offer.own_price_cents !== null);
   if (!isOwn) return {};
@@ -128,7 +128,7 @@ const offered = (service: ShownService, offers: readonly ShownHubService[]) => {
   return { offered: { duration, price } };
 };
 
-/** A clinic's services as a visitor sees them: those that somebody offers. What nobody offers leads nowhere. */
+/** A clinic's services as visitors see them: only those offered by a hub. */
 export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): PublicServiceView[] =>
   all.services
     .filter((service) => service.clinic_id === clinic.clinic_id && isPublic(service))
@@ -144,7 +144,7 @@ export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): Publ
 
 type Terms = Pick<ShownHubService, 'hub_service_id' | 'own_duration' | 'own_price_cents'>;
 
-/** A service that a hub offers, as visitors see it. */
+/** A hub's service as visitors see it. */
 const publicHubServiceView = (terms: Terms, service: Service): PublicHubServiceView => ({
   id: terms.hub_service_id,
   clinicServiceId: service.clinic_service_id,
@@ -155,13 +155,13 @@ const publicHubServiceView = (terms: Terms, service: Service): PublicHubServiceV
   }),
 });
 
-/** The record that a call that sets a hub's terms of a service replaces. */
+/** Record replaced by a call that sets a hub's terms; its content gives the version. */
 export const termsIn = (terms: Omit<Terms, 'hub_service_id'>) => ({
   duration: terms.own_duration,
   price: terms.own_price_cents === null ? null : terms.own_price_cents / 100,
 });
 
-/** A service that a hub offers. */
+/** A hub's service. */
 export const hubServiceView = (terms: Terms, service: Service): HubServiceView => ({
   ...publicHubServiceView(terms, service),
   ownDuration: terms.own_duration,
@@ -179,7 +179,7 @@ const servicesOf = <View>(
     return offered.hub_id === hub.hub_id && service ? [viewOf(offered, service)] : [];
   });
 
-/** When a hub works. */
+/** A weekly working window of a hub. */
 export const availabilityView = (window: ShownWindow): AvailabilityView => ({
   id: window.availability_id,
   hubId: window.hub_id,
@@ -192,7 +192,7 @@ export const availabilityView = (window: ShownWindow): AvailabilityView => ({
   anchor_monday: window.anchor_monday,
 });
 
-/** A date on which a hub has hours of its own. */
+/** A hub's hours on a single date. */
 export const dayHoursView = (row: ShownDayHours): DayHoursView => ({
   date: row.date,
   windows: windowsIn(row).map(({ startingHour, endingHour }) => ({
@@ -201,11 +201,11 @@ export const dayHoursView = (row: ShownDayHours): DayHoursView => ({
   })),
 });
 
-/** Dates before yesterday's, by UTC, are over in every zone. */
+/** Dates before yesterday (UTC) are past in every zone. */
 export const firstDayShown = (now: Date): string =>
   new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
 
-/** The record that a call that sets hours of dates replaces. */
+/** Record replaced by a call that sets hours of dates; its content gives the version. */
 export const dayHoursIn = (rows: readonly ShownDayHours[]) => ({ days: rows.map(dayHoursView) });
 
 /** An invitee's name and phone stay hidden from others until the invitation is accepted. */
@@ -242,7 +242,7 @@ export const hubView = (
 
 type Place = 'name' | 'province_id' | 'city' | 'address' | 'postal_code' | 'phone' | 'email';
 
-/** The record that a call that changes a clinic's details replaces. */
+/** Record replaced by a call that changes a clinic's details; its content gives the version. */
 export const detailsIn = (clinic: Pick<ShownClinic, Place>) => ({
   name: clinic.name,
   provinceId: clinic.province_id,
@@ -253,7 +253,7 @@ export const detailsIn = (clinic: Pick<ShownClinic, Place>) => ({
   email: clinic.email,
 });
 
-/** A clinic as a member sees it. Invitations that are open or refused concern its owner and the invitee only. */
+/** A clinic as a member sees it. Only the owner and the invitee see pending and rejected invitations. */
 export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: string): ClinicView => ({
   ...place(clinic),
   province: provinceById(clinic.province_id)?.name ?? '',
@@ -273,7 +273,7 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
     .map((hub) => hubView(all, { clinic, hub }, viewerId)),
 });
 
-/** A clinic as a visitor sees it. */
+/** A clinic as visitors see it. */
 export const publicClinicView = (all: ShownClinics, clinic: ShownClinic): PublicClinic => ({
   ...place(clinic),
   province: provinceById(clinic.province_id)?.name ?? '',
@@ -283,7 +283,7 @@ export const publicClinicView = (all: ShownClinics, clinic: ShownClinic): Public
   clinic_services: publicServiceViews(all, clinic),
 });
 
-/** A hub as a visitor sees it. */
+/** A hub as visitors see it. */
 export const publicHubView = (all: ShownClinics, hub: ShownHub): PublicHub => ({
   id: hub.hub_id,
   clinicId: hub.clinic_id,
@@ -296,7 +296,7 @@ type Period = Omit<AnyRow<typeof closings>, 'closing_id' | 'starts_at' | 'ends_a
 };
 /** A closing's row with its clinic's name. */
 export type ShownClosing = Period & Pick<AnyRow<typeof closings>, 'closing_id'>;
-/** A vacation's row with its clinic's name, and who is away. */
+/** A vacation's row with its clinic and professional. */
 export type ShownVacation = Period &
   Pick<AnyRow<typeof vacations>, 'vacation_id' | 'hub_id'> &
   Pick<ShownHub, 'role' | 'name' | 'lastname' | 'email'>;
@@ -309,14 +309,12 @@ const periodFields = (row: Period) => ({
   ending_date: row.ending_date,
 });
 
-/** A clinic's closing. */
 export const closingView = (row: ShownClosing): ClosingView => ({
   ...periodFields(row),
   id: row.closing_id,
   type: 'closing',
 });
 
-/** A professional's vacation. */
 export const vacationView = (row: ShownVacation): VacationView => ({
   ...periodFields(row),
   id: row.vacation_id,

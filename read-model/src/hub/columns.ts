@@ -1,7 +1,7 @@
 import type { EventData } from '@visita/contracts/events';
 import type { AvailabilityWindow, OwnTerms } from '@visita/contracts/clinic/events';
 
-/** When a hub works, as columns. */
+/** Columns of a hub's weekly hours. */
 export const windowColumns = (hubId: string, window: AvailabilityWindow) => ({
   availability_id: window.availabilityId,
   hub_id: hubId,
@@ -14,7 +14,7 @@ export const windowColumns = (hubId: string, window: AvailabilityWindow) => ({
   anchor_monday: window.anchorMonday ?? null,
 });
 
-/** A professional's own terms of a service, as columns; null is the clinic's. */
+/** Columns of a hub's own terms of a service; null is the clinic's value. */
 export const termColumns = (own: OwnTerms) => ({
   own_duration: own.duration ?? null,
   own_price_cents: own.priceCents ?? null,
@@ -22,13 +22,13 @@ export const termColumns = (own: OwnTerms) => ({
 
 type OfDate = Pick<EventData['DayHoursSet'], 'date' | 'windows'>;
 
-/** The hours of one date, as columns: its windows as JSON, for they are only read as a whole. */
+/** Columns of the hours of one date. The windows are JSON, since they are only read as a whole. */
 export const dayHoursColumns = (hubId: string, { date, windows }: OfDate) => ({
   hub_id: hubId,
   date,
   windows: JSON.stringify(windows),
 });
 
-/** The windows of such a row. */
+/** Returns the windows of a row of day hours. */
 export const windowsIn = (row: { readonly windows: string }): OfDate['windows'] =>
   JSON.parse(row.windows) as OfDate['windows'];

@@ -13,19 +13,19 @@ const windowTypes = {
   anchor_monday: 'text?',
 } as const;
 
-/** When each hub works now. */
+/** Present weekly hours of hubs. */
 export const hubAvailabilities = defineTable('hub_availabilities', ['availability_id'], windowTypes, {
   hub_availabilities_by_hub: ['hub_id'],
 });
 
-/** Dates on which hubs have hours of their own. */
+/** Hours of hubs on single dates. */
 export const hubDayHours = defineTable('hub_day_hours', ['hub_id', 'date'], {
   hub_id: 'uuid',
   date: 'text',
   windows: 'text',
 });
 
-/** What each hub offers. */
+/** Services of hubs. */
 export const hubServices = defineTable(
   'hub_services',
   ['hub_service_id'],
@@ -40,7 +40,7 @@ export const hubServices = defineTable(
   { hub_services_by_hub: ['hub_id'] },
 );
 
-/** When professionals are away from a hub. */
+/** Vacations of professionals at a hub. */
 export const vacations = defineTable(
   'vacations',
   ['vacation_id'],
@@ -48,7 +48,7 @@ export const vacations = defineTable(
   { vacations_by_hub: ['hub_id', 'ends_at'] },
 );
 
-/** When professionals worked, as it was at the time. */
+/** Weekly hours with the time when they were valid. */
 export const workingHours = defineTable(
   'working_hours',
   ['availability_id'],
@@ -56,7 +56,7 @@ export const workingHours = defineTable(
   { working_hours_by_hub: ['hub_id'] },
 );
 
-/** Each time a hub or a clinic began to take part or ceased to: a place may do both often. */
+/** Each time a hub or clinic started or stopped taking bookings. */
 export const workplaceChanges = defineTable('workplace_changes', ['place_id', 'position'], {
   place_id: 'uuid',
   position: 'text',

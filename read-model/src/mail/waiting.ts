@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { isMissing } from '@visita/platform/postgres/missing';
 
-/** Mails that are due and have not gone out; `since`: when the oldest of them was due. */
+/** Overdue mails; `since`: when the oldest was due. */
 export type WaitingMails = { readonly count: number; readonly since: Date | null };
 
-/** A mail that goes out at once is none of them. */
+/** A mail on its way for less time does not count. */
 const minutes = 2;
 
 const waitingSql = `
@@ -12,7 +12,7 @@ const waitingSql = `
   where o.queue = 'mail' and o.state in ('asked', 'claimed') and o.expires_at > $1
     and o.due_at <= $1::timestamptz - interval '${minutes} minutes'`;
 
-/** By text: what a mail is about may be a pro or a patient. */
+/** Compared as text: a mail may be about a pro or a patient. */
 const aboutSql = `${waitingSql} and exists (select from read.bookings b
   where b.booking_id::text = o.payload ->> 'about' and (b.pro_id = $2 or b.clinic_id = any($3::uuid[])))`;
 
@@ -27,10 +27,10 @@ const count = async (pool: Pool, text: string, values: unknown[]): Promise<Waiti
   }
 };
 
-/** Counts all mails that wait, for the mail server or for an operator. */
+/** Counts all mails that wait for the mail server or for an operator. */
 export const waitingMails = (pool: Pool, now: Date): Promise<WaitingMails> => count(pool, waitingSql, [now]);
 
-/** Counts those about the visits of a professional, or at clinics whose whole calendar they see. */
+/** Counts overdue mails about a professional's visits, or at clinics whose whole calendar they see. */
 export const waitingMailsOf = (
   pool: Pool,
   now: Date,

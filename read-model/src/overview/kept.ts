@@ -5,7 +5,7 @@ import { bookings } from '../booking/tables.ts';
 import { counts, dayOf, isSaid, sumsOf } from './sums.ts';
 import { bookedDays, bookedHours, firstVisits, saidVisits } from './tables.ts';
 
-/** What a booking counts by. An update of anything else leaves the sums alone. */
+/** Columns that the sums depend on; updates of others change no sum. */
 const counted = [
   'booking_id',
   'clinic_id',
@@ -26,7 +26,7 @@ const counted = [
 const columns = counted.join(', ');
 const taken = (table: string, sign: number) => `select ${sign} as sign, ${columns} from ${table}`;
 
-/** The rows that a statement changed, as they came and as they went. */
+/** Rows of a statement with their sign: inserted 1, deleted −1. */
 const changedBy = {
   insert: taken('came', 1),
   update: `${taken('came', 1)} union all ${taken('went', -1)}`,
@@ -42,13 +42,13 @@ const transitions: Readonly<Record<Operation, string>> = {
 
 const sumsOfTable = ({ columns: all, key }: Table) => Object.keys(all).filter((name) => !key.includes(name));
 
-/** Sums that come to anything. */
+/** Sums that are not zero. */
 const someOf = (table: Table, sums: string): string =>
   `select * from (${sums}) added where ${sumsOfTable(table)
     .map((value) => `${value} <> 0`)
     .join(' or ')}`;
 
-/** Adds rows of sums to those that are kept. */
+/** Upsert that adds sums to the stored ones. */
 const insertOf = (table: Table, rows: string): string =>
   `insert into ${table.name} as kept (${Object.keys(table.columns).join(', ')}) ${rows}
     on conflict (${table.key.join(', ')}) do update
@@ -56,12 +56,12 @@ const insertOf = (table: Table, rows: string): string =>
         .map((value) => `${value} = kept.${value} + excluded.${value}`)
         .join(', ')};`;
 
-/** Adds sums where nothing is taken away. */
+/** Adds sums when no row was removed. */
 const addAll = (table: Table, sums: string): string => insertOf(table, someOf(table, sums));
 
 /**
- * Adds sums to those that are kept. What comes to nothing is removed: who counts anew has no such row either. Each is
- * looked up by its key: as a join PostgreSQL reads all that is kept, of all years, for the few rows of a change.
+ * Adds sums to the stored ones and deletes rows that become zero, as a full count has none. Each row is
+ * looked up by key: for a join PostgreSQL would read the whole table for a few changes.
  */
 const add = (table: Table, sums: string, before = ''): string => {
   const [name, values] = [table.name, sumsOfTable(table)];
@@ -75,7 +75,7 @@ const add = (table: Table, sums: string, before = ''): string => {
     ${insertOf(table, `select ${Object.keys(table.columns).join(', ')} from met where at is null`)}`;
 };
 
-/** The first booking of each pair of professional and patient; its day is null where there is none. */
+/** First booking of each pair of professional and patient; its day is null if there is none. */
 const firstOf = (pairs: string) => `
   select pair.pro_id, pair.patient_id, first.clinic_id, first.day
   from ${pairs} pair
@@ -90,7 +90,7 @@ const newPatients = (firsts: string) => `
     0 as cancelled_late, 0 as booked_minutes
   from (${firsts}) firsts group by 1, 2, 3`;
 
-/** Who is new is looked up again for the patients of bookings that changed. */
+/** Updates new patients for the patients of changed bookings. */
 const addFirsts = (changed: string) =>
   add(
     bookedDays,
@@ -113,8 +113,8 @@ const functionOf = (schema: string, operation: Operation): string => {
   const changed = changedBy[operation];
   const sums = sumsOf(changed);
   const other = counted.map((column) => `came.${column} is distinct from went.${column}`).join(' or ');
-  // Its statements are planned once a connection, often while there is little: what reads all of a table then, still does later.
-  // A rebuild gives the schema another name: tables are found by the name that it has when something changes.
+  // Statements are planned once per connection, often while tables are small, so a plan that reads a whole
+  // table would stay. A rebuild renames the schema, so tables are found by the schema's present name.
   return `
     create or replace function ${schema}.sum_up_${operation}() returns trigger language plpgsql
       set enable_seqscan = off as $sum_up$
@@ -138,12 +138,12 @@ const functionOf = (schema: string, operation: Operation): string => {
 
 const operations: readonly Operation[] = ['insert', 'update', 'delete'];
 
-/** From now on the sums of a schema follow its bookings, within the statement that changes them. */
+/** Creates triggers that keep a schema's sums up to date in the statement that changes bookings. */
 export const followBookings = async (client: ClientBase, schema: string): Promise<void> => {
   for (const operation of operations) await client.query(functionOf(schema, operation));
 };
 
-/** Counts all bookings of a schema anew, which costs less than following them while they are filled in. */
+/** Counts all bookings of a schema; cheaper than triggers while filling. */
 export const sumUpBookings = async (client: ClientBase, schema: string): Promise<void> => {
   const sums = sumsOf(`select 1 as sign, ${columns} from bookings`);
   await client.query(`

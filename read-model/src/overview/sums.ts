@@ -3,34 +3,34 @@ import { among } from '@visita/platform/projection/table';
 import { cancelledLate, shown } from '../booking/queries.ts';
 import { daysOfStretch, firstDay } from './tables.ts';
 
-/** The booking of an alias by its clinic's clock. */
+/** Start of an alias's booking in the clinic's local time. */
 export const clockOf = (alias: string): string => `${alias}.starts_at at time zone ${alias}.timezone`;
 
-/** The number of the local day on which the booking of an alias begins. */
+/** Number of the local day on which the booking starts. */
 export const dayOf = (alias: string): string => `((${clockOf(alias)})::date - date '${firstDay}')`;
 
-/** Whether it is said of the booking of an alias whether the patient came. */
+/** SQL condition: the attendance of the booking is recorded. */
 export const isSaid = (alias: string): string =>
   `${shown(alias)} and ${among(`${alias}.attendance`, saidAttendance.options)}`;
 
-/** The fewest days between booking and start of the kind that the booking of an alias is of. */
+/** Lead time class of the booking, by its minimum of days. */
 const lead = (alias: string) => {
   const ahead = `${alias}.starts_at - ${alias}.placed_at`;
   return `case when ${ahead} < interval '1 day' then '0' when ${ahead} < interval '7 days' then '1'
     when ${ahead} < interval '14 days' then '7' when ${ahead} < interval '28 days' then '14' else '28' end`;
 };
 
-/** Minutes of the week; an hour that the clock repeats or skips is as long as it says. */
+/** Local minute of the week. Durations stay elapsed minutes on clock changes. */
 const minuteOfWeek = (alias: string) =>
   `((${dayOf(alias)} % 7) * 1440 + date_part('hour', ${clockOf(alias)}) * 60 + date_part('minute', ${clockOf(alias)}))::int`;
 
-/** Bookings that count in any figure. */
+/** SQL condition: the booking counts in some figure. */
 export const counts = (alias: string): string =>
   `(${shown(alias)} or (${alias}.status = 'cancelled' and ${alias}.confirm_by is null))`;
 
 const stretches = `cross join lateral (values (1, day), (${daysOfStretch}, day / ${daysOfStretch})) stretch (days, nth)`;
 
-/** What is summed up of bookings that came, sign 1, and went, −1: rows of the given text with all their columns. */
+/** Sums of added (sign 1) and removed (−1) bookings; `rows` selects them with all columns. */
 export const sumsOf = (rows: string) => ({
   days: `
     select clinic_id, day, pro_id, sum(sign * (status <> 'cancelled')::int)::int as bookings,

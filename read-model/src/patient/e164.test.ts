@@ -10,7 +10,7 @@ it.each([
   expect(e164Of({ prefix, phone })).toBe(written);
 });
 
-it('says nothing of what makes no number', () => {
+it('returns null for an invalid number', () => {
   expect(e164Of({ prefix: '+39', phone: '123' })).toBeNull();
   expect(e164Of({ prefix: '+999', phone: '3330001111' })).toBeNull();
   expect(e164Of({ prefix: null, phone: null })).toBeNull();

@@ -2,7 +2,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 type Phone = { readonly prefix: string | null; readonly phone: string | null };
 
-/** A phone as every network writes it, `+393330001111`, for texts and to find doubles; null where it makes no number. */
+/**
+ * Formats a phone as E.164 (`+393330001111`), for texting and finding duplicates; null if it is not a number.
+ */
 export const e164Of = ({ prefix, phone }: Phone): string | null => {
   if (prefix === null || phone === null) return null;
   const number = parsePhoneNumberFromString(prefix + phone);

@@ -1,6 +1,6 @@
 import { defineTable } from '@visita/platform/projection/table';
 
-/** Each pro's records of patients. Personal columns are null once erased, or where they were not given. */
+/** Patient records of each pro. Personal columns are null if not given or erased. */
 export const patients = defineTable(
   'patients',
   ['patient_id'],
@@ -8,36 +8,36 @@ export const patients = defineTable(
     patient_id: 'uuid',
     pro_id: 'uuid',
     email: 'text?',
-    /** The email as it is compared; null where there is none. */
+    /** Normalized email for comparison; null if there is none. */
     email_key: 'text?',
     name: 'text?',
-    /** The name as it is sorted and searched; null once erased. */
+    /** Normalized name for sorting and search; null once erased. */
     name_key: 'text?',
     prefix: 'text?',
     phone: 'text?',
-    /** Prefix and phone as every network writes them; null where they make no number. */
+    /** Phone as E.164; null if it is not a number. */
     e164: 'text?',
     birth_date: 'text?',
-    /** Who answers for them, of the same list, and what they are to that person. */
+    /** The responsible person (a patient of the same list), and the relation to them. */
     responsible_id: 'uuid?',
     relation: 'text?',
-    /** The record under which they are shown while two are merged. */
+    /** The record under which a merged one is shown. */
     merged_into: 'uuid?',
     /** Position of the last correction: bookings placed before it show the corrected name and phone. */
     corrected: 'text?',
-    /** Shown, and neither changed nor mailed. */
+    /** Processing is restricted: shown, but neither changed nor mailed. */
     restricted: 'boolean',
-    /** Why the record is under legal hold; null where it is not. */
+    /** Reason for the legal hold; null without one. */
     legal_hold: 'text?',
-    /** When the record is erased for its age, ISO 8601; null where that is not announced. */
+    /** When retention will erase the record (ISO 8601); null if not announced. */
     leaves_at: 'text?',
-    /** Why they cannot book online; null where they can. */
+    /** Why online booking is suspended; null if it is not. */
     suspended: 'text?',
     /** The pro's tags as a JSON array; null for none. */
     tags: 'text?',
     /** The pro's note; null for none. */
     note: 'text?',
-    /** Erased, or about to be: nothing of the person is shown, and their bookings show nobody. */
+    /** Erased, or erasure requested: neither the person nor their name in bookings is shown. */
     erased: 'boolean',
   },
   {
@@ -47,7 +47,7 @@ export const patients = defineTable(
   },
 );
 
-/** Pairs of a pro's patients whom a person told apart, the smaller id first. */
+/** Pairs of patients marked as different people, the smaller id first. */
 export const toldApart = defineTable('told_apart', ['patient_id', 'other_id'], {
   patient_id: 'uuid',
   other_id: 'uuid',

@@ -5,7 +5,7 @@ import type { AnyRow } from '@visita/platform/projection/table';
 import { versionOf } from '../version.ts';
 import type { patients } from './tables.ts';
 
-/** A patient's row as far as the view shows it. */
+/** Columns of a patient for the view. */
 export type ShownPatient = Pick<
   AnyRow<typeof patients>,
   'patient_id' | 'name' | 'email' | 'prefix' | 'phone' | 'birth_date' | 'responsible_id' | 'relation'
@@ -16,14 +16,14 @@ export type ShownPatient = Pick<
   readonly suspended?: string | null;
 };
 
-/** The record that a call that corrects a patient replaces. */
+/** Record replaced by a call that corrects a patient; its content gives the version. */
 export const contactIn = ({ name, prefix, phone }: Pick<ShownPatient, 'name' | 'prefix' | 'phone'>) => ({
   name: name ?? '',
   prefix,
   phone,
 });
 
-/** A patient's record as its pro sees it; what was not given is empty. */
+/** A patient's record as its pro sees it; missing values are empty. */
 export const patientView = (row: ShownPatient): PatientView => ({
   id: row.patient_id,
   name: row.name ?? '',
@@ -40,16 +40,16 @@ export const patientView = (row: ShownPatient): PatientView => ({
   version: versionOf(contactIn(row)),
 });
 
-/** A patient's row with what the pro alone wrote. */
+/** A patient's row with the pro's tags and note. */
 export type ShownRecord = ShownPatient & Pick<AnyRow<typeof patients>, 'tags' | 'note'>;
 
-/** The record that a call that writes remarks replaces. */
+/** Record replaced by a call that writes remarks; its content gives the version. */
 export const remarksIn = ({ tags, note }: Pick<ShownRecord, 'tags' | 'note'>) => ({
   tags: tags === null ? [] : patientTags.parse(JSON.parse(tags)),
   note: note ?? '',
 });
 
-/** A patient's record with what the pro alone wrote, which is empty where it was not. */
+/** A patient's record with the pro's remarks, empty if there are none. */
 export const patientRecord = (row: ShownRecord): PatientRecord => ({
   ...patientView(row),
   ...remarksIn(row),

@@ -3,7 +3,7 @@ import type { PlainOptions, Profile } from '@visita/contracts/pro/events';
 import type { AnyRow } from '@visita/platform/projection/table';
 import type { pros } from './tables.ts';
 
-/** A pro's name and phone as columns. */
+/** Columns of a pro's name and phone. */
 export const profileColumns = (profile: Profile | Erased | null) => {
   const known = readable(profile);
   return {
@@ -35,14 +35,14 @@ const optionNames = {
 
 type OptionNames = typeof optionNames;
 
-/** As a column holds it: several codes are one text. */
+/** Column type of an option: several codes are one text. */
 type Held<Option> = Option extends readonly string[] ? string : Option;
 
 type OptionColumns<O> = {
   [Name in keyof O & keyof PlainOptions as OptionNames[Name]]: Held<Exclude<O[Name], undefined>>;
 };
 
-/** Options, or some of them, as columns. */
+/** Columns of all or some options. */
 export const optionColumns = <O extends { [Name in keyof PlainOptions]?: PlainOptions[Name] | undefined }>(
   options: O,
 ): OptionColumns<O> =>
@@ -53,7 +53,7 @@ export const optionColumns = <O extends { [Name in keyof PlainOptions]?: PlainOp
     }),
   ) as OptionColumns<O>;
 
-/** The options that a row says. */
+/** Reads the options from a row. */
 export const optionsIn = (row: Pick<AnyRow<typeof pros>, OptionNames[keyof PlainOptions]>): PlainOptions =>
   ({
     ...Object.fromEntries(Object.entries(optionNames).map(([name, column]) => [name, row[column]])),

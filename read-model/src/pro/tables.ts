@@ -4,16 +4,16 @@ import type { Pro } from '@visita/contracts/pro/views';
 import type { PlanName } from '@visita/contracts/reference/plans';
 import { defineTable, typed } from '@visita/platform/projection/table';
 
-/** Pros with their options: one row each. Personal columns are null once erased. */
+/** Pros with their options, one row each. Personal columns are null once erased. */
 export const pros = defineTable(
   'pros',
   ['pro_id'],
   {
     pro_id: 'uuid',
     email: 'text?',
-    /** Whether a mail has reached it. */
+    /** Whether a mailed link has proven the address. */
     address_proven: 'boolean',
-    /** What the next login asks about. */
+    /** Question for the next login. */
     review: typed<Reviewed | null>('text?'),
     username: 'text?',
     slug: 'text?',
@@ -39,18 +39,18 @@ export const pros = defineTable(
     booking_notice_hours: 'integer',
     gapless_starts: 'boolean',
     search_engines: 'boolean',
-    /** Codes with spaces between them; empty for none. */
+    /** Language codes separated by spaces; empty for none. */
     languages_spoken: 'text',
     patient_retention_years: 'integer',
-    /** Which connection to an external calendar the pro has. */
+    /** Id of the connection to an external calendar. */
     external_calendar: 'uuid?',
-    /** Where the link of a change of email goes, until it is used. */
+    /** New address of an unconfirmed change of email. */
     pending_email: 'text?',
   },
   { pros_by_username: ['username'], pros_by_slug: ['slug'] },
 );
 
-/** Booking addresses that a pro has left and that lead to the present one: the last in the first place. */
+/** Former booking addresses, which redirect to the present one; the latest has place 0. */
 export const formerSlugs = defineTable(
   'former_slugs',
   ['pro_id', 'place'],

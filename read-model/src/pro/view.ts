@@ -5,14 +5,14 @@ import { versionOf } from '../version.ts';
 import { optionsIn } from './columns.ts';
 import type { pros } from './tables.ts';
 
-/** A pro's row as far as views show it. */
+/** Columns of a pro for views. */
 export type ShownPro = Omit<AnyRow<typeof pros>, 'pending_email'>;
 
-/** Name and last name; empty where they are unknown or erased. */
+/** Name and last name; empty if unknown or erased. */
 export const fullName = ({ name, lastname }: Pick<ShownPro, 'name' | 'lastname'>): string =>
   [name, lastname].filter((part) => part !== null).join(' ');
 
-/** The record that a call that changes options replaces. */
+/** Record replaced by a call that changes options; its content gives the version. */
 export const replacedOptions = (row: ShownPro) => ({ ...optionsIn(row), calendarPageUrl: row.slug ?? '' });
 
 /** A pro's options as they see them. */

@@ -1,6 +1,6 @@
 import { defineTable } from '@visita/platform/projection/table';
 
-/** Which surveys there are, and of whom, so that an export finds them. Nothing of what they say. */
+/** Surveys and their subjects, for exports; no answers. */
 export const surveys = defineTable(
   'surveys',
   ['survey_id'],
