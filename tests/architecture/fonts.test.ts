@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('pages have the fonts that everything else has, after their own', () => {
-  const said = /--font:\s*([^;]+);/.exec(read('web/src/ui/fonts.css'))?.[1]?.replaceAll(/\s+/g, ' ');
+  const said = /--font:\s*([^;]+);/.exec(read('web/src/ui/layout/fonts.css'))?.[1]?.replaceAll(/\s+/g, ' ');
   expect(said).toBe(`'Inter Variable', ${fontStack}`);
 });
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { isInside, paths } from '../lib/page/paths.ts';
-import { Splash } from '../ui/splash.tsx';
-import { Failure } from '../ui/states.tsx';
+import { Splash } from '../ui/feedback/splash.tsx';
+import { Failure } from '../ui/feedback/states.tsx';
 
 /**
  * An address that is not the dashboard's. A visitor sent there from within gets its own page; one who came from

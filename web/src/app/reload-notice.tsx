@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../ui/icons.tsx';
-import { notifications } from '../ui/notifications.tsx';
+import { Icon } from '../ui/icons/icons.tsx';
+import { notifications } from '../ui/feedback/notifications.tsx';
 
 /** Offers a newer version, or the page of who is logged in by now, and waits: nobody loses what they are writing. */
 export const ReloadNotice = ({ reason, apply }: { reason: 'update' | 'otherAccount'; apply: () => void }) => {

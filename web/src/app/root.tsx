@@ -10,11 +10,11 @@ const ReloadNotice = lazy(async () => ({ default: (await import('./reload-notice
 const reload = () => location.reload();
 
 const ProofAgainDialog = lazy(async () => ({
-  default: (await import('../ui/proof-again.dialog.tsx')).ProofAgainDialog,
+  default: (await import('../ui/dialogs/proof-again.dialog.tsx')).ProofAgainDialog,
 }));
 
 const ClashDialog = lazy(async () => ({
-  default: (await import('../ui/clash.dialog.tsx')).ClashDialog,
+  default: (await import('../ui/dialogs/clash.dialog.tsx')).ClashDialog,
 }));
 
 /** Around every screen: what belongs to none of them. */

@@ -1,6 +1,6 @@
 import { Center } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../ui/states.tsx';
+import { Failure } from '../ui/feedback/states.tsx';
 
 /** What shows when a screen could not be loaded or broke: a way out, never a blank page. */
 export const RouteError = () => {

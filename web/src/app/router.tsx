@@ -5,7 +5,7 @@ import { Outside } from './outside.tsx';
 import { Root } from './root.tsx';
 import { DashboardLayout } from './shell/dashboard.layout.tsx';
 import { RouteError } from './route-error.tsx';
-import { Splash } from '../ui/splash.tsx';
+import { Splash } from '../ui/feedback/splash.tsx';
 
 /** An address and its screen, which is loaded when it is first opened. */
 const screen = <Name extends string>(

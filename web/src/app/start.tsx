@@ -9,7 +9,7 @@ import { lookUpCountry } from '../lib/api/country.ts';
 import { startI18n } from '../lib/text/i18n.ts';
 import { listenForInstall } from '../lib/page/install.ts';
 import { keepShell } from '../lib/page/updates.ts';
-import { Splash } from '../ui/splash.tsx';
+import { Splash } from '../ui/feedback/splash.tsx';
 import { firstTexts } from './first-screen.ts';
 import { shareNonce } from './nonce.ts';
 import { Providers } from './providers.tsx';

@@ -39,5 +39,5 @@ import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import '../ui/base.css';
+import '../ui/layout/base.css';
 import './app.css';

@@ -1,5 +1,5 @@
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
-import { PublicLayout } from '../ui/public-layout.tsx';
+import { PublicLayout } from '../ui/layout/public-layout.tsx';
 import style from './card-page.module.css';
 import { SchemeToggle } from './scheme.tsx';
 

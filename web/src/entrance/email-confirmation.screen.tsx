@@ -5,7 +5,7 @@ import type { ApiError } from '../lib/api/api.ts';
 import { call } from '../lib/api/client.ts';
 import { paths } from '../lib/page/paths.ts';
 import { readToken } from '../lib/session/session.ts';
-import { useStep } from '../ui/use-step.ts';
+import { useStep } from '../ui/forms/use-step.ts';
 import { CardPage } from './card-page.tsx';
 import { isOwnLink } from './own-link.ts';
 import { Button, Failure, Message, Wheel } from './parts.tsx';

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { strengthOf, strengths } from '../lib/session/password-strength.ts';
 import { useEmailFilter } from '../lib/hooks/use-email-filter.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons/icons.tsx';
 import style from './fields.module.css';
 import { Field } from './parts.tsx';
 

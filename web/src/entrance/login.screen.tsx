@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api/api.ts';
 import { hasEnded, logIn, logInByPasskey, useSession } from '../lib/data/session.api.ts';
 import { hasPasskeys, isLeft } from '../lib/data/passkeys.ts';
 import { destinationOf, paths } from '../lib/page/paths.ts';
-import { Form } from '../ui/form.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { go, useAddress } from './address.ts';
 import { CardPage } from './card-page.tsx';
 import { EmailField, PasswordField } from './fields.tsx';

@@ -1,6 +1,6 @@
 import '../lib/page/trusted-types.ts';
 import '@fontsource-variable/inter/wght.css';
-import '../ui/base.css';
+import '../ui/layout/base.css';
 import './entrance.css';
 import { measuredPage } from '@visita/contracts/measured-pages';
 import { StrictMode, Suspense } from 'react';

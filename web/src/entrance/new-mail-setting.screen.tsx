@@ -5,7 +5,7 @@ import { call } from '../lib/api/client.ts';
 import { forgetEverything } from '../lib/data/session.api.ts';
 import { messages } from '../lib/text/messages.ts';
 import { paths } from '../lib/page/paths.ts';
-import { Form } from '../ui/form.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { CardPage } from './card-page.tsx';
 import { PasswordField } from './fields.tsx';
 import { Button, Message } from './parts.tsx';

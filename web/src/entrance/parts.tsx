@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons/icons.tsx';
 import { keepsStorage } from '../lib/state/storage.ts';
 import style from './parts.module.css';
 

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons/icons.tsx';
 import style from './scheme.module.css';
 import { localStore } from '../lib/state/storage.ts';
 

@@ -8,7 +8,7 @@ import { Linked } from '../lib/text/linked.tsx';
 import { destinationOf, paths } from '../lib/page/paths.ts';
 import { isByInvitation } from '../lib/page/trust.ts';
 import { useIdempotencyKey } from '../lib/api/use-idempotency-key.ts';
-import { Form } from '../ui/form.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { go, useAddress } from './address.ts';
 import { CardPage } from './card-page.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';

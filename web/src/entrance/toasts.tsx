@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMessageText } from '../lib/text/message-text.ts';
 import { messages, type MessageName } from '../lib/text/messages.ts';
 import { useTimer } from '../lib/time/use-timer.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons/icons.tsx';
 import style from './toasts.module.css';
 
 type Toast = { id: number; name: MessageName; error: unknown };

@@ -4,7 +4,7 @@ import { createInstance, type ResourceLanguage } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
-import { notifications } from '../ui/notifications.tsx';
+import { notifications } from '../ui/feedback/notifications.tsx';
 import { useToastPlace } from '../lib/page/toast-place.ts';
 
 const files = import.meta.glob<ResourceLanguage>('../../public/locales/it/*.json', {

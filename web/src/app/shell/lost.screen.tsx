@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
-import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Empty } from '../../ui/feedback/states.tsx';
 
 /** An address of the dashboard that nothing is at: says so, and leads on. */
 export const LostScreen = () => {

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { useFocusBack } from '../../ui/panels/use-focus-back.ts';
 
 type Props = { opened: boolean; onClose: () => void; children: ReactNode };
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/icons/icons.tsx';
 import { logOut } from '../../lib/data/leave.ts';
 import classes from './dashboard.module.css';
 

@@ -10,12 +10,12 @@ import { townAmong } from '../../lib/time/other-clock.ts';
 import { ownHubsOf } from '../../lib/booking/hubs.ts';
 import type { BlockStart } from '../../lib/state/booking.atoms.ts';
 import { useShownDay } from '../../lib/time/use-shown-day.ts';
-import { useUnblock } from '../../ui/use-unblock.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { TimeField } from '../../ui/time-field.tsx';
-import { useDraftForm } from '../../ui/use-draft-form.ts';
+import { useUnblock } from '../../ui/forms/use-unblock.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { TimeField } from '../../ui/fields/time-field.tsx';
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { endsNextDay, stretchOf, valuesOf, type BlockValues } from './block-form.ts';
 
 const useBlockForm = (pro: Pro, start: BlockStart) => {

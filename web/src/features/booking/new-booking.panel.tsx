@@ -17,14 +17,14 @@ import { blockAtom, newBookingAtom, type NewBookingStart } from '../../lib/state
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useShownDay } from '../../lib/time/use-shown-day.ts';
-import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
+import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
 import { instantOf, wallNow } from '../../lib/time/wall-clock.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { FreeTimes } from '../../ui/free-times.tsx';
-import { ServiceFields, useChoices } from '../../ui/service-fields.tsx';
-import { useDraftForm } from '../../ui/use-draft-form.ts';
-import { useLed } from '../../ui/use-led.ts';
-import { WhenFields } from '../../ui/when-fields.tsx';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { FreeTimes } from '../../ui/fields/free-times.tsx';
+import { ServiceFields, useChoices } from '../../ui/fields/service-fields.tsx';
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
+import { useLed } from '../../ui/fields/use-led.ts';
+import { WhenFields } from '../../ui/fields/when-fields.tsx';
 import classes from './new-booking.module.css';
 import {
   draftOf,

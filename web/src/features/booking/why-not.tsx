@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { Missing } from '../../ui/states.tsx';
+import { Missing } from '../../ui/feedback/states.tsx';
 import classes from './new-booking.module.css';
 
 type Asked = { clinicId: string; hubServiceId: string; day: string };

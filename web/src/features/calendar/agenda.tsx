@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { addDays, longDay, wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import type { Entries, Entry } from './calendar-events.ts';
 import { byDayOf } from './columns.ts';
 import { partOf } from './day-parts.ts';

@@ -3,7 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { stepsOf, undoneTo } from '../../lib/booking/attendance.ts';
 import { useClock } from '../../lib/time/use-clock.ts';
-import { AttendanceBadge, AttendanceButtons } from '../../ui/attendance.tsx';
+import { AttendanceBadge, AttendanceButtons } from '../../ui/bookings/attendance.tsx';
 
 /** Whether the patient came, to be said and taken back; nothing while there is nothing to say. */
 export const BookingAttendance = ({

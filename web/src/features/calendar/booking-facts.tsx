@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { dayOf, longDay, wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/icons/icons.tsx';
 import classes from './calendar.module.css';
 import { useTown } from './use-town.ts';
 

@@ -3,10 +3,10 @@ import type { Current } from '@visita/contracts/problem';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveOver } from '../../lib/booking/clash.ts';
-import { Form } from '../../ui/form.tsx';
-import { KeptDraft } from '../../ui/kept-draft.tsx';
-import { useDraftForm } from '../../ui/use-draft-form.ts';
-import { unsaved, useSubmit } from '../../ui/use-submit.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { KeptDraft } from '../../ui/forms/kept-draft.tsx';
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
+import { unsaved, useSubmit } from '../../ui/forms/use-submit.ts';
 import { patchBooking } from '../../lib/data/calendar.api.ts';
 
 type Draft = { notes: string | null; basis: Current | null };

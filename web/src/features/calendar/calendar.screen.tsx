@@ -7,7 +7,7 @@ import { lazy, Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
-import { Failure, Stale } from '../../ui/states.tsx';
+import { Failure, Stale } from '../../ui/feedback/states.tsx';
 import { clinicOfClock } from '../../lib/time/other-clock.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { useCall } from '../../lib/api/use-call.ts';

@@ -1,7 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { writtenWhen } from './calendar.format.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import classes from './calendar.module.css';
 import { useTown } from './use-town.ts';

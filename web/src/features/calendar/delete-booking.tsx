@@ -5,8 +5,8 @@ import { call } from '../../lib/api/client.ts';
 import { patientOfBooking } from '../../lib/booking/booked-patient.ts';
 import { dropBooking, putBooking } from '../../lib/data/calendar.api.ts';
 import { wallClock } from '../../lib/time/wall-clock.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { writtenWhen } from './calendar.format.ts';
 
 /** Books again what was deleted, under a new id: what was cancelled stays so. */

@@ -1,7 +1,7 @@
 import { memo, useMemo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import type { Entry, EntryKind } from './calendar-events.ts';
 import type { Placed } from './side-by-side.ts';
 

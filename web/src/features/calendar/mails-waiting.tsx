@@ -1,6 +1,6 @@
 import { useInterval } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 
 const minute = 60_000;
 

@@ -14,7 +14,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { addDays, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import type { Entries, Entry } from './calendar-events.ts';
 import { drawnEnd } from './day-parts.ts';
 import { Title, useEntryTexts, type EntryTexts } from './entry.tsx';

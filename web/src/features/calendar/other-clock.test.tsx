@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/client.ts';
 import { wallNow } from '../../lib/time/wall-clock.ts';
 import { show } from '../../testing/render.tsx';
-import { WhenFields } from '../../ui/when-fields.tsx';
+import { WhenFields } from '../../ui/fields/when-fields.tsx';
 import { Agenda } from './agenda.tsx';
 import { entriesOf } from './calendar-events.ts';
 import { EntryButton, useEntryTexts } from './entry.tsx';

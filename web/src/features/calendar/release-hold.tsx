@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { dropBooking } from '../../lib/data/calendar.api.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import type { Entry } from './calendar-events.ts';
 
 /** Gives back a time that is held for somebody who has not confirmed, once that was confirmed. */

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { dateOf, dayFormat, addDays } from '../../lib/time/wall-clock.ts';
-import { Dropdown } from '../../ui/dropdown.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Dropdown } from '../../ui/panels/dropdown.tsx';
+import { IconButton } from '../../ui/icons/icon-button.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import { daysInSight, views, type CalendarView } from '../../lib/time/calendar-address.ts';
 import classes from './calendar.module.css';
 

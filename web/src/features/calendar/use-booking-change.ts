@@ -6,7 +6,7 @@ import { putBooking } from '../../lib/data/calendar.api.ts';
 import { namingClash } from '../../lib/booking/in-the-way.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { wallClock } from '../../lib/time/wall-clock.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 
 /** When a booking shall be, on the clinic's wall clock, and which service of whom. */
 export type BookingChange = { date: string; hub_service_id: string };

@@ -9,11 +9,11 @@ import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 import { messages, type MessageName } from '../../lib/text/messages.ts';
 import { useTimer } from '../../lib/time/use-timer.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { Message } from '../../ui/message.tsx';
-import { EmailField } from '../../ui/text-fields.tsx';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { Message } from '../../ui/feedback/message.tsx';
+import { EmailField } from '../../ui/fields/text-fields.tsx';
 import { useMessageText } from '../../lib/text/message-text.ts';
-import { useBodyForm } from '../../ui/use-body-form.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { AvailabilityRows } from './availability-rows.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 

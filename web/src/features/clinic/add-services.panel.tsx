@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addServices, refreshClinics, type ServiceRow } from '../../lib/data/clinic.api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { ServiceRows } from './service-rows.tsx';
 
 /** Adds services to a clinic that exists. */

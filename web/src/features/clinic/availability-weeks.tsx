@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Availability } from '../../lib/data/clinic.api.ts';
-import { DateField } from '../../ui/date-field.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { mondayOf } from './day-hours.ts';
 
 /** In which weeks a row of hours counts. */

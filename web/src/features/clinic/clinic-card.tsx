@@ -4,7 +4,7 @@ import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { countryName } from '../../lib/text/prefixes.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import { ClinicSwitch } from './clinic-switch.tsx';
 import classes from './clinic.module.css';
 import { ServiceList } from './service-list.tsx';

@@ -4,9 +4,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { countryName } from '../../lib/text/prefixes.ts';
-import { Fieldset } from '../../ui/fieldset.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { Missing } from '../../ui/states.tsx';
+import { Fieldset } from '../../ui/fields/fieldset.tsx';
+import { SearchSelect } from '../../ui/fields/search-select.tsx';
+import { Missing } from '../../ui/feedback/states.tsx';
 import { useProvinces } from '../../lib/data/clinic.api.ts';
 
 /** What the form of a clinic's name and place holds. */

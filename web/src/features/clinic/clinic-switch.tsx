@@ -2,7 +2,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Switch } from '@mantine/core';
 import { call } from '../../lib/api/client.ts';
 import { patchClinic, refreshClinics } from '../../lib/data/clinic.api.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 
 type SwitchProps = {
   clinic: ClinicView;

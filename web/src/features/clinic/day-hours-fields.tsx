@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { saveOver } from '../../lib/booking/clash.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay, wallNow } from '../../lib/time/wall-clock.ts';
-import { Fieldset } from '../../ui/fieldset.tsx';
+import { Fieldset } from '../../ui/fields/fieldset.tsx';
 import { DayHoursEditor } from './day-hours.editor.tsx';
 import { DayHoursMonth } from './day-hours-month.tsx';
 import { copied, shortHours, windowsOn, wishesOf, type DayWish } from './day-hours.ts';

@@ -4,7 +4,7 @@ import '@mantine/dates/styles.layer.css';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay } from '../../lib/time/wall-clock.ts';
-import { usePickerNames } from '../../ui/date-field.tsx';
+import { usePickerNames } from '../../ui/fields/date-field.tsx';
 import { drawnHours, shortHours, windowsOn } from './day-hours.ts';
 import classes from './day-hours.module.css';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay } from '../../lib/time/wall-clock.ts';
-import { RemoveButton } from '../../ui/icon-button.tsx';
-import { TimeField } from '../../ui/time-field.tsx';
+import { RemoveButton } from '../../ui/icons/icon-button.tsx';
+import { TimeField } from '../../ui/fields/time-field.tsx';
 import type { Window } from './day-hours.ts';
 import classes from './day-hours.module.css';
 

@@ -6,11 +6,11 @@ import { type Named, saveOver } from '../../lib/booking/clash.ts';
 import { call } from '../../lib/api/client.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshClinics, useProvinces } from '../../lib/data/clinic.api.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { useBodyForm } from '../../ui/use-body-form.ts';
-import { unsaved } from '../../ui/use-submit.ts';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
+import { unsaved } from '../../ui/forms/use-submit.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
 import { LeftVisits, OtherZone, useOtherZone } from './other-zone.tsx';
 

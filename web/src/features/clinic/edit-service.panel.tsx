@@ -7,9 +7,9 @@ import type { Amount } from '../../lib/text/amount.ts';
 import { type Named, saveOver } from '../../lib/booking/clash.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { refreshClinics, useSpecializations } from '../../lib/data/clinic.api.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { Missing } from '../../ui/states.tsx';
-import { useDraftForm } from '../../ui/use-draft-form.ts';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { Missing } from '../../ui/feedback/states.tsx';
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { ServiceFields, type ServiceDraft } from './service-fields.tsx';
 import { ServiceRules, type RulesDraft } from './service-rules.tsx';
 

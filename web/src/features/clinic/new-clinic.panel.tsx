@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { call } from '../../lib/api/client.ts';
 import { addServices, refreshClinics, type ServiceRow } from '../../lib/data/clinic.api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { useBodyForm } from '../../ui/use-body-form.ts';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
 import { ServiceRows } from './service-rows.tsx';
 

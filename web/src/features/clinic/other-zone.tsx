@@ -4,8 +4,8 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/api/use-call.ts';
-import { BookingList } from '../../ui/booking-list.tsx';
-import { Missing } from '../../ui/states.tsx';
+import { BookingList } from '../../ui/bookings/booking-list.tsx';
+import { Missing } from '../../ui/feedback/states.tsx';
 import { moveVisits } from './move-visits.ts';
 
 /** The visits to come that keep their instant, and so have another hour in a province that the clinic moves to. */

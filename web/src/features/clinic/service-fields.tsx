@@ -4,8 +4,8 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../lib/text/amount.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
+import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import classes from './clinic.module.css';
 
 /** A service as it is typed. */

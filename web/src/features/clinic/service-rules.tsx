@@ -3,8 +3,8 @@ import { durationMaximum } from '@visita/contracts/fields';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../lib/text/amount.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Fieldset } from '../../ui/fieldset.tsx';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
+import { Fieldset } from '../../ui/fields/fieldset.tsx';
 import classes from './clinic.module.css';
 
 /** How a service may be booked, as it is typed. */

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writtenAmount, type Amount } from '../../lib/text/amount.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Fieldset } from '../../ui/fieldset.tsx';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
+import { Fieldset } from '../../ui/fields/fieldset.tsx';
 import classes from './clinic.module.css';
 import { priceMaximum } from './service-fields.tsx';
 

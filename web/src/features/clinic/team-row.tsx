@@ -2,7 +2,7 @@ import type { HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { NativeSelect, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { IconButton, RemoveButton } from '../../ui/icon-button.tsx';
+import { IconButton, RemoveButton } from '../../ui/icons/icon-button.tsx';
 import { nameOf } from '../../lib/booking/hubs.ts';
 import classes from './clinic.module.css';
 import { StatusBadge } from './status-badge.tsx';

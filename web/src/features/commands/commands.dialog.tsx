@@ -11,9 +11,9 @@ import { patientPath, paths } from '../../lib/page/paths.ts';
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
 import { dayOf, longDay, wallNow, wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
-import { useTypedAhead } from '../../ui/typed-ahead.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { Icon, type IconName } from '../../ui/icons/icons.tsx';
+import { useTypedAhead } from '../../ui/fields/typed-ahead.tsx';
+import { useFocusBack } from '../../ui/panels/use-focus-back.ts';
 import classes from './commands.module.css';
 import { findAll, type Action, type Found } from './found.ts';
 

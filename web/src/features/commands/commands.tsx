@@ -9,8 +9,8 @@ import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { shortcutsHelpAtom } from '../../lib/state/shortcuts.atoms.ts';
 import { searchState } from '../../lib/hooks/use-search-focus.ts';
 import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { TypedAhead } from '../../ui/typed-ahead.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { TypedAhead } from '../../ui/fields/typed-ahead.tsx';
 import classes from './commands-button.module.css';
 import type { Action } from './found.ts';
 

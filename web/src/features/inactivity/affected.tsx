@@ -1,6 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { useTranslation } from 'react-i18next';
-import { BookingList } from '../../ui/booking-list.tsx';
+import { BookingList } from '../../ui/bookings/booking-list.tsx';
 
 type Props = {
   bookings: readonly BookingView[];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { townAmong } from '../../lib/time/other-clock.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
-import { useBodyForm } from '../../ui/use-body-form.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { PeriodPanel } from './period.panel.tsx';
 import { emptyPeriod, isInverted, stretchOf } from './period.ts';

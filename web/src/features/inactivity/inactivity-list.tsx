@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { RemoveButton } from '../../ui/icon-button.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { RemoveButton } from '../../ui/icons/icon-button.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import classes from './inactivity.module.css';
 import { listedDate, listedTime } from '../../lib/time/wall-clock.ts';

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Fieldset } from '../../ui/fieldset.tsx';
-import { WhenFields } from '../../ui/when-fields.tsx';
+import { Fieldset } from '../../ui/fields/fieldset.tsx';
+import { WhenFields } from '../../ui/fields/when-fields.tsx';
 import { isInverted, type Period } from './period.ts';
 
 type Props = {

@@ -3,10 +3,10 @@ import { Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import type { Draft } from '../../ui/use-draft-form.ts';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import type { Draft } from '../../ui/forms/use-draft-form.ts';
 import { Affected } from './affected.tsx';
-import { Missing } from '../../ui/states.tsx';
+import { Missing } from '../../ui/feedback/states.tsx';
 import { distinct, type Stretch, useAffected } from './inactivity.api.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
-import { useDraftForm } from '../../ui/use-draft-form.ts';
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { PeriodPanel } from './period.panel.tsx';
 import { emptyPeriod, isInverted, stretchOf } from './period.ts';

@@ -7,10 +7,10 @@ import { call } from '../../lib/api/client.ts';
 import { refreshClinics, useClinics } from '../../lib/data/clinic.api.ts';
 import { rememberPro } from '../../lib/data/session.api.ts';
 import { paths } from '../../lib/page/paths.ts';
-import { CardPage } from '../../ui/card-page.tsx';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { RequirePro } from '../../ui/require-pro.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { CardPage } from '../../ui/layout/card-page.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { RequirePro } from '../../ui/layout/require-pro.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Holdings } from './holdings.tsx';
 
 /** Milliseconds between looks at whether everything is gone. */

@@ -1,8 +1,8 @@
 import { updateProBody } from '@visita/contracts/api/account';
 import type { Pro } from '@visita/contracts/pro/views';
-import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
-import { ConsentFields } from '../../ui/consents.tsx';
-import { useBodyForm } from '../../ui/use-body-form.ts';
+import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
+import { ConsentFields } from '../../ui/fields/consents.tsx';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { StepForm, StepScreen } from './step.tsx';
 

@@ -4,7 +4,7 @@ import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { everybody, usePatientPage } from '../../lib/data/patients.api.ts';
-import { Failure, Loading } from '../../ui/states.tsx';
+import { Failure, Loading } from '../../ui/feedback/states.tsx';
 
 const nameOf = ({ name, lastname }: { name: string | null; lastname: string | null }): string =>
   [name, lastname].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import { titles } from '@visita/contracts/fields';
 import { Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
 
 /** What every onboarding asks of a pro. */
 type Profile = { title: string; name: string; lastname: string; prefix: string; phone: string };

@@ -2,9 +2,9 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CardPage } from '../../ui/card-page.tsx';
-import { Form } from '../../ui/form.tsx';
-import { RequirePro } from '../../ui/require-pro.tsx';
+import { CardPage } from '../../ui/layout/card-page.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { RequirePro } from '../../ui/layout/require-pro.tsx';
 import { useOnboardingStep, type StepBody } from './use-onboarding-step.ts';
 
 type StepName = 'personalData' | 'collaborator';

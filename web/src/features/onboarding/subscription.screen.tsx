@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Heading } from '../../ui/heading.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { ColorSchemeToggle } from '../../ui/color-scheme-toggle.tsx';
-import { PublicLayout } from '../../ui/public-layout.tsx';
-import { RequirePro } from '../../ui/require-pro.tsx';
+import { Heading } from '../../ui/layout/heading.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { ColorSchemeToggle } from '../../ui/layout/color-scheme-toggle.tsx';
+import { PublicLayout } from '../../ui/layout/public-layout.tsx';
+import { RequirePro } from '../../ui/layout/require-pro.tsx';
 import classes from './subscription.module.css';
 import { useOnboardingStep } from './use-onboarding-step.ts';
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { call } from '../../lib/api/client.ts';
 import { rememberPro } from '../../lib/data/session.api.ts';
 import { destinationOf } from '../../lib/page/paths.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 
 export type StepBody = z.input<typeof updateProBody>;
 

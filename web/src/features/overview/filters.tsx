@@ -2,7 +2,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { OverviewView } from '@visita/contracts/overview/views';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { AllOrOne } from '../../ui/all-or-one.tsx';
+import { AllOrOne } from '../../ui/fields/all-or-one.tsx';
 import { overviewAtom } from './overview.atoms.ts';
 import classes from './overview.module.css';
 import { periods } from './period.ts';

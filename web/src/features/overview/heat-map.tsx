@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { clockHour, occupancyOf, percent, weekdayName, whole } from './overview.format.ts';
 import classes from './heat-map.module.css';
 

@@ -2,7 +2,7 @@ import type { OverviewView } from '@visita/contracts/overview/views';
 import type { Language } from '@visita/contracts/language';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { occupancyOf, percent, whole } from './overview.format.ts';
 import classes from './professionals.module.css';
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { addDays } from '../../lib/time/wall-clock.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { daysBetween, weekDays, whole } from './overview.format.ts';
 import classes from './weeks.module.css';
 import { WeeksChart } from './weeks-chart.tsx';

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mergePatients, pairOf, separatePatients, tellPatientsApart } from '../../lib/data/duplicates.api.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import classes from './duplicates.module.css';
 import { writtenDate } from './history.ts';
 

@@ -5,11 +5,11 @@ import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveOver } from '../../lib/booking/clash.ts';
 import { putPatient, rereadPatients } from '../../lib/data/patients.api.ts';
-import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { useBodyForm } from '../../ui/use-body-form.ts';
-import { unsavedAfter } from '../../ui/use-submit.ts';
+import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
+import { unsavedAfter } from '../../ui/forms/use-submit.ts';
 
 const usePatientForm = (pro: Pro, patient: PatientView) => {
   const { t } = useTranslation(['patients', 'common']);

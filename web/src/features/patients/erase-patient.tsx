@@ -8,8 +8,8 @@ import { call } from '../../lib/api/client.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { dropPatient, useFamily } from '../../lib/data/patients.api.ts';
 import { paths } from '../../lib/page/paths.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 
 const warnings = ['data', 'bookings', 'past', 'final'] as const;
 

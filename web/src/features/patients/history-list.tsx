@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { useAddressText } from '../../lib/text/use-address-text.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { SearchField } from '../../ui/text-fields.tsx';
+import { SearchField } from '../../ui/fields/text-fields.tsx';
 import { filterHistory, writtenDate } from './history.ts';
 import classes from './patients.module.css';
 

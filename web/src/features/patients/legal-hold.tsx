@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { putLegalHold } from '../../lib/data/patients.api.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { useBodyForm } from '../../ui/use-body-form.ts';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 
 const schema = personalDataCalls.setLegalHold.body;
 

@@ -4,8 +4,8 @@ import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePair } from '../../lib/data/duplicates.api.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { Loaded, Loading } from '../../ui/states.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { ComparePair } from './compare-duplicates.tsx';
 import { PatientSelect } from './patient-select.tsx';
 

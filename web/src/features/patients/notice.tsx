@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/icons/icons.tsx';
 import classes from './notice.module.css';
 
 type Props = { icon: IconName; label: string; text: string; children: ReactNode };

@@ -13,10 +13,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { saveOver } from '../../lib/booking/clash.ts';
 import { everybody, putRemarks, rereadPatients, usePatientPage } from '../../lib/data/patients.api.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { useBodyForm } from '../../ui/use-body-form.ts';
-import { unsavedAfter } from '../../ui/use-submit.ts';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
+import { unsavedAfter } from '../../ui/forms/use-submit.ts';
 import { PatientTags } from './patient-tags.tsx';
 import classes from './patients.module.css';
 

@@ -3,7 +3,7 @@ import { Badge, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { patientPath } from '../../lib/page/paths.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/icons/icon-button.tsx';
 import { writtenDate } from './history.ts';
 import classes from './patient-list.module.css';
 import { PatientTags } from './patient-tags.tsx';

@@ -4,7 +4,7 @@ import { type SelectProps, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePatientSearch } from '../../lib/data/patients.api.ts';
-import { SearchSelect } from '../../ui/search-select.tsx';
+import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import { writtenDate } from './history.ts';
 import classes from './patients.module.css';
 

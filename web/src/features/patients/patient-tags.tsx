@@ -1,6 +1,6 @@
 import { isWarning } from '@visita/contracts/patient/remarks';
 import { Badge } from '@mantine/core';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 
 /** What a patient is grouped by. What warns of an allergy comes first, with a sign and in a colour that nothing else here has. */
 export const PatientTags = ({ tags, className }: { tags: readonly string[]; className?: string }) =>

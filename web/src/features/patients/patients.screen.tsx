@@ -4,10 +4,10 @@ import type { PatientList as Answer, PatientOrder } from '@visita/contracts/pati
 import { useSetAtom } from 'jotai';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/text-fields.tsx';
-import { Empty, Loaded, Loading } from '../../ui/states.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { SearchField } from '../../ui/fields/text-fields.tsx';
+import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { usePatientPage, type Listing } from '../../lib/data/patients.api.ts';
 import { useDuplicates } from '../../lib/data/duplicates.api.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';

@@ -3,8 +3,8 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/api/use-call.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { Loaded, Loading } from '../../ui/states.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import classes from './patients.module.css';
 
 const Entry = ({ view }: { view: Viewed }) => {

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { putRestriction } from '../../lib/data/patients.api.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 
 /** Restricts the patient's data, or lifts that, once it was read what it means. */
 export const RestrictPatient = ({ patient }: { patient: PatientView }) => {

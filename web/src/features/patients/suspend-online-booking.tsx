@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { putSuspension } from '../../lib/data/patients.api.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 
 /** Decides that a patient cannot book online, with a reason for later readers, or that they can again. */
 export const SuspendOnlineBooking = ({ patient }: { patient: PatientView }) => {

@@ -3,9 +3,9 @@ import { Checkbox, Stack, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
-import { AgreementLabel, NewTabHint } from '../../ui/consents.tsx';
-import { Section } from '../../ui/section.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { AgreementLabel, NewTabHint } from '../../ui/fields/consents.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 
 /** What the pro agreed to: the terms and the policy for good, marketing as they like. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { leave } from '../../lib/data/leave.ts';
 import { paths } from '../../lib/page/paths.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { Row, Section } from '../../ui/section.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { Row, Section } from '../../ui/layout/section.tsx';
 
 const warnings = ['data', 'bookings', 'clinics', 'final'] as const;
 

@@ -4,10 +4,10 @@ import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { rememberPro } from '../../lib/data/session.api.ts';
-import { usePreselectedPrefix } from '../../ui/use-preselected-prefix.ts';
-import { FormPanel } from '../../ui/form-panel.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { useBodyForm } from '../../ui/use-body-form.ts';
+import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
+import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 
 const useProfileForm = (pro: Pro) => {
   const prefix = usePreselectedPrefix(pro);

@@ -3,10 +3,10 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
-import { Form } from '../../ui/form.tsx';
-import { useStep } from '../../ui/use-step.ts';
-import { FieldWithButton } from '../../ui/field-with-button.tsx';
-import { Message } from '../../ui/message.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useStep } from '../../ui/forms/use-step.ts';
+import { FieldWithButton } from '../../ui/fields/field-with-button.tsx';
+import { Message } from '../../ui/feedback/message.tsx';
 import { useEmailFilter } from '../../lib/hooks/use-email-filter.ts';
 
 /** Asks for a link to a new address; asked once, it rests. */

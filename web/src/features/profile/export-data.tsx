@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
-import { ExportButton } from '../../ui/export-button.tsx';
-import { Row, Section } from '../../ui/section.tsx';
+import { ExportButton } from '../../ui/forms/export-button.tsx';
+import { Row, Section } from '../../ui/layout/section.tsx';
 
 /** Hands out all that is held about the pro. */
 export const ExportData = ({ proId }: { proId: string }) => {

@@ -7,8 +7,8 @@ import { logOut } from '../../lib/data/leave.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { reread } from '../../lib/api/rereads.ts';
 import { useCall } from '../../lib/api/use-call.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { OfflineBanner } from '../../ui/offline-banner.tsx';
+import { Brand } from '../../ui/layout/brand.tsx';
+import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
 import { Factors } from './factors.tsx';
 
 type Props = { pro: Pro; children: ReactNode };

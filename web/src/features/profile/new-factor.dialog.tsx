@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/client.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Message } from '../../ui/message.tsx';
-import { CodeField } from '../../ui/text-fields.tsx';
-import { useStep } from '../../ui/use-step.ts';
+import { CopyField } from '../../ui/fields/copy-field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Message } from '../../ui/feedback/message.tsx';
+import { CodeField } from '../../ui/fields/text-fields.tsx';
+import { useStep } from '../../ui/forms/use-step.ts';
 import classes from './factors.module.css';
 
 export type BegunFactor = { id: string; secret: string; uri: string };

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { createPasskey, isLeft, isThere } from '../../lib/data/passkeys.ts';
 import { useCall } from '../../lib/api/use-call.ts';
-import { Form } from '../../ui/form.tsx';
-import { Message } from '../../ui/message.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { useStep } from '../../ui/use-step.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { Message } from '../../ui/feedback/message.tsx';
+import { useFocusBack } from '../../ui/panels/use-focus-back.ts';
+import { useStep } from '../../ui/forms/use-step.ts';
 import { PasskeyName } from './passkey-name.tsx';
 
 type Props = {

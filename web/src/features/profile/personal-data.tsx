@@ -2,7 +2,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { EditProfilePanel } from './edit-profile.panel.tsx';
 import { EmailChange } from './email-change.tsx';
 import classes from './profile.module.css';

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/page/save-file.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import classes from './factors.module.css';
 
 type Props = { codes: readonly string[]; onClose: () => void };

@@ -3,8 +3,8 @@ import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
-import { Form } from '../../ui/form.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { PasskeyName } from './passkey-name.tsx';
 
 type NamingProps = { passkey: PasskeyView; onRenamed: () => Promise<unknown> };

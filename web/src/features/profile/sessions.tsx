@@ -5,10 +5,10 @@ import { call } from '../../lib/api/client.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { moment } from '../../lib/time/wall-clock.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { Row, Section } from '../../ui/section.tsx';
-import { Failure, Loading } from '../../ui/states.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { Row, Section } from '../../ui/layout/section.tsx';
+import { Failure, Loading } from '../../ui/feedback/states.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 
 type EndProps = { name: string; end: () => Promise<unknown> };
 

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookingLink } from '../../lib/booking/booking-link.ts';
-import { Form } from '../../ui/form.tsx';
-import { useStep } from '../../ui/use-step.ts';
-import { FieldWithButton } from '../../ui/field-with-button.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useStep } from '../../ui/forms/use-step.ts';
+import { FieldWithButton } from '../../ui/fields/field-with-button.tsx';
 import { useSaveOptions } from './use-options.ts';
 
 /** The last part of the booking link; its error stands under the field. */

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { useCall } from '../../lib/api/use-call.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { Message } from '../../ui/message.tsx';
-import { Row } from '../../ui/section.tsx';
-import { useFocusOnPressed } from '../../ui/use-focus-back.ts';
-import { useStep } from '../../ui/use-step.ts';
+import { CopyField } from '../../ui/fields/copy-field.tsx';
+import { Message } from '../../ui/feedback/message.tsx';
+import { Row } from '../../ui/layout/section.tsx';
+import { useFocusOnPressed } from '../../ui/panels/use-focus-back.ts';
+import { useStep } from '../../ui/forms/use-step.ts';
 import classes from './settings.module.css';
 
 /** The private address at which any calendar program can follow the pro's appointments. */

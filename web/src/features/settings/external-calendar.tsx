@@ -7,9 +7,9 @@ import { mutate } from 'swr';
 import { ApiError } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/client.ts';
 import { isCall } from '../../lib/api/rereads.ts';
-import { Message } from '../../ui/message.tsx';
-import { Row } from '../../ui/section.tsx';
-import { useStep } from '../../ui/use-step.ts';
+import { Message } from '../../ui/feedback/message.tsx';
+import { Row } from '../../ui/layout/section.tsx';
+import { useStep } from '../../ui/forms/use-step.ts';
 import classes from './settings.module.css';
 
 const failureOf = (error: unknown) =>

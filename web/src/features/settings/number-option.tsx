@@ -5,8 +5,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../lib/text/amount.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
+import { IconButton } from '../../ui/icons/icon-button.tsx';
 import classes from './settings.module.css';
 import { useOptions } from './use-options.ts';
 

@@ -1,12 +1,12 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Badge, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../ui/page.tsx';
-import { Row, Section } from '../../ui/section.tsx';
-import { Stale } from '../../ui/states.tsx';
-import { UpgradeCard } from '../../ui/upgrade-card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Row, Section } from '../../ui/layout/section.tsx';
+import { Stale } from '../../ui/feedback/states.tsx';
+import { UpgradeCard } from '../../ui/feedback/upgrade-card.tsx';
 import { useSessionCall } from '../../lib/data/session.api.ts';
-import { BookingLink } from '../../ui/booking-link.tsx';
+import { BookingLink } from '../../ui/share/booking-link.tsx';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { BookingSlug } from './booking-slug.tsx';
 import { ExternalCalendar } from './external-calendar.tsx';

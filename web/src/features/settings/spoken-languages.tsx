@@ -4,7 +4,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { byWords } from '../../ui/search-select.tsx';
+import { byWords } from '../../ui/fields/search-select.tsx';
 import { useOptions } from './use-options.ts';
 
 /** Codes with their names in a language, in the order of the names. */

@@ -3,9 +3,9 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thankYouAddress } from '../../public-booking/thank-you.ts';
-import { Form } from '../../ui/form.tsx';
-import { FieldWithButton } from '../../ui/field-with-button.tsx';
-import { Row } from '../../ui/section.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { FieldWithButton } from '../../ui/fields/field-with-button.tsx';
+import { Row } from '../../ui/layout/section.tsx';
 import classes from './settings.module.css';
 import { useOptions } from './use-options.ts';
 

@@ -13,7 +13,7 @@ let pro = { id: 'p', options: { id: 'o', languagesSpoken: [] as Codes } } as unk
 const sent: Sent[] = [];
 
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
-vi.mock('../../ui/toast.tsx', () => ({ useToast: () => () => undefined }));
+vi.mock('../../ui/feedback/toast.tsx', () => ({ useToast: () => () => undefined }));
 vi.mock('../../lib/data/session.api.ts', () => ({
   changePro: async (_id: string, change: (now: Pro) => Pro) => void (pro = change(pro)),
 }));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api/api.ts';
 import { type Named, saveOver } from '../../lib/booking/clash.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 
 type OptionChanges = z.input<typeof optionsBody>;

@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ShortcutsSwitch } from '../../ui/shortcuts-setting.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { ShortcutsSwitch } from '../../ui/layout/shortcuts-setting.tsx';
+import { useFocusBack } from '../../ui/panels/use-focus-back.ts';
 import classes from './shortcuts.module.css';
 import { entryKeys, shortcutKeys } from '../../lib/hooks/use-shortcuts.ts';
 

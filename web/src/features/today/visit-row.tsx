@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { patientPath } from '../../lib/page/paths.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { AttendanceBadge, AttendanceButtons } from '../../ui/attendance.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { AttendanceBadge, AttendanceButtons } from '../../ui/bookings/attendance.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
 import classes from './today.module.css';
 
 const Call = ({ booking }: { booking: BookingView }) => {

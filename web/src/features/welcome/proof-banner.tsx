@@ -2,7 +2,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mailsPage } from '../../lib/page/trust.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import classes from './proof-banner.module.css';
 import { useProofMail } from './use-proof-mail.ts';
 

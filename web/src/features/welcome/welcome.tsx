@@ -3,7 +3,7 @@ import { useAtom } from 'jotai';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
-import { Loading } from '../../ui/states.tsx';
+import { Loading } from '../../ui/feedback/states.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { canBeBooked, ownClinics } from './steps.ts';
 import { welcomedAtom } from './welcome.atoms.ts';

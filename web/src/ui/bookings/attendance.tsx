@@ -1,0 +1,108 @@
+import type { Attendance } from '@visita/contracts/booking/attendance';
+import type { BookingView } from '@visita/contracts/booking/views';
+import { Badge, Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stepsOf, type Step, undoneTo, waitingMinutes } from '../../lib/booking/attendance.ts';
+import { call } from '../../lib/api/client.ts';
+import { putBooking } from '../../lib/data/calendar.api.ts';
+import classes from './attendance.module.css';
+import { Icon, type IconName } from '../icons/icons.tsx';
+import { useSubmit } from '../forms/use-submit.ts';
+
+const icons = { arrived: 'clock', attended: 'check', missed: 'close' } as const satisfies Record<
+  Step,
+  IconName
+>;
+const colours = { arrived: 'yellow', attended: 'green', missed: 'red', excused: 'gray' } as const;
+
+const sending = (id: string): Readonly<Record<Step, () => Promise<{ data: BookingView }>>> => ({
+  arrived: () => call('markPatientArrived', { params: { id } }),
+  attended: () => call('markBookingAttended', { params: { id } }),
+  missed: () => call('markBookingMissed', { params: { id }, body: { excused: false } }),
+});
+
+type Props = { booking: BookingView; now: Date };
+
+/** What is said of whether the patient came; nothing while they are expected. */
+export const AttendanceBadge = ({ booking, now }: Props) => {
+  const { t } = useTranslation('attendance');
+  const { attendance } = booking;
+  const waiting = waitingMinutes(booking, now);
+  if (attendance === 'expected') return null;
+  return (
+    <Badge variant="light" color={colours[attendance]} size="lg" className={classes['badge'] ?? ''}>
+      {waiting === null ? t(($) => $.said[attendance]) : t(($) => $.waiting, { count: waiting })}
+    </Badge>
+  );
+};
+
+const useSaying = (booking: BookingView) => {
+  const { sending: busy, submit } = useSubmit({ failed: 'attendanceFailed' });
+  const put = (send: () => Promise<{ data: BookingView }>) =>
+    void submit(async () => putBooking((await send()).data));
+  return {
+    busy,
+    say: (step: Step) => put(sending(booking.id)[step]),
+    correct: (attendance: Attendance) =>
+      put(() => call('correctAttendance', { params: { id: booking.id }, body: { attendance } })),
+  };
+};
+
+/**
+ * What was pressed goes once it is said: then the focus goes to what takes it back, or to what can be said again, unless
+ * somebody has gone on already.
+ */
+const useFocusKept = (busy: boolean) => {
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (busy || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const [first, ...others] = buttons.current?.querySelectorAll('button') ?? [];
+    (others.find((button) => button.dataset['undo'] !== undefined) ?? first)?.focus();
+  }, [busy]);
+  return { buttons, onPress: () => void (pressed.current = true) };
+};
+
+/** One press for each thing that can be said of whether the patient came, and one to take it back. */
+export const AttendanceButtons = ({ booking, now }: Props) => {
+  const { t } = useTranslation('attendance');
+  const { busy, say, correct } = useSaying(booking);
+  const patient = booking.patient_name;
+  const undone = undoneTo(booking, now);
+  const { buttons, onPress } = useFocusKept(busy);
+  return (
+    <div ref={buttons} className={classes['buttons']} onClickCapture={onPress}>
+      {stepsOf(booking, now).map((step) => (
+        <Button
+          key={step}
+          variant={step === 'missed' ? 'default' : 'light'}
+          leftSection={<Icon name={icons[step]} size={18} />}
+          disabled={busy}
+          aria-label={t(($) => $.of[step], { patient })}
+          onClick={() => say(step)}
+        >
+          {t(($) => $.say[step])}
+        </Button>
+      ))}
+      {booking.attendance === 'missed' && undone !== null && (
+        <Button variant="default" disabled={busy} onClick={() => correct('excused')}>
+          {t(($) => $.excuse)}
+        </Button>
+      )}
+      {undone !== null && (
+        <Button
+          variant="subtle"
+          data-undo
+          disabled={busy}
+          aria-label={t(($) => $.undoOf, { patient })}
+          onClick={() => correct(undone)}
+        >
+          {t(($) => $.undo)}
+        </Button>
+      )}
+    </div>
+  );
+};

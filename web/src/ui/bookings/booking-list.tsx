@@ -1,0 +1,30 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { listedDate, listedTime } from '../../lib/time/wall-clock.ts';
+import classes from './booking-list.module.css';
+import { Icon } from '../icons/icons.tsx';
+
+type Props = { bookings: readonly BookingView[]; title: string; text: string };
+
+/** Bookings that somebody has to look after, with what is the matter with them. */
+export const BookingList = ({ bookings, title, text }: Props) => (
+  <>
+    <Alert color="yellow" role="status" icon={<Icon name="warning" />} title={title}>
+      {text}
+    </Alert>
+    <ul>
+      {bookings.map((booking) => (
+        <li key={booking.id} className={classes['row']}>
+          <div className={classes['main']}>
+            <Text fw={600}>{booking.patient_name}</Text>
+            <Text c="dimmed">{`${booking.service} · ${booking.clinic_name}`}</Text>
+            <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>
+              {`${booking.patient_prefix} ${booking.patient_phone}`}
+            </Anchor>
+          </div>
+          <Text className="tabular">{`${listedDate(booking.date)} ${listedTime(booking.date)}`}</Text>
+        </li>
+      ))}
+    </ul>
+  </>
+);

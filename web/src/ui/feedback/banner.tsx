@@ -1,0 +1,13 @@
+import type { HTMLAttributes } from 'react';
+import { Icon, type IconName } from '../icons/icons.tsx';
+import classes from './banner.module.css';
+
+type Props = HTMLAttributes<HTMLElement> & { icon: IconName };
+
+/** Something that holds for the whole page, said above its content. */
+export const Banner = ({ icon, children, ...section }: Props) => (
+  <section {...section} className={classes['banner']}>
+    <Icon name={icon} size={18} />
+    {children}
+  </section>
+);

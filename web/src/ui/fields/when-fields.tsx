@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from './date-field.tsx';
+import { TimeField } from './time-field.tsx';
+import type { When } from '../../lib/state/booking.atoms.ts';
+
+type Props = When & {
+  onChange: (when: When) => void;
+  /** What there is to know of that time, beside it. */
+  remark?: ReactNode;
+  /** The town whose clock that is, where others are about. */
+  town?: string | null | undefined;
+};
+
+/** Day and time on the clinic's wall clock. */
+export const WhenFields = ({ day, time, onChange, remark, town }: Props) => {
+  const { t } = useTranslation('appointment');
+  return (
+    <Stack gap={6}>
+      <div className="two">
+        <DateField
+          label={t(($) => $.date)}
+          placeholder={t(($) => $.datePlaceholder)}
+          value={day}
+          onChange={(date) => onChange({ day: date, time })}
+        />
+        <TimeField
+          label={town ? `${t(($) => $.time)} (${town})` : t(($) => $.time)}
+          value={time}
+          onChange={(value) => onChange({ day, time: value.slice(0, 5) })}
+        />
+      </div>
+      {remark && (
+        <Text size="sm" role="status" className="remark">
+          {remark}
+        </Text>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,13 @@
+import { call } from '../../lib/api/client.ts';
+import { dropBlock } from '../../lib/data/calendar.api.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** Gives a blocked time back; true once that is done. */
+export const useUnblock = () => {
+  const { submit } = useSubmit({ failed: 'blockFailed', done: 'timeUnblocked' });
+  return (id: string) =>
+    submit(async () => {
+      await call('unblockTime', { params: { id } });
+      await dropBlock(id);
+    });
+};

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/page/paths.ts';
+import { Brand } from './brand.tsx';
+import { EntranceLanguages } from './entrance-languages.tsx';
+import { LegalLinks } from './legal-links.tsx';
+import { OfflineBanner } from '../feedback/offline-banner.tsx';
+import classes from './public-layout.module.css';
+
+type Props = {
+  children: ReactNode;
+  width?: number;
+  links?: boolean;
+  /** Between light and dark: the dashboard's kit keeps that itself. */
+  toggle: ReactNode;
+};
+
+/** The frame outside the dashboard: brand, language, Login and New account. */
+export const PublicLayout = ({ children, width = 440, links = true, toggle }: Props) => {
+  const { t } = useTranslation('common');
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <Brand />
+        <nav className={classes['nav']} aria-label={t(($) => $.nav.account)}>
+          {links && (
+            <>
+              <a href={paths.login}>{t(($) => $.nav.login)}</a>
+              <a href={paths.signup}>{t(($) => $.nav.newAccount)}</a>
+            </>
+          )}
+          <EntranceLanguages />
+          {toggle}
+        </nav>
+      </header>
+      <main className={classes['main']} style={{ maxWidth: width }}>
+        <OfflineBanner />
+        {children}
+      </main>
+      <footer>
+        <LegalLinks />
+      </footer>
+    </div>
+  );
+};

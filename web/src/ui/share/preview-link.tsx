@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { asksForProofs } from '../../lib/page/trust.ts';
+
+/** Opens the pro's own booking page as visitors see it, where it may not be open to them yet. */
+export const PreviewLink = () => {
+  const { t } = useTranslation('common');
+  if (!asksForProofs()) return null;
+  return (
+    <Button component="a" href="/preview" target="_blank" rel="noreferrer" variant="default">
+      {t(($) => $.actions.preview)}
+    </Button>
+  );
+};
