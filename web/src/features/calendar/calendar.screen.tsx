@@ -13,14 +13,14 @@ import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
-import classes from './calendar.module.css';
-import { isAnothers, type Column } from './columns.ts';
-import { Filters } from './filters.tsx';
-import { Legend } from './legend.tsx';
-import { MailsWaiting } from './mails-waiting.tsx';
-import { PrintButton, Printout } from './print-bookings.tsx';
-import './time-grid.css';
-import { Toolbar } from './toolbar.tsx';
+import classes from './shared/calendar.module.css';
+import { isAnothers, type Column } from './model/columns.ts';
+import { Filters } from './toolbar/filters.tsx';
+import { Legend } from './toolbar/legend.tsx';
+import { MailsWaiting } from './toolbar/mails-waiting.tsx';
+import { PrintButton, Printout } from './toolbar/print-bookings.tsx';
+import './grid/time-grid.css';
+import { Toolbar } from './toolbar/toolbar.tsx';
 import { useCalendarContent } from './use-calendar-content.ts';
 import { useEntries } from './use-entries.ts';
 import { useSeen, type Seen } from './use-seen.ts';
@@ -28,17 +28,17 @@ import { Views } from './views.tsx';
 
 // What is not seen at first costs kilobytes that the calendar's first load can do without.
 const BookingDetailsPanel = lazy(async () => ({
-  default: (await import('./booking-details.panel.tsx')).BookingDetailsPanel,
+  default: (await import('./booking/booking-details.panel.tsx')).BookingDetailsPanel,
 }));
 
-const EntryPopover = lazy(async () => ({ default: (await import('./entry-popover.tsx')).EntryPopover }));
+const EntryPopover = lazy(async () => ({ default: (await import('./peek/entry-popover.tsx')).EntryPopover }));
 
-const CutBar = lazy(async () => ({ default: (await import('./cut-bar.tsx')).CutBar }));
+const CutBar = lazy(async () => ({ default: (await import('./move/cut-bar.tsx')).CutBar }));
 
-const RefusedBar = lazy(async () => ({ default: (await import('./cut-bar.tsx')).RefusedBar }));
+const RefusedBar = lazy(async () => ({ default: (await import('./move/cut-bar.tsx')).RefusedBar }));
 
 const MoveBookingDialog = lazy(async () => ({
-  default: (await import('./move-booking.dialog.tsx')).MoveBookingDialog,
+  default: (await import('./move/move-booking.dialog.tsx')).MoveBookingDialog,
 }));
 
 /** Before the clinics are known. */

@@ -17,11 +17,11 @@ import {
   type Drawing,
 } from '../../testing/random-calendar.ts';
 import { show } from '../../testing/render.tsx';
-import { Agenda } from './agenda.tsx';
+import { Agenda } from './grid/agenda.tsx';
 import { daysInSight, type CalendarView } from '../../lib/time/calendar-address.ts';
-import { entriesOf, type Filters } from './calendar-events.ts';
-import { drawnEnd } from './day-parts.ts';
-import { TimeGrid } from './time-grid.tsx';
+import { entriesOf, type Filters } from './model/calendar-events.ts';
+import { drawnEnd } from './model/day-parts.ts';
+import { TimeGrid } from './grid/time-grid.tsx';
 import { useCalendarContent } from './use-calendar-content.ts';
 
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));

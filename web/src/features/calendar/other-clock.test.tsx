@@ -10,10 +10,10 @@ import { call } from '../../lib/api/client.ts';
 import { wallNow } from '../../lib/time/wall-clock.ts';
 import { show } from '../../testing/render.tsx';
 import { WhenFields } from '../../ui/fields/when-fields.tsx';
-import { Agenda } from './agenda.tsx';
-import { entriesOf } from './calendar-events.ts';
-import { EntryButton, useEntryTexts } from './entry.tsx';
-import { useBookingChange } from './use-booking-change.ts';
+import { Agenda } from './grid/agenda.tsx';
+import { entriesOf } from './model/calendar-events.ts';
+import { EntryButton, useEntryTexts } from './entries/entry.tsx';
+import { useBookingChange } from './move/use-booking-change.ts';
 import { useSeen } from './use-seen.ts';
 
 const pro = { id: 'anna', email: 'anna@example.com' } as never;

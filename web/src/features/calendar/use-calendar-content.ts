@@ -3,8 +3,8 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useMemo } from 'react';
 import type { CalendarView } from '../../lib/time/calendar-address.ts';
-import { entriesOf, movedIn, type Entries, type Filters } from './calendar-events.ts';
-import { halfHourHeight } from './calendar-scale.ts';
+import { entriesOf, movedIn, type Entries, type Filters } from './model/calendar-events.ts';
+import { halfHourHeight } from './model/calendar-scale.ts';
 import {
   byDayOf,
   columnsOf,
@@ -14,10 +14,10 @@ import {
   professionalsOf,
   visitsIn,
   type Professional,
-} from './columns.ts';
-import { daysOf } from './day-parts.ts';
-import type { Move } from './move-booking.dialog.tsx';
-import { membersOf, namesOf, unlistedOf } from './unlisted.ts';
+} from './model/columns.ts';
+import { daysOf } from './model/day-parts.ts';
+import type { Move } from './move/move-booking.dialog.tsx';
+import { membersOf, namesOf, unlistedOf } from './model/unlisted.ts';
 
 const nothing = { bookings: [], blocks: [], behind: [], taken: [] };
 

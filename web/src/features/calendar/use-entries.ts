@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { blockAtom } from '../../lib/state/booking.atoms.ts';
-import type { Move } from './move-booking.dialog.tsx';
-import { useBlocking } from './use-blocking.ts';
-import { useMoving } from './use-moving.ts';
-import { usePeek } from './use-peek.ts';
+import type { Move } from './move/move-booking.dialog.tsx';
+import { useBlocking } from './move/use-blocking.ts';
+import { useMoving } from './move/use-moving.ts';
+import { usePeek } from './peek/use-peek.ts';
 import type { Seen } from './use-seen.ts';
 
 /** What becomes of an entry: its details open, or its shortcuts; it is cut, or moved. */

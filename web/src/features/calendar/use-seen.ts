@@ -7,7 +7,7 @@ import { useClinics } from '../../lib/data/clinic.api.ts';
 import { clinicOfClock } from '../../lib/time/other-clock.ts';
 import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from './shared/use-now.ts';
 import { useSight } from './use-sight.ts';
 
 /** What is in sight, and what is loaded of it. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import type { CalendarView } from '../../lib/time/calendar-address.ts';
-import type { Move } from './move-booking.dialog.tsx';
-import { TimeGrid, type Spot } from './time-grid.tsx';
+import type { Move } from './move/move-booking.dialog.tsx';
+import { TimeGrid, type Spot } from './grid/time-grid.tsx';
 import type { useCalendarContent } from './use-calendar-content.ts';
 
 // What is not seen at first costs kilobytes that the calendar's first load can do without.
-const Agenda = lazy(async () => ({ default: (await import('./agenda.tsx')).Agenda }));
+const Agenda = lazy(async () => ({ default: (await import('./grid/agenda.tsx')).Agenda }));
 
-const MonthGrid = lazy(async () => ({ default: (await import('./month-grid.tsx')).MonthGrid }));
+const MonthGrid = lazy(async () => ({ default: (await import('./grid/month-grid.tsx')).MonthGrid }));
 
 type Props = {
   shown: ReturnType<typeof useCalendarContent>;

@@ -1,0 +1,115 @@
+import { isSettled } from '@visita/contracts/booking/attendance-rules';
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icons/icons.tsx';
+import { SidePanel } from '../../../ui/panels/side-panel.tsx';
+import { useFading } from '../../../ui/panels/use-fading.ts';
+import { BookingEdit, editFormId, useBookingDraft } from './booking-edit.tsx';
+import { BookingAttendance } from './booking-attendance.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { BookingNotes } from './booking-notes.tsx';
+import { DeleteBooking } from './delete-booking.tsx';
+import { useBookingChange } from '../move/use-booking-change.ts';
+
+type Shown = { pro: Pro; booking: BookingView; gone: boolean; editFirst: boolean; onClosed: () => void };
+
+const ViewFooter = ({ booking, onEdit }: { booking: BookingView; onEdit: () => void }) => {
+  const { t } = useTranslation('calendar');
+  return (
+    <>
+      {/* What was seen or missed is history, unless that is taken back. */}
+      {!isSettled(booking.attendance) && (
+        <DeleteBooking
+          booking={booking}
+          trigger={(ask) => (
+            <Button variant="subtle" color="red" leftSection={<Icon name="trash" size={18} />} onClick={ask}>
+              {t(($) => $.remove.open)}
+            </Button>
+          )}
+        />
+      )}
+      <Button leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
+        {t(($) => $.edit.open)}
+      </Button>
+    </>
+  );
+};
+
+type EditFooterProps = { sending: boolean; disabled: boolean; onCancel: () => void };
+
+const EditFooter = ({ sending, disabled, onCancel }: EditFooterProps) => {
+  const { t } = useTranslation(['calendar', 'common']);
+  return (
+    <>
+      <Button variant="default" onClick={onCancel}>
+        {t(($) => $.common.actions.cancel)}
+      </Button>
+      <Button type="submit" form={editFormId} loading={sending} disabled={disabled}>
+        {t(($) => $.edit.save)}
+      </Button>
+    </>
+  );
+};
+
+const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
+  const { t } = useTranslation('calendar');
+  const fading = useFading(onClosed);
+  const [editing, setEditing] = useState(editFirst);
+  const form = useBookingDraft(pro, booking);
+  const { save, sending, isTight } = useBookingChange();
+  // Of an erased patient's booking only that it was is left.
+  const nobodys = booking.patient_name === '';
+  const stop = () => {
+    setEditing(false);
+    form.kept.discard();
+  };
+  return (
+    <SidePanel
+      {...fading}
+      opened={fading.opened && !gone}
+      title={editing ? t(($) => $.edit.title) : t(($) => $.details.title)}
+      footer={
+        editing ? (
+          <EditFooter sending={sending} disabled={form.change === null} onCancel={stop} />
+        ) : (
+          !nobodys && <ViewFooter booking={booking} onEdit={() => setEditing(true)} />
+        )
+      }
+    >
+      {editing && (
+        <BookingEdit
+          booking={booking}
+          form={form}
+          tight={isTight(form.change)}
+          onSave={(change) => void save(booking, change).then((saved) => saved && stop())}
+        />
+      )}
+      {/* Notes half written wait there for the end of the editing. */}
+      <div hidden={editing}>
+        <BookingFacts booking={booking} />
+        <BookingAttendance booking={booking} />
+        {booking.pro_id === pro.id && !nobodys && <BookingNotes key={booking.id} booking={booking} />}
+      </div>
+    </SidePanel>
+  );
+};
+
+type Props = {
+  pro: Pro;
+  booking: BookingView | undefined;
+  /** Whether it opens to be edited. */
+  editFirst: boolean;
+  onClosed: () => void;
+};
+
+/** A booking's details, to read, edit or delete. A live change shows in the open panel; a removed booking closes it. */
+export const BookingDetailsPanel = ({ pro, booking, editFirst, onClosed }: Props) => {
+  // What was shown last stays in sight while the panel fades.
+  const [last, setLast] = useState(booking);
+  if (booking && booking !== last) setLast(booking);
+  const shown = { pro, editFirst, gone: booking === undefined, onClosed };
+  return last ? <Opened {...shown} booking={last} /> : null;
+};

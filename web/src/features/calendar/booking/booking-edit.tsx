@@ -1,0 +1,118 @@
+import { bookingCalls } from '@visita/contracts/api/booking';
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wallClock, wallNow } from '../../../lib/time/wall-clock.ts';
+import { hubsFor, nameOf, serviceLabel } from '../../../lib/booking/hubs.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { FreeTimes } from '../../../ui/fields/free-times.tsx';
+import { KeptDraft } from '../../../ui/forms/kept-draft.tsx';
+import { useDraftForm } from '../../../ui/forms/use-draft-form.ts';
+import { WhenFields } from '../../../ui/fields/when-fields.tsx';
+import { Missing } from '../../../ui/feedback/states.tsx';
+import { useClinics } from '../../../lib/data/clinic.api.ts';
+import type { BookingChange } from '../move/use-booking-change.ts';
+import { ConfirmChange } from '../move/confirm-change.tsx';
+import { useTown } from '../shared/use-town.ts';
+
+/** The form's id, for the button in the panel's footer. */
+export const editFormId = 'edit-booking';
+
+type Changes = { day: string | null; time: string; hubServiceId: string };
+
+/** What a booking would become: its change where one may be saved, and what may be chosen. */
+export const useBookingDraft = (pro: Pro, booking: BookingView) => {
+  const loaded = useClinics(pro);
+  const clinics = loaded.data ?? [];
+  const start = wallClock(booking.date);
+  // Null is the booking as it is, so that a live change shows in an untouched form.
+  const { form, draft: kept } = useDraftForm(`edit ${booking.id}`, { changes: null as Changes | null });
+  const setDraft = (changes: Changes) => form.setValues({ changes });
+  const draft = form.values.changes ?? {
+    day: start.slice(0, 10),
+    time: start.slice(11),
+    hubServiceId: booking.hub_service_id,
+  };
+  const groups = hubsFor(
+    clinics.find(({ id }) => id === booking.clinic_id),
+    pro,
+  ).map((hub) => ({
+    group: nameOf(hub),
+    items: hub.services
+      .filter(({ activated }) => activated)
+      .map(({ id, serviceName, duration }) => ({
+        value: id,
+        label: serviceLabel({ serviceName, duration }),
+      })),
+  }));
+  const chosen = groups.some(({ items }) => items.some(({ value }) => value === draft.hubServiceId));
+  const body = bookingCalls.editBooking.body.safeParse({
+    date: `${draft.day}T${draft.time}`,
+    hub_service_id: chosen ? draft.hubServiceId : '',
+  });
+  const changed =
+    body.success && (body.data.date !== start || body.data.hub_service_id !== booking.hub_service_id);
+  const change: BookingChange | null = body.success && changed ? body.data : null;
+  return { draft, setDraft, kept, groups, chosen, change, loaded };
+};
+
+type Props = {
+  booking: BookingView;
+  form: ReturnType<typeof useBookingDraft>;
+  /** Whether it was refused for the time around other visits alone. */
+  tight: boolean;
+  onSave: (change: BookingChange) => void;
+};
+
+/** Day, time and service of a booking; saving asks first, because the patient gets an email. */
+export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
+  const { t } = useTranslation('calendar');
+  const [asking, setAsking] = useState(false);
+  const { draft, setDraft, kept, groups, chosen, change, loaded } = form;
+  const town = useTown(booking);
+  return (
+    <Form id={editFormId} onSubmit={() => change && setAsking(true)}>
+      <KeptDraft draft={kept} />
+      <Stack gap="md">
+        <Text fw={600}>{t(($) => $.edit.of, { patient: booking.patient_name })}</Text>
+        <WhenFields
+          day={draft.day}
+          time={draft.time}
+          town={town}
+          onChange={(when) => setDraft({ ...draft, ...when })}
+          remark={
+            change && change.date < wallNow(booking.timezone).slice(0, 16) ? t(($) => $.edit.past) : undefined
+          }
+        />
+        <FreeTimes
+          clinicId={booking.clinic_id}
+          hubServiceId={chosen ? draft.hubServiceId : undefined}
+          day={draft.day}
+          onChoose={(when) => setDraft({ ...draft, ...when })}
+        />
+        <Missing load={loaded} text={t(($) => $.edit.servicesFailed)} />
+        <Select
+          label={t(($) => $.edit.service)}
+          placeholder={t(($) => $.edit.chooseService)}
+          data={groups}
+          value={chosen ? draft.hubServiceId : null}
+          onChange={(hubServiceId) => setDraft({ ...draft, hubServiceId: hubServiceId ?? '' })}
+          allowDeselect={false}
+        />
+      </Stack>
+      <ConfirmChange
+        booking={booking}
+        tight={tight}
+        town={town}
+        date={asking ? (change?.date ?? null) : null}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          if (change) onSave(change);
+        }}
+      />
+    </Form>
+  );
+};

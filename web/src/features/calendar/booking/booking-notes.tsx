@@ -1,0 +1,72 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { Current } from '@visita/contracts/problem';
+import { Button, Stack, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { saveOver } from '../../../lib/booking/clash.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { KeptDraft } from '../../../ui/forms/kept-draft.tsx';
+import { useDraftForm } from '../../../ui/forms/use-draft-form.ts';
+import { unsaved, useSubmit } from '../../../ui/forms/use-submit.ts';
+import { patchBooking } from '../../../lib/data/calendar.api.ts';
+
+type Draft = { notes: string | null; basis: Current | null };
+
+const storedIn = ({ notes_version: version, pro_notes }: BookingView): Current => ({
+  version,
+  record: { pro_notes },
+});
+
+/** The treating professional's notes; to be saved once they differ from what is stored. */
+export const BookingNotes = ({ booking }: { booking: BookingView }) => {
+  const { t } = useTranslation('calendar');
+  // Null shows what is stored, by this form or elsewhere; what is typed begins with what was stored then.
+  const { form, draft } = useDraftForm<Draft>(`notes ${booking.id}`, { notes: null, basis: null });
+  const { sending, submit } = useSubmit({ failed: 'notesFailed', done: 'notesSaved' });
+  const text = form.values.notes ?? booking.pro_notes;
+
+  const save = () =>
+    submit(async () => {
+      const body = { pro_notes: text.trim() };
+      const basis = form.values.basis ?? storedIn(booking);
+      const named = { pro_notes: { label: t(($) => $.details.proNotes) } };
+      const input = { params: { id: booking.id }, body };
+      const saved = await saveOver('editBookingNotes', input, { basis, named });
+      await patchBooking(booking.id, {
+        pro_notes: String(saved.body['pro_notes']),
+        ...(saved.answer && { notes_version: saved.answer.notes_version }),
+      });
+      // Unless more was written meanwhile.
+      if (form.getValues().notes === form.values.notes) draft.discard();
+      return saved.answer ?? unsaved;
+    });
+
+  return (
+    <Form onSubmit={save}>
+      <Stack className="ruled" gap={10} align="flex-start" mt={24} pt={20}>
+        <KeptDraft draft={draft} />
+        <Textarea
+          w="100%"
+          label={t(($) => $.details.proNotes)}
+          description={t(($) => $.notes.hint)}
+          rows={4}
+          maxLength={4000}
+          value={text}
+          onChange={(event) =>
+            form.setValues({
+              notes: event.currentTarget.value,
+              basis: form.values.basis ?? storedIn(booking),
+            })
+          }
+        />
+        <Button
+          type="submit"
+          variant="light"
+          loading={sending}
+          disabled={text.trim() === booking.pro_notes.trim()}
+        >
+          {t(($) => $.notes.save)}
+        </Button>
+      </Stack>
+    </Form>
+  );
+};

@@ -1,0 +1,55 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/client.ts';
+import { patientOfBooking } from '../../../lib/booking/booked-patient.ts';
+import { dropBooking, putBooking } from '../../../lib/data/calendar.api.ts';
+import { wallClock } from '../../../lib/time/wall-clock.ts';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { writtenWhen } from '../shared/calendar.format.ts';
+
+/** Books again what was deleted, under a new id: what was cancelled stays so. */
+const useBookAgain = ({
+  hub_service_id: hubServiceId,
+  date,
+  pro_notes: proNotes,
+  ...booking
+}: BookingView) => {
+  const { submit } = useSubmit({
+    failed: 'bookingFailed',
+    done: booking.patient_email === '' ? 'bookingPlacedUnmailed' : 'bookingPlaced',
+  });
+  const { id, name, email, prefix, phone } = patientOfBooking(booking);
+  const reached = { email: email || null, prefix: prefix || null, phone: phone || null };
+  const patient = { ...(email === '' ? { id } : {}), name, ...reached };
+  const body = { booking: { hubServiceId, date: wallClock(date), proNotes }, patient };
+  return () => void submit(async () => putBooking((await call('placeBooking', { body })).data));
+};
+
+type Props = { booking: BookingView; trigger: (ask: () => void) => ReactNode };
+
+/** Deletes a booking once that was confirmed; for a while it can be booked again. */
+export const DeleteBooking = ({ booking, trigger }: Props) => {
+  const { t, i18n } = useTranslation('calendar');
+  const again = useBookAgain(booking);
+  const remove = async () => {
+    await call('deleteBooking', { params: { id: booking.id } });
+    await dropBooking(booking.id);
+  };
+  return (
+    <ConfirmAction
+      trigger={trigger}
+      title={t(($) => $.remove.confirmTitle)}
+      text={t(($) => $.remove.confirmText, {
+        patient: booking.patient_name,
+        when: writtenWhen(booking.date, i18n),
+      })}
+      confirm={t(($) => $.remove.confirm)}
+      act={remove}
+      undo={booking.status === 'orfan' ? undefined : { of: booking.id, act: again }}
+      failed="bookingDeletionFailed"
+      done="bookingDeleted"
+    />
+  );
+};

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { show } from '../../../testing/render.tsx';
+import type { Entry } from '../model/calendar-events.ts';
+import { isAnothers, type Column } from '../model/columns.ts';
+import { TimeGrid } from './time-grid.tsx';
+
+vi.mock('../../../lib/api/client.ts', () => ({ call: vi.fn() }));
+
+const day = '2026-11-23';
+const column = (id: string): Column => ({ key: id, day, pro: { id, name: id, colour: 0 } });
+const columns = [column('anna'), column('bruno')];
+const entry = {
+  id: 'one',
+  kind: 'own',
+  title: 'Mario Rossi',
+  service: '',
+  detail: '',
+  start: `${day}T10:00`,
+  end: `${day}T10:30`,
+  proId: 'anna',
+  clinicId: 'rome',
+  movable: true,
+} satisfies Entry;
+const placed = { entry, start: 600, end: 630, lane: 0, span: 1, lanes: 1 };
+
+// Columns are 100 pixels wide, and a minute is one high.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
+    const at = [...document.querySelectorAll('.time-column')].indexOf(this);
+    return at < 0 ? new DOMRect(0, 0, 1000, 1440) : new DOMRect(at * 100, 0, 100, 1440);
+  });
+});
+
+const drag = (to: { x: number; y: number }) => {
+  const onMove = vi.fn();
+  const onRefused = vi.fn();
+  show(
+    <TimeGrid
+      columns={columns}
+      content={[
+        { entries: [placed], behind: [] },
+        { entries: [], behind: [] },
+      ]}
+      hours={[null, null]}
+      colourOf={() => 0}
+      now={`${day}T08:00`}
+      halfHour={30}
+      loaded
+      onOpen={vi.fn()}
+      onSpot={vi.fn()}
+      onMove={onMove}
+      onRefused={onRefused}
+      onBlock={null}
+      proId="anna"
+    />,
+  );
+  const point = (x: number, y: number) => ({ clientX: x, clientY: y, button: 0, pointerType: 'mouse' });
+  act(() => {
+    fireEvent.pointerDown(screen.getByRole('button', { name: /Mario Rossi/ }), point(50, 610));
+    fireEvent(window, new PointerEvent('pointermove', point(to.x, to.y)));
+    fireEvent(window, new PointerEvent('pointerup', point(to.x, to.y)));
+  });
+  return { onMove, onRefused };
+};
+
+describe('a dragged entry', () => {
+  it('is moved within the column of its professional', () => {
+    const { onMove, onRefused } = drag({ x: 60, y: 670 });
+    expect(onMove).toHaveBeenCalledWith({ id: 'one', date: `${day}T11:00`, end: `${day}T11:30` });
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['at another time', 670],
+    ['at the same time', 610],
+  ])('is refused in the column of another professional %s, and not moved', (_, y) => {
+    const { onMove, onRefused } = drag({ x: 150, y });
+    expect(onRefused).toHaveBeenCalledWith('one');
+    expect(onMove).not.toHaveBeenCalled();
+  });
+});
+
+it('is nobody else’s column where a day has only one', () => {
+  const [anna, bruno] = columns;
+  if (!anna || !bruno) throw new Error('there are two columns');
+  expect(isAnothers(columns, bruno, 'anna')).toBe(true);
+  expect(isAnothers(columns, anna, 'anna')).toBe(false);
+  expect(isAnothers([anna], anna, 'carla'), 'a paused colleague’s entry stands in it').toBe(false);
+});

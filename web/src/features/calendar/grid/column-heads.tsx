@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../../lib/text/i18n.ts';
+import { dateOf, dayFormat } from '../../../lib/time/wall-clock.ts';
+import { groupBy } from '../../../lib/compat/group-by.ts';
+import { lanesOf, nothing, type Column, type ColumnContent } from '../model/columns.ts';
+import { timeText, type Stretch } from '../model/day-parts.ts';
+import { lanesStyle } from './time-column.tsx';
+
+/** "9–13", "14–18" */
+const hoursTexts = (hours: readonly Stretch[]): string[] =>
+  hours.map(({ start, end }) => `${timeText(start)}–${timeText(end)}`);
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((part) => part.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+type Columns = {
+  columns: readonly Column[];
+  content: readonly ColumnContent[];
+  hours: readonly (Stretch[] | null)[];
+};
+
+/** What a column is called, its professional's name, and what it says of them, part by part: state, hours and visits. */
+export type ColumnName = { name: string; who: string; facts: readonly string[] };
+
+/** The names of columns, in their order. */
+export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName[] => {
+  const { t, i18n } = useTranslation('calendar');
+  const language = currentLanguage(i18n);
+  return useMemo(() => {
+    const written = dayFormat(language, { dateStyle: 'full' });
+    return columns.map(({ day, pro }, index) => {
+      const worked = hours[index];
+      const off = worked?.length === 0 ? t(($) => $.grid.off) : hoursTexts(worked ?? []).join(', ');
+      const entries = content[index]?.entries.filter(({ entry }) => entry.kind !== 'block') ?? [];
+      const visits = t(($) => $.grid.visits, { count: entries.length });
+      const status = pro?.state;
+      const state = status && status !== 'unassigned' ? t(($) => $.grid.states[status]) : '';
+      const said = [state, off, visits].filter(Boolean).join(' · ');
+      const unnamed = status === 'unassigned' ? t(($) => $.grid.unassigned) : t(($) => $.grid.unnamed);
+      const who = pro ? pro.name || unnamed : '';
+      const name = [written.format(dateOf(day)), who, said].filter(Boolean).join(', ');
+      return { name, who, facts: said.split(/(?<=[,·]) /u) };
+    });
+  }, [columns, content, hours, language, t]);
+};
+
+type Props = Pick<Columns, 'columns' | 'content'> & { names: readonly ColumnName[]; today: string };
+
+/** Above the columns: their days, and where each professional has one, who that is. */
+export const ColumnHeads = ({ columns, content, names, today }: Props) => {
+  const { i18n } = useTranslation('calendar');
+  const language = currentLanguage(i18n);
+  const days = [...groupBy(columns, ({ day }) => day)];
+  const lanes = new Map(
+    columns.map((column, index) => [column.day, lanesOf(column, content[index] ?? nothing)]),
+  );
+  const apart = days.some(([, ofDay]) => ofDay.length > 1);
+  const weekday = dayFormat(language, { weekday: 'short' });
+  // The name of each column says it to a screen reader.
+  return (
+    <div className="time-heads" aria-hidden="true">
+      {days.length > 1 && (
+        <div className="time-head-row">
+          {days.map(([day, ofDay]) => (
+            <div
+              key={day}
+              className="time-head-day"
+              style={{ flexGrow: ofDay.length, ...lanesStyle(lanes.get(day) ?? 0) }}
+              data-today={day === today || undefined}
+            >
+              <div className="time-head-name">
+                <span>{weekday.format(dateOf(day))}</span> <strong>{Number(day.slice(8))}</strong>
+              </div>
+            </div>
+          ))}
+        </div>
+      )}
+      {apart && (
+        <div className="time-head-row">
+          {columns.map(({ key, pro }, index) => (
+            <div
+              key={key}
+              className="time-head-pro"
+              data-colour={pro?.colour}
+              data-state={pro?.state}
+              title={names[index]?.who}
+            >
+              {days.length === 1 && pro?.name && <span className="time-initials">{initials(pro.name)}</span>}
+              <span className="time-head-text">
+                <strong>{names[index]?.who}</strong>
+                {days.length === 1 && (
+                  <small>
+                    {names[index]?.facts.flatMap((fact) => [<span key={fact}>{fact}</span>, ' '])}
+                  </small>
+                )}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import { lazy, memo, Suspense, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays, dayOf } from '../../../lib/time/wall-clock.ts';
+import type { Entry } from '../model/calendar-events.ts';
+import { lanesOf, outside, type Behind, type Column, type ColumnContent } from '../model/columns.ts';
+import { timeText, type Stretch } from '../model/day-parts.ts';
+import { EntryButton, type EntryTexts } from '../entries/entry.tsx';
+
+// Few times are held, and only then a dialog may be needed.
+const ReleaseHold = lazy(async () => ({
+  default: (await import('../entries/release-hold.tsx')).ReleaseHold,
+}));
+
+/** Lanes have the width that a name needs. */
+export const lanesStyle = (lanes: number): CSSProperties | undefined =>
+  lanes > 0 ? ({ '--lanes': lanes } as CSSProperties) : undefined;
+
+const boxOf = ({ start, end }: Stretch, scale: number) => ({
+  top: start * scale,
+  height: (end - start) * scale,
+});
+
+/** From when to when something lasts that is not over with the day. */
+const lasts = ({ start, end }: Entry): boolean => dayOf(end) > addDays(dayOf(start), 1);
+
+const BehindBlock = ({ behind, scale, texts }: { behind: Behind; scale: number; texts: EntryTexts }) => {
+  const { t } = useTranslation('calendar');
+  const { entry } = behind;
+  return (
+    <div className={`entry-background entry-${entry.kind}`} style={boxOf(behind, scale)}>
+      <span className="entry-background-title">
+        {entry.kind === 'held'
+          ? t(($) => $.grid.held, { time: entry.detail })
+          : entry.title || t(($) => $.legend[entry.kind])}
+        {entry.town && ` · ${texts.clockOf(entry.town)}`}
+        {lasts(entry) && (
+          <small>{t(($) => $.grid.until, { day: addDays(dayOf(entry.end), -1).slice(8) })}</small>
+        )}
+      </span>
+      {entry.kind === 'held' && (
+        <Suspense>
+          <ReleaseHold entry={entry} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+type Props = {
+  column: Column;
+  texts: EntryTexts;
+  /** What it is called: its day, and whose it is. */
+  name: string;
+  content: ColumnContent;
+  hours: Stretch[] | null;
+  scale: number;
+  colourOf: (proId: string | null) => number | undefined;
+  /** What is drawn or dragged over the column. */
+  ghost: Stretch | null;
+  movingId: string | null;
+  /** The minute that it is now, where the column is of today. */
+  now: number | null;
+};
+
+/** A column: hours that nobody works, what is behind the bookings, the bookings, and what time it is. */
+export const TimeColumn = memo((props: Props) => {
+  const { column, texts, name, content, hours, scale, colourOf, ghost, movingId, now } = props;
+  return (
+    <div
+      className="time-column"
+      role="group"
+      aria-label={name}
+      data-date={column.day}
+      data-key={column.key}
+      style={lanesStyle(lanesOf(column, content))}
+    >
+      {hours &&
+        outside(hours).map((stretch) => (
+          <div key={stretch.start} className="time-closed" style={boxOf(stretch, scale)} />
+        ))}
+      {content.behind.map((behind) => (
+        <BehindBlock key={behind.entry.id} behind={behind} scale={scale} texts={texts} />
+      ))}
+      <div className="time-entries">
+        {content.entries.map((placed) => (
+          <EntryButton
+            key={placed.entry.id}
+            texts={texts}
+            placed={placed}
+            scale={scale}
+            colour={colourOf(placed.entry.proId)}
+            moving={placed.entry.id === movingId}
+            apart={column.pro !== null}
+          />
+        ))}
+        {ghost && (
+          <div className="time-ghost" style={boxOf(ghost, scale)}>
+            {`${timeText(ghost.start)}–${timeText(ghost.end)}`}
+          </div>
+        )}
+      </div>
+      {now !== null && <div className="time-now" style={{ top: now * scale }} />}
+    </div>
+  );
+});

@@ -1,0 +1,241 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Entry } from '../model/calendar-events.ts';
+import { ColumnHeads, useColumnNames } from './column-heads.tsx';
+import { useEntryTexts } from '../entries/entry.tsx';
+import { DrawnMenu } from './drawn-menu.tsx';
+import {
+  firstMinute,
+  isAnothers,
+  lanesOf,
+  nothing,
+  type Column,
+  type ColumnContent,
+} from '../model/columns.ts';
+import { minuteOf, timeText, type Stretch } from '../model/day-parts.ts';
+import type { Move } from '../move/move-booking.dialog.tsx';
+import { TimeColumn } from './time-column.tsx';
+import { useGridGesture, type Gesture } from './use-grid-gesture.ts';
+
+/** An empty stretch of a column where a booking shall begin. */
+export type Spot = { day: string; time: string; proId: string | null; minutes: number | null };
+
+type Props = {
+  columns: readonly Column[];
+  content: readonly ColumnContent[];
+  hours: readonly (Stretch[] | null)[];
+  colourOf: (proId: string | null) => number | undefined;
+  /** Now, on the clinic's wall clock. */
+  now: string;
+  /** Pixels of half an hour. */
+  halfHour: number;
+  /** Whether what there is to show is known. */
+  loaded: boolean;
+  onOpen: (bookingId: string) => void;
+  onSpot: (spot: Spot) => void;
+  onMove: (move: Move) => void;
+  /** An entry was dropped into the column of another professional, where it may not be. */
+  onRefused: (id: string) => void;
+  /** Blocks a stretch that was drawn; null where that is not offered. */
+  onBlock: ((spot: Spot & { minutes: number }) => void) | null;
+  /** Whose times may be blocked. */
+  proId: string;
+};
+
+const hoursOfDay = Array.from({ length: 23 }, (_, hour) => (hour + 1) * 60);
+
+/** Pixels above what the grid begins with, so that it is seen to begin there. */
+const above = 12;
+
+/**
+ * Shows the first entry or opening hour at first; from then on keeps the hour at the top edge, also where hours become
+ * taller or shorter.
+ */
+const useFirstHour = (first: number, scale: number, loaded: boolean) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const before = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !loaded || before.current === scale) return;
+    element.scrollTop =
+      before.current === null
+        ? Math.max(0, first * scale - above)
+        : (element.scrollTop / before.current) * scale;
+    before.current = scale;
+  }, [first, scale, loaded]);
+  return scroller;
+};
+
+/** Where not all columns have room, those of today are seen first. */
+const useToday = (scroller: RefObject<HTMLDivElement | null>, there: boolean) =>
+  useLayoutEffect(() => {
+    const grid = scroller.current;
+    const head = grid?.querySelector<HTMLElement>('[data-today]');
+    if (there && grid && head) grid.scrollLeft = head.offsetLeft - (head.parentElement?.offsetLeft ?? 0);
+  }, [scroller, there]);
+
+/** What is behind the bookings says its name below the heads, however high these are. */
+const useHeads = (scroller: RefObject<HTMLDivElement | null>) =>
+  useEffect(() => {
+    const heads = scroller.current?.querySelector('.time-heads');
+    if (!heads) return undefined;
+    const observer = new ResizeObserver(([seen]) => {
+      const height = seen?.borderBoxSize[0]?.blockSize ?? 0;
+      scroller.current?.style.setProperty('--heads', `${height}px`);
+    });
+    observer.observe(heads);
+    return () => observer.disconnect();
+  }, [scroller]);
+
+type SpotAt = (column: number, start: number, minutes: number) => void;
+
+/** What was drawn over the grid, until it is said what becomes of it. */
+const useDrawing = ({ columns, onBlock, proId }: Props, spotAt: SpotAt) => {
+  const [drawn, setDrawn] = useState<Gesture | null>(null);
+  // A press elsewhere closes what is open, and does nothing else.
+  const open = useRef(false);
+  const close = useCallback(() => setDrawn(null), []);
+  const offer = (gesture: Gesture) => {
+    const pro = columns[gesture.column]?.pro ?? null;
+    // Nobody blocks the time of others.
+    if (onBlock && (pro === null || pro.id === proId)) setDrawn(gesture);
+    else spotAt(gesture.column, gesture.start, gesture.end - gesture.start);
+  };
+  const done = (act: (drawn: Gesture) => void) => () => {
+    close();
+    if (drawn) act(drawn);
+  };
+  const block = ({ column, start, end }: Gesture) => {
+    const day = columns[column]?.day;
+    if (day) onBlock?.({ day, time: timeText(start), proId, minutes: end - start });
+  };
+  const menu = drawn && (
+    <DrawnMenu
+      name={`${timeText(drawn.start)}–${timeText(drawn.end)}`}
+      onBook={done(({ column, start, end }) => spotAt(column, start, end - start))}
+      onBlock={done(block)}
+      onClose={close}
+    />
+  );
+  const remember = () => {
+    open.current = drawn !== null;
+  };
+  return { drawn, offer, menu, remember, wasOpen: () => open.current };
+};
+
+/** What the columns need together: those with several lanes by these, the others by what is least. */
+const widthsOf = (columns: readonly Column[], content: readonly ColumnContent[]): CSSProperties => {
+  const lanes = columns.map((column, index) => lanesOf(column, content[index] ?? nothing));
+  return {
+    '--columns': lanes.filter((count) => count === 0).length,
+    '--all-lanes': lanes.reduce((sum, count) => sum + count, 0),
+  } as CSSProperties;
+};
+
+/** The hours of some days, or of one with a column for each professional. */
+export const TimeGrid = (props: Props) => {
+  const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove, onRefused } =
+    props;
+  const { t } = useTranslation('calendar');
+  const scale = halfHour / 30;
+  const today = now.slice(0, 10);
+  const names = useColumnNames(props);
+  const texts = useEntryTexts();
+  const first = useMemo(() => firstMinute(content, hours), [content, hours]);
+  const scroller = useFirstHour(first, scale, loaded);
+  useToday(scroller, columns.some(({ day }) => day === today) && loaded);
+  useHeads(scroller);
+  const movable = useCallback(
+    (id: string, column: number) =>
+      content[column]?.entries.find(({ entry }) => entry.id === id && entry.movable) ?? null,
+    [content],
+  );
+  const spotAt = (column: number, start: number, minutes: number | null) => {
+    const { day, pro } = columns[column] ?? {};
+    if (day) onSpot({ day, time: timeText(start), proId: pro?.id ?? null, minutes });
+  };
+  const drop = ({ entry, column, start, end }: Gesture & { entry: Entry }) => {
+    const to = columns[column];
+    if (!to) return;
+    const { day } = to;
+    if (isAnothers(columns, to, entry.proId)) onRefused(entry.id);
+    else if (`${day}T${timeText(start)}` !== entry.start)
+      onMove({ id: entry.id, date: `${day}T${timeText(start)}`, end: `${day}T${timeText(end)}` });
+  };
+  const drawing = useDrawing(props, spotAt);
+  const { gesture, onPointerDown, clicked } = useGridGesture({
+    scale,
+    movable,
+    onCreate: drawing.offer,
+    onMove: drop,
+  });
+  const ghost = gesture ?? drawing.drawn;
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const spot = clicked(event);
+    if (!spot || drawing.wasOpen()) return;
+    const entry = (event.target as Element).closest<HTMLElement>('[data-entry]')?.dataset['entry'];
+    if (entry) onOpen(entry);
+    else spotAt(spot.column, spot.minute, null);
+  };
+  return (
+    <div className="calendar-grid" data-shown={loaded}>
+      {/* The hours scroll: without bookings nothing else in there would take the keyboard's focus. */}
+      <div
+        ref={scroller}
+        className="time-scroller"
+        tabIndex={0}
+        role="region"
+        aria-label={t(($) => $.grid.hours)}
+      >
+        <div className="time-canvas" style={widthsOf(columns, content)}>
+          <ColumnHeads columns={columns} content={content} names={names} today={today} />
+          <div className="time-hours" aria-hidden="true" style={{ height: 1440 * scale }}>
+            {hoursOfDay.map((minute) => (
+              <span key={minute} style={{ top: minute * scale }}>
+                {timeText(minute)}
+              </span>
+            ))}
+          </div>
+          {/* What the mouse does here the keys and the button for a new booking do as well. */}
+          <div
+            className="time-body"
+            role="presentation"
+            style={{ height: 1440 * scale, '--hour': `${60 * scale}px` } as CSSProperties}
+            onPointerDown={(down) => {
+              drawing.remember();
+              onPointerDown(down);
+            }}
+            onClick={click}
+          >
+            {columns.map((column, index) => (
+              <TimeColumn
+                key={column.key}
+                column={column}
+                texts={texts}
+                name={names[index]?.name ?? ''}
+                content={content[index] ?? nothing}
+                hours={hours[index] ?? null}
+                scale={scale}
+                colourOf={colourOf}
+                ghost={ghost?.column === index ? ghost : null}
+                movingId={gesture?.entry?.id ?? null}
+                now={column.day === today ? minuteOf(now) : null}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {drawing.menu}
+    </div>
+  );
+};

@@ -1,0 +1,203 @@
+import { isSettled } from '@visita/contracts/booking/attendance-rules';
+import type { BlockView } from '@visita/contracts/block/views';
+import type { BookingView, HeldTime, ProCalendar, VacationView } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import { clinicOfClock, clocksDiffer } from '../../../lib/time/other-clock.ts';
+import { addDays, dayOf, wallClock, wallTimeOf } from '../../../lib/time/wall-clock.ts';
+
+/** What an entry is to the one who looks: its colour, its icon and its place in the legend. */
+export type EntryKind =
+  | 'own'
+  | 'guest'
+  | 'others'
+  | 'orphan'
+  | 'closing'
+  | 'vacation'
+  | 'vacationOthers'
+  | 'block'
+  | 'held';
+
+/** What stands in the calendar, at the clinic's wall clock: `YYYY-MM-DDTHH:mm`, its end excluded. */
+export type Entry = {
+  id: string;
+  kind: EntryKind;
+  title: string;
+  /** What is said beside the title, where there is room: the service, or who treats where that does not show. */
+  service: string;
+  detail: string;
+  start: string;
+  end: string;
+  /** Its instants in epoch ms, and its zone, where the clock changes between start and end. */
+  clockChange?: { from: number; until: number; timezone: string };
+  /** The town by whose clock it stands, where that isn't the calendar's. */
+  town?: string;
+  /** Whose it is; null is everybody's at the clinic, or an orphan's: the professional stays hidden. */
+  proId: string | null;
+  clinicId: string;
+  /** Whether it may be dragged elsewhere. */
+  movable: boolean;
+};
+
+/**
+ * Bookings, the viewer's own blocked times, the closings and vacations behind both, and times that others block or hold.
+ */
+export type Entries = { bookings: Entry[]; blocks: Entry[]; behind: Entry[]; taken: Entry[] };
+
+type Viewer = { id: string; email: string };
+/** Nobody chosen is everybody. */
+export type Filters = { clinicId: string | null; proIds: readonly string[] };
+
+const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
+  if (booking.status === 'orfan') return 'orphan';
+  if (booking.pro_id !== viewer.id) return 'others';
+  return booking.doctor_role === 'guest' ? 'guest' : 'own';
+};
+
+/** A closing that ends with a day's last minute ends with the day. */
+const endOf = (end: string): string =>
+  wallTimeOf(end) === '23:59' ? `${addDays(dayOf(end), 1)}T00:00` : wallClock(end);
+
+type Dated = { date: string; ending_date: string; timezone: string };
+
+/** When something lasts; what was dropped has no offset, and keeps to the wall clock. */
+const whenOf = ({ date, ending_date: end, timezone }: Dated) => ({
+  start: wallClock(date),
+  end: wallClock(end),
+  ...(date.slice(19) !== end.slice(19) && {
+    clockChange: { from: Date.parse(date), until: Date.parse(end), timezone },
+  }),
+});
+
+const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
+  const kind = kindOf(booking, viewer);
+  return {
+    id: booking.id,
+    kind,
+    title: booking.patient_name,
+    service: booking.service,
+    detail: kind === 'others' ? booking.doctor_name : booking.service,
+    ...whenOf(booking),
+    proId: kind === 'orphan' ? null : booking.pro_id,
+    clinicId: booking.clinic_id,
+    // An orphan first needs somebody to treat the patient; of an erased patient nothing is left to move, and what was
+    // seen or missed is history.
+    movable: kind !== 'orphan' && booking.patient_name !== '' && !isSettled(booking.attendance),
+  };
+};
+
+const isChosen = ({ proIds }: Filters, proId: string | null): boolean =>
+  proIds.length === 0 || proId === null || proIds.includes(proId);
+
+/** The bookings that the filters leave. */
+export const bookingsOf = ({ bookings }: ProCalendar, filters: Filters): BookingView[] =>
+  bookings.filter(
+    ({ clinic_id: clinicId, pro_id: proId }) =>
+      (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId),
+  );
+
+/** The calendar with a booking where it was dropped: whatever the grid is told meanwhile must not take it back. */
+export const movedIn = (
+  calendar: ProCalendar,
+  move: { id: string; date: string; end: string } | null,
+): ProCalendar =>
+  move === null
+    ? calendar
+    : {
+        ...calendar,
+        bookings: calendar.bookings.map((booking) =>
+          booking.id === move.id ? { ...booking, date: move.date, ending_date: move.end } : booking,
+        ),
+      };
+
+type Looker = {
+  viewer: Viewer;
+  filters: Filters;
+  /** Whose a hub is. */ hubPros: ReadonlyMap<string, string>;
+  clinics?: readonly ClinicView[];
+};
+
+/** Marks what stands by another clock than the calendar's, on a day of which it has a part. */
+const townFinder = (
+  { bookings, blocks, held }: ProCalendar,
+  clinics: readonly ClinicView[],
+  clinicId: string | null,
+) => {
+  const reference = clinicOfClock(clinics, clinicId)?.timezone;
+  const byId = new Map([...bookings, ...blocks, ...held].map((one) => [one.id, one]));
+  const clinicById = new Map(clinics.map((clinic) => [clinic.id, clinic]));
+  return (entry: Entry): Entry => {
+    const one = byId.get(entry.id);
+    const clinic = clinicById.get(entry.clinicId);
+    const timezone = one?.timezone ?? clinic?.timezone;
+    if (!reference || !timezone || !clocksDiffer(timezone, reference, dayOf(entry.start))) return entry;
+    const city = one && 'clinic_city' in one ? one.clinic_city : clinic?.city;
+    return { ...entry, town: city ?? timezone };
+  };
+};
+
+const vacationEntry = (vacation: VacationView, { viewer, hubPros }: Looker): Entry => {
+  const own = vacation.pro_email === viewer.email;
+  return {
+    id: vacation.id,
+    kind: own ? 'vacation' : 'vacationOthers',
+    title: own ? vacation.title : `${vacation.title} · ${vacation.pro_name}`,
+    service: '',
+    detail: '',
+    start: wallClock(vacation.starting_date),
+    end: endOf(vacation.ending_date),
+    // Of a hub that is gone at least the viewer's own is known.
+    proId: hubPros.get(vacation.hub_id) ?? (own ? viewer.id : vacation.pro_email),
+    clinicId: vacation.clinic_id,
+    movable: false,
+  };
+};
+
+/** A time that is blocked, with its note, or held for somebody who has not confirmed, with until when. */
+const takenEntry = (time: BlockView | HeldTime): Entry => ({
+  id: time.id,
+  kind: 'until' in time ? 'held' : 'block',
+  title: 'until' in time ? '' : time.note,
+  service: '',
+  detail: 'until' in time ? wallTimeOf(wallClock(time.until)) : '',
+  ...whenOf(time),
+  proId: time.pro_id,
+  clinicId: time.clinic_id,
+  movable: false,
+});
+
+/** The calendar's entries for one viewer and their filters. */
+export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
+  const { filters, viewer, clinics = [] } = looker;
+  const withTown = townFinder(calendar, clinics, filters.clinicId);
+  const closings = calendar.clinicInactivities.map(
+    ({ id, title, clinic_id: clinicId, starting_date: start, ending_date: end }): Entry => ({
+      id,
+      kind: 'closing',
+      title,
+      service: '',
+      detail: '',
+      start: wallClock(start),
+      end: endOf(end),
+      proId: null,
+      clinicId,
+      movable: false,
+    }),
+  );
+  const vacations = calendar.hubInactivities.map((vacation) => vacationEntry(vacation, looker));
+  const chosen = ({ clinicId, proId }: Entry) =>
+    (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId);
+  const isOwn = (block: BlockView) => block.pro_id === viewer.id;
+  return {
+    bookings: bookingsOf(calendar, filters).map((booking) => withTown(bookingEntry(booking, viewer))),
+    behind: [...closings, ...vacations].filter(chosen).map(withTown),
+    blocks: calendar.blocks
+      .filter(isOwn)
+      .map((block) => ({ ...takenEntry(block), movable: true }))
+      .filter(chosen)
+      .map(withTown),
+    taken: [...calendar.blocks.filter((block) => !isOwn(block)), ...calendar.held]
+      .map(takenEntry)
+      .filter(chosen)
+      .map(withTown),
+  };
+};

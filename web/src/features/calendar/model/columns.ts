@@ -1,0 +1,181 @@
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { hasHours, hubHours } from '../../../lib/booking/hub-hours.ts';
+import { addDays } from '../../../lib/time/wall-clock.ts';
+import { hubsFor, nameOf } from '../../../lib/booking/hubs.ts';
+import type { Entries, Entry } from './calendar-events.ts';
+import { daysOf, partOf, wholeDay, type Stretch } from './day-parts.ts';
+import { sideBySide, type Placed } from './side-by-side.ts';
+
+/** Somebody who treats patients, with the colour that stays theirs. */
+export type Professional = {
+  id: string;
+  name: string;
+  colour: number | undefined;
+  /** Why nobody can be booked with them; left out where they work. */
+  state?: 'paused' | 'past' | 'unassigned';
+};
+
+/** A day of the grid, or one professional's part of it. */
+export type Column = { key: string; day: string; pro: Professional | null };
+
+const colours = 8;
+
+/** The hubs whose hours a pro sees: of a clinic that they only visit, their own. */
+export const hubsInSight = (clinics: readonly ClinicView[], viewer: Pro): HubView[] =>
+  clinics.flatMap((clinic) => hubsFor(clinic, viewer));
+
+/** Everybody whom a pro sees treat, themself first, the others by name: the same order, and colours, every day. */
+export const professionalsOf = (clinics: readonly ClinicView[], viewer: Pro): Professional[] => {
+  const names = new Map(hubsInSight(clinics, viewer).map((hub) => [hub.proId, nameOf(hub)]));
+  return [...names]
+    .toSorted(
+      ([one, name], [other, otherName]) =>
+        Number(other === viewer.id) - Number(one === viewer.id) || name.localeCompare(otherName),
+    )
+    .map(([id, name], index) => ({ id, name, colour: index % colours }));
+};
+
+type Asked = {
+  days: { from: string; to: string };
+  professionals: readonly Professional[];
+  /** Whether each professional has a column. */
+  apart: boolean;
+};
+
+/** The columns of the days in sight. */
+export const columnsOf = ({ days, professionals, apart }: Asked): Column[] => {
+  const columns: Column[] = [];
+  const [only] = professionals.length === 1 && !professionals[0]?.state ? professionals : [];
+  for (let day = days.from; day < days.to; day = addDays(day, 1))
+    if (apart && professionals.length > 1)
+      columns.push(...professionals.map((pro) => ({ key: `${day} ${pro.id}`, day, pro })));
+    else columns.push({ key: day, day, pro: only ?? null });
+  return columns;
+};
+
+/** The hours in which a column's professionals work, in order; null where nobody's are known. */
+export const hoursOf = (
+  { day, pro }: Pick<Column, 'day' | 'pro'>,
+  hubs: readonly HubView[],
+): Stretch[] | null => {
+  const known = hubs.filter((hub) => (pro === null || pro.id === hub.proId) && hasHours(hub));
+  if (known.length === 0) return null;
+  const stretches = known
+    .flatMap((hub) => hubHours(hub)(day))
+    .toSorted((one, other) => one.start - other.start);
+  const merged: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = merged.at(-1);
+    if (last && stretch.start <= last.end) last.end = Math.max(last.end, stretch.end);
+    else merged.push({ ...stretch });
+  }
+  return merged;
+};
+
+/** What is left of a day. */
+export const outside = (hours: readonly Stretch[]): Stretch[] => {
+  const ends = [0, ...hours.map(({ end }) => end)];
+  const starts = [...hours.map(({ start }) => start), wholeDay];
+  return ends
+    .map((start, index) => ({ start, end: starts[index] ?? wholeDay }))
+    .filter(({ start, end }) => end > start);
+};
+
+/** Whether something of a professional would come into the column of another one, who cannot take it over like that. */
+export const isAnothers = (columns: readonly Column[], { day, pro }: Column, proId: string | null): boolean =>
+  pro !== null && pro.id !== proId && columns.filter((one) => one.day === day).length > 1;
+
+export type Behind = Stretch & { entry: Entry };
+export type ColumnContent = { entries: Placed<Entry>[]; behind: Behind[] };
+
+/** A column that is not known yet. */
+export const nothing: ColumnContent = { entries: [], behind: [] };
+
+const within = (entries: readonly Entry[], day: string): Behind[] =>
+  entries.flatMap((entry) => {
+    const part = partOf(entry, day);
+    return part ? [{ entry, ...part }] : [];
+  });
+
+type ByDay = ReadonlyMap<string, readonly Entry[]>;
+
+/** Bookings and blocked times by the days of which they have a part. */
+export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks'>): ByDay => {
+  const days = new Map<string, Entry[]>();
+  for (const entry of [...bookings, ...blocks])
+    for (const day of daysOf(entry)) {
+      const there = days.get(day);
+      if (there) there.push(entry);
+      else days.set(day, [entry]);
+    }
+  return days;
+};
+
+/** The bookings of some days, the last one excluded. */
+export const visitsIn = (byDay: ByDay, { from, to }: Asked['days']): Entry[] => {
+  const visits: Entry[] = [];
+  for (let day = from; day < to; day = addDays(day, 1))
+    visits.push(...(byDay.get(day) ?? []).filter(({ kind }) => kind !== 'block'));
+  return visits;
+};
+
+/** Says of each column what stands in it: a day's only one has everything. */
+const placesOf = (columns: readonly Column[], clinicsOf: (proId: string) => ReadonlySet<string>) => {
+  const ofDay = new Map<string, Professional[]>();
+  for (const { day, pro } of columns) ofDay.set(day, [...(ofDay.get(day) ?? []), ...(pro ? [pro] : [])]);
+  return ({ day, pro }: Column) => {
+    const beside = ofDay.get(day) ?? [];
+    const served = (clinicId: string) => beside.some(({ id }) => clinicsOf(id).has(clinicId));
+    return ({ kind, proId, clinicId }: Entry): boolean => {
+      if (pro === null || beside.length === 1) return true;
+      if (pro.state === 'unassigned') return kind === 'orphan' || (proId === null && !served(clinicId));
+      if (proId === null) return kind !== 'orphan' && clinicsOf(pro.id).has(clinicId);
+      return proId === pro.id;
+    };
+  };
+};
+
+/** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
+export const contentOf = (
+  columns: readonly Column[],
+  {
+    byDay,
+    behind,
+    taken,
+    order,
+  }: Pick<Entries, 'behind' | 'taken'> & { byDay: ByDay; order: readonly string[] },
+  clinicsOf: (proId: string) => ReadonlySet<string>,
+): ColumnContent[] => {
+  const placeOf = placesOf(columns, clinicsOf);
+  return columns.map((column) => {
+    const { day, pro } = column;
+    const rank = ({ proId }: Entry) => (proId === null ? null : order.indexOf(proId));
+    const isHere = placeOf(column);
+    return {
+      entries: sideBySide(
+        within((byDay.get(day) ?? []).filter(isHere), day),
+        pro === null ? rank : undefined,
+      ),
+      behind: within([...behind, ...taken].filter(isHere), day),
+    };
+  });
+};
+
+/** How many lanes a column needs; none of its own where nobody stands beside another, or where a professional has it. */
+export const lanesOf = ({ pro }: Column, { entries }: ColumnContent): number => {
+  const lanes = Math.max(1, ...entries.map((placed) => placed.lanes));
+  return pro === null && lanes > 1 ? lanes : 0;
+};
+
+/** The minute to begin with: of the first entry or the first opening hour, whichever is earlier. */
+export const firstMinute = (
+  content: readonly ColumnContent[],
+  hours: readonly (Stretch[] | null)[],
+): number => {
+  const starts = [
+    ...content.flatMap(({ entries }) => entries.map(({ start }) => start)),
+    ...hours.flatMap((stretches) => (stretches ?? []).map(({ start }) => start)),
+  ];
+  return starts.length > 0 ? Math.min(...starts) : 8 * 60;
+};

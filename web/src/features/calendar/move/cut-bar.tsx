@@ -1,0 +1,56 @@
+import type { BookingView } from '@visita/contracts/booking/views';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icons/icons.tsx';
+import { wallTimeOf } from '../../../lib/time/wall-clock.ts';
+import classes from '../shared/calendar.module.css';
+import { useTown } from '../shared/use-town.ts';
+
+/** Says why something was not moved into the column of another professional, until it is closed. */
+export const RefusedBar = ({
+  booking,
+  onClose,
+}: {
+  booking: BookingView | undefined;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(['calendar', 'common']);
+  return (
+    <div className={classes['cutBar']} role="alert">
+      <Icon name="warning" size={18} />
+      <span>
+        {booking ? t(($) => $.grid.stays, { patient: booking.patient_name }) : t(($) => $.grid.blockStays)}
+      </span>
+      <Button size="xs" variant="light" onClick={onClose}>
+        {t(($) => $.common.actions.close)}
+      </Button>
+    </div>
+  );
+};
+
+type Props = { booking: BookingView; onPaste: () => void; onCancel: () => void };
+
+/** Says which booking waits for its new time, and what to do about it. */
+export const CutBar = ({ booking, onPaste, onCancel }: Props) => {
+  const { t } = useTranslation(['calendar', 'common']);
+  const town = useTown(booking);
+  const time = wallTimeOf(booking.date);
+  return (
+    <div className={classes['cutBar']} role="status">
+      <Icon name="clock" size={18} />
+      <span>
+        {t(($) => $.cut.text, {
+          patient: booking.patient_name,
+          minutes: booking.duration,
+          time: town ? `${time} (${t(($) => $.common.clockOf, { town })})` : time,
+        })}
+      </span>
+      <Button size="xs" variant="light" onClick={onPaste}>
+        {t(($) => $.cut.paste)}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={onCancel}>
+        {t(($) => $.common.actions.cancel)}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,67 @@
+import type { BlockView } from '@visita/contracts/block/views';
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { call } from '../../../lib/api/client.ts';
+import { putBlock } from '../../../lib/data/calendar.api.ts';
+import { namingClash } from '../../../lib/booking/in-the-way.ts';
+import { ownHubsOf } from '../../../lib/booking/hubs.ts';
+import { useUnblock } from '../../../ui/forms/use-unblock.ts';
+import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { wallClock } from '../../../lib/time/wall-clock.ts';
+import { hoursOf } from '../model/columns.ts';
+import type { Move } from './move-booking.dialog.tsx';
+
+/** The clinic on whose calendar a time is blocked: the filter's, else where one works that day. */
+const likelyHub = (
+  hubs: readonly HubView[],
+  { day, clinicId }: { day: string; clinicId: string | null },
+): HubView | undefined =>
+  hubs.find((hub) => hub.clinicId === clinicId) ??
+  hubs.find((hub) => (hoursOf({ day, pro: null }, [hub]) ?? []).length > 0) ??
+  hubs[0];
+
+type Drawn = { day: string; time: string; minutes: number };
+
+const endOf = ({ day, time, minutes }: Drawn): string =>
+  new Date(Date.parse(`${day}T${time}:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
+
+type Asked = { pro: Pro; clinics: readonly ClinicView[]; clinicId: string | null };
+
+/** Blocks a stretch that was drawn, and moves a block that was dragged; both can be taken back for a while. */
+export const useBlocking = ({ pro, clinics, clinicId }: Asked) => {
+  const hubs = ownHubsOf(clinics, pro);
+  const { submit } = useSubmit({ failed: 'blockFailed', done: 'timeBlocked' });
+  const unblock = useUnblock();
+  const block = ({ day, time, minutes }: Drawn) => {
+    const hub = likelyHub(hubs, { day, clinicId });
+    if (!hub) return;
+    let made = '';
+    const body = {
+      hub_id: hub.id,
+      starting_date: `${day}T${time}`,
+      ending_date: endOf({ day, time, minutes }),
+    };
+    const send = async () => {
+      const wanted = { pro, hubId: hub.id, start: body.starting_date, end: body.ending_date };
+      const { data } = await namingClash(() => call('blockTime', { body }), wanted);
+      made = data.id;
+      await putBlock(data);
+    };
+    void submit(send, { of: `block ${body.starting_date}`, act: () => void unblock(made) });
+  };
+  const change = async (id: string, body: { starting_date: string; ending_date: string; note: string }) =>
+    putBlock((await call('editBlock', { params: { id }, body })).data);
+  const move = ({ id, note, hub_id: hubId, ...before }: BlockView, { date, end }: Move) => {
+    const back = { starting_date: wallClock(before.date), ending_date: wallClock(before.ending_date), note };
+    const send = () =>
+      namingClash(() => change(id, { starting_date: date, ending_date: end, note }), {
+        pro,
+        hubId,
+        start: date,
+        end,
+        except: id,
+      });
+    void submit(send, { of: id, act: () => void submit(() => change(id, back)) });
+  };
+  return { mayBlock: hubs.length > 0, block, move };
+};

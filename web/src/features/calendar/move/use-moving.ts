@@ -1,0 +1,48 @@
+import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import { useEffect, useState } from 'react';
+import { addDays, dateOf, dayOf, wallTimeOf } from '../../../lib/time/wall-clock.ts';
+import type { Move } from './move-booking.dialog.tsx';
+
+type Days = { from: string; to: string };
+
+/** A booking at another time of the clinic's wall clock. */
+export const moveTo = ({ id, duration }: Pick<BookingView, 'id' | 'duration'>, date: string): Move => ({
+  id,
+  date,
+  end: new Date(Date.parse(`${date}Z`) + duration * 60_000).toISOString().slice(0, 16),
+});
+
+/** The day in sight that is the same weekday; where there is none, the first one. */
+export const sameWeekday = ({ from, to }: Days, date: string): string => {
+  const weekday = dateOf(dayOf(date)).getUTCDay();
+  for (let day = from; day < to; day = addDays(day, 1)) if (dateOf(day).getUTCDay() === weekday) return day;
+  return from;
+};
+
+/** A booking that is being moved: dragged, or cut and pasted to days that were not in sight before. */
+export const useMoving = (calendar: ProCalendar | undefined, visible: Days) => {
+  const [move, setMove] = useState<Move | null>(null);
+  const [cut, setCut] = useState<BookingView | null>(null);
+  // What was not moved into the column of another professional.
+  const [refused, setRefused] = useState<string | null>(null);
+  const moved = move && (calendar?.bookings.find(({ id }) => id === move.id) ?? cut);
+  const pasteAt = (date: string) => cut && setMove(moveTo(cut, date));
+  const paste = () => cut && pasteAt(`${sameWeekday(visible, cut.date)}T${wallTimeOf(cut.date)}`);
+  /** Whether it was moved; if not, what was cut waits for another time. */
+  const done = (saved: boolean) => {
+    setMove(null);
+    if (saved) setCut(null);
+  };
+  useEffect(() => {
+    if (!cut) return undefined;
+    const hear = (event: KeyboardEvent) => {
+      const inField = event.target instanceof Element && event.target.matches('input, textarea, select');
+      if (inField || document.querySelector('[role="dialog"]')) return;
+      if (event.key === 'v' && (event.ctrlKey || event.metaKey)) paste();
+      else if (event.key === 'Escape') setCut(null);
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  });
+  return { refused, setRefused, move, setMove, moved, cut, setCut, pasteAt, paste, done };
+};

@@ -1,0 +1,132 @@
+import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../../lib/text/i18n.ts';
+import { addDays, dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
+import { IconButton } from '../../../ui/icons/icon-button.tsx';
+import { Icon } from '../../../ui/icons/icons.tsx';
+import { groupBy } from '../../../lib/compat/group-by.ts';
+import { clocksDiffer } from '../../../lib/time/other-clock.ts';
+import { bookingsOf, type Filters } from '../model/calendar-events.ts';
+import './print-bookings.css';
+
+type Shown = {
+  filters: Filters;
+  visible: { from: string; to: string };
+  /** The calendar's. */ timezone: string | undefined;
+};
+
+const Row = ({ booking, timezone }: { booking: BookingView } & Pick<Shown, 'timezone'>) => {
+  const { t } = useTranslation(['calendar', 'common']);
+  const { clinic_city: town } = booking;
+  const other = timezone && clocksDiffer(booking.timezone, timezone, dayOf(booking.date));
+  const orphan = booking.status === 'orfan';
+  return (
+    <tr>
+      <td className="tabular">
+        {`${wallTimeOf(booking.date)}–${wallTimeOf(booking.ending_date)}`}
+        {other && ` (${t(($) => $.common.clockOf, { town })})`}
+      </td>
+      <td>{booking.patient_name || t(($) => $.details.erased)}</td>
+      <td>{booking.service}</td>
+      <td>{orphan ? t(($) => $.legend.orphan) : booking.doctor_name}</td>
+      <td>{booking.clinic_name}</td>
+    </tr>
+  );
+};
+
+/** The bookings in sight as a plain table, a part for each day. Notes stay out: paper lies about. */
+const PrintedBookings = ({ calendar, filters, visible, timezone }: Shown & { calendar: ProCalendar }) => {
+  const { t, i18n } = useTranslation('calendar');
+  const language = currentLanguage(i18n);
+  const bookings = bookingsOf(calendar, filters)
+    .filter(({ date }) => dayOf(date) >= visible.from && dayOf(date) < visible.to)
+    .toSorted((one, other) => one.date.localeCompare(other.date));
+  const days = [...groupBy(bookings, ({ date }) => dayOf(date))];
+  const ends = [...new Set([visible.from, addDays(visible.to, -1)])];
+  return (
+    <div className="printed-bookings">
+      <h2>{`${t(($) => $.print.title)}: ${ends.map((day) => longDay(day, language)).join(' – ')}`}</h2>
+      {days.length === 0 && <p>{t(($) => $.print.none)}</p>}
+      {days.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              {(['time', 'patient', 'service', 'professional', 'clinic'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(($) => $.print.columns[column])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {days.map(([day, ofDay]) => (
+            <tbody key={day}>
+              <tr>
+                <th scope="rowgroup" colSpan={5}>
+                  {longDay(day, language)}
+                </th>
+              </tr>
+              {ofDay.map((booking) => (
+                <Row key={booking.id} booking={booking} timezone={timezone} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+    </div>
+  );
+};
+
+/**
+ * Has the bookings in sight printed instead of the screen, whoever asks for it: the button, or the browser's own command.
+ * It stands apart from the button, which is not there while the tools are folded.
+ */
+export const Printout = ({ calendar, ...shown }: Shown & { calendar: ProCalendar | undefined }) => {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser prints what is there when its event ends.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, []);
+  return (
+    printing && calendar && createPortal(<PrintedBookings calendar={calendar} {...shown} />, document.body)
+  );
+};
+
+type Props = {
+  ready: boolean;
+  /** Whether there is room to say in words what it does. */
+  said: boolean;
+};
+
+export const PrintButton = ({ ready, said }: Props) => {
+  const { t } = useTranslation('calendar');
+  return said ? (
+    <Button
+      variant="default"
+      leftSection={<Icon name="print" size={18} />}
+      disabled={!ready}
+      onClick={() => print()}
+    >
+      {t(($) => $.print.open)}
+    </Button>
+  ) : (
+    <IconButton
+      icon="print"
+      variant="default"
+      size={36}
+      disabled={!ready}
+      label={t(($) => $.print.open)}
+      title={t(($) => $.print.open)}
+      onClick={() => print()}
+    />
+  );
+};
