@@ -2,10 +2,9 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 
 type Chunks = readonly Rolldown.OutputChunk[];
 
-/** The modules of a chunk, and of those that it needs before it runs. */
+/** Returns the module ids of a chunk and of its static imports, recursively. */
 const modulesOf = (start: string, chunks: Chunks): ReadonlySet<string> => {
   const reached = new Set(chunks.filter(({ moduleIds }) => moduleIds.includes(start)));
-  // The set grows while it is walked.
   for (const { imports } of reached)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) reached.add(chunk);
   return new Set([...reached].flatMap(({ moduleIds }) => moduleIds));
@@ -25,9 +24,8 @@ const builtOnce = async (config: InlineConfig): Promise<Chunks> => {
 };
 
 /**
- * Puts what each of these modules needs, and none before it does, into one file: a phone far from the server waits for
- * each of a hundred files longer than for its bytes. What is needed is only known of a build, from which the rest was shaken
- * out, so there is one before.
+ * Bundles the modules of each start into one file, without those of earlier starts: on a slow connection,
+ * many round trips cost more than bytes. A first build finds the modules left after tree shaking.
  */
 export const gathered = async (starts: Readonly<Record<string, string>>, config: InlineConfig) => {
   const chunks = await builtOnce(config);

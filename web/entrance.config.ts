@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
 import { lightPage } from './parts.config.ts';
 
-/** Login, sign-up and whatever else is read before a session. */
+/** Login, sign-up and other pages before a session. */
 export default defineConfig(lightPage('entrance.html'));

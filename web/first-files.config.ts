@@ -1,11 +1,11 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** What the dashboard begins with, and what is on its first screen. */
+/** Modules of the dashboard's entry and first screen. */
 const shown = /\/(app\/(main|start)|calendar\/calendar\.screen)\.tsx?$/;
-/** What a login leads to. */
+/** Modules loaded after a login. */
 const first = /\/(app\/(main|start)|onboarding\/loading\.screen|calendar\/calendar\.screen)\.tsx?$/;
 
-/** The files of a build that have some modules, or lead to them, and what those import, with their styles. */
+/** Returns the files of the chunks with matching modules, their static imports and styles. */
 const filesOf = (bundle: Rolldown.OutputBundle, modules: RegExp): string[] => {
   const found = new Set<string>();
   const add = (name: string): void => {
@@ -30,10 +30,10 @@ const linkTo = (href: string): HtmlTagDescriptor => ({
   attrs: { rel: href.endsWith('.css') ? 'stylesheet' : 'modulepreload', crossorigin: true, href },
 });
 
-/** The letters of the product's languages. */
+/** The font's Latin subset. */
 const isFont = (name: string): boolean => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(name);
 
-/** Else a text would be written in other letters first, and move; all that the page needs to be shown comes before. */
+/** Preloads the font, which avoids a layout shift, at low priority after what the page needs to render. */
 const fontLink = (name: string): HtmlTagDescriptor => ({
   injectTo: 'head',
   tag: 'link',
@@ -47,7 +47,9 @@ const fontLink = (name: string): HtmlTagDescriptor => ({
   },
 });
 
-/** Has the page load the first screen's files at once, and lists them for the entrance to prefetch. */
+/**
+ * Preloads the first screen's files and lists them in `dashboard-files.json`, which the entrance prefetches.
+ */
 export const firstFiles = (): Plugin => ({
   name: 'first-files',
   apply: 'build',

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { apiRoutes, buildOptions, common, compressed, entry } from './parts.config.ts';
 
-/** The operators' desk, which shares no file with another page. */
+/** The operator's desk; it shares no files with other pages. */
 export default defineConfig({
   ...common,
   plugins: [apiRoutes(), react(), compressed()],

@@ -21,11 +21,14 @@ const exported = (routes: readonly Route[]): string =>
     )
     .join('\n');
 
-/** What the public pages call: whatever needs no session, and what a pro's preview of their own page reads. */
+/**
+ * Calls of the public pages: those without a session, and those of a professional's preview of their own
+ * page.
+ */
 const isPublic = ([name, { access }]: Route): boolean =>
   (access !== 'pro' && access !== 'mail-token') || name in previewCalls;
 
-/** Method, path and failure text of the calls, without zod: of all of them, and of those of the public pages. */
+/** Virtual modules with method, path and failure text of all calls and of the public ones, without zod. */
 export const apiRoutes = (): Plugin => {
   const modules: Readonly<Record<string, string>> = {
     'virtual:api-routes': exported(calls),
@@ -38,7 +41,7 @@ export const apiRoutes = (): Plugin => {
   };
 };
 
-/** Changes with any text, so that a page asks for the texts that belong to its build, whatever a cache holds. */
+/** Hash of all translations: a page requests those of its own build, whatever a cache holds. */
 export const textsVersion = createHash('sha256')
   .update(
     globSync(entry('public/locales/*/*.json'))
@@ -49,7 +52,7 @@ export const textsVersion = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-/** Writes `.br` and `.gz` beside each text file, which the server sends instead: patients on phones pay by the byte. */
+/** Writes `.br` and `.gz` files beside each text file, for the server to send. */
 export const compressed = (): Plugin => {
   let directory = '';
   return {
@@ -57,7 +60,7 @@ export const compressed = (): Plugin => {
     apply: 'build',
     configResolved: ({ root, build }) => void (directory = resolve(root, build.outDir)),
     closeBundle: {
-      // After the service worker is written.
+      // Runs after the service worker is written.
       order: 'post',
       sequential: true,
       handler: async () => {
@@ -75,26 +78,26 @@ export const compressed = (): Plugin => {
   };
 };
 
-/** What all builds have in common. */
+/** Configuration shared by all builds. */
 export const common = {
   define: { 'import.meta.env.VITE_TEXTS': JSON.stringify(textsVersion) },
   // The server replaces the placeholder with the nonce of its content security policy.
   html: { cspNonce: '__CSP_NONCE__' },
 } satisfies UserConfig;
 
-/** The browsers of the end of 2023: what they do not know yet, such as `light-dark()`, is written in other words. */
+/** Browsers of late 2023; newer syntax such as `light-dark()` is lowered for them. */
 export const cssTarget = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
 
 export const buildOptions = {
   target: 'es2023',
-  // The browsers of the targets know it.
+  // All target browsers support it.
   modulePreload: { polyfill: false },
   cssTarget,
 } satisfies UserConfig['build'];
 
 /**
- * A page for visitors who are not logged in, built by itself: Preact stands in for React, which would be more than half of what
- * it loads, and it shares no file with another, so there are few of them.
+ * Build of a page for visitors without a session. Preact replaces React, more than half of the page's size,
+ * and a separate build keeps the number of files low.
  */
 export const lightPage = (page: string): UserConfig => ({
   ...common,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
 import { lightPage } from './parts.config.ts';
 
-/** What patients open. */
+/** Pages for patients. */
 export default defineConfig(lightPage('booking.html'));

@@ -1,13 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** What the dashboard may come to load: its entry and whatever that imports. The public pages' own files stay out. */
+/** Returns the files that an entry imports, statically and dynamically, without those of the public pages. */
 const filesOf = (entry: string, bundle: Rolldown.OutputBundle): ReadonlySet<string> => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const start = chunks.find(({ isEntry, name }) => isEntry && name === entry);
   if (!start) throw new Error(`the build has no entry ${entry}`);
   const reached = new Set([start.fileName]);
-  // The set grows while it is walked.
   for (const name of reached) {
     const chunk = bundle[name];
     if (chunk?.type !== 'chunk') continue;
@@ -18,8 +17,9 @@ const filesOf = (entry: string, bundle: Rolldown.OutputBundle): ReadonlySet<stri
 };
 
 /**
- * A page from the server, or the shell where it does not answer soon or cannot. Of two builds kept while one waits, the
- * shell of the one in use was kept first. The worker gets this function as text: it uses nothing from around it.
+ * Fetches a page; serves the cached shell if the server is slow or unreachable. If two builds are cached, the
+ * first match belongs to the active one. The function is serialised into the worker, so it must not use
+ * anything from its scope.
  */
 const pageOrShell = async ({ request }: { request: Request }): Promise<Response> => {
   const late = new Promise<never>((_resolve, reject) => setTimeout(reject, 5000));
@@ -29,9 +29,9 @@ const pageOrShell = async ({ request }: { request: Request }): Promise<Response>
 };
 
 /**
- * The service worker of the dashboard. It keeps the files of its own build, so that the app starts without a network,
- * and goes on working while a newer build is on the server. Pages come from the server as long as it answers, because
- * their policy and nonce are made there; answers of the API are never kept, because they are about people's health.
+ * Service worker of the dashboard. It caches the files of its build, so the app starts offline and keeps
+ * working after a deployment. Pages come from the server first, because their CSP nonce is made there; API
+ * responses are never cached, because they contain health data.
  */
 export const shell = (textsVersion: string): Plugin[] => {
   let dashboard: ReadonlySet<string> = new Set();
@@ -43,7 +43,7 @@ export const shell = (textsVersion: string): Plugin[] => {
   return [
     collect,
     ...VitePWA({
-      // The dashboard registers it itself; the manifest is a file, named by the dashboard's page only.
+      // The dashboard registers it, and the manifest is a static file.
       injectRegister: false,
       manifest: false,
       workbox: {
@@ -54,7 +54,6 @@ export const shell = (textsVersion: string): Plugin[] => {
           'assets/inter-latin-wght-*.woff2',
           'locales/*/*.json',
         ],
-        // Texts of the public pages.
         globIgnores: ['locales/*/booking.json'],
         manifestTransforms: [
           (entries) => ({
@@ -82,7 +81,7 @@ export const shell = (textsVersion: string): Plugin[] => {
             handler: pageOrShell,
           },
           {
-            // Alphabets beyond Latin, once they were needed.
+            // Font subsets beyond Latin, cached on first use.
             urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/assets\/.+\.woff2$/.test(url.pathname),
             handler: 'CacheFirst',
             options: { cacheName: 'fonts', expiration: { maxEntries: 20 } },

@@ -7,7 +7,7 @@ import { shell } from './shell.config.ts';
 
 const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
-/** A page, and none of those that have another entry. */
+/** Returns whether a request is for a page of the entrance. */
 const isEntrance = ({ url = '', headers }: Connect.IncomingMessage): boolean =>
   headers.accept?.includes('text/html') === true &&
   !/^\/(dashboard|onboarding|loading|account-review|dev|api|operator|booking)(\/|\?|\.|$)/.test(url) &&
@@ -21,7 +21,7 @@ const toOwnEntry: Connect.NextHandleFunction = (request, _response, next) => {
   next();
 };
 
-/** Sends the addresses of pages to their entries, as the product's server does. */
+/** Serves the entry of each page's address, as the production server does. */
 const entries = (): Plugin => ({
   name: 'entries',
   configureServer: (server) => void server.middlewares.use(toOwnEntry),
@@ -34,14 +34,14 @@ const page: UserConfig = {
   build: { ...buildOptions, rolldownOptions: { input: entry('index.html') } },
 };
 
-/** What the first calendar needs, in the order in which it does. */
+/** Starts of the first calendar's chunks, in load order. */
 const starts = {
   main: entry('src/app/main.ts'),
   start: entry('src/app/start.tsx'),
   calendar: entry('src/features/calendar/calendar.screen.tsx'),
 };
 
-/** The dashboard; the development server serves the other pages too. */
+/** The dashboard; the development server also serves the other pages. */
 export default defineConfig(async ({ command }) => ({
   ...common,
   plugins: [apiRoutes(), entries(), react(), firstFiles(), shell(textsVersion), compressed()],

@@ -20,14 +20,14 @@ afterEach(() => {
   asked.mockClear();
 });
 
-/** What is asked for where an address is opened, without the texts' version. */
+/** Returns the requests that opening an address sends, without the version of the texts. */
 const askedAt = (address: string): string[] => {
   history.replaceState(null, '', address);
   askForFirst(routes);
   return asked.mock.calls.map(([one]) => one.replace(/\.json.*/, ''));
 };
 
-it('asks for all that the calendar shows, of the days that its address says', () => {
+it('prefetches the calendar of the days in the address', () => {
   localStorage.setItem('visita.language', 'es');
   saveToken(token);
   expect(askedAt('/dashboard/calendar?view=day&date=2026-11-26')).toEqual([
@@ -41,12 +41,12 @@ it('asks for all that the calendar shows, of the days that its address says', ()
   ]);
 });
 
-it('asks for the texts alone where nobody is logged in', () => {
+it('prefetches only the texts without a session', () => {
   localStorage.setItem('visita.language', 'en');
   expect(askedAt('/dashboard/calendar').filter((address) => address.startsWith('/api/'))).toEqual([]);
 });
 
-it('asks no more than who it is with a token that does not say whose it is', () => {
+it('prefetches only the session if the token has no account id', () => {
   saveToken('not.a.token');
   const calls = askedAt('/dashboard/calendar').filter((address) => address.startsWith('/api/'));
   expect(calls).toEqual(['/api/authentication']);

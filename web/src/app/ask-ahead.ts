@@ -9,7 +9,7 @@ import { wallNow } from '../lib/time/wall-clock.ts';
 import { firstTexts, isCalendar, isDashboard } from './first-screen.ts';
 import { localStore, tabStore } from '../lib/state/storage.ts';
 
-/** Whose a token is, which the server will check; null where it does not say. */
+/** Returns the account id of a token without verifying it; null if it has none. */
 const proOf = (token: string): string | null => {
   try {
     const claims: unknown = JSON.parse(
@@ -39,8 +39,8 @@ const askForTexts = (): void => {
 };
 
 /**
- * Asks for the texts of the first screen, who is logged in and what they will see, while the scripts that show it are on
- * their way. What turns out not to be needed is never looked at.
+ * Prefetches the texts, session and data of the first screen while its scripts load. Unused responses are
+ * ignored.
  */
 export const askForFirst = (known: Routes): void => {
   const ask = askBy(known);

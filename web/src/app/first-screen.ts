@@ -2,10 +2,10 @@ import { paths } from '../lib/page/paths.ts';
 
 export const isDashboard = (path: string): boolean => /^\/dashboard(\/|$)/.test(path);
 
-/** Whether an address shows the calendar; the dashboard's own leads there. */
+/** Returns whether an address shows the calendar; `/dashboard` redirects to it. */
 export const isCalendar = (path: string): boolean => path === paths.calendar || /^\/dashboard\/?$/.test(path);
 
-/** The texts that an address cannot be shown without. */
+/** Returns the translation namespaces needed to render an address. */
 export const firstTexts = (path: string): readonly string[] => [
   'common',
   'auth',

@@ -3,6 +3,6 @@ import '../lib/page/zod-without-eval.ts';
 import * as routes from 'virtual:api-routes';
 import { askForFirst } from './ask-ahead.ts';
 
-// On their way while the app's own scripts still are.
+// Starts before the app's own scripts are loaded.
 askForFirst(routes);
 void import('./start.tsx');

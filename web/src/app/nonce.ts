@@ -1,8 +1,8 @@
-/** The nonce of the page's content security policy, for styles that scripts add. */
+/** Returns the page's CSP nonce, for styles added by scripts. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** The scroll lock of open panels adds its own style and looks for the nonce under this name. */
+/** Publishes the nonce under the global name that react-remove-scroll reads. */
 export const shareNonce = (): void => {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 };

@@ -7,8 +7,8 @@ import { Splash } from '../ui/feedback/splash.tsx';
 import { Failure } from '../ui/feedback/states.tsx';
 
 /**
- * An address that is not the dashboard's. A visitor sent there from within gets its own page; one who came from
- * outside got the kept dashboard in its place, because the server did not answer.
+ * Screen for an address outside the dashboard. A link within the app loads the page itself; a visitor from
+ * outside sees the cached dashboard because the server did not respond.
  */
 export const Outside = () => {
   const { t } = useTranslation('common');

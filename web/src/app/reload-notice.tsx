@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icons/icons.tsx';
 import { notifications } from '../ui/feedback/notifications.tsx';
 
-/** Offers a newer version, or the page of who is logged in by now, and waits: nobody loses what they are writing. */
+/** Offers to reload for a new version or another account, so that unsaved input is not lost. */
 export const ReloadNotice = ({ reason, apply }: { reason: 'update' | 'otherAccount'; apply: () => void }) => {
   const { t } = useTranslation('common');
   useEffect(() => {

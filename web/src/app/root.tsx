@@ -17,7 +17,7 @@ const ClashDialog = lazy(async () => ({
   default: (await import('../ui/dialogs/clash.dialog.tsx')).ClashDialog,
 }));
 
-/** Around every screen: what belongs to none of them. */
+/** Layout around every screen, with dialogs and notices that belong to none of them. */
 export const Root = () => {
   const update = useUpdate();
   const asking = useAsking();

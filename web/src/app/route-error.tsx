@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../ui/feedback/states.tsx';
 
-/** What shows when a screen could not be loaded or broke: a way out, never a blank page. */
+/** Error page for a screen that failed to load or to render. */
 export const RouteError = () => {
   const { t } = useTranslation('common');
   return (

@@ -7,7 +7,7 @@ import { DashboardLayout } from './shell/dashboard.layout.tsx';
 import { RouteError } from './route-error.tsx';
 import { Splash } from '../ui/feedback/splash.tsx';
 
-/** An address and its screen, which is loaded when it is first opened. */
+/** Route whose screen is loaded on first use. */
 const screen = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
@@ -58,7 +58,7 @@ const routes: RouteObject[] = [
   { path: '*', Component: Outside },
 ];
 
-/** Every address of the dashboard; all others are pages of their own. */
+/** Routes of the dashboard; other addresses are separate pages. */
 export const createRouter = () =>
   createBrowserRouter([
     {

@@ -21,7 +21,7 @@ if (!root) throw new Error('the page has no #root');
 shareNonce();
 listenForInstall();
 watchConnection();
-// For what a form begins with: it does not choose the language where a pro works.
+// Default country of forms; it does not set the language in the dashboard.
 void lookUpCountry(call);
 const i18n = await startI18n({ namespaces: firstTexts(location.pathname) });
 createRoot(root).render(
@@ -37,10 +37,11 @@ createRoot(root).render(
 );
 
 const keep = async () => {
-  // What offers a newer build comes with this one: by then its files may be gone. Without it, it is asked for then.
+  // Loads the update notice together with this build, because its files may be gone after a deployment. If
+  // that fails, it is loaded when needed.
   if (await keepShell()) await import('./reload-notice.tsx').catch(() => undefined);
 };
 
-// Not while the first screen still loads.
+// Waits until the first screen is loaded.
 if (document.readyState === 'complete') void keep();
 else addEventListener('load', () => void keep());

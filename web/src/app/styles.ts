@@ -1,4 +1,4 @@
-// Only the styles of the components in use, in cascade layers; the order is Mantine's.
+// Styles of the used components only, in cascade layers and in Mantine's order.
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

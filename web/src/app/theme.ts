@@ -32,7 +32,7 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 7 },
   colors: { teal, dark: slate },
   autoContrast: true,
-  // The kit's red is just below: white on it has 4.53:1, and black warns of nothing.
+  // White text on the theme's red has a contrast of 4.53:1; Mantine would choose black.
   luminanceThreshold: 0.183,
   defaultRadius: 8,
   fontFamily: 'var(--font)',
@@ -44,9 +44,9 @@ export const theme = createTheme({
       defaultProps: { padding: 'lg', radius: 12 },
       styles: { title: { fontSize: 18, fontWeight: 650 } },
     },
-    // A list that is empty at first has no width yet: in the middle of its field it would open beyond a phone's edge.
+    // A list that is empty at first has no width; centred, it would open beyond a phone's edge.
     Combobox: { defaultProps: { position: 'bottom-start' } },
-    // What a list says in place of its options is one to who hears it: a list without any is none.
+    // ARIA requires a listbox to have an option, so the message of an empty list is one.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { size: 'sm', underline: 'always' } },
@@ -54,7 +54,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own values of these fail 4.5:1. */
+/** Mantine's defaults for these colours have a contrast below 4.5:1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

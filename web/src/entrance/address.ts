@@ -3,10 +3,13 @@ import { useSyncExternalStore } from 'react';
 import { isInside } from '../lib/page/paths.ts';
 import { isRunning } from '../lib/page/tag-manager.ts';
 
-/** What one screen tells the next, and a mailed link's token across a reload. It stays in the tab's own history. */
-export type Told = { token?: string; expired?: boolean; signedUp?: boolean };
+/**
+ * History state of a screen: values from the previous screen, and a mailed link's token, which survives a
+ * reload.
+ */
+export type ScreenState = { token?: string; expired?: boolean; signedUp?: boolean };
 
-type Options = { replace?: boolean; told?: Told };
+type Options = { replace?: boolean; state?: ScreenState };
 
 const listeners = new Set<() => void>();
 let turns = 0;
@@ -18,15 +21,18 @@ const changed = (): void => {
 
 addEventListener('popstate', changed);
 
-/** A page that is not of this document: the dashboard's, and what must not be measured where this one is. */
+/**
+ * Returns whether a path needs its own document: the dashboard, or a page without measurement while a tag
+ * manager runs in this one.
+ */
 const isElsewhere = (path: string): boolean => isInside(path) || (isRunning() && !isMeasured(path));
 
-/** Shows another screen; the dashboard's get a document of their own. */
-export const go = (path: string, { replace = false, told }: Options = {}): void => {
+/** Navigates to a path, by a document load if the path needs its own document. */
+export const go = (path: string, { replace = false, state }: Options = {}): void => {
   if (isElsewhere(path)) return replace ? location.replace(path) : location.assign(path);
-  if (replace) history.replaceState(told ?? null, '', path);
+  if (replace) history.replaceState(state ?? null, '', path);
   else {
-    history.pushState(told ?? null, '', path);
+    history.pushState(state ?? null, '', path);
     scrollTo(0, 0);
   }
   changed();
@@ -37,17 +43,17 @@ const subscribe = (listen: () => void) => {
   return () => void listeners.delete(listen);
 };
 
-/** Where the page is, without a slash at the end, and what it was told on the way. */
+/** Returns the current path without a trailing slash, its query and history state. */
 export const useAddress = () => {
   useSyncExternalStore(subscribe, () => turns);
   return {
     path: location.pathname.replace(/(?<=.)\/$/, ''),
     query: new URLSearchParams(location.search),
-    told: (history.state ?? {}) as Told,
+    state: (history.state ?? {}) as ScreenState,
   };
 };
 
-/** Follows links to other screens of this document within it. */
+/** Handles clicks on links to screens of this document without a page load. */
 export const followLinks = (): void =>
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

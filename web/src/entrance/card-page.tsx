@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof PublicLayout>, 'toggle'> & {
   component?: 'div' | 'article';
 };
 
-/** The frame of every screen here, and the window's title. */
+/** Layout of every screen of the entrance; sets the window's title. */
 export const Frame = ({ title, ...layout }: { title: string; children: ReactNode; width?: number }) => {
   useEffect(() => {
     document.title = `${title} · Visita`;
@@ -17,7 +17,7 @@ export const Frame = ({ title, ...layout }: { title: string; children: ReactNode
   return <PublicLayout toggle={<SchemeToggle />} {...layout} />;
 };
 
-/** A page that is one card: a form, or a document. */
+/** Page with a single card: a form or a document. */
 export const CardPage = ({ title, text, component: Card = 'div', children, ...layout }: Props) => (
   <Frame title={title} {...layout}>
     <Card className={style['card']}>

@@ -4,7 +4,7 @@ import { useMeasurement } from '../lib/page/tag-manager.ts';
 import classes from './consent-bar.module.css';
 import { Button } from './parts.tsx';
 
-/** Accepting and refusing, alike in everything but their words. */
+/** Buttons to accept and refuse, with equal prominence. */
 export const ConsentButtons = ({ choice, choose }: ReturnType<typeof useMeasurement>) => {
   const { t } = useTranslation('common');
   return (
@@ -23,7 +23,7 @@ export const ConsentButtons = ({ choice, choose }: ReturnType<typeof useMeasurem
   );
 };
 
-/** Asks once whether the visit may be measured; it covers nothing, and the page can be used without an answer. */
+/** Asks once for consent to measurement. It covers no content, and the page can be used without an answer. */
 export const ConsentBar = () => {
   const { t } = useTranslation('common');
   const measurement = useMeasurement();

@@ -17,7 +17,7 @@ const confirm = async ([, token]: readonly [string, string]): Promise<true> => {
   return true;
 };
 
-/** Says why the link leads no further; a pro who is logged in gets another one from here. */
+/** Explains why the link is invalid; a logged-in professional can request another one. */
 const Spent = ({ text }: { text: string }) => {
   const { t } = useTranslation('auth');
   const { step, send } = useStep<'sent' | 'failed'>(() => 'failed');
@@ -58,7 +58,7 @@ const Outcome = ({ token }: { token: string }) => {
   return <Wheel label={t(($) => $.emailConfirmation.busy)} />;
 };
 
-/** Goes on by itself only where the account is open in this browser: it was asked for here. */
+/** Shows a link to continue only in a browser with the account's session. */
 const Confirmation = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth');
   const [isAgreed, setIsAgreed] = useState(() => isOwnLink(token, readToken()));
@@ -72,8 +72,8 @@ const Confirmation = ({ token }: { token: string }) => {
 };
 
 /**
- * Proves the address of an account by the link mailed to it. The account may be somebody else's, with an address that is not
- * theirs: neither its reader nor a scanner that runs scripts proves it by opening the link.
+ * Confirms an account's email address by the mailed link. The account may belong to someone else who entered
+ * a wrong address, so opening the link (or a scanner that runs scripts) is not enough.
  */
 export const EmailConfirmationScreen = () => {
   const { t } = useTranslation('auth');
@@ -90,7 +90,6 @@ export const EmailConfirmationScreen = () => {
           {t(($) => $.toLogin)}
         </a>
       ) : (
-        // The next of the first steps is there.
         <a href={paths.clinic} className="centred">
           {t(($) => $.emailConfirmation.goOn)}
         </a>

@@ -12,7 +12,7 @@ type Typed = Pick<ComponentProps<typeof Field>, 'hint' | 'error' | 'autoComplete
   onChange: (value: string) => void;
 };
 
-/** An email address; signs that none can have are not taken. */
+/** Email field; drops characters that no address contains. */
 export const EmailField = ({ onChange, ...field }: Typed) => {
   const { t } = useTranslation('common');
   const { hint, onType } = useEmailFilter(onChange);
@@ -30,7 +30,7 @@ export const EmailField = ({ onChange, ...field }: Typed) => {
   );
 };
 
-/** A password, which can be made visible. */
+/** Password field with a button to show the password. */
 export const PasswordField = ({ label, onChange, ...field }: Typed & { label?: string }) => {
   const { t } = useTranslation('common');
   const [seen, setSeen] = useState(false);
@@ -55,7 +55,7 @@ export const PasswordField = ({ label, onChange, ...field }: Typed & { label?: s
   );
 };
 
-/** How hard the password is to guess, as a bar and a word. */
+/** Strength of a password, as a bar and a word. */
 const Strength = ({ password }: { password: string }) => {
   const { t } = useTranslation('auth');
   const strength = strengthOf(password);
@@ -71,7 +71,7 @@ const Strength = ({ password }: { password: string }) => {
   );
 };
 
-/** A password that is being chosen, with how hard it is to guess. */
+/** Field for a new password, with its strength. */
 export const NewPasswordField = (props: Pick<Typed, 'value' | 'onChange'> & { label?: string }) => {
   const { t } = useTranslation('auth');
   const { value } = props;

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { go, type Told } from './address.ts';
+import { go, type ScreenState } from './address.ts';
 import { Wheel } from './parts.tsx';
 
-type Props = { to: string; told?: Told };
+type Props = { to: string; state?: ScreenState };
 
-/** Sends every visitor elsewhere. */
-export const Forward = ({ to, told }: Props) => {
-  useEffect(() => go(to, { replace: true, ...(told ? { told } : {}) }), [to, told]);
+/** Redirects every visitor. */
+export const Forward = ({ to, state }: Props) => {
+  useEffect(() => go(to, { replace: true, ...(state ? { state } : {}) }), [to, state]);
   return <Wheel label="Visita" />;
 };

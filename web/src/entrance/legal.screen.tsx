@@ -10,7 +10,7 @@ import { ConsentButtons } from './consent-bar.tsx';
 import style from './legal.module.css';
 import { Failure, Loading } from './parts.tsx';
 
-/** The documents and their sections; the texts stand in the locale files. */
+/** Documents and their sections; the texts are in the locale files. */
 const documents = {
   privacyPolicy: ['who', 'what', 'why', 'patients', 'keeping', 'rights'],
   termsAndConditions: ['service', 'account', 'use', 'appointments', 'plans', 'liability'],
@@ -19,7 +19,7 @@ const documents = {
 
 type Document = keyof typeof documents;
 
-/** Where there is something to choose, what was chosen, and another choice. */
+/** The visitor's consent to measurement, with buttons to change it. */
 const MeasurementChoice = () => {
   const { t } = useTranslation(['legal', 'common']);
   const measurement = useMeasurement();
@@ -49,7 +49,7 @@ const readText = async (address: string): Promise<string> => {
   return response.text();
 };
 
-/** The operator's text: plain, with headings that begin with "# ". */
+/** The operator's own legal text: plain text with headings after "# ". */
 const OwnText = ({ document }: { document: Document }) => {
   const { t, i18n } = useTranslation('legal');
   const file = `${paths[document].slice(1)}.${currentLanguage(i18n)}.txt`;
@@ -89,7 +89,6 @@ export const LegalScreen = ({ document }: { document: Document }) => {
   );
 };
 
-/** The page for what is not there. */
 export const NotFoundScreen = () => {
   const { t } = useTranslation('legal');
   return (

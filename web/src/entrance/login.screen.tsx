@@ -13,7 +13,7 @@ import { Forward } from './forward.tsx';
 import { say } from './toasts.tsx';
 import { useOfferedPasskey } from './use-offered-passkey.ts';
 
-/** A code of the authenticator, or a recovery code. */
+/** Field for an authenticator or recovery code. */
 const CodeField = (field: { value: string; onChange: (value: string) => void }) => {
   const { t } = useTranslation('auth');
   return (
@@ -30,7 +30,7 @@ const CodeField = (field: { value: string; onChange: (value: string) => void }) 
   );
 };
 
-/** Asks for the second factor only where the account has one. */
+/** Asks for the second factor only if the account has one. */
 const useLogin = (loggedOut: boolean) => {
   const [typed, setTyped] = useState({ email: '', password: '', code: '' });
   const [asksCode, setAsksCode] = useState(false);
@@ -41,7 +41,7 @@ const useLogin = (loggedOut: boolean) => {
     setSending(true);
     try {
       const { configStatus } = await way();
-      // It goes on being sent until the next page is there.
+      // The button stays busy until the next page is loaded.
       go(destinationOf(configStatus));
     } catch (error) {
       setSending(false);
@@ -52,7 +52,7 @@ const useLogin = (loggedOut: boolean) => {
   const submit = () => enter(() => logIn({ ...names, ...(asksCode ? { code } : {}) }));
   const submitPasskey = () => enter(() => logInByPasskey());
   useOfferedPasskey(loggedOut && offering && !sending, (passkey) => {
-    // One that is refused would be so again.
+    // A refused passkey would be refused again.
     setOffering(false);
     void enter(() => logInByPasskey(passkey));
   });
@@ -66,17 +66,17 @@ const useLogin = (loggedOut: boolean) => {
 
 export const LoginScreen = () => {
   const { t } = useTranslation('auth');
-  const { told } = useAddress();
+  const { state } = useAddress();
   const session = useSession();
   const { field, asksCode, sending, submit, submitPasskey, ready } = useLogin(session.state === 'out');
-  // While a submit is under way, its own navigation decides.
+  // During a submit, the submit navigates.
   if (session.state === 'in' && !sending && session.pro.configStatus !== 0)
     return <Forward to={destinationOf(session.pro.configStatus)} />;
   return (
     <CardPage title={t(($) => $.login.title)} text={t(($) => $.login.text)}>
       <StorageNotice />
       {hasEnded() && <Message kind="failed">{t(($) => $.again.endedTitle)}</Message>}
-      {told.signedUp && <Message kind="done">{t(($) => $.login.signedUp)}</Message>}
+      {state.signedUp && <Message kind="done">{t(($) => $.login.signedUp)}</Message>}
       <Form className="form" onSubmit={() => ready && submit()}>
         <EmailField autoComplete="username webauthn" {...field('email')} />
         <PasswordField autoComplete="current-password" {...field('password')} />

@@ -44,7 +44,7 @@ followScheme();
 followLinks();
 watchConnection();
 startTagManager();
-// Going back must not show a form that is still being sent.
+// Reloads a page restored from the back/forward cache, because its form may still be busy.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

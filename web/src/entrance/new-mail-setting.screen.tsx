@@ -14,7 +14,7 @@ import { useLeaveAfter } from './use-leave-after.ts';
 import { SupportLine } from './support-line.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** No password helps: the link itself leads nowhere any more. */
+/** Returns whether the link itself is invalid, whatever the password. */
 const isSpent = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'token-invalid' || error.code === 'token-expired');
 
@@ -47,7 +47,7 @@ const NewMailForm = ({ token }: { token: string }) => {
   );
 };
 
-/** Confirms a new email by the link mailed to it and the account's password. */
+/** Confirms a new email address by the mailed link and the account's password. */
 export const NewMailSettingScreen = () => {
   const { t } = useTranslation('auth');
   const token = useLinkToken();

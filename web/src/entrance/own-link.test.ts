@@ -5,7 +5,7 @@ const anna = '0195fe3a-ffbb-7c01-9e2f-fb3effb1c0de';
 const mara = '0195fe3a-ffbb-7c01-9e2f-fb3effb1c0df';
 
 const base64url = (bytes: Buffer): string => bytes.toString('base64url');
-/** As `createSignedIds` writes them: two ids and a MAC. */
+/** Builds a link as `createSignedIds` does: two ids and a MAC. */
 const linkOf = (proId: string): string =>
   base64url(Buffer.concat([Buffer.from(proId.replaceAll('-', ''), 'hex'), Buffer.alloc(48, 0xfb)]));
 const sessionOf = (proId: string): string =>
@@ -14,7 +14,7 @@ const sessionOf = (proId: string): string =>
     .join('.');
 
 describe('a mailed link', () => {
-  it('is the own one of the session of its account, and of no other', () => {
+  it('belongs to the session of its account and to no other', () => {
     expect(isOwnLink(linkOf(anna), sessionOf(anna))).toBe(true);
     expect(isOwnLink(linkOf(anna), sessionOf(mara))).toBe(false);
   });
@@ -26,7 +26,7 @@ describe('a mailed link', () => {
     ['another alphabet', `${linkOf(anna)}=`, sessionOf(anna)],
     ['a session that is no token', linkOf(anna), 'none'],
     ['a session that names nobody', linkOf(anna), 'a.e30.b'],
-  ])('is nobody’s own where there is %s', (_, link, session) => {
+  ])('belongs to no account if there is %s', (_, link, session) => {
     expect(isOwnLink(link, session)).toBe(false);
   });
 });

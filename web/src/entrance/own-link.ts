@@ -4,8 +4,8 @@ const hexOf = (bytes: string): string =>
   Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
 /**
- * Whether a link was mailed to the account that a session is of: a mailed token begins with the account's id, and the
- * session names it as `sub`. Neither is verified here: who made either up is refused where it is sent.
+ * Returns whether a link was mailed to the account of a session: the link's token begins with the account's
+ * id, which the session's token has as `sub`. Neither is verified here; the server refuses forged ones.
  */
 export const isOwnLink = (link: string, session: string | null): boolean => {
   const claims = session?.split('.')[1];

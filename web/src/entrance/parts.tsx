@@ -6,7 +6,7 @@ import style from './parts.module.css';
 
 type ButtonProps = ComponentProps<'button'> & { look?: 'filled' | 'plain'; busy?: boolean };
 
-/** While something is sent, a spinner stands in for its text. */
+/** Button that shows a spinner in place of its text while busy. */
 export const Button = ({ look = 'filled', busy = false, disabled, children, ...button }: ButtonProps) => (
   <button
     type="button"
@@ -26,13 +26,13 @@ type FieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   hint?: string | undefined;
   error?: string | false;
   onChange?: (value: string) => void;
-  /** Whether the hint comes and goes. */
+  /** Announces changes of the hint. */
   live?: boolean;
-  /** At the end of the field. */
+  /** Content at the end of the field. */
   beside?: ReactNode;
 };
 
-/** A line of text under its label, with what is to be known before and what is wrong after. */
+/** Text field with label, hint and error. */
 export const Field = ({ label, hint, error = false, live, onChange, beside, ...input }: FieldProps) => {
   const id = useId();
   const [field, hinted, wrong] = [`${id}field`, `${id}hint`, `${id}error`];
@@ -64,7 +64,7 @@ export const Field = ({ label, hint, error = false, live, onChange, beside, ...i
   );
 };
 
-/** A message that stays where it belongs, for what has no duration. */
+/** Message without a time limit. */
 export const Message = ({ kind, children }: { kind: 'failed' | 'done'; children: ReactNode }) => (
   <div className={style['message']} data-kind={kind} role={kind === 'failed' ? 'alert' : 'status'}>
     <Icon name={kind === 'failed' ? 'warning' : 'check'} />
@@ -72,13 +72,13 @@ export const Message = ({ kind, children }: { kind: 'failed' | 'done'; children:
   </div>
 );
 
-/** Says that a login needs storage, where the browser blocks it. */
+/** Shown if the browser blocks the storage that a login needs. */
 export const StorageNotice = () => {
   const { t } = useTranslation('auth');
   return keepsStorage ? null : <Message kind="failed">{t(($) => $.storageBlocked)}</Message>;
 };
 
-/** A load that failed, in its place, with Retry. */
+/** Failed load, with a Retry button. */
 export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const { t } = useTranslation('common');
   return (
@@ -91,7 +91,7 @@ export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }
   );
 };
 
-/** Rows of a fixed height while something loads. */
+/** Placeholder rows of a fixed height. */
 export const Loading = ({ rows, height }: { rows: number; height: number }) => {
   const { t } = useTranslation('common');
   return (
@@ -103,7 +103,7 @@ export const Loading = ({ rows, height }: { rows: number; height: number }) => {
   );
 };
 
-/** Turns while the page finds something out. */
+/** Spinner. */
 export const Wheel = ({ label }: { label: string }) => (
   <div className={style['busy']} role="status" aria-label={label}>
     <span className={style['wheel']} />

@@ -9,10 +9,10 @@ import { CardPage } from './card-page.tsx';
 import { EmailField } from './fields.tsx';
 import { Button, Message } from './parts.tsx';
 
-/** Asks for the mail with the link that sets a new password. */
+/** Requests the mail with a link that sets a new password. */
 export const PasswordRequestScreen = () => {
   const { t } = useTranslation('auth');
-  const { told } = useAddress();
+  const { state } = useAddress();
   const [email, setEmail] = useState('');
   const { step, send } = useStep<'sent' | 'failed'>(() => 'failed');
   const submit = () =>
@@ -22,7 +22,7 @@ export const PasswordRequestScreen = () => {
     });
   return (
     <CardPage title={t(($) => $.passwordRequest.title)} text={t(($) => $.passwordRequest.text)}>
-      {told.expired && step === 'asking' && <Message kind="failed">{t(($) => $.tokenExpired)}</Message>}
+      {state.expired && step === 'asking' && <Message kind="failed">{t(($) => $.tokenExpired)}</Message>}
       {step === 'sent' && <Message kind="done">{t(($) => $.passwordRequest.done)}</Message>}
       {step === 'failed' && <Message kind="failed">{t(($) => $.passwordRequest.errorMessage)}</Message>}
       <Form className="form" onSubmit={() => email !== '' && submit()}>

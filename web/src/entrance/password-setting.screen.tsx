@@ -24,7 +24,7 @@ const isGuessable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'password-guessable';
 
 const expired = { expired: true };
-const Expired = () => <Forward to={paths.passwordRequest} told={expired} />;
+const Expired = () => <Forward to={paths.passwordRequest} state={expired} />;
 
 const Changed = () => {
   const { t } = useTranslation('auth');
@@ -71,7 +71,7 @@ const PasswordForm = ({ token, email }: { token: string; email: string }) => {
   );
 };
 
-/** The form once the link is known to work; a spent one leads to the request of another. */
+/** Form for a valid link; an expired one leads to the request of another. */
 const CheckedLink = ({ token }: { token: string }) => {
   const { t } = useTranslation('common');
   const check = useSWRImmutable(['verifyResetToken', token], () =>
@@ -83,7 +83,7 @@ const CheckedLink = ({ token }: { token: string }) => {
   return <Loading rows={3} height={44} />;
 };
 
-/** Sets a new password by the link of a reset mail, or the first one by that of an invitation. */
+/** Sets a password by the link of a reset or invitation mail. */
 export const PasswordSettingScreen = ({ variant }: { variant: 'reset' | 'collaborator' }) => {
   const { t } = useTranslation('auth');
   const token = useLinkToken();

@@ -6,7 +6,7 @@ import { localStore } from '../lib/state/storage.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** Where the dashboard's kit keeps the choice. */
+/** Mantine's storage key, shared with the dashboard. */
 const storageKey = 'mantine-color-scheme-value';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -25,7 +25,7 @@ const show = (): void => {
   document.documentElement.dataset['mantineColorScheme'] = current();
 };
 
-/** Shows the page light or dark: as chosen, until then as the system is. */
+/** Applies the chosen colour scheme, by default the system's. */
 export const followScheme = (): void => {
   show();
   dark.addEventListener('change', show);

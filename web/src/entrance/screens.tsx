@@ -22,5 +22,5 @@ const screens: Readonly<Record<string, ReactNode>> = {
   [paths.notFound]: <NotFoundScreen />,
 };
 
-/** The screen of the address; an unknown one shows the login. */
+/** Screen of the current path; the login if the path is unknown. */
 export const Screen = () => screens[useAddress().path] ?? <LoginScreen />;

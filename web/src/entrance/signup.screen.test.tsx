@@ -4,14 +4,14 @@ import { expect, it, vi } from 'vitest';
 import { i18n, show } from '../testing/render.tsx';
 import { SignupScreen } from './signup.screen.tsx';
 
-// Nothing is asked here, and the calls' addresses exist in a build only.
+// The module's virtual imports exist only in a build.
 vi.mock('../lib/api/client.ts', () => ({ call: vi.fn<() => void>() }));
 vi.mock('../lib/data/session.api.ts', () => ({
   logIn: vi.fn<() => void>(),
   useSession: () => ({ state: 'out' }),
 }));
 
-it('has password managers keep the email as the login, not the username', () => {
+it('lets password managers save the email as the login, not the username', () => {
   show(<SignupScreen />);
   const kept = (field: string) =>
     screen

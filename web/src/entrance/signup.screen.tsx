@@ -36,7 +36,7 @@ const documents: Readonly<Partial<Record<Consent, string>>> = {
 
 type ConsentsProps = { typed: Typed; onTick: (consent: Consent, given: boolean) => void };
 
-/** The two consents that are needed and the one that is not. Their links open a new tab, so that nothing typed is lost. */
+/** Two required consents and an optional one. Links open a new tab, so that typed text is kept. */
 const Consents = ({ typed, onTick }: ConsentsProps) => {
   const { t } = useTranslation('common');
   const hint = useId();
@@ -68,7 +68,7 @@ const Consents = ({ typed, onTick }: ConsentsProps) => {
   );
 };
 
-/** Greets the new account; however it is closed, the personal data come next. */
+/** Welcome dialog of a new account; closing it leads to the personal data. */
 const SignedUp = () => {
   const { t } = useTranslation('auth');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -100,7 +100,7 @@ const isReady = ({ username, email, password, termsConditions, privacyPolicy }: 
   termsConditions &&
   privacyPolicy;
 
-/** Sends the sign-up, once whatever gets lost, and logs in. */
+/** Sends the sign-up, idempotently, and logs in. */
 const useSignUp = (typed: Typed, invitation: string | null) => {
   const { i18n } = useTranslation();
   const withKey = useIdempotencyKey();
@@ -117,10 +117,10 @@ const useSignUp = (typed: Typed, invitation: string | null) => {
     setStep('sending');
     try {
       await withKey(body, (idempotencyKey) => call('signUp', { body, idempotencyKey }));
-      // The account is there even where the login fails: the login screen says so.
+      // The account exists even if the login fails, which the login screen explains.
       const pro = await logIn({ email: body.email, password: body.password }).catch(() => null);
       if (pro) setStep('done');
-      else go(paths.login, { told: { signedUp: true } });
+      else go(paths.login, { state: { signedUp: true } });
     } catch (error) {
       setStep('form');
       say('signupFailed', error);

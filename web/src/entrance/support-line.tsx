@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { supportEmail } from '../lib/page/support.ts';
 
-/** Where a page leads no further: whom to ask. */
+/** Support address for dead ends. */
 export const SupportLine = () => {
   const { t } = useTranslation('common');
   return (

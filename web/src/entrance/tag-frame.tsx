@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { frameOrigin, useMeasurement } from '../lib/page/tag-manager.ts';
 
 /**
- * A tag manager apart from this document: in a frame of no origin, which keeps nothing, reaches nothing of the page and
- * hears the name of a page. It goes with the consent, and with the last page that may be measured.
+ * Tag manager in an iframe with an opaque origin: it stores nothing, cannot read this document and receives
+ * only the name of the page. It is removed when consent ends or on a page without measurement.
  */
 const Frame = ({ origin, page }: { origin: string; page: string }) => {
   const { t } = useTranslation('common');
   const frame = useRef<HTMLIFrameElement>(null);
-  // A frame may be loaded anew, and then knows nothing of what was said before.
+  // A reloaded frame needs the page's name again.
   const [loads, setLoads] = useState(0);
   useEffect(() => {
-    // No origin can be named for one that has none; the policy of this page lets no other document into it.
+    // An opaque origin cannot be named as the target; the CSP allows no other document in the frame.
     if (loads > 0) frame.current?.contentWindow?.postMessage({ page }, '*');
   }, [loads, page]);
   return (
@@ -28,7 +28,7 @@ const Frame = ({ origin, page }: { origin: string; page: string }) => {
   );
 };
 
-/** Measures the page where visitors agreed, and where the tag manager has a frame. */
+/** Measures the page if the visitor consented and the tag manager has a frame. */
 export const TagFrame = ({ page }: { page: string }) => {
   const { choice } = useMeasurement();
   const origin = frameOrigin();

@@ -12,7 +12,7 @@ const toastsAtom = atom<readonly Toast[]>([]);
 const store = getDefaultStore();
 let last = 0;
 
-/** Says in the corner that something failed; hovering holds it. */
+/** Shows an error in a toast that stays while hovered. */
 export const say = (name: MessageName, error: unknown): void =>
   store.set(toastsAtom, (shown) => [...shown, { id: (last += 1), name, error }]);
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { go } from './address.ts';
 
-/** Goes to another screen some seconds after `started` becomes true. */
+/** Navigates to a path some seconds after `started` becomes true. */
 export const useLeaveAfter = (started: boolean, seconds: number, path: string): void =>
   useEffect(() => {
     if (!started) return;

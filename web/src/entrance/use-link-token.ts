@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { go, useAddress } from './address.ts';
 
-/** The token of a mailed link. It leaves the address bar at once, and survives a reload in the entry's state. */
+/**
+ * Returns the token of a mailed link. It is removed from the address bar and kept in the history state for
+ * reloads.
+ */
 export const useLinkToken = (): string | null => {
-  const { path, query, told } = useAddress();
+  const { path, query, state } = useAddress();
   const arrived = query.get('token');
   useEffect(() => {
-    if (arrived !== null) go(path, { replace: true, told: { token: arrived } });
+    if (arrived !== null) go(path, { replace: true, state: { token: arrived } });
   }, [arrived, path]);
-  return arrived ?? told.token ?? null;
+  return arrived ?? state.token ?? null;
 };

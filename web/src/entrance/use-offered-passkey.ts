@@ -2,7 +2,7 @@ import type { UsedPasskey } from '@visita/contracts/api/passkeys';
 import { useEffect, useRef } from 'react';
 import { offerPasskeys } from '../lib/data/passkeys.ts';
 
-/** Has the browser offer passkeys where the email is typed, for as long as that is wanted. */
+/** Offers passkeys in the browser's autofill of the email field while `wanted` is true. */
 export const useOfferedPasskey = (wanted: boolean, onUsed: (passkey: UsedPasskey) => void): void => {
   const used = useRef(onUsed);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type AuditSubject, auditKinds } from '@visita/contracts/operator/audit';
 import { useSyncExternalStore } from 'react';
 
-/** What an address of the desk shows; the part after `#` never reaches a server or its log. */
+/** Parses the hash of the desk's address; hashes are never sent to a server or logged. */
 export const parseAddress = (hash: string): AuditSubject | null => {
   const [, kind, id] = /^#([a-z]+)\/([0-9a-f-]{36})$/.exec(hash) ?? [];
   const known = auditKinds.find((one) => one === kind);
@@ -15,6 +15,6 @@ const subscribe = (changed: () => void) => {
   return () => removeEventListener('hashchange', changed);
 };
 
-/** What is looked at; null before the first search. */
+/** Subject of the desk; null before the first search. */
 export const useAddress = (): AuditSubject | null =>
   parseAddress(useSyncExternalStore(subscribe, () => location.hash));

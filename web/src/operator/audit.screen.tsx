@@ -14,7 +14,7 @@ const titles = { booking: 'Booking', patient: 'Patient', pro: 'Pro', clinic: 'Cl
 
 type NowProps = { entries: readonly Entry[]; index: number; onChoose: (index: number) => void };
 
-/** The chosen step, and the way to the ones beside it. */
+/** The chosen step, with buttons to the next and previous one. */
 const Now = ({ entries, index, onChoose }: NowProps) => {
   const entry = entries[index]!;
   const before = entries[index - 1];
@@ -44,7 +44,7 @@ const Now = ({ entries, index, onChoose }: NowProps) => {
   );
 };
 
-/** The picture, the slider that goes through time, and what was so then. */
+/** Lanes, slider and the state at the chosen point. */
 const Timeline = ({ audit }: { audit: Audit }) => {
   const entries = entriesOf(audit);
   const [chosen, setChosen] = useState(entries.length - 1);
@@ -74,7 +74,7 @@ const Timeline = ({ audit }: { audit: Audit }) => {
   );
 };
 
-/** The life of one thing. */
+/** Audit of one subject. */
 export const AuditScreen = ({ kind, id }: AuditSubject) => {
   const { data, error, mutate } = useAudit(kind, id);
   const [revealed, setRevealed] = useState<Audit | null>(null);
@@ -92,7 +92,7 @@ export const AuditScreen = ({ kind, id }: AuditSubject) => {
           revealed={audit.revealed}
           onChange={(changed) => {
             setRevealed(changed);
-            // Looking has become a step of its own.
+            // Viewing an audit is itself recorded as a step.
             void mutate();
           }}
         />

@@ -16,7 +16,7 @@ const Branch = ({ events, asked }: { events: readonly CausedEvent[]; asked: stri
   </ul>
 );
 
-/** What led to an event, and what it led to, over all streams of its request. */
+/** Causes and effects of an event, over all streams of its request. */
 export const Causes = ({ eventId }: { eventId: string }) => {
   const { data, error } = useCausation(eventId);
   if (error) return <Failure error={error} />;

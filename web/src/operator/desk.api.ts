@@ -9,7 +9,7 @@ import type {
 import type { Problem } from '@visita/contracts/problem';
 import useSWR from 'swr';
 
-/** A refused or failed request; `status` is 0 where nothing answered. */
+/** Failed request; `status` is 0 without a response. */
 export class DeskError extends Error {
   readonly status: number;
 

@@ -58,7 +58,7 @@ const Origin = ({ entry: { step, mail } }: { entry: Entry }) => {
 
 type Props = { entries: readonly Entry[]; chosen: number; onChoose: (index: number) => void };
 
-/** The timeline in words. */
+/** Timeline as a list. */
 export const EntryList = ({ entries, chosen, onChoose }: Props) => (
   <section className={parts.card}>
     <h2>Step by step</h2>

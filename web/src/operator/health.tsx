@@ -42,7 +42,7 @@ const Backups = ({ last, failure, drill }: DeskHealth['backups']) => (
   </>
 );
 
-/** Whether what people see is up to date, and what waits for an operator. */
+/** Lag of the read models and pending work for operators. */
 export const Health = () => {
   const { data, error } = useHealth();
   if (error && !data)

@@ -4,7 +4,7 @@ import { type Entry, laneNames, lanesOf, readable } from './timeline.ts';
 
 const laneHeight = 46;
 const top = 22;
-/** Half of the slider's thumb, so that points stand over it. */
+/** Half the width of the slider's thumb, which aligns the points with it. */
 const margin = 10;
 const dayWidth = 78;
 
@@ -32,7 +32,7 @@ const layoutOf = (entries: readonly Entry[], width: number) => {
 };
 type Layout = ReturnType<typeof layoutOf>;
 
-/** Days at the points where they begin, as far as they have room. */
+/** Returns the labels of days at their first points, without overlaps. */
 const daysOf = (entries: readonly Entry[], { x, width }: Layout) => {
   const days: { day: string; x: number }[] = [];
   for (const [index, { time }] of entries.entries()) {
@@ -77,7 +77,7 @@ const LaneLines = ({ layout: { lanes, width } }: { layout: Layout }) =>
     </g>
   ));
 
-/** The way from step to step: drawn up to the chosen one, and faintly from there on. */
+/** Line through the steps, solid up to the chosen one. */
 const Thread = ({ entries, chosen, layout: { x, y, height } }: DrawnProps & { chosen: number }) => {
   const path = (points: readonly Entry[], from = 0) =>
     points.map((entry, index) => `${index === 0 ? 'M' : 'L'}${x(from + index)} ${y(entry)}`).join('');
@@ -109,7 +109,7 @@ const Points = ({ entries, chosen, layout: { x, y, radius } }: DrawnProps & { ch
     );
   });
 
-/** Who did what, one lane for each side; the steps stand at equal distances, in their order. */
+/** Diagram of the steps with one lane per actor, at equal distances. */
 export const Lanes = ({ entries, chosen, onChoose }: Props) => {
   const { box, width } = useWidth();
   const layout = layoutOf(entries, width);

@@ -31,7 +31,7 @@ const Welcome = () => (
   </section>
 );
 
-/** The whole desk: the login, or the search with what was found. */
+/** The desk: a login, or the search and its results. */
 export const OperatorScreen = () => {
   const { data: session, error, mutate } = useSession();
   const [leaving, setLeaving] = useState(false);
@@ -47,7 +47,7 @@ export const OperatorScreen = () => {
     );
   const leave = async () => {
     setLeaving(true);
-    // A new document, so that nothing that was shown stays in memory.
+    // A new document clears the shown data from memory.
     await logOut().finally(() => location.replace('/operator'));
   };
   const who = (

@@ -1,7 +1,7 @@
 import type { DeskError } from './desk.api.ts';
 import style from './operator.module.css';
 
-/** What went wrong, and a way on. */
+/** Error with a Retry button. */
 export const Failure = ({ error, onRetry }: { error: DeskError; onRetry?: () => void }) => (
   <div className={style.failure} role="alert">
     <p>{error.message}</p>

@@ -37,7 +37,7 @@ const ReasonForm = ({ send, onCancel }: FormProps) => {
   );
 };
 
-/** Masks what is readable again, or asks why it is to be readable. */
+/** Masks personal data again, or asks for a reason to show it. */
 export const Reveal = ({ about, revealed, onChange }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();

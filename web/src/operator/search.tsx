@@ -22,7 +22,7 @@ const Found = ({ all }: { all: readonly AuditFound[] }) => {
   );
 };
 
-/** One field for whatever an operator has at hand. */
+/** Search by any identifier an operator has. */
 export const Search = () => {
   const [found, setFound] = useState<readonly AuditFound[] | null>(null);
   const { onSubmit, error } = useDeskForm(async (written) => {

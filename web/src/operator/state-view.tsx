@@ -43,7 +43,7 @@ const Value = ({ value }: { value: unknown }) => {
 const differs = ({ before, state }: StreamState, key: string): boolean =>
   before !== null && JSON.stringify(before[key]) !== JSON.stringify(state[key]);
 
-/** The status first, which says most; the others as the product has them. */
+/** Returns the fields of a state, the status first. */
 const fieldsOf = ({ state }: StreamState): readonly [string, unknown][] =>
   Object.entries(state).toSorted(([one], [other]) => Number(other === 'status') - Number(one === 'status'));
 
@@ -65,11 +65,11 @@ const Fields = ({ of }: { of: StreamState }) => (
 
 type Props = { entries: readonly Entry[]; index: number; main: string };
 
-/** What every stream said at the chosen point, by the product's own rules. */
+/** State of each stream at the chosen point. */
 export const StateView = ({ entries, index, main }: Props) => {
   const [first, ...others] = statesAt(entries, index, main);
   return (
-    // It scrolls by itself, so the keyboard has to get at it.
+    // Scrollable regions must be focusable by keyboard.
     <section className={`${parts.card} ${style.state}`} aria-labelledby="state-title" tabIndex={0}>
       <h2 id="state-title">State at this point</h2>
       {!first && <p className={parts.soft}>Nothing was known yet.</p>}

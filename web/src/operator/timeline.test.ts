@@ -16,20 +16,20 @@ const audit = (steps: readonly AuditStep[], mails: readonly AuditMail[] = []): A
   mails,
 });
 
-describe('the points of a timeline', () => {
-  it('are events as the store has them, whatever their clocks say, with mails in between', () => {
+describe('timeline entries', () => {
+  it('follow the order of the store, not the clocks, with mails in between', () => {
     const steps = [step('e1', '08:00', 'a'), step('e2', '08:02', 'a'), step('e3', '08:01', 'b')];
     const entries = entriesOf(audit(steps, [mail('e1', '08:01'), mail('e3', '09:00')]));
     expect(entries.map(({ key }) => key)).toEqual(['e1', 'e1 moved', 'e2', 'e3', 'e3 moved']);
   });
 
-  it('have the lanes that are needed, patients first', () => {
+  it('have only the lanes in use, patients first', () => {
     const steps = [step('e1', '1', 'a', {}, 'product'), step('e2', '2', 'a', {}, 'patient')];
     expect(lanesOf(entriesOf(audit(steps, [mail('e1', '3')])))).toEqual(['patient', 'product', 'mail']);
   });
 });
 
-it('has every stream as it was, the changed one first, then the one that is looked at', () => {
+it('has the state of every stream, the changed one first, then the main one', () => {
   const steps = [
     step('e1', '1', 'agenda-1', { taken: 1 }),
     step('e2', '2', 'booking-b1', { status: 'pending' }),
@@ -56,7 +56,7 @@ test.each([
   ['2026-11-20T08:00:00.000Z', '2026-11-20T08:59:00.000Z', '59 min'],
   ['2026-11-20T08:00:00.000Z', '2026-11-21T07:00:00.000Z', '23 h'],
   ['2026-11-20T08:00:00.000Z', '2026-11-23T07:00:00.000Z', '2 d'],
-])('from %s to %s passes %s', (before, after, gap) => {
+])('between %s and %s is a gap of %s', (before, after, gap) => {
   expect(gapBetween(before, after)).toBe(gap);
 });
 
@@ -72,6 +72,6 @@ test.each([
   ['#horse/00000000-0000-4000-8000-000000000001', null],
   ['#booking/x', null],
   ['', null],
-])('the address %s', (hash, found) => {
+])('parses the address %s', (hash, found) => {
   expect(parseAddress(hash)).toEqual(found);
 });

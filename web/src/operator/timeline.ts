@@ -8,7 +8,7 @@ import {
 
 type Lane = AuditLane | 'mail';
 
-/** A point of the timeline: an event, or a mail that went out. */
+/** Entry of the timeline: an event or a mail. */
 export type Entry = {
   readonly key: string;
   readonly time: string;
@@ -27,7 +27,7 @@ export const laneNames: Readonly<Record<Lane, string>> = {
 };
 const laneOrder = Object.keys(laneNames) as Lane[];
 
-/** The points of a timeline, in their order. */
+/** Returns the entries of a timeline in order. */
 export const entriesOf = (audit: Audit): readonly Entry[] =>
   auditEntries(audit).map(({ step, mail }) =>
     step
@@ -42,7 +42,7 @@ export const entriesOf = (audit: Audit): readonly Entry[] =>
         },
   );
 
-/** The lanes that something happened in, from the top. */
+/** Returns the lanes in use, from the top. */
 export const lanesOf = (entries: readonly Entry[]): readonly Lane[] =>
   laneOrder.filter((lane) => entries.some((entry) => entry.lane === lane));
 
@@ -50,15 +50,15 @@ type State = AuditStep['state'];
 export type StreamState = {
   readonly stream: string;
   readonly state: State;
-  /** Before the chosen event, where that is of this stream. */
+  /** State before the chosen event, if the event belongs to this stream. */
   readonly before: State | null;
 };
 
-/** What every stream says at an entry; the stream of what is looked at comes first, as far as there is one. */
+/** Returns the state of each stream at an entry: the changed stream first, then the main one. */
 export const statesAt = (entries: readonly Entry[], index: number, main: string): readonly StreamState[] => {
   const states = new Map<string, StreamState>();
   for (const [at, { step }] of entries.slice(0, index + 1).entries()) {
-    // What operators did has no state of its own.
+    // Operator actions have no state.
     if (!step || Object.keys(step.state).length === 0) continue;
     const before = at === index ? (states.get(step.stream)?.state ?? {}) : null;
     states.set(step.stream, { stream: step.stream, state: step.state, before });
@@ -73,12 +73,12 @@ const units = [
   ['min', 60_000],
 ] as const;
 
-/** How long nothing happened, where that is a minute or more. */
+/** Returns the time between two instants; null under a minute. */
 export const gapBetween = (before: string, after: string): string | null => {
   const passed = Date.parse(after) - Date.parse(before);
   const unit = units.find(([, length]) => passed >= length);
   return unit ? `${Math.floor(passed / unit[1])} ${unit[0]}` : null;
 };
 
-/** An instant as people read it, in UTC as in logs and on the command line. */
+/** Formats an instant in UTC, as in logs and on the command line. */
 export const readable = (time: string): string => time.replace('T', ' ').replace(/(\.\d+)?Z$/, '');

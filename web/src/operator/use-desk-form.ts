@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { DeskError } from './desk.api.ts';
 
-/** What is written in a form's field. */
+/** Returns the value of a form's field. */
 type Written = (field: string) => string;
 
-/** Sends a form of the desk: whether that is under way, and how it failed. */
+/** Sends a form of the desk and returns its busy and error state. */
 export const useDeskForm = (send: (written: Written) => Promise<void>) => {
   const [error, setError] = useState<DeskError | null>(null);
   const [busy, setBusy] = useState(false);

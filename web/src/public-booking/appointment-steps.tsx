@@ -26,7 +26,7 @@ import { useBooking } from './use-booking.ts';
 
 type Given = { days: readonly DayAvailability[]; service: Service; selection: Selection };
 
-/** What is picked and still there: availabilities may have been refreshed since. */
+/** Returns the picked values that are still available after a refresh. */
 const resolve = ({ days, service, selection }: Given, ownHubId: string | undefined) => {
   const offers = selection.day === undefined ? [] : offersOn(days, service.id, selection.day);
   const { hubId: picked, time: pickedTime } = selection;
@@ -43,9 +43,8 @@ type AppointmentStepsProps = {
   service: Service;
   selection: Selection;
   onPick: (step: keyof Selection, value: string) => void;
-  /** The page's own pro at this clinic, preferred where several are free. */
+  /** The page's own professional at this clinic, preferred if several are free. */
   ownHubId: string | undefined;
-  /** Days ahead that can be booked. */
   horizon: number;
   now: () => Date;
   onBooked: (answer: BookingAnswer, request: BookingRequest) => void;
@@ -82,7 +81,7 @@ const DayStep = ({ clinic, service, selection, onPick, horizon, days, today }: D
   );
 };
 
-/** What is about to be booked; nothing while the time is gone. */
+/** Summary of the appointment to book; empty if the time is no longer free. */
 const Summary = ({ service, offer, day, time }: { service: Service } & Partial<Picked>) => {
   const { t, i18n } = useTranslation('booking');
   const terms = useTerms(service);
@@ -98,7 +97,7 @@ const Summary = ({ service, offer, day, time }: { service: Service } & Partial<P
 
 type Picked = { offer: Offer | undefined; day: Day | undefined; time: string | undefined };
 
-/** Day, professional, time and contact: the steps that need to know what is free. */
+/** Steps that need availabilities: day, professional, time and contact. */
 export const AppointmentSteps = (props: AppointmentStepsProps) => {
   const { clinic, service, selection, onPick, now, onBooked, ownHubId } = props;
   const { t, i18n } = useTranslation('booking');
@@ -116,7 +115,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
       end();
     },
     onTaken: () => {
-      // Picking the professional again lets go of the time.
+      // Picking the professional again clears the time.
       if (offer) onPick('hubId', selection.hubId ?? offer.hubId);
       end();
     },

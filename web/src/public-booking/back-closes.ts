@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** What closes each open dialog. They share one entry of the history, since one may follow another at once. */
+/**
+ * Close functions of the open dialogs. They share one history entry, because one dialog may replace another.
+ */
 const open = new Set<() => void>();
 let entered = false;
-/** Our own step back is on its way: the browser tells it later. */
+/** True between `history.back()` and its `popstate` event. */
 let leaving = false;
 
-/** What a page remembers of itself there, such as its token, stays. */
+/** Adds a history entry that keeps the page's own state, such as its token. */
 const enter = () => {
   if (!entered && !leaving) {
     history.pushState(history.state, '');
@@ -24,7 +26,7 @@ const leave = () => {
 addEventListener('popstate', () => {
   if (leaving) {
     leaving = false;
-    // What opened meanwhile is not what the step back was for.
+    // A dialog opened in the meantime needs its own entry.
     if (open.size > 0) enter();
     return;
   }
@@ -34,8 +36,8 @@ addEventListener('popstate', () => {
 });
 
 /**
- * Has the way back close a dialog, as a phone's sheets do, and not leave the page. What opens is there before what
- * closes is left, so a dialog that follows another keeps the entry.
+ * Makes the Back button close a dialog, as on a phone, instead of leaving the page. A dialog that replaces
+ * another keeps the same history entry.
  */
 export const useBackCloses = (opened: boolean, close: () => void): void => {
   const latest = useRef(close);
@@ -47,7 +49,7 @@ export const useBackCloses = (opened: boolean, close: () => void): void => {
     enter();
     return () => {
       open.delete(closeLatest);
-      // Not before the next one has opened.
+      // Waits for a dialog that replaces this one to open.
       setTimeout(leave);
     };
   }, [opened]);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/text/i18n.ts';
 import { AppointmentSteps } from './appointment-steps.tsx';
-import { WhomToAsk } from './contact.tsx';
+import { FallbackContact } from './contact.tsx';
 import style from './booking.module.css';
 import { useClinics, useHubs, useOptions, usePro } from './data.ts';
 import { ClinicStep, ServiceStep } from './first-steps.tsx';
@@ -16,7 +16,7 @@ import { SuccessDialog, type Booked } from './success-dialog.tsx';
 
 type BookingCardProps = {
   clinics: readonly PublicClinic[];
-  /** Those that cannot be booked online. */
+  /** Clinics without online booking. */
   closed: readonly PublicClinic[];
   hubs: readonly { id: string; clinicId: string }[];
   horizon: number;
@@ -36,7 +36,7 @@ const BookingCard = ({ clinics, closed, hubs, horizon, now, onBooked }: BookingC
     return (
       <Panel kind="empty" title={t(($) => $.clinic.none)}>
         <p>{t(($) => $.clinic.noneHint)}</p>
-        <WhomToAsk clinics={closed} />
+        <FallbackContact clinics={closed} />
       </Panel>
     );
   }
@@ -67,20 +67,21 @@ const BookingCard = ({ clinics, closed, hubs, horizon, now, onBooked }: BookingC
   );
 };
 
-/** Milliseconds until the languages are named, and the room that one of them takes until then. */
-const [namesAfter, likelyName] = [200, 'italiano,'];
+/** Milliseconds before language names are formatted, and placeholder text that reserves their space. */
+const [namesDelay, placeholderName] = [200, 'italiano,'];
 
-/** What the professional speaks with patients, where they say so. */
+/** Languages that the professional speaks with patients. */
 const Spoken = ({ codes }: { codes: readonly string[] }) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);
   const [said, setSaid] = useState<string | null>(null);
-  // The browser reads the names of all languages for it, which takes a slow phone a quarter of a second: once it is shown.
+  // Formatting language names loads locale data, 250 ms on a slow phone, so it waits until after the first
+  // paint.
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(languageList(codes, language)), namesAfter);
+    const timer = setTimeout(() => setSaid(languageList(codes, language)), namesDelay);
     return () => clearTimeout(timer);
   }, [codes, language]);
-  const languages = said ?? codes.map(() => likelyName).join(' ');
+  const languages = said ?? codes.map(() => placeholderName).join(' ');
   return (
     <p className={style.spoken} style={said === null ? { visibility: 'hidden' } : undefined}>
       {t(($) => $.spoken, { languages })}
@@ -94,7 +95,7 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
   const { t } = useTranslation('booking');
   const loads = { clinics: useClinics(pro.id), hubs: useHubs(pro.id), options: useOptions(pro.id) };
   const [booked, setBooked] = useState<Booked | null>(null);
-  // Counts bookings made here: a new number starts the card afresh, its form emptied.
+  // Number of bookings made on this page; as the card's key it resets the form.
   const [round, setRound] = useState(0);
   const startAgain = () => {
     setBooked(null);
@@ -102,7 +103,7 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
     scrollTo({ top: 0 });
     void loads.clinics.mutate();
   };
-  // What had the focus before the dialog is gone with the booking: who goes on by keyboard begins at the top.
+  // The element focused before the dialog is gone, so keyboard users continue at the top of the page.
   useEffect(() => {
     if (round > 0) document.querySelector('main')?.focus({ preventScroll: true });
   }, [round]);
@@ -148,7 +149,7 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
   );
 };
 
-/** The public page of one pro, by booking slug. */
+/** Public booking page of one professional. */
 export const BookingScreen = ({ slug, now }: { slug: string; now: () => Date }) => {
   const { t } = useTranslation('booking');
   const pro = usePro(slug);
@@ -156,7 +157,7 @@ export const BookingScreen = ({ slug, now }: { slug: string; now: () => Date }) 
     return (
       <Panel kind="empty" title={t(($) => $.notFound.title)}>
         <p>{t(($) => $.notFound.text)}</p>
-        <WhomToAsk />
+        <FallbackContact />
       </Panel>
     );
   }

@@ -14,7 +14,6 @@ const turn = (next: DocumentVisibilityState) => {
 };
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-/** The tokens that were sent. */
 const sent = () => [...new Set(vi.mocked(useConfirmation).mock.calls.flatMap(([token]) => token ?? []))];
 
 const open = (told: Readonly<Record<string, string>>) => {
@@ -43,13 +42,13 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-it('confirms on load by default, in a page that nobody sees too', () => {
+it('confirms on load by default, even in a hidden page', () => {
   visibility = 'hidden';
   open({});
   expect(sent()).toEqual(['mailed']);
 });
 
-it('confirms under strict trust only once the page was visible for a second on end', () => {
+it('under strict trust, confirms only after the page was visible for one second without a break', () => {
   visibility = 'hidden';
   open({ trust: 'strict' });
   pass(60_000);
@@ -65,15 +64,12 @@ it('confirms under strict trust only once the page was visible for a second on e
   expect(sent(), 'without a press').toEqual(['mailed']);
 });
 
-it.each(['open', 'strict'])(
-  'waits for a press where the operator chose a button, under %s trust',
-  (trust) => {
-    open({ trust, 'confirm-by': 'button' });
-    pass(60_000);
-    expect(sent()).toEqual([]);
-    fireEvent.click(
-      screen.getByRole('button', { name: i18n.t(($) => $.confirmation.press, { ns: 'booking' }) }),
-    );
-    expect(sent()).toEqual(['mailed']);
-  },
-);
+it.each(['open', 'strict'])('waits for a press if the operator chose a button, under %s trust', (trust) => {
+  open({ trust, 'confirm-by': 'button' });
+  pass(60_000);
+  expect(sent()).toEqual([]);
+  fireEvent.click(
+    screen.getByRole('button', { name: i18n.t(($) => $.confirmation.press, { ns: 'booking' }) }),
+  );
+  expect(sent()).toEqual(['mailed']);
+});

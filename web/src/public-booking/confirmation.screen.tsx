@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WhomToAsk } from './contact.tsx';
+import { FallbackContact } from './contact.tsx';
 import type { ApiError } from '../lib/api/api.ts';
 import { confirmsByButton, confirmsOnceSeen } from '../lib/page/trust.ts';
 import style from './booking.module.css';
 import { useConfirmation, type Confirmed } from './data.ts';
-import { Facts, FactsActions } from './facts.tsx';
+import { Facts, FactLinks } from './facts.tsx';
 import { isFinal } from './final.ts';
 import { Panel, Spinner } from './parts.tsx';
 import { thankYouAddress } from './thank-you.ts';
@@ -13,7 +13,7 @@ import { useSeen } from './use-seen.ts';
 
 const leaveAfter = 3_000;
 
-/** Shows where the pro's thank-you page is, then goes there unless the patient stays. */
+/** Shows the address of the professional's thank-you page, then redirects unless the patient stays. */
 const Leaving = ({ address, leave }: { address: string; leave: (address: string) => void }) => {
   const { t } = useTranslation('booking');
   const [staying, setStaying] = useState(false);
@@ -45,10 +45,10 @@ const useReason = (error: ApiError | undefined, token: string | null): string =>
   return t(($) => $.confirmation.failedText);
 };
 
-/** How long the page is visible before the booking is confirmed where a link scanner may open it. */
+/** Seconds the page must be visible before it confirms, if link scanners may open it. */
 const momentSeconds = 1;
 
-/** The token's confirmation, once the page may send it: on load, once it was seen, or at a press. */
+/** Confirmation of the token, sent on load, once the page was visible, or at a press. */
 const useSending = (token: string | null) => {
   const [pressed, setPressed] = useState(!confirmsByButton());
   const seen = useSeen(confirmsOnceSeen() ? momentSeconds : 0);
@@ -76,7 +76,7 @@ const Done = ({ data, leave }: { data: Confirmed; leave: (address: string) => vo
     <Panel kind="success" title={t(($) => $.confirmation.done)}>
       <p>{t(($) => $.confirmation.greeting, { name: data.patientName })}</p>
       <Facts appointment={data} />
-      <FactsActions appointment={data} />
+      <FactLinks appointment={data} />
       <a className={style.directions} href={`/manage/?token=${encodeURIComponent(data.manage_token)}`}>
         {t(($) => $.confirmation.manage)}
       </a>
@@ -93,7 +93,7 @@ const Failed = ({ token, error, onRetry }: FailedProps) => {
   return (
     <Panel kind="error" title={t(($) => $.confirmation.failed)}>
       <p>{useReason(error, token)}</p>
-      <WhomToAsk />
+      <FallbackContact />
       {token !== null && !isFinal(error) && (
         <button type="button" onClick={onRetry}>
           {t(($) => $.load.retry)}
@@ -105,7 +105,7 @@ const Failed = ({ token, error, onRetry }: FailedProps) => {
 
 type ConfirmationProps = { token: string | null; leave: (address: string) => void };
 
-/** Confirms the booking of the mailed link: by itself, or by a button where the operator chose one. */
+/** Confirms the booking of the mailed link: automatically, or with a button if the operator chose one. */
 export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
   const { t } = useTranslation('booking');
   const { data, error, isValidating, mutate, press } = useSending(token);

@@ -11,7 +11,7 @@ export type ContactInfo = BookingRequest['contactInfo'];
 
 const required = ['attendee', 'birthDate', 'name', 'email', 'phone', 'privacy', 'code'] as const;
 
-/** Fields that are there only where they are asked for; a birth date may be empty, and not half a date. */
+/** Optional fields. A birth date may be empty but not incomplete. */
 const sometimes: ReadonlySet<string> = new Set(['attendee', 'birthDate', 'code']);
 type Required = (typeof required)[number];
 
@@ -47,7 +47,7 @@ const contactOf = (form: HTMLFormElement): ContactInfo => {
   };
 };
 
-/** A field that is needed, under its name. */
+/** Required field with its label. */
 export const Field = ({ label, ...input }: { label: string } & InputHTMLAttributes<HTMLInputElement>) => (
   <label className={style.field}>
     <span>{label}</span>
@@ -56,8 +56,8 @@ export const Field = ({ label, ...input }: { label: string } & InputHTMLAttribut
 );
 
 /**
- * Attributes of a field for an email, without `type="email"`: browsers rewrite or refuse a domain in other letters there.
- * The server says what no email is.
+ * Attributes of an email field without `type="email"`: browsers rewrite or refuse internationalised domains
+ * there. The server validates the address.
  */
 export const emailInput = {
   inputMode: 'email',
@@ -68,11 +68,11 @@ export const emailInput = {
   pattern: String.raw`\s*[^\s@,:;<>"]+@[^\s@,:;<>"]+\.[^\s@,:;<>"]+\s*`,
 } as const;
 
-/** For whom the visit is: who books, or somebody whom they care for. */
-const Whose = ({ onChange }: { onChange: () => void }) => {
+/** Choice of the attendee: the person who books, or someone else. */
+const AttendeeChoice = ({ onChange }: { onChange: () => void }) => {
   const { t } = useTranslation('booking');
   const [other, setOther] = useState(false);
-  // What came or went changes what is still missing.
+  // Fields that appear or disappear change which ones are missing.
   useEffect(onChange, [other]);
   return (
     <fieldset className={style.whose}>
@@ -140,7 +140,7 @@ const Consents = () => {
   );
 };
 
-/** What was mailed; the form is sent again with it. */
+/** Field for the mailed code; the form is sent again with it. */
 export const CodeField = ({ label }: { label: string }) => {
   const { t } = useTranslation('booking');
   return (
@@ -159,7 +159,7 @@ export const CodeField = ({ label }: { label: string }) => {
   );
 };
 
-/** The button that sends, beneath what is still missing. */
+/** Submit button and the list of missing fields. */
 const Actions = ({ missing, sending }: { missing: readonly string[]; sending: boolean }) => {
   const { t } = useTranslation('booking');
   if (preview)
@@ -194,15 +194,15 @@ const Actions = ({ missing, sending }: { missing: readonly string[]; sending: bo
 };
 
 type ContactFormProps = {
-  /** The clinic's country, whose prefix is preselected where the patient's is not known. */
+  /** The clinic's country: its dial prefix is preselected if the patient's is unknown. */
   country: string;
-  /** Whether a code was mailed that comes first. */
+  /** True if a mailed code must be entered first. */
   codeAsked: boolean;
   sending: boolean;
   onSend: (contact: ContactInfo, code: string) => void;
 };
 
-/** Who books. What is valid is the browser's own rule; what is still missing is always said in words. */
+/** Contact form. It uses the browser's validation and lists missing fields in words. */
 export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactFormProps) => {
   const { t } = useTranslation('booking');
   const form = useRef<HTMLFormElement>(null);
@@ -219,7 +219,7 @@ export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactForm
     code: t(($) => $.form.code),
   };
   const check = () => setMissing(missingIn(form.current));
-  // A browser may have filled the fields in before anything was typed.
+  // The browser may have autofilled fields.
   useEffect(check, [codeAsked]);
   const settling = useRef(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -239,7 +239,7 @@ export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactForm
       onInput={check}
       onSubmit={(event) => void submit(event)}
     >
-      <Whose onChange={check} />
+      <AttendeeChoice onChange={check} />
       <Field label={labels.name} name="name" autoComplete="name" maxLength={120} pattern=".*\S.*" />
       <Field label={labels.email} name="email" {...emailInput} />
       <PhoneFields country={country} />

@@ -5,13 +5,13 @@ import { supportEmail } from '../lib/page/support.ts';
 
 type Reached = { phone: string; email: string };
 
-/** Returns a phone as it is dialled: `+44 (0)20 …` is written with a zero that only its country dials. */
+/** Returns a phone as dialled: in `+44 (0)20 …` the zero is only dialled inside the country. */
 const dialled = (phone: string): string => {
   const { dial, international, digits } = takeApart(phone);
   return `${dial ?? (international ? '+' : '')}${digits}`;
 };
 
-/** How to reach a clinic, as links; nothing where it does not say. */
+/** Links to a clinic's phone and email; empty if it has none. */
 export const Contact = ({ phone, email }: Reached) => (
   <>
     {phone && <a href={`tel:${dialled(phone)}`}>{phone}</a>}
@@ -22,8 +22,8 @@ export const Contact = ({ phone, email }: Reached) => (
 
 type Known = Reached & { name: string };
 
-/** Where a page leads no further: whom to ask instead, the clinics concerned or else the operator. */
-export const WhomToAsk = ({ clinics = [] }: { clinics?: readonly Known[] }) => {
+/** Contact to ask when a page is a dead end: the clinics concerned, or else the operator. */
+export const FallbackContact = ({ clinics = [] }: { clinics?: readonly Known[] }) => {
   const { t } = useTranslation('booking');
   const reached = clinics.filter(({ phone, email }) => phone || email);
   if (reached.length === 0)

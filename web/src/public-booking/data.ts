@@ -18,7 +18,7 @@ type Sent = keyof typeof sentAs;
 type Managing = 'getManagedBooking' | 'moveManagedBooking' | 'cancelManagedBooking';
 type VisitorCall = Read | Managing | 'getCountry' | 'requestBooking' | 'confirmBooking';
 
-/** The visitors' client: never a session's token, even where a pro is logged in beside. */
+/** Client of the visitor pages. It never sends a session token, even if a professional is logged in. */
 export const call = createClient<VisitorCall>({
   routes,
   token: () => null,
@@ -26,7 +26,7 @@ export const call = createClient<VisitorCall>({
   pageLoad: document.querySelector<HTMLMetaElement>('meta[name="page-load"]')?.content ?? null,
 });
 
-/** Something being loaded, with the call's own error. */
+/** State of a request, with the error of its call. */
 export type Load<Data> = {
   data: Data | undefined;
   error: ApiError | undefined;
@@ -36,18 +36,18 @@ export type Load<Data> = {
 
 type DataOf<Name extends Read> = Awaited<ReturnType<typeof call<Name>>>['data'];
 
-// A failure shows a Retry button at once, instead of silent attempts.
+// A failure shows a Retry button instead of retrying silently.
 const settings = { shouldRetryOnError: false };
 
 type Question<Name extends Read> = Pick<CallInput<Name>, 'params'> & { query?: CallInput<Name>['query'] };
 
-/** What the server sent along with the page; on other pages, and where it could not, nothing. */
+/** Data embedded in the page by the server; null if there is none. */
 const first = (() => {
   const sent = document.querySelector('#first-data')?.textContent;
   return sent ? (JSON.parse(sent) as { [Name in Sent as (typeof sentAs)[Name]]: DataOf<Name> }) : null;
 })();
 
-/** A pro's own page, as they look at it themself. */
+/** Preview of the professional's own page; null on public pages. */
 export const preview = createPreview();
 
 const readPreview = async (own: NonNullable<typeof preview>, name: Read, question: unknown) => {
@@ -56,7 +56,7 @@ const readPreview = async (own: NonNullable<typeof preview>, name: Read, questio
 };
 
 const noDays = (error: unknown): [] => {
-  // A clinic where no one can be booked any more has no free times.
+  // A clinic without bookable professionals answers 404: it has no free times.
   if (error instanceof ApiError && error.status === 404) return [];
   throw error;
 };
@@ -80,7 +80,10 @@ const useRead = <Name extends Read>(
     sent === undefined ? settings : { ...settings, fallbackData: sent, revalidateOnMount: false },
   );
 
-/** Asks for the pro while the page's texts are still on their way; a failure shows where the pro is used. */
+/**
+ * Requests the professional while the translations load. Errors are shown by the component that uses the
+ * data.
+ */
 export const preloadPro = (url: string): void => {
   if (!first) preload(['getProByUrl', { params: { url } }] as const, read).catch(() => undefined);
 };
@@ -88,20 +91,19 @@ export const preloadPro = (url: string): void => {
 export const usePro = (url: string) => useRead('getProByUrl', { params: { url } }, first?.pro);
 export const useClinics = (proId: string): Load<PublicClinic[]> =>
   useRead('getProClinics', { params: { id: proId } }, first?.clinics);
-/** Whether visitors see the page that is previewed. */
+/** True if the previewed page is visible to visitors. */
 export const useVisible = (): Load<boolean> =>
   useSWR('preview', async () => (await preview?.face())?.open ?? true, settings);
-/** The pro's own presences: whom the page prefers where several professionals are free. */
+/** The professional's own hubs, preferred if several professionals are free. */
 export const useHubs = (proId: string): Load<{ id: string; clinicId: string }[]> =>
   useRead('getProHubs', { params: { id: proId } }, first?.hubs);
 export const useOptions = (proId: string) => useRead('getOptions', { params: { proId } }, first?.options);
-/** The free times of one service, of the clinic's or of one professional's. */
+/** Free times of a service, of the whole clinic or of one professional. */
 export const useDayAvailabilities = (
   clinicId: string,
   service: { clinicServiceId: string } | { hubServiceId: string },
 ): Load<DayAvailability[]> => useRead('getBookingAvailabilities', { params: { clinicId }, query: service });
 
-/** What a patient sends to book, and what comes back. */
 export type BookingRequest = CallInput<'requestBooking'>['body'];
 export type BookingAnswer = Awaited<ReturnType<typeof call<'requestBooking'>>>['data'];
 
@@ -110,17 +112,17 @@ export const sendBooking = async (body: BookingRequest, idempotencyKey: string):
 
 const confirm = async (token: string) => (await call('confirmBooking', { token })).data;
 
-/** A confirmed appointment, as its patient may see it. */
+/** Confirmed appointment as its patient sees it. */
 export type Confirmed = Awaited<ReturnType<typeof confirm>>;
 
-/** Sends the mailed token once; confirming again gives the same answer, so a retry is safe. */
+/** Sends the mailed token once. Confirming is idempotent, so a retry is safe. */
 export const useConfirmation = (token: string | null): Load<Confirmed> =>
   useSWRImmutable(token, confirm, settings);
 
 const getManaged = async ([, token]: readonly [string, string]) =>
   (await call('getManagedBooking', { token })).data;
 
-/** A booking as its patient sees it by the link in their mails. */
+/** Booking as its patient sees it through the mailed link. */
 export type Managed = Awaited<ReturnType<typeof getManaged>>;
 
 export const useManagedBooking = (token: string | null) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, dayAfterKey, monthWeeks, sameDayIn, todayIn } from './days.ts';
 
 describe('days', () => {
-  it('prints a month as 42 cells from a Monday, others left out', () => {
+  it('lists a month as 42 cells from a Monday, with other days left out', () => {
     const cells = monthWeeks('2026-11').flat();
     expect(cells).toHaveLength(42);
     expect(cells.indexOf('2026-11-01')).toBe(6);
@@ -28,11 +28,11 @@ describe('days', () => {
     ['Home', '2026-11-25', '2026-11-23'],
     ['End', '2026-11-25', '2026-11-29'],
     ['PageDown', '2026-11-25', '2026-12-20'],
-  ])('%s leads from %s to %s', (key, from, to) => {
+  ])('%s moves from %s to %s', (key, from, to) => {
     expect(dayAfterKey(key, from, ['2026-11-20', '2026-12-20'])).toBe(to);
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(dayAfterKey('a', '2026-11-25', ['2026-11-20', '2026-12-20'])).toBeNull();
   });
 });

@@ -1,10 +1,12 @@
 import { addDays, dateOf } from '../lib/time/wall-clock.ts';
 
-/** A calendar day, `YYYY-MM-DD`, and a month, `YYYY-MM`: plain text, because a clinic's day has no instant. */
+/**
+ * A calendar day (`YYYY-MM-DD`) and a month (`YYYY-MM`), as text because a clinic's day is not an instant.
+ */
 export type Day = string;
 export type Month = string;
 
-/** Today on the clinic's own calendar, wherever the visitor is. */
+/** Today in the clinic's time zone. */
 export const todayIn = (timeZone: string, now: Date): Day =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
 
@@ -16,10 +18,10 @@ export const addMonths = (month: Month, count: number): Month => {
   return monthOf(date.toISOString());
 };
 
-/** 0 is Monday. */
+/** Returns the weekday; 0 is Monday. */
 const weekdayOf = (day: Day): number => (dateOf(day).getUTCDay() + 6) % 7;
 
-/** Six weeks from a Monday, as the month is printed; days outside the month are null. */
+/** Returns the six weeks of a month's calendar, from Monday; days outside the month are null. */
 export const monthWeeks = (month: Month): (Day | null)[][] => {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));
@@ -30,11 +32,11 @@ export const monthWeeks = (month: Month): (Day | null)[][] => {
   return [0, 1, 2, 3, 4, 5].map((week) => [0, 1, 2, 3, 4, 5, 6].map((weekday) => cell(week * 7 + weekday)));
 };
 
-/** Whether any day of a printed week is still to come, today included. */
+/** Returns whether a week has days from today on. */
 export const isAhead = (week: readonly (Day | null)[], today: Day): boolean =>
   week.some((day) => day !== null && day >= today);
 
-/** The same day one month on or back, at most that month's last one. */
+/** Returns the same day in another month, or that month's last day. */
 export const sameDayIn = (day: Day, months: number): Day => {
   const month = addMonths(monthOf(day), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -53,7 +55,10 @@ const moves: Readonly<Record<string, (day: Day) => Day>> = {
   PageDown: (day) => sameDayIn(day, 1),
 };
 
-/** Where a key of the ARIA grid pattern leads from a day, kept between first and last; null for other keys. */
+/**
+ * Returns the day that a key of the ARIA grid pattern moves to, kept between first and last; null for other
+ * keys.
+ */
 export const dayAfterKey = (key: string, day: Day, [first, last]: readonly [Day, Day]): Day | null => {
   const to = moves[key]?.(day);
   if (to === undefined) return null;

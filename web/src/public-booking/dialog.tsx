@@ -6,14 +6,14 @@ import { useBackCloses } from './back-closes.ts';
 type DialogProps = {
   open: boolean;
   title: string;
-  /** Keeps the dialog open, for as long as something is being sent. */
+  /** Prevents closing while a request is being sent. */
   locked?: boolean;
-  /** Called once for each closing, by button, Escape or program. */
+  /** Called once per closing, by button, Escape or program. */
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The browser's own modal dialog: it traps focus, gives it back, and closes with Escape. */
+/** Native modal dialog: the browser traps and restores focus and closes it with Escape. */
 export const Dialog = ({ open, title, locked = false, onClose, children }: DialogProps) => {
   const { t } = useTranslation('booking');
   const dialog = useRef<HTMLDialogElement>(null);

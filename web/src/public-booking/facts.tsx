@@ -20,7 +20,7 @@ type Appointment = Pick<
   | 'calendar_file'
 >;
 
-/** When, what, with whom and where. */
+/** Date, service, professional and place of an appointment. */
 export const Facts = ({ appointment }: { appointment: Appointment }) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);
@@ -53,8 +53,8 @@ export const Facts = ({ appointment }: { appointment: Appointment }) => {
   );
 };
 
-/** What one does with an appointment that stands: put it into the calendar, find the way. */
-export const FactsActions = ({ appointment }: { appointment: Appointment }) => {
+/** Links for an upcoming appointment: add to calendar, directions. */
+export const FactLinks = ({ appointment }: { appointment: Appointment }) => {
   const { t } = useTranslation('booking');
   const { calendar_file: file } = appointment;
   return (

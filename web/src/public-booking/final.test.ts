@@ -9,4 +9,6 @@ it.each([
   [500, false],
   [503, false],
   [0, false],
-])('calls a confirmation that met %i final: %s', (status, final) => expect(isFinal({ status })).toBe(final));
+])('treats status %i of a confirmation as final: %s', (status, final) =>
+  expect(isFinal({ status })).toBe(final),
+);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { priceRange } from '../lib/text/euro.ts';
 import { currentLanguage } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
-import { Contact, WhomToAsk } from './contact.tsx';
+import { Contact, FallbackContact } from './contact.tsx';
 import { directionsTo } from './format.ts';
 import { bySpecialization, type Service, termsOf } from './offers.ts';
 import { Panel, Step } from './parts.tsx';
@@ -32,7 +32,7 @@ type ClinicStepProps = {
   onPick: (id: string) => void;
 };
 
-/** Where: chosen, or said where there is only one. */
+/** Choice of the clinic; plain text if there is only one. */
 export const ClinicStep = ({ clinics, clinic, onPick }: ClinicStepProps) => {
   const { t } = useTranslation('booking');
   return (
@@ -79,7 +79,7 @@ type ServiceStepProps = {
   onPick: (id: string) => void;
 };
 
-/** What: grouped by specialization, with its length and price. */
+/** Choice of the service, grouped by specialization, with duration and price. */
 export const ServiceStep = ({ clinic, services, service, onPick }: ServiceStepProps) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);
@@ -93,7 +93,7 @@ export const ServiceStep = ({ clinic, services, service, onPick }: ServiceStepPr
     return (
       <Panel kind="empty">
         <p>{t(($) => $.service.none)}</p>
-        <WhomToAsk clinics={[clinic]} />
+        <FallbackContact clinics={[clinic]} />
       </Panel>
     );
   }

@@ -2,14 +2,13 @@ import type { Language } from '@visita/contracts/language';
 import { addDays, dateOf, dayFormat, localeOf } from '../lib/time/wall-clock.ts';
 import type { Day, Month } from './days.ts';
 
-/** The day in short, for places where the month is in sight. */
 export const shortDay = (day: Day, language: Language): string =>
   dayFormat(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(dateOf(day));
 
 export const monthTitle = (month: Month, language: Language): string =>
   dayFormat(language, { month: 'long', year: 'numeric' }).format(dateOf(`${month}-01`));
 
-/** The days of the week from Monday, short and in full. */
+/** Short and full names of the weekdays from Monday. */
 export const weekdayNames = (language: Language): { short: string; long: string }[] =>
   [0, 1, 2, 3, 4, 5, 6].map((index) => {
     const day = dateOf(addDays('2024-01-01', index));
@@ -19,14 +18,14 @@ export const weekdayNames = (language: Language): { short: string; long: string 
     };
   });
 
-/** Languages by their codes, as a sentence names them. */
+/** Returns the names of languages, joined as in a sentence. */
 export const languageList = (codes: readonly string[], language: Language): string => {
   const names = new Intl.DisplayNames(localeOf(language), { type: 'language' });
   const list = new Intl.ListFormat(localeOf(language), { type: 'conjunction' });
   return list.format(codes.map((code) => names.of(code) ?? code));
 };
 
-/** A time zone as people call it, such as “Ora dell’Europa centrale (Europe/Rome)”. */
+/** Returns a time zone's name, such as “Ora dell’Europa centrale (Europe/Rome)”. */
 export const zoneName = (timeZone: string, language: Language): string => {
   const parts = new Intl.DateTimeFormat(localeOf(language), {
     timeZone,
@@ -36,7 +35,7 @@ export const zoneName = (timeZone: string, language: Language): string => {
   return `${name} (${timeZone.replaceAll('_', ' ')})`;
 };
 
-/** An instant on the clinic's clock: the day in full, and the time. */
+/** Returns the full day and the time of an instant in the clinic's time zone. */
 export const appointmentTime = (instant: string, timeZone: string, language: Language) => {
   const date = new Date(instant);
   return {
@@ -50,7 +49,7 @@ export const appointmentTime = (instant: string, timeZone: string, language: Lan
   };
 };
 
-/** A map with the way to an address, in whatever the phone has for maps. */
+/** Returns a maps link with directions to an address. */
 export const directionsTo = (place: { address: string; city?: string; postal_code?: string }): string => {
   const written = [place.address, place.postal_code, place.city].filter(Boolean).join(', ');
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(written)}`;

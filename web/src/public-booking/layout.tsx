@@ -5,10 +5,10 @@ import { LanguageButtons } from '../lib/text/language-buttons.tsx';
 import style from './layout.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 
-/** The frame of every public page. */
+/** Layout of every public page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const { t, i18n } = useTranslation('booking');
-  // The language that is shown, which is not always the one that the browser asks for.
+  // The language shown may differ from the browser's preferred one.
   useEffect(() => {
     document.documentElement.lang = currentLanguage(i18n);
   });

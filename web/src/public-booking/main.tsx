@@ -19,8 +19,8 @@ import { serverNow } from './server-clock.ts';
 const leave = (address: string) => location.assign(address);
 
 /**
- * The token, which then leaves the address bar: it must not be in a screenshot or a bookmark. A reload finds it in the
- * state of the tab's own history, which ends with the tab.
+ * Returns the token and removes it from the address bar, so that it is not in screenshots or bookmarks. It is
+ * kept in the tab's history state for reloads.
  */
 const takeToken = (): string | null => {
   const token = new URLSearchParams(location.search).get('token');
@@ -29,7 +29,7 @@ const takeToken = (): string | null => {
 };
 
 const screenFor = (path: string): ReactNode => {
-  // A slug has no characters that an address would encode.
+  // Slugs need no URL decoding.
   const slug = /^\/booking\/([^/]+)\/?$/.exec(path)?.[1];
   if (slug !== undefined) {
     preloadPro(slug);

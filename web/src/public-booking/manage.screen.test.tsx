@@ -33,14 +33,14 @@ const open = (notice_hours: number, can_move: boolean) => {
   show(<ManageScreen token="mailed" now={() => new Date('2027-03-01')} />);
 };
 
-it.each([0, 1, 24])('promises no move where none is allowed, with %i hours of notice', (hours) => {
+it.each([0, 1, 24])('does not mention moving if it is not allowed, with %i hours of notice', (hours) => {
   open(hours, false);
   expect(screen.getByText(/^Puoi annullarlo qui fino/)).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/\bspost/i);
   expect(screen.getByRole('button', { name: 'Annulla l’appuntamento' })).toBeTruthy();
 });
 
-it.each([0, 1, 24])('offers the move where it is allowed, with %i hours of notice', (hours) => {
+it.each([0, 1, 24])('offers to move the booking if it is allowed, with %i hours of notice', (hours) => {
   open(hours, true);
   expect(screen.getByText(/^Puoi spostarlo o annullarlo qui fino/)).toBeTruthy();
   expect(screen.getByRole('button', { name: /Sposta/ })).toBeTruthy();

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
 import type { Managed } from './data.ts';
-import { WhomToAsk } from './contact.tsx';
+import { FallbackContact } from './contact.tsx';
 import { Dialog } from './dialog.tsx';
 import { appointmentTime } from './format.ts';
-import { Facts, FactsActions } from './facts.tsx';
+import { Facts, FactLinks } from './facts.tsx';
 import { MovePicker } from './move-picker.tsx';
 import { Banner, Panel, Spinner } from './parts.tsx';
 import { useManaged, type ManageFailure } from './use-managed.ts';
 
-/** What the booking's state, or the notice, leaves to be said. */
-const Standing = ({ booking }: { booking: Managed }) => {
+/** Explains whether the booking can still be changed, and until when. */
+const ChangeTerms = ({ booking }: { booking: Managed }) => {
   const { t, i18n } = useTranslation('booking');
   const {
     status,
@@ -78,9 +78,9 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
       </p>
       <div className={style.card}>
         <Facts appointment={booking} />
-        {booking.status === 'confirmed' && <FactsActions appointment={booking} />}
-        <Standing booking={booking} />
-        {!booking.can_cancel && !booking.clinic_phone && !booking.clinic_email && <WhomToAsk />}
+        {booking.status === 'confirmed' && <FactLinks appointment={booking} />}
+        <ChangeTerms booking={booking} />
+        {!booking.can_cancel && !booking.clinic_phone && !booking.clinic_email && <FallbackContact />}
         {failure && (
           <Banner key={failure} onEnd={clearFailure}>
             {failureText(failure, booking)}
@@ -122,7 +122,7 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
   );
 };
 
-/** The booking of a link in a patient's mails: to see, move and cancel. */
+/** Page to see, move or cancel a booking, opened from a mailed link. */
 export const ManageScreen = ({ token, now }: { token: string | null; now: () => Date }) => {
   const { t } = useTranslation('booking');
   const managed = useManaged(token);
@@ -138,7 +138,7 @@ export const ManageScreen = ({ token, now }: { token: string | null; now: () => 
       {!data && unknown && (
         <Panel kind="error" title={t(($) => $.manage.unknown)}>
           <p>{t(($) => $.confirmation.invalid)}</p>
-          <WhomToAsk />
+          <FallbackContact />
         </Panel>
       )}
       {!data && !unknown && error && !isValidating && (

@@ -1,6 +1,6 @@
 import type { TimedMessage } from '../lib/text/timed-message.ts';
 
-/** What the public pages say for a while. */
+/** Toasts of the public pages. */
 export const publicMessages = {
   requestFailed: { kind: 'failed', seconds: 10, text: 'booking:error.send' },
   requestSent: { kind: 'done', seconds: 10, text: 'booking:success.text' },

@@ -16,16 +16,16 @@ import { monthTitle, shortDay, weekdayNames } from './format.ts';
 import style from './month-grid.module.css';
 
 type MonthGridProps = {
-  /** Days with something free, in order, and how many times each has. */
+  /** Days with free times, in order, and the number of times each has. */
   free: ReadonlyMap<Day, number>;
   today: Day;
-  /** The last day that can be booked. */
+  /** The last bookable day. */
   last: Day;
   selected: Day | undefined;
   onPick: (day: Day) => void;
 };
 
-/** The height in pixels of today's month, of whose weeks only those ahead show. */
+/** Height in pixels of today's month, which shows only the weeks from today on. */
 export const monthHeight = (today: Day): number =>
   132 + 48 * monthWeeks(monthOf(today)).filter((week) => isAhead(week, today)).length;
 
@@ -37,7 +37,7 @@ type DayButtonProps = {
   times: number;
   selected: boolean;
   current: boolean;
-  /** The one cell that Tab reaches. */
+  /** True for the only cell in the tab order. */
   reachable: boolean;
   onPick: (day: Day) => void;
 };
@@ -104,7 +104,7 @@ const Weekdays = () => {
   );
 };
 
-/** A month of 42 cells, Monday first, with the keyboard model of the ARIA grid pattern. */
+/** Month calendar of 42 cells from Monday, with the keyboard model of the ARIA grid pattern. */
 export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProps) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);

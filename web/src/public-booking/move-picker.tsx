@@ -7,7 +7,7 @@ import { MonthGrid, monthHeight } from './month-grid.tsx';
 import { LoadedData, Panel, Step } from './parts.tsx';
 import { TimeStep } from './time-steps.tsx';
 
-/** The free times of one professional's service, by day. */
+/** Returns the free times of one professional's service by day. */
 const timesByDay = (days: readonly DayAvailability[], hubServiceId: string, today: Day) =>
   new Map(
     days
@@ -23,7 +23,7 @@ type PickerProps = {
   booking: Managed;
   sending: boolean;
   now: () => Date;
-  /** With the clinic's wall clock, `YYYY-MM-DDTHH:mm`. */
+  /** Takes the clinic's wall time, `YYYY-MM-DDTHH:mm`. */
   onMove: (date: string) => Promise<boolean>;
 };
 
@@ -72,13 +72,13 @@ const Choice = ({ booking, sending, onMove, days, today }: ChoiceProps) => {
   );
 };
 
-/** Another day and time for the same service with the same professional. */
+/** Choice of another day and time for the same service and professional. */
 export const MovePicker = ({ booking, sending, now, onMove }: PickerProps) => {
   const days = useDayAvailabilities(booking.clinic_id, { hubServiceId: booking.hub_service_id });
   const today = todayIn(booking.timezone, now());
   const move = async (date: string) => {
     const moved = await onMove(date);
-    // The time may have been taken meanwhile.
+    // Another booking may have taken the time.
     if (!moved) await days.mutate();
     return moved;
   };

@@ -33,7 +33,7 @@ const days = [
 ];
 
 describe('offers', () => {
-  it('names the days free for a service in order, counting each time once', () => {
+  it('lists the days with free times in order, counting each time once', () => {
     expect([...freeDays(days, 's1', '2026-11-20')]).toEqual([
       ['2026-11-23', 2],
       ['2026-11-24', 2],
@@ -46,28 +46,28 @@ describe('offers', () => {
     expect(offersOn(days, 's1', '2026-11-23').map(({ hubId }) => hubId)).toEqual(['a', 'b']);
   });
 
-  it('forgets later steps when an earlier one is picked again', () => {
+  it('clears later steps when an earlier one is picked again', () => {
     const all = { clinicId: 'c', serviceId: 's', day: '2026-11-23', hubId: 'a', time: '09:00' };
     expect(pick(all, 'serviceId', 't')).toEqual({ clinicId: 'c', serviceId: 't' });
   });
 
-  it('takes the only item there is, but not one that is gone', () => {
+  it('picks the only item, but not one that no longer exists', () => {
     expect(pickedOrOnly(['a'], String, undefined)).toBe('a');
     expect(pickedOrOnly(['a', 'b'], String, undefined)).toBeUndefined();
     expect(pickedOrOnly(['a', 'b'], String, 'gone')).toBeUndefined();
   });
 });
 
-describe('what a service takes and costs', () => {
+describe('duration and price of a service', () => {
   const service = { id: 's1', duration: 30, price: 55 } as Service;
   const own = { ...offer('a', 's1', ['09:00']), price: 65 };
 
-  it('is what the clinic says, where nobody has terms of their own', () => {
+  it("are the clinic's if no professional has their own terms", () => {
     expect(termsOf(service)).toEqual({ duration: { from: 30, to: 30 }, price: { from: 55, to: 55 } });
     expect(ownTermsOf(own, service)).toBeNull();
   });
 
-  it('goes from the least to the most, and is said of each where they differ', () => {
+  it("are a range if professionals differ, and each one's are shown", () => {
     const offered = { duration: { from: 30, to: 30 }, price: { from: 55, to: 65.5 } };
     expect(termsOf({ ...service, offered })).toEqual(offered);
     expect(ownTermsOf(own, { ...service, offered })).toEqual({ duration: 30, price: 65 });
@@ -85,11 +85,11 @@ describe('the first free professional', () => {
   const offers = [offer('a', 's1', ['09:00', '11:00']), offer('b', 's1', ['10:00', '11:00'])];
   const who = (time?: string, ownHubId?: string) => offerOfAnyone(offers, { time, ownHubId });
 
-  it('has everybody’s times', () => {
+  it('has the times of all professionals', () => {
     expect(who()?.availabilities).toEqual(['09:00', '10:00', '11:00']);
   });
 
-  it('is who has the picked time, the page’s own pro first', () => {
+  it("is the professional with the picked time, the page's own first", () => {
     expect(who('10:00')?.hubId).toBe('b');
     expect(who('11:00')?.hubId).toBe('a');
     expect(who('11:00', 'b')?.hubId).toBe('b');

@@ -5,10 +5,9 @@ import type { Day } from './days.ts';
 /** One professional's free times for one service on one day. */
 export type Offer = DayAvailability['bookingAvailabilities'][number];
 
-/** A service as the selector offers it. */
 export type Service = PublicClinic['clinic_services'][number];
 
-/** What was picked so far; each step builds on those before it. */
+/** Steps picked so far; each depends on the earlier ones. */
 export type Selection = {
   readonly clinicId?: string | undefined;
   readonly serviceId?: string | undefined;
@@ -19,13 +18,13 @@ export type Selection = {
 
 const steps = ['clinicId', 'serviceId', 'day', 'hubId', 'time'] as const;
 
-/** Picks one step and forgets the later ones, which depended on it. */
+/** Picks one step and clears the later ones, which depend on it. */
 export const pick = (selection: Selection, step: keyof Selection, value: string): Selection => {
   const kept = steps.slice(0, steps.indexOf(step)).map((earlier) => [earlier, selection[earlier]] as const);
   return { ...Object.fromEntries(kept), [step]: value };
 };
 
-/** What is picked, or the only thing there is to pick. */
+/** Returns the picked item, or the only one. */
 export const pickedOrOnly = <Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
@@ -35,7 +34,7 @@ export const pickedOrOnly = <Item>(
   return found ?? (items.length === 1 ? items[0] : undefined);
 };
 
-/** Who is free for a service on a day. */
+/** Returns the professionals with free times for a service on a day. */
 export const offersOn = (days: readonly DayAvailability[], serviceId: string, day: Day): Offer[] =>
   (days.find(({ date }) => date === day)?.bookingAvailabilities ?? []).filter(
     (offer) => offer.clinic_service_id === serviceId && offer.availabilities.length > 0,
@@ -44,11 +43,11 @@ export const offersOn = (days: readonly DayAvailability[], serviceId: string, da
 type Range = { readonly from: number; readonly to: number };
 const only = (value: number): Range => ({ from: value, to: value });
 
-/** How long a visit takes and what it costs, from the least to the most of those who offer it. */
+/** Returns a service's duration and price, as ranges over the professionals who offer it. */
 export const termsOf = ({ duration, price, offered }: Service): { duration: Range; price: Range } =>
   offered ?? { duration: only(duration), price: only(price) };
 
-/** How long a visit takes with somebody and what it costs there; null where that is as everybody offers it. */
+/** Returns one professional's duration and price; null if all professionals have the same. */
 export const ownTermsOf = (
   { duration, price }: Offer,
   service: Service,
@@ -58,11 +57,11 @@ export const ownTermsOf = (
   return { duration: duration ?? service.duration, price: price ?? service.price };
 };
 
-/** In place of a professional: the first free professional. */
+/** Id that stands for the first free professional. */
 export const anyone = 'anyone';
 
 /**
- * All times of several professionals, as if they were one's; who has the picked time is who is booked, the page's own
+ * Merges the times of several professionals. The professional with the picked time is booked, the page's own
  * first.
  */
 export const offerOfAnyone = (
@@ -78,7 +77,7 @@ export const offerOfAnyone = (
   return who && { ...who, availabilities };
 };
 
-/** The days from today with something free for a service, in order, and how many different times each has. */
+/** Returns the days from today with free times for a service, and the number of distinct times of each. */
 export const freeDays = (
   days: readonly DayAvailability[],
   serviceId: string,
@@ -94,7 +93,7 @@ export const freeDays = (
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** Services grouped by what they are a part of, in the clinic's own order. */
+/** Groups services by specialization, in the clinic's order. */
 export const bySpecialization = (
   services: readonly Service[],
   nameOf: (service: Service) => string,

@@ -11,12 +11,12 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Says that there is no network, calmly: what was loaded and typed stays. */
+/** Notice that the network is offline; loaded data and typed text stay. */
 export const OfflineNotice = () => {
   const { t } = useTranslation('booking');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    // There from the beginning, so that what appears in it is read out.
+    // A live region must exist before its text changes for the text to be announced.
     <div role="status">{!online && <p className={style.offline}>{t(($) => $.load.offline)}</p>}</div>
   );
 };

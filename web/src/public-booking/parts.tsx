@@ -14,7 +14,7 @@ export const Spinner = ({ label }: { label: string }) => (
 
 type PanelProps = { kind: 'empty' | 'error' | 'success'; title?: string; children: ReactNode };
 
-/** A state that stands in place of content: nothing there, failed, or done. */
+/** Panel in place of content: empty, failed, or done. */
 export const Panel = ({ kind, title, children }: PanelProps) => (
   <div className={`${style.panel} ${style[kind]}`} role={kind === 'error' ? 'alert' : undefined}>
     {title && <h2>{title}</h2>}
@@ -26,12 +26,12 @@ type Loaded<Loads> = { [Key in keyof Loads]: Loads[Key] extends Load<infer Data>
 
 type LoadedProps<Loads> = {
   loads: Loads;
-  /** The height of what will come, roughly or in pixels, so that nothing jumps. */
+  /** Approximate height of the content in pixels or by kind, which avoids layout shifts. */
   height: 'line' | 'card' | number;
   children: (data: Loaded<Loads>) => ReactNode;
 };
 
-/** Shows what was loaded; until then a skeleton, and after a failure a way to try again. */
+/** Shows loaded data, a skeleton while loading, or an error with a retry button. */
 export const LoadedData = <Loads extends Record<string, Load<unknown>>>({
   loads,
   height,
@@ -68,7 +68,7 @@ export const LoadedData = <Loads extends Record<string, Load<unknown>>>({
 
 type BannerProps = { children: ReactNode; onEnd: () => void };
 
-/** An error that is read out at once and leaves after 10 s, not while the pointer rests on it. */
+/** Error announced immediately. It closes after 10 s, unless the pointer rests on it. */
 export const Banner = ({ children, onEnd }: BannerProps) => {
   const { t } = useTranslation('booking');
   const hold = useTimer(publicMessages.requestFailed.seconds, onEnd);
@@ -88,7 +88,7 @@ export const Banner = ({ children, onEnd }: BannerProps) => {
 
 type StepProps = { title: string; reveal?: boolean; children: ReactNode };
 
-/** One step of the card. Revealed by a choice, it comes into view by itself. */
+/** One step of the card. A step revealed by a choice scrolls into view. */
 export const Step = ({ title, reveal = false, children }: StepProps) => {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -28,7 +28,7 @@ it.each([
   ['+44 07911 123456', '+44', '7911123456'],
   ['0039 333 123 45 67', '+39', '3331234567'],
   ['333-123 4567', '+39', '3331234567'],
-])('chooses the prefix of %s and leaves the number as it is dialled', async (typed, prefix, phone) => {
+])('selects the prefix of %s and keeps the number as dialled', async (typed, prefix, phone) => {
   open();
   type(typed);
   fireEvent.blur(field('phone'));
@@ -36,7 +36,7 @@ it.each([
   expect(select().value).toBe(prefix);
 });
 
-it('sends the number as it is dialled where the field was not left', async () => {
+it('sends the number as dialled if the field was not left', async () => {
   const sent = open();
   fireEvent.input(field('name'), { target: { value: 'Ada Neri' } });
   fireEvent.input(field('email'), { target: { value: 'ada@example.com' } });
@@ -47,7 +47,7 @@ it('sends the number as it is dialled where the field was not left', async () =>
   await waitFor(() => expect(sent).toMatchObject([{ prefix: '+33', phone: '612345678' }]));
 });
 
-it('refuses a prefix that is not offered, beside the field', () => {
+it('shows an error beside the field for an unsupported prefix', () => {
   open();
   type('+41 79 123 45 67');
   expect(field('phone').validity.valid).toBe(false);

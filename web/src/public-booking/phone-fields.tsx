@@ -15,7 +15,7 @@ const fieldsOf = (form: HTMLFormElement) => {
   return { prefix, phone };
 };
 
-/** Knows each country's numbers, and is only there for who types one. */
+/** Loads the parser of phone numbers only when a number is typed. */
 const reader = () => import('@visita/contracts/phone/read');
 
 const plainly = (typed: string, chosen: string) => {
@@ -23,11 +23,11 @@ const plainly = (typed: string, chosen: string) => {
   return { prefix: dial ?? chosen, phone: digits, refused: null };
 };
 
-/** Writes the phone of a form as it is sent: its prefix, and digits without the zero that only its country dials. */
+/** Sets the form's phone to a prefix and digits without the zero that is only dialled inside the country. */
 export const settlePhone = async (form: HTMLFormElement): Promise<void> => {
   const { prefix, phone } = fieldsOf(form);
   if (!phone.validity.valid) return;
-  // Without a network the digits are sent as they are.
+  // Offline, the digits are sent as typed.
   const read = await reader().then(
     ({ readPhone }) => readPhone,
     () => plainly,
@@ -45,7 +45,7 @@ const faultOf = (typed: string): 'prefix' | 'long' | 'short' | null => {
   return digits.length < 3 ? 'short' : null;
 };
 
-/** Dial prefix and number. A prefix that is typed or pasted with the number is chosen. */
+/** Dial prefix and number. A prefix typed or pasted with the number is selected. */
 export const PhoneFields = ({ country }: { country: string }) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);

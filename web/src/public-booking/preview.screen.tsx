@@ -4,7 +4,7 @@ import { BookingScreen } from './booking.screen.tsx';
 import { usePro, useVisible } from './data.ts';
 import style from './preview.module.css';
 
-/** The own page of the pro who is logged in here, as visitors see it or will; nothing can be booked from it. */
+/** Preview of the logged-in professional's own page; nothing can be booked from it. */
 export const PreviewScreen = ({ now, leave }: { now: () => Date; leave: (address: string) => void }) => {
   const { t } = useTranslation('booking');
   const isOut = usePro('').error?.status === 401;

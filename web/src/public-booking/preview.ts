@@ -4,8 +4,8 @@ import { readToken } from '../lib/session/session.ts';
 import { tabStore } from '../lib/state/storage.ts';
 
 /**
- * What a pro who is logged in here reads of their own page, also before visitors do; null on every other page. The only
- * calls of the public pages that are made with a session.
+ * Returns the data of the logged-in professional's own page, also before it is public; null on other pages.
+ * These are the only calls of the public pages that send a session token.
  */
 export const createPreview = () => {
   if (!/^\/preview\/?$/.test(location.pathname)) return null;

@@ -1,13 +1,13 @@
 import type { Challenge } from '@visita/contracts/problem';
 import { deferred } from '../lib/compat/deferred.ts';
 
-/** The numbers that one worker tries. */
+/** Range of numbers that one worker tries. */
 export type Part = Pick<Challenge, 'algorithm' | 'challenge' | 'salt'> & { start: number; end: number };
 
-/** More of them make a phone no quicker. */
+/** More workers are not faster on phones. */
 const mostWorkers = 4;
 
-/** Solves what a booking is asked for while much is held, in workers; takes a slow phone 5 s at most. */
+/** Solves a proof of work in workers; at most 5 s on a slow phone. */
 export const solve = async ({
   algorithm,
   challenge,

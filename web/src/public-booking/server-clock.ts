@@ -1,7 +1,7 @@
-const told = document.querySelector<HTMLMetaElement>('meta[name="now"]')?.content;
+const sentTime = document.querySelector<HTMLMetaElement>('meta[name="now"]')?.content;
 
-/** Milliseconds by which the server's clock is ahead of the device's; 0 where the page was not told. */
-const ahead = told === undefined ? 0 : Date.parse(told) - Date.now();
+/** Milliseconds by which the server's clock is ahead of the device's; 0 if unknown. */
+const ahead = sentTime === undefined ? 0 : Date.parse(sentTime) - Date.now();
 
-/** Now by the clock of the server, which decides what can be booked. */
+/** Current time of the server's clock, which decides what can be booked. */
 export const serverNow = (): Date => new Date(Date.now() + ahead);

@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.mocked(sendBooking).mockReset();
 });
 
-it('repeats the email, and asks for the same with another one, which gives the first up', async () => {
+it('shows the email and books the same with another one, which releases the first booking', async () => {
   open(booked);
   expect(screen.getByText('nives@exmaple.com')).toBeTruthy();
   fireEvent.click(button('correct'));
@@ -52,7 +52,7 @@ it('repeats the email, and asks for the same with another one, which gives the f
   expect(onBooked).toHaveBeenCalledWith({ answer: second, request: sent, timezone: 'Europe/Rome' });
 });
 
-it('keeps what was typed where that did not go, and says why', async () => {
+it('keeps the typed email if the correction fails, and shows the reason', async () => {
   open(booked);
   fireEvent.click(button('correct'));
   fireEvent.change(field(), { target: { value: 'nives@example.com' } });
@@ -64,7 +64,7 @@ it('keeps what was typed where that did not go, and says why', async () => {
   expect(screen.getByText('nives@exmaple.com')).toBeTruthy();
 });
 
-it('offers no correction where none is left', () => {
+it('offers no correction if none is left', () => {
   const { correction: _, ...last } = answer;
   open({ ...booked, answer: last });
   expect(screen.getByText('nives@exmaple.com')).toBeTruthy();

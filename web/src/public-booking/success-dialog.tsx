@@ -11,7 +11,7 @@ import { appointmentTime } from './format.ts';
 import { Spinner } from './parts.tsx';
 import { useBooking } from './use-booking.ts';
 
-/** A time that was asked for, as it was asked for. */
+/** A requested booking and its request. */
 export type Booked = { answer: BookingAnswer; request: BookingRequest; timezone: string };
 
 type CorrectionProps = {
@@ -21,7 +21,7 @@ type CorrectionProps = {
   onBack: () => void;
 };
 
-/** Asks for the same once more with another email; what was asked for before is given up. */
+/** Sends the same request with another email; the first booking is released. */
 const Correction = ({ correction, booked, onBooked, onBack }: CorrectionProps) => {
   const { t } = useTranslation('booking');
   const { request, timezone } = booked;
@@ -35,7 +35,7 @@ const Correction = ({ correction, booked, onBooked, onBack }: CorrectionProps) =
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!event.currentTarget.checkValidity() || email.trim() === before) return;
-    // What was proven before was proven for the other email.
+    // The code and proof belong to the first email.
     const { code: _code, proof: _proof, ...same } = request;
     const contactInfo = { ...same.contactInfo, email: email.trim() };
     void booking.send({ ...same, contactInfo, correction, ...(code && { code }) });
@@ -73,7 +73,10 @@ const Correction = ({ correction, booked, onBooked, onBack }: CorrectionProps) =
 
 type SuccessDialogProps = { booked: Booked; onBooked: (booked: Booked) => void; onClose: () => void };
 
-/** Says to whom the mail is on its way; leaves after 10 s, not while the pointer rests on it or the email is corrected. */
+/**
+ * Shows the address the mail was sent to. It closes after 10 s, unless the pointer rests on it or the email
+ * is being corrected.
+ */
 export const SuccessDialog = ({ booked, onBooked, onClose }: SuccessDialogProps) => {
   const { t, i18n } = useTranslation('booking');
   const [open, setOpen] = useState(true);

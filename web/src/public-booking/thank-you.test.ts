@@ -10,7 +10,7 @@ describe('thankYouAddress', () => {
     ['example.com/thanks', `http://example.com/thanks${query}`],
     ['example.com:8080/thanks', `http://example.com:8080/thanks${query}`],
     ['https://example.com/?a=1', `https://example.com/?a=1&${query.slice(1)}`],
-  ])('leads %s to %s', (page, address) => {
+  ])('turns %s into %s', (page, address) => {
     expect(thankYouAddress(page, patient)?.href).toBe(address);
   });
 

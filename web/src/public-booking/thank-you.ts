@@ -1,6 +1,8 @@
 import { thankYouPage } from '@visita/contracts/pro/thank-you';
 
-/** Where a confirmed patient is sent: the pro's page with email and name appended, if it is one. */
+/**
+ * Returns the professional's thank-you page with email and name appended; null if it is not a valid address.
+ */
 export const thankYouAddress = (
   page: string | null,
   patient: { email: string; name: string },

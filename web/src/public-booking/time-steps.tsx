@@ -12,12 +12,12 @@ import { Step } from './parts.tsx';
 type ProfessionalProps = {
   service: Service;
   offers: readonly Offer[];
-  /** Whose hub, or {@link anyone}. */
+  /** Id of the chosen hub, or {@link anyone}. */
   chosen: string | undefined;
   onPick: (step: 'hubId', hubId: string) => void;
 };
 
-/** Terms of an offer in words, none where everybody has the same. */
+/** Returns a function that formats an offer's terms; undefined if all offers have the same terms. */
 export const useTerms = (service: Service) => {
   const { t, i18n } = useTranslation('booking');
   return (offer: Offer): string[] => {
@@ -27,7 +27,6 @@ export const useTerms = (service: Service) => {
   };
 };
 
-/** With whom. */
 export const ProfessionalStep = ({ service, offers, chosen, onPick }: ProfessionalProps) => {
   const { t } = useTranslation('booking');
   const terms = useTerms(service);
@@ -60,11 +59,11 @@ type TimeProps = {
   day: Day;
   time: string | undefined;
   onTime: (time: string) => void;
-  /** Goes on with the picked time. */
+  /** Content shown once a time is picked. */
   children: ReactNode;
 };
 
-/** When; a picked time is said again, with the way on. */
+/** Choice of the time; the picked one is repeated with the next step. */
 export const TimeStep = ({ times, timezone, day, time, onTime, children }: TimeProps) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);

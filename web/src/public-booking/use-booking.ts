@@ -4,7 +4,7 @@ import { useIdempotencyKey } from '../lib/api/use-idempotency-key.ts';
 import { sendBooking, type BookingAnswer, type BookingRequest } from './data.ts';
 import { solve } from './proof.ts';
 
-/** Why a booking did not go through, as far as the patient can do something about it. */
+/** Reason why a booking failed, if the patient can act on it. */
 export type Failure = 'send' | 'network' | 'data' | 'taken' | 'limit' | 'holds' | 'rate' | 'code';
 
 const failures: Readonly<Record<string, Failure>> = {
@@ -26,10 +26,10 @@ const failures: Readonly<Record<string, Failure>> = {
 const failureOf = (error: unknown): Failure =>
   (error instanceof ApiError ? failures[error.code] : undefined) ?? 'send';
 
-/** The price may rise while a proof is at work. */
+/** The difficulty may rise while a proof is being solved. */
 const mostProofs = 3;
 
-/** Solves what is asked for while much of the pro's time is held, and sends the same again. */
+/** Sends a booking; if the server asks for a proof of work, solves it and sends again. */
 const sendProven = async (
   request: BookingRequest,
   key: string,
@@ -45,7 +45,7 @@ const sendProven = async (
 
 type Outcome = { onBooked: (answer: BookingAnswer, request: BookingRequest) => void; onTaken: () => void };
 
-/** Sends bookings. The same request sent again after a lost answer has the same key, so it books once. */
+/** Sends bookings. A retry after a lost response uses the same idempotency key, so it books once. */
 export const useBooking = ({ onBooked, onTaken }: Outcome) => {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../lib/api/api.ts';
 import { cancelManaged, moveManaged, useManagedBooking } from './data.ts';
 
-/** Why a change did not go through, as far as the patient can do something about it. */
+/** Reason why a change failed, if the patient can act on it. */
 export type ManageFailure = 'send' | 'network' | 'taken' | 'rate' | 'late' | 'inactive';
 
 const failures: Readonly<Record<string, ManageFailure>> = {
@@ -18,7 +18,7 @@ const failures: Readonly<Record<string, ManageFailure>> = {
 const failureOf = (error: unknown): ManageFailure =>
   (error instanceof ApiError ? failures[error.code] : undefined) ?? 'send';
 
-/** The booking of a mailed link, and what its patient can do with it. Doing either again changes nothing more. */
+/** Booking of a mailed link, with its actions, which are idempotent. */
 export const useManaged = (token: string | null) => {
   const booking = useManagedBooking(token);
   const [sending, setSending] = useState(false);
@@ -38,7 +38,7 @@ export const useManaged = (token: string | null) => {
       return true;
     } catch (error) {
       setFailure(failureOf(error));
-      // Somebody else may have changed it meanwhile.
+      // Someone else may have changed the booking.
       await booking.mutate();
       return false;
     } finally {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns whether the page has been visible for so many seconds on end. Being hidden starts the count anew. */
+/** Returns whether the page has been visible for a number of seconds without a break. */
 export const useSeen = (seconds: number): boolean => {
   const [seen, setSeen] = useState(seconds === 0);
   useEffect(() => {

@@ -7,13 +7,15 @@ import { views } from '../lib/time/calendar-address.ts';
 import { addDays } from '../lib/time/wall-clock.ts';
 
 const zones = createZones();
-/** The one who looks. */
+/** The logged-in professional. */
 export const viewer = { id: 'anna', email: 'anna@example.com', name: 'Anna', lastname: 'Rossi' } as Pro;
 const others = ['bruno', 'carla', 'dario', 'zoe'];
 const pros = [viewer.id, ...others];
 const clinicIds = ['rome', 'milan', 'archived'];
 
-/** Days on which clocks change: an hour is skipped or repeated, in the night, at midnight, or at the one before. */
+/**
+ * Days of clock changes: an hour is skipped or repeated during the night, at midnight, or the hour before.
+ */
 export const changes = [
   ['Europe/Rome', '2026-03-29'],
   ['Europe/Rome', '2026-10-25'],
@@ -30,9 +32,8 @@ export const changes = [
 const minuteMs = 60_000;
 
 type Stretch = { from: number; minutes: number };
-/** A stretch in minutes from the midnight before the day of the change. */
+/** A period in minutes from the midnight before the day of the change. */
 export const stretch = fc.record({
-  // Mostly around the hour of the change.
   from: fc
     .oneof(
       { weight: 3, arbitrary: fc.integer({ min: 22 * 4, max: 28 * 4 }) },
@@ -42,7 +43,7 @@ export const stretch = fc.record({
   minutes: fc.integer({ min: 1, max: 16 }).map((quarters) => quarters * 15),
 });
 
-/** When a stretch is, as answers say it. */
+/** Converts a period to the dates of API responses. */
 export const datesOf = ([timezone, day]: (typeof changes)[number], { from, minutes }: Stretch) => {
   const zone = zones(timezone);
   const start = zone.midnight(addDays(day, -1)) + from * minuteMs;
@@ -59,7 +60,7 @@ const whose = fc.record({
   when: stretch,
 });
 
-/** Random calendars: states of hubs, what they have, and what is looked at. */
+/** Arbitrary of random calendars: hubs, their entries and the view. */
 export const drawing = fc.record({
   change: fc.constantFrom(...changes),
   hubs: fc.array(
@@ -172,7 +173,7 @@ export const calendarOf = (drawn: Drawing): ProCalendar => {
   };
 };
 
-/** The days in sight that the instants of something touch. */
+/** Returns the days of the view that a period touches. */
 export const daysIn = (
   { date, ending_date: end, timezone }: { date: string; ending_date: string; timezone: string },
   visible: { from: string; to: string },

@@ -15,7 +15,7 @@ const texts = Object.fromEntries(
   Object.entries(files).map(([file, text]) => [file.replace(/^.*\/|\.json$/g, ''), text]),
 );
 
-/** The product's texts, in Italian. */
+/** Italian texts of the product. */
 export const i18n = createInstance();
 await i18n.use(initReactI18next).init({
   lng: 'it',
@@ -34,7 +34,7 @@ const Toasts = () => {
   return Place && <Place />;
 };
 
-/** Renders a part of the dashboard with what is around all of them; without transitions. */
+/** Renders a component inside the dashboard's providers, without transitions. */
 export const show = (part: ReactNode) =>
   render(
     <I18nextProvider i18n={i18n}>

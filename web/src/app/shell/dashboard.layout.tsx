@@ -118,12 +118,12 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
   );
 };
 
-/** Who has not confirmed their address yet has to do that before a second factor. */
+/** The email must be confirmed before a second factor is set up. */
 const Gate = ({ pro }: { pro: Pro }) => (
   <FactorGate pro={pro}>{needsProof(pro) && <ProofBanner pro={pro} />}</FactorGate>
 );
 
-/** What is open, filtered or half written belongs to one pro, and goes with them. */
+/** Layout of the dashboard, with state that ends with the account's session. */
 export const DashboardLayout = () => (
   <RequirePro status={100}>
     {(pro) => (

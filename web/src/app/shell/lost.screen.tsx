@@ -5,7 +5,7 @@ import { paths } from '../../lib/page/paths.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Empty } from '../../ui/feedback/states.tsx';
 
-/** An address of the dashboard that nothing is at: says so, and leads on. */
+/** Not-found page of the dashboard. */
 export const LostScreen = () => {
   const { t } = useTranslation('common');
   return (

@@ -5,7 +5,7 @@ import { useFocusBack } from '../../ui/panels/use-focus-back.ts';
 
 type Props = { opened: boolean; onClose: () => void; children: ReactNode };
 
-/** On phones, what has no room in the bar. */
+/** Menu on phones with the links that do not fit into the bar. */
 export const MoreDrawer = ({ opened, onClose, children }: Props) => {
   const { t } = useTranslation('common');
   useFocusBack(opened);
@@ -17,7 +17,7 @@ export const MoreDrawer = ({ opened, onClose, children }: Props) => {
       position="bottom"
       title={t(($) => $.nav.more)}
       closeButtonProps={{ 'aria-label': t(($) => $.actions.close), size: 'lg' }}
-      // As high as its links; none of the kit's own sizes means that.
+      // Mantine has no size that fits the content.
       styles={{ content: { height: 'auto', borderRadius: '12px 12px 0 0', background: 'var(--surface)' } }}
     >
       {children}

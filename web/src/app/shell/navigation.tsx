@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icons/icons.tsx';
 import { logOut } from '../../lib/data/leave.ts';
 import classes from './dashboard.module.css';
 
-// A drawer costs kilobytes that the calendar's first load can do without.
+// Loaded lazily: a drawer is not needed for the calendar's first load.
 const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }));
 
 const calendar = { to: paths.calendar, icon: 'calendar', label: 'calendar' } as const;
@@ -23,7 +23,7 @@ const others = [
 const entries = [calendar, today, ...others] as const;
 type Entry = (typeof entries)[number];
 
-/** On phones these stand in the bar, before and after the plus; the others behind "More". */
+/** On phones, the links before and after the plus button; the others are under "More". */
 const left = [calendar, ...others.slice(0, 1)];
 const right = others.slice(1, 2);
 const behind = [today, ...others.slice(2)];
@@ -68,7 +68,7 @@ const Tabs = ({ of }: { of: readonly Entry[] }) => {
 const More = () => {
   const { t } = useTranslation('common');
   const { pathname } = useLocation();
-  // Null until it is first wanted.
+  // Null until first opened, so that the drawer is not loaded.
   const [opened, setOpened] = useState<boolean | null>(null);
   const close = () => setOpened(false);
   return (

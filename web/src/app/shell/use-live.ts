@@ -13,77 +13,83 @@ import { refreshOverview } from '../../features/overview/refresh.ts';
 import { putPatient, rereadPatientList, rereadPatients } from '../../lib/data/patients.api.ts';
 import { enteringRoomsAtom } from '../../lib/state/calendar.atoms.ts';
 
-/** Whether live updates arrive, and all that they did not bring was read. */
+/** 'live' once updates arrive and changes missed before were read. */
 const liveAtom = atom<'connecting' | 'live' | 'offline'>('connecting');
 
 export const useLiveState = () => {
   const live = useAtomValue(liveAtom);
-  // A socket may take a while to notice that nobody is there any more.
+  // A socket may notice a lost connection late.
   return useConnection().state === 'lost' ? 'offline' : live;
 };
 
-/** How long the calendar waits for the rooms, in milliseconds: then it is read anyway. */
-const patience = 1500;
+/** Milliseconds that the calendar waits for the rooms before it is read anyway. */
+const joinTimeoutMs = 1500;
 
 /**
- * Has the calendar read once, after the rooms were entered; not later than patience lasts, nor without a connection. The
- * first one, asked for ahead, is shown at once, and the second read finds it unchanged.
+ * Delays the calendar's read until the rooms are joined, at most for `joinTimeoutMs` ms, so that it is read once.
+ * If its response was prefetched, it is shown at once and read again afterwards.
  */
-const useRoomsFirst = () => {
+const useReadAfterJoin = () => {
   const setEntering = useSetAtom(enteringRoomsAtom);
   useHydrateAtoms([[enteringRoomsAtom, !isAskedAhead('/api/pro_calendar/')]]);
   useEffect(() => {
-    const timer = setTimeout(() => setEntering(false), patience);
+    const timer = setTimeout(() => setEntering(false), joinTimeoutMs);
     return () => clearTimeout(timer);
   }, [setEntering]);
   return useCallback(() => setEntering(false), [setEntering]);
 };
 
-/** What the rooms bring news of. */
-const brought = ['getProCalendar', 'getPatientList', 'getPatientBookings', 'getProOverview'] as const;
-const everything = [...brought, 'getProClinics', 'getProHubs'] as const;
+/** Calls whose data live messages update. */
+const updatedLive = ['getProCalendar', 'getPatientList', 'getPatientBookings', 'getProOverview'] as const;
+const everything = [...updatedLive, 'getProClinics', 'getProHubs'] as const;
 
 type Work = () => Promise<unknown>;
 
-/** Does one piece of work after another: a change made while its data is read would make that answer count for nothing. */
-const createTurns = () => {
+/** Runs tasks one after the other: SWR discards a response if its data is mutated during the request. */
+const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return (work: Work): Promise<unknown> => (last = last.then(work, work));
 };
 
-const listen = (socket: LiveSocket, inTurn: (work: Work) => unknown) => {
-  socket.on('update_calendar', (booking) => void inTurn(() => putBooking(booking)));
-  socket.on('edit_booking', (booking) => void inTurn(() => putBooking(booking)));
-  socket.on('remove_booking', ({ id }) => void inTurn(() => dropBooking(id)));
-  socket.on('update_patient', (patient) => void inTurn(() => putPatient(patient.patient_id, patient)));
-  socket.on('refresh_calendar', () => void inTurn(refreshCalendar));
-  socket.on('refresh_patients', () => void inTurn(rereadPatients));
+const listen = (socket: LiveSocket, enqueue: (work: Work) => unknown) => {
+  socket.on('update_calendar', (booking) => void enqueue(() => putBooking(booking)));
+  socket.on('edit_booking', (booking) => void enqueue(() => putBooking(booking)));
+  socket.on('remove_booking', ({ id }) => void enqueue(() => dropBooking(id)));
+  socket.on('update_patient', (patient) => void enqueue(() => putPatient(patient.patient_id, patient)));
+  socket.on('refresh_calendar', () => void enqueue(refreshCalendar));
+  socket.on('refresh_patients', () => void enqueue(rereadPatients));
   for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
     socket.on(change, () => {
       void refreshOverview();
-      void inTurn(rereadPatientList);
+      void enqueue(rereadPatientList);
     });
 };
 
 type Socket = ReturnType<typeof openLive>;
-type Turns = ReturnType<typeof createTurns>;
+type Queue = ReturnType<typeof createQueue>;
 
-/** How long a socket waits before it tries again where its session goes on, in milliseconds. */
-const pause = 5000;
+/** Milliseconds before a refused socket reconnects, if its session is still valid. */
+const reconnectDelayMs = 5000;
 
-/** Finds out whether a refused socket may connect again: once its session goes on, or the password was given anew. */
+/**
+ * Returns whether a refused socket may reconnect: the session is still valid, or the password was entered
+ * again.
+ */
 const mayConnect = async (): Promise<boolean> => {
   const error = await call('authenticate', { token: readToken() ?? '' }).then(
     () => null,
     (refused: unknown) => refused,
   );
   if (error instanceof ApiError && error.code === 'unauthenticated') return hasProof();
-  await new Promise((resolve) => setTimeout(resolve, pause));
+  await new Promise((resolve) => setTimeout(resolve, reconnectDelayMs));
   return true;
 };
 
-/** Connects while the dashboard is open, and says whether anything was missed since the rooms were entered last. */
-const useConnected = (socket: Socket, inTurn: Turns) => {
+/**
+ * Connects while the dashboard is open. Returns whether messages were missed since the rooms were last
+ * joined.
+ */
+const useConnected = (socket: Socket, enqueue: Queue) => {
   const setState = useSetAtom(liveAtom);
   const gap = useRef(false);
   useEffect(() => {
@@ -94,11 +100,11 @@ const useConnected = (socket: Socket, inTurn: Turns) => {
     let over = false;
     socket.on('disconnect', (reason) => {
       lose();
-      // Up to now it brought all news.
+      // Data was up to date until now.
       found();
       void doubt();
       if (reason !== 'io server disconnect') return;
-      // The server answers: it says why it has ended the connection where it is asked for the next one.
+      // The next connection attempt is refused with the reason.
       setState('connecting');
       socket.connect();
     });
@@ -108,27 +114,27 @@ const useConnected = (socket: Socket, inTurn: Turns) => {
       setState('connecting');
       void mayConnect().then((may) => may && !over && socket.connect());
     });
-    listen(socket, inTurn);
+    listen(socket, enqueue);
     socket.connect();
     return () => {
       over = true;
       socket.removeAllListeners();
       socket.disconnect();
     };
-  }, [socket, inTurn, setState]);
+  }, [socket, enqueue, setState]);
   return gap;
 };
 
 /**
- * Keeps one room per clinic open while the dashboard is. Everything that was read before the rooms were entered is read
- * again, since changes in between were not announced here; after a gap that is everything.
+ * Joins one room per clinic while the dashboard is open. Data read before the join is read again, because
+ * changes until then were not announced; after a gap, all data is.
  */
 export const useLive = (clinicIds: readonly string[] | undefined): void => {
   const setState = useSetAtom(liveAtom);
   const [socket] = useState(openLive);
-  const [inTurn] = useState(createTurns);
-  const gap = useConnected(socket, inTurn);
-  const readCalendar = useRoomsFirst();
+  const [enqueue] = useState(createQueue);
+  const gap = useConnected(socket, enqueue);
+  const readCalendar = useReadAfterJoin();
   const rooms = clinicIds?.join(' ');
   useEffect(() => {
     if (rooms === undefined) return;
@@ -136,16 +142,16 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
     const enter = async () => {
       await Promise.all(wanted.map((id) => socket.emitWithAck('join_clinic', { clinic_id: id })));
       const entered = performance.now();
-      // Whatever is asked for from here on shall have all that the rooms did not bring.
+      // Responses prefetched before the join may be stale.
       forgetAhead();
       found();
       readCalendar();
-      await inTurn(() => refreshOlder(gap.current ? everything : brought, entered));
+      await enqueue(() => refreshOlder(gap.current ? everything : updatedLive, entered));
       if (!socket.connected) return;
       gap.current = false;
       setState('live');
     };
-    // Without an answer the connection was lost, and the rooms are entered again with the next one.
+    // Without an acknowledgement the connection was lost; the next one joins again.
     const join = () => void enter().catch(() => undefined);
     if (socket.connected) join();
     socket.on('connect', join);
@@ -155,5 +161,5 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
       socket.off('connect_error', readCalendar);
       for (const clinicId of wanted) socket.emit('leave_clinic', { clinic_id: clinicId });
     };
-  }, [socket, inTurn, gap, rooms, setState, readCalendar]);
+  }, [socket, enqueue, gap, rooms, setState, readCalendar]);
 };
