@@ -1,5 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Failure, Outcome, Skipped } from './stage.ts';
+
+/** A test that failed, or a file that could not be loaded. */
+export type Failure = { readonly file: string; readonly title: string; readonly message: string };
+
+export type Outcome = {
+  readonly passed: number;
+  readonly failed: number;
+  /** Titles of skipped tests; the reason stands in brackets at the end. */
+  readonly skipped: readonly string[];
+  readonly notes: readonly string[];
+  readonly failures: readonly Failure[];
+};
 
 type VitestReport = {
   readonly testResults: readonly {
@@ -16,54 +27,38 @@ type VitestReport = {
   }[];
 };
 
-const reasonIn = /^(.*) \((.+)\)$/;
-
-/** Groups skipped tests by the title that says why in brackets at its end. */
-const grouped = (titles: readonly string[]): Skipped[] =>
-  [...Map.groupBy(titles, (title) => title)].map(([title, same]) => {
-    const [, what = title, why = 'no reason given'] = reasonIn.exec(title) ?? [];
-    return { what, why, count: same.length };
-  });
-
 const firstLine = (text = 'no message'): string => text.split('\n')[0] ?? '';
 
-const failuresIn = ({
-  name: file,
-  message,
-  assertionResults,
-}: VitestReport['testResults'][number]): Failure[] => {
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  if (failed.length === 0) return [{ file, title: 'the file', message: firstLine(message) }];
-  return failed.map(({ ancestorTitles, title, failureMessages }) => ({
-    file,
-    title: [...ancestorTitles, title].join(' > '),
-    message: firstLine(failureMessages?.[0]),
-  }));
-};
-
-/** What came of a run of vitest, from what its `json` reporter wrote; `leftOut` is the tag of tests that it did not run. */
-export const readVitest = async (file: string, leftOut?: string): Promise<Outcome> => {
-  const { testResults } = JSON.parse(await readFile(file, 'utf8')) as VitestReport;
+/** Reads the report of vitest's `json` reporter, without the tests of the tag `leftOut`. */
+export const readVitest = async (path: string, leftOut = ''): Promise<Outcome> => {
+  const { testResults } = JSON.parse(await readFile(path, 'utf8')) as VitestReport;
   const tests = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ tags }) => leftOut === undefined || !tags?.includes(leftOut));
-  const count = (status: string) => tests.filter((test) => test.status === status).length;
-  // A file that cannot be loaded has no tests that could fail; it fails as one.
-  const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn);
-  const reasonOf = ({ ancestorTitles, title }: (typeof tests)[number]) =>
-    [...ancestorTitles, title].find((one) => reasonIn.test(one));
-  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
-  return {
-    passed: count('passed'),
-    failed: failures.length,
-    skipped: grouped(skipped.map((test) => reasonOf(test) ?? test.ancestorTitles[0] ?? test.title)),
-    notes: [],
-    failures,
-  };
+    .flatMap(({ name: file, assertionResults }) => assertionResults.map((test) => ({ ...test, file })))
+    .filter(({ tags }) => !tags?.includes(leftOut));
+  const having = (status: string) => tests.filter((test) => test.status === status);
+  // A file that cannot be loaded has no failed test; it counts as one.
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const failures = [
+    ...having('failed').map(({ file, ancestorTitles, title, failureMessages }) => ({
+      file,
+      title: [...ancestorTitles, title].join(' > '),
+      message: firstLine(failureMessages?.[0]),
+    })),
+    ...unloaded.map(({ name: file, message }) => ({ file, title: 'the file', message: firstLine(message) })),
+  ];
+  const skipped = tests
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(
+      ({ ancestorTitles, title }) =>
+        [...ancestorTitles, title].find((one) => one.endsWith(')')) ?? ancestorTitles[0] ?? title,
+    );
+  return { passed: having('passed').length, failed: failures.length, skipped, notes: [], failures };
 };
 
 type PlaywrightSuite = {
-  readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
@@ -76,37 +71,37 @@ type PlaywrightSuite = {
   }[];
 };
 
-const specsOf = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
-  ...(suite.specs ?? []),
-  ...(suite.suites ?? []).flatMap(specsOf),
+type PlaywrightReport = PlaywrightSuite & { readonly errors: readonly { readonly message?: string }[] };
+
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
 ];
 
-/** What came of a run of Playwright, from what its `json` reporter wrote. */
-export const readPlaywright = async (file: string): Promise<Outcome> => {
-  const report = JSON.parse(await readFile(file, 'utf8')) as {
-    suites: readonly PlaywrightSuite[];
-    errors: readonly { message?: string }[];
-  };
-  const tests = report.suites
-    .flatMap(specsOf)
-    .flatMap(({ title, file: of, tests: own }) => own.map((test) => ({ title, file: of, ...test })));
+/** Reads the report of Playwright's `json` reporter. */
+export const readPlaywright = async (path: string): Promise<Outcome> => {
+  const report = JSON.parse(await readFile(path, 'utf8')) as PlaywrightReport;
+  const tests = specsOf(report).flatMap(({ title, file, tests: own }) =>
+    own.map((test) => ({ title, file, ...test })),
+  );
   const having = (status: string) => tests.filter((test) => test.status === status);
   const flaky = having('flaky');
-  const errors = report.errors.map(({ message }) => firstLine(message));
+  const failures = having('unexpected').map(({ file, title, results }) => ({
+    file,
+    title,
+    message: firstLine(results.find(({ error }) => error)?.error?.message),
+  }));
   return {
     passed: having('expected').length + flaky.length,
-    failed: having('unexpected').length + report.errors.length,
-    skipped: grouped(
-      having('skipped').map(
-        ({ title, annotations }) =>
-          `${title} (${annotations.find(({ type }) => type === 'skip')?.description ?? 'not reached'})`,
-      ),
+    failed: failures.length + report.errors.length,
+    skipped: having('skipped').map(
+      ({ title, annotations }) =>
+        `${title} (${annotations.find(({ type }) => type === 'skip')?.description ?? 'not reached'})`,
     ),
-    notes: [...flaky.map(({ title }) => `passed at the second try only: ${title}`), ...errors],
-    failures: having('unexpected').map(({ file: of, title, results }) => ({
-      file: of,
-      title,
-      message: firstLine(results.find(({ error }) => error)?.error?.message),
-    })),
+    notes: [
+      ...flaky.map(({ title }) => `passed at the second try only: ${title}`),
+      ...report.errors.map(({ message }) => firstLine(message)),
+    ],
+    failures,
   };
 };

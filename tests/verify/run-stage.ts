@@ -2,107 +2,149 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
-import { type Outcome, type Result, single, type Stage } from './stage.ts';
+import { type Outcome, readPlaywright, readVitest } from './reports.ts';
 
 const root = join(import.meta.dirname, '../..');
-const binaries = join(root, 'node_modules/.bin');
+
+/** One part of the check. */
+export type Stage = {
+  readonly name: string;
+  /** A program and its arguments, with a blank between each; programs of packages are on its PATH. */
+  readonly command: string;
+  /** Arguments that may hold blanks. */
+  readonly more?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Kind of JSON report with the tests; without one the stage counts as one check. */
+  readonly report?: 'vitest' | 'playwright';
+  /** Tag of the tests of vitest that do not run. */
+  readonly leftOut?: string;
+  /** Reason why the stage cannot run on this machine. */
+  readonly missing?: string | null;
+};
+
+export type Result = Outcome & { readonly name: string; readonly seconds: number };
 
 type Options = {
-  /** Gets the program's whole output in a file for each stage. */
+  /** Directory for each stage's output and report. */
   readonly directory: string;
   readonly print: (line: string) => void;
-  /** Whether files in which something failed are tried again. */
+  /** Whether files with failed tests run a second time, alone. */
   readonly secondTry?: boolean;
 };
 
-/** Its exit code; its output is shown line by line under its name, and kept. */
-const runProgram = async (stage: Stage, { directory, print }: Options): Promise<number> => {
-  const [program, ...args] = stage.command;
-  const log = createWriteStream(join(directory, `${stage.name.replaceAll(/\W+/g, '-')}.log`));
-  const child = spawn(program, args, {
+const single = (ok: boolean): Outcome => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  skipped: [],
+  notes: [],
+  failures: [],
+});
+
+const fileOf = (name: string): string => name.replaceAll(/\W+/g, '-');
+
+/** Returns the arguments that make a program write its report. */
+const reporting = ({ report, leftOut }: Stage, file: string): readonly string[] => {
+  if (report === 'playwright') return ['--reporter=list,json'];
+  if (report !== 'vitest') return [];
+  const filter = leftOut === undefined ? [] : [`--tags-filter=!${leftOut}`];
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filter];
+};
+
+/** Runs the command, prints and keeps its output, and returns the exit code. */
+const runCommand = (stage: Stage, { directory, print }: Options): Promise<number> => {
+  const path = join(directory, fileOf(stage.name));
+  const log = createWriteStream(`${path}.log`);
+  const [program = '', ...args] = stage.command.split(' ');
+  const child = spawn(program, [...args, ...reporting(stage, `${path}.json`), ...(stage.more ?? [])], {
     cwd: root,
     env: {
       ...process.env,
-      PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}`,
+      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
       // The product starts dozens of times.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/visita-compiled'),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `${path}.json`,
       ...stage.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const end = (signal: NodeJS.Signals) => void child.kill(signal);
-  process.once('SIGTERM', end);
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => {
       log.write(`${line}\n`);
       print(`${stage.name} | ${line}`);
     });
-  const code = await new Promise<number>((resolve) => {
-    child.once('error', ({ message }) => {
-      print(`${stage.name} | ${message}`);
-      resolve(1);
+  const end = () => void child.kill();
+  process.once('SIGTERM', end);
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => print(`${stage.name} | ${message}`));
+    child.once('close', (code) => {
+      process.off('SIGTERM', end);
+      log.end(() => resolve(code ?? 1));
     });
-    child.once('close', (status) => resolve(status ?? 1));
   });
-  process.off('SIGTERM', end);
-  log.end();
-  await finished(log);
-  return code;
 };
 
-/** A program that failed without a failing test still fails: it may have ended before its tests did. */
-const judge = async ({ read }: Stage, code: number): Promise<Outcome> => {
-  if (!read) return single(code === 0);
-  const told = await read().catch((error: unknown) => ({
+/** Runs the command once. A command that fails without a failed test still fails. */
+const tryOnce = async (stage: Stage, options: Options): Promise<Outcome> => {
+  const code = await runCommand(stage, options);
+  if (!stage.report) return single(code === 0);
+  const file = join(options.directory, `${fileOf(stage.name)}.json`);
+  const read = stage.report === 'vitest' ? readVitest(file, stage.leftOut) : readPlaywright(file);
+  const outcome = await read.catch((error: unknown) => ({
     ...single(false),
-    notes: [`no report: ${error instanceof Error ? error.message : String(error)}`],
+    notes: [`no report: ${String(error)}`],
   }));
-  if (code === 0 || told.failed > 0) return told;
-  return { ...told, failed: 1, notes: [...told.notes, `ended with ${code} though no test failed`] };
+  if (code === 0 || outcome.failed > 0) return outcome;
+  return { ...outcome, failed: 1, notes: [...outcome.notes, `exit code ${code} without a failed test`] };
 };
 
-/** More files than these fail for a cause, which a second try would only hide. */
+/** More failed files than these have a common cause, which a second try would hide. */
 const mostFilesAgain = 5;
 
-/**
- * What stands after the files in which something failed ran a second time, alone. A machine that stalls for a moment
- * fails nobody's work; what passes only then is told, to be mended.
- */
+/** Runs failed files a second time, alone. Tests that pass only then are listed and do not fail the stage. */
 const tryAgain = async (stage: Stage, first: Outcome, options: Options): Promise<Outcome> => {
-  const failures = first.failures ?? [];
-  const files = [...new Set(failures.map(({ file }) => file))];
-  if (!options.secondTry || !stage.again || files.length === 0 || files.length > mostFilesAgain) return first;
-  const again: Stage = { name: `${stage.name} again`, ...stage.again(files) };
-  const second = await judge(again, await runProgram(again, options));
-  const still = new Set(second.failures?.map(({ title }) => title));
-  const wavered = failures.filter(({ title }) => !still.has(title));
+  const files = [...new Set(first.failures.map(({ file }) => file))];
+  if (!options.secondTry || stage.report !== 'vitest') return first;
+  if (files.length === 0 || files.length > mostFilesAgain) return first;
+  const again = { ...stage, name: `${stage.name} again`, more: ['--no-file-parallelism', ...files] };
+  const second = await tryOnce(again, options);
+  const failures = new Set(second.failures.map(({ title }) => title));
+  const mended = first.failures.filter(({ title }) => !failures.has(title));
   return {
     ...first,
     passed: first.passed + Math.max(0, first.failed - second.failed),
     failed: second.failed,
-    failures: second.failures ?? [],
-    notes: [
-      ...first.notes,
-      ...wavered.map(({ title, message }) => `passed at the second try only: ${title}: ${message}`),
-    ],
+    failures: second.failures,
+    notes: [...first.notes, ...mended.map(({ title }) => `passed at the second try only: ${title}`)],
   };
 };
 
-/** Runs a stage to its end, or says why it cannot run; it never throws. */
+/** Runs a stage to its end, or reports why it cannot run; never throws. */
 export const runStage = async (stage: Stage, options: Options): Promise<Result> => {
   const { name, missing } = stage;
-  if (missing)
-    return {
-      name,
-      passed: 0,
-      failed: 0,
-      skipped: [{ what: name, why: missing, count: 1 }],
-      notes: [],
-      seconds: 0,
-    };
+  if (missing) return { ...single(true), passed: 0, skipped: [`${name} (${missing})`], name, seconds: 0 };
   const start = performance.now();
-  const code = await runProgram(stage, options);
-  const outcome = await tryAgain(stage, await judge(stage, code), options);
-  return { name, ...outcome, seconds: (performance.now() - start) / 1000 };
+  const outcome = await tryAgain(stage, await tryOnce(stage, options), options);
+  return { ...outcome, name, seconds: (performance.now() - start) / 1000 };
+};
+
+/** Stages one after the other. */
+export type Lane = readonly Stage[];
+/** Lanes that run at the same time; a phase begins when the one before it has ended. */
+export type Phase = readonly Lane[];
+
+/** Runs all stages, whatever comes of each, and returns their results in the order of the list. */
+export const runAll = async (
+  phases: readonly Phase[],
+  run: (stage: Stage) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (const lanes of phases) {
+    const ofLanes = lanes.map(async (stages) => {
+      const ofLane: Result[] = [];
+      for (const stage of stages) ofLane.push(await run(stage));
+      return ofLane;
+    });
+    results.push(...(await Promise.all(ofLanes)).flat());
+  }
+  return results;
 };

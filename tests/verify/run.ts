@@ -1,47 +1,40 @@
+/** `npm run verify` and, with `--full`, `npm run verify:full`: runs every stage whatever comes of the others, then sums up. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPassed } from './passed.ts';
-import { runStage } from './run-stage.ts';
-import { runAll } from './schedule.ts';
-import type { Result, Stage } from './stage.ts';
-import { directory, everyTime, forReleases, leftForReleases, passedFile, places } from './stages.ts';
+import { type Result, runAll, runStage, type Stage } from './run-stage.ts';
+import { everyTime, forReleases } from './stages.ts';
 import { summarize } from './summary.ts';
+
+const directory = join(import.meta.dirname, '../../var/verify');
 
 const { values } = parseArgs({
   options: { full: { type: 'boolean', default: false }, again: { type: 'boolean', default: false } },
 });
-if (values.again && !values.full) throw new Error('Only the full check can go on: --full --again.');
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const run = (stage: Stage): Promise<Result> =>
-  runStage(stage, { directory, print, secondTry: Boolean(process.env['CI']) });
+// Only the full check of a commit can be continued.
+const isCommit = values.full && git('status', '--porcelain') === '';
+if (values.again && !isCommit) throw new Error('--again needs --full and a commit without changes.');
+const passed = isCommit
+  ? openPassed(`${directory}-passed.json`, git('rev-parse', 'HEAD'), values.again)
+  : null;
 
-/** Stages of the full check, but for those that passed on this commit before, where a check goes on. */
-const runOrKnow = (): ((stage: Stage) => Promise<Result>) => {
-  if (git('status', '--porcelain')) {
-    if (values.again)
-      throw new Error('Commit or put aside what is changed: what passed before was a commit.');
-    return run;
-  }
-  const passed = openPassed(passedFile, git('rev-parse', 'HEAD'), values.again);
-  return async (stage) => {
-    const before = passed.known.get(stage.name);
-    if (before) return before;
-    const result = await run(stage);
-    passed.add(result);
-    return result;
-  };
+const run = async (stage: Stage): Promise<Result> => {
+  const known = passed?.known.get(stage.name);
+  if (known) return known;
+  const result = await runStage(stage, { directory, print, secondTry: Boolean(process.env['CI']) });
+  passed?.add(result);
+  return result;
 };
 
-const check = values.full
-  ? { stages: forReleases, left: [], runStage: runOrKnow() }
-  : { stages: everyTime, left: leftForReleases, runStage: run };
-await rm(directory, { recursive: true, force: true });
-await mkdir(directory, { recursive: true });
+rmSync(directory, { recursive: true, force: true });
+mkdirSync(directory, { recursive: true });
 const start = performance.now();
-const results = await runAll(check.stages, places, check.runStage);
-const seconds = (performance.now() - start) / 1000;
-print(`\n${summarize(results, seconds, check.left)}`);
+const results = await runAll(values.full ? forReleases : everyTime, run);
+if (!values.full) print('\nCONTRIBUTING.md says what is left to npm run verify:full.');
+print(`\n${summarize(results, (performance.now() - start) / 1000)}`);
 process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlaywright, readVitest } from './reports.ts';
 import { openPassed } from './passed.ts';
-import { runStage } from './run-stage.ts';
-import { runAll } from './schedule.ts';
-import { type Result, single, type Stage } from './stage.ts';
+import { type Result, runAll, runStage, type Stage } from './run-stage.ts';
 import { summarize } from './summary.ts';
 
 let directory: string;
@@ -15,174 +13,77 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const run = (stage: Stage, print: (line: string) => void = () => undefined) =>
-  runStage(stage, { directory, print });
+const run = (stage: Stage, print: (line: string) => void = () => undefined, secondTry = false) =>
+  runStage(stage, { directory, print, secondTry });
+
+/** A stage that runs a script of Node; the script finds the report's path in its arguments. */
 const script = (name: string, source: string): Stage => ({
   name,
-  command: [process.execPath, '-e', source],
+  command: process.execPath,
+  more: ['-e', source],
 });
 
 describe('a stage', () => {
   it('is one check that passes or fails as its program does', async () => {
     expect(await run(script('good', ''))).toMatchObject({ passed: 1, failed: 0 });
     expect(await run(script('bad', 'process.exit(3)'))).toMatchObject({ passed: 0, failed: 1 });
-    expect(await run({ name: 'none', command: ['there-is-no-such-program'] })).toMatchObject({ failed: 1 });
+    expect(await run({ name: 'none', command: 'there-is-no-such-program' })).toMatchObject({ failed: 1 });
   });
 
-  it('shows the output of its program and keeps it', async () => {
+  it('prints the output of its program and keeps it', async () => {
     const lines: string[] = [];
     await run(script('two words', "console.log('out'); console.error('err')"), (line) => lines.push(line));
     expect(lines.toSorted()).toEqual(['two words | err', 'two words | out']);
     expect(await readFile(join(directory, 'two-words.log'), 'utf8')).toContain('out\n');
   });
 
-  it('that cannot run is skipped and says why', async () => {
+  it('that cannot run is skipped with its reason', async () => {
     const result = await run({ ...script('absent', 'process.exit(1)'), missing: 'no browser here' });
-    expect(result.skipped).toEqual([{ what: 'absent', why: 'no browser here', count: 1 }]);
-    expect(result).toMatchObject({ passed: 0, failed: 0 });
-  });
-
-  it('fails where its program fails though no test did, or left no report', async () => {
-    const read = async () => single(true);
-    expect(await run({ ...script('late', 'process.exit(1)'), read })).toMatchObject({
-      passed: 1,
-      failed: 1,
-      notes: ['ended with 1 though no test failed'],
-    });
-    const none = await run({ ...script('mute', ''), read: () => readVitest(join(directory, 'none.json')) });
-    expect(none.failed).toBe(1);
-    expect(none.notes[0]).toMatch(/^no report: ENOENT/);
+    expect(result).toMatchObject({ passed: 0, failed: 0, skipped: ['absent (no browser here)'] });
   });
 });
 
-describe('a second try', () => {
-  const failure = (title: string) => ({ file: 'a.test.ts', title, message: 'too late' });
-  const outcome = (passed: number, ...titles: string[]) => ({
-    passed,
-    failed: titles.length,
-    skipped: [],
-    notes: [],
-    failures: titles.map(failure),
-  });
-  const wavering = (second: ReturnType<typeof outcome>): Stage => ({
-    ...script('first', 'process.exit(1)'),
-    read: async () => outcome(7, 'wavers', 'breaks'),
-    again: (files) => ({
-      command: [process.execPath, '-e', `process.exit(${second.failed})`, ...files],
-      read: async () => second,
-    }),
-  });
-  const again = (stage: Stage) => runStage(stage, { directory, print: () => undefined, secondTry: true });
+/** A program with vitest's arguments: fails the tests of a file `first`, and those of `second` if it is given files. */
+const vitestDouble = `
+  const { writeFileSync } = require('node:fs');
+  const path = process.argv.find((one) => one.startsWith('--outputFile.json=')).slice(18);
+  const again = process.argv.includes('--no-file-parallelism');
+  const failing = JSON.parse(process.env[again ? 'SECOND' : 'FIRST']);
+  const test = (status) => (title) => ({ status, title, ancestorTitles: [], failureMessages: ['too late'] });
+  const file = (name, status, tests) => ({ name, status, message: '', assertionResults: tests });
+  writeFileSync(path, JSON.stringify({ testResults: [
+    file('ok.test.ts', 'passed', [test('passed')('works')]),
+    ...failing.map((title) => file(title + '.test.ts', 'failed', [test('failed')(title)])),
+  ] }));
+  process.exit(Number(process.env.CODE ?? failing.length));
+`;
 
-  it('leaves what fails twice, and tells what passed the second time only', async () => {
-    const result = await again(wavering(outcome(1, 'breaks')));
-    expect(result).toMatchObject({ passed: 8, failed: 1, failures: [failure('breaks')] });
-    expect(result.notes).toEqual(['passed at the second try only: wavers: too late']);
-    expect(await again(wavering(outcome(2)))).toMatchObject({ passed: 9, failed: 0, failures: [] });
-  });
-
-  it('is not made where many files fail, or nobody asks for it', async () => {
-    const stage = wavering(outcome(2));
-    expect(await run(stage)).toMatchObject({ passed: 7, failed: 2 });
-    const many = Array.from({ length: 6 }, (_, index) => ({
-      ...failure('breaks'),
-      file: `${index}.test.ts`,
-    }));
-    const read = async () => ({ ...outcome(0), failed: 6, failures: many });
-    expect(await again({ ...stage, read })).toMatchObject({ failed: 6 });
-  });
-});
-
-describe('a check that goes on', () => {
-  const result = (name: string, passed: number, failed: number): Result => ({
-    ...single(true),
-    name,
-    passed,
-    failed,
-    seconds: 60,
-  });
-
-  it('knows what passed on this commit, and says when', () => {
-    const file = join(directory, 'kept', 'passed.json');
-    const first = openPassed(file, 'one', true);
-    expect(first.known.size).toBe(0);
-    first.add(result('unit', 9, 0), new Date('2026-11-26T22:30:00Z'));
-    first.add(result('browser', 9, 1));
-    first.add(result('chaos', 0, 0));
-    const second = openPassed(file, 'one', true);
-    expect([...second.known.values()]).toEqual([
-      {
-        ...result('unit', 9, 0),
-        notes: ['passed in an earlier run of this commit, at 2026-11-26T22:30:00.000Z'],
-      },
-    ]);
-    second.add(result('browser', 10, 0));
-    expect([...openPassed(file, 'one', true).known.keys()]).toEqual(['unit', 'browser']);
-  });
-
-  it('knows nothing of another commit, nor where nobody asks it to go on', () => {
-    const file = join(directory, 'passed.json');
-    openPassed(file, 'one', false).add(result('unit', 9, 0));
-    expect(openPassed(file, 'other', true).known.size).toBe(0);
-    expect(openPassed(file, 'one', false).known.size).toBe(0);
-  });
-});
-
-describe('the schedule', () => {
-  const play = async (stages: readonly Omit<Stage, 'command'>[], places: number) => {
-    const events: string[] = [];
-    const ends = new Map<string, () => void>();
-    const all = runAll(
-      stages.map((stage) => ({ ...stage, command: ['true'] as const })),
-      places,
-      async ({ name }) => {
-        events.push(name);
-        await new Promise<void>((resolve) => ends.set(name, resolve));
-        return { name, ...single(name !== 'fails'), seconds: 0 };
-      },
-    );
-    const end = async (name: string) => {
-      ends.get(name)?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    };
-    return { all, events, end };
+describe('a stage with a report', () => {
+  beforeAll(() => writeFile(join(directory, 'double.cjs'), vitestDouble));
+  const tried = (first: readonly string[], second: readonly string[] = [], more = {}, secondTry = true) => {
+    const env = { FIRST: JSON.stringify(first), SECOND: JSON.stringify(second), ...more };
+    const command = `${process.execPath} ${join(directory, 'double.cjs')}`;
+    return run({ name: 'unit', command, report: 'vitest', env }, () => undefined, secondTry);
   };
 
-  it('starts what there is place for, in order, and what waits for another after it', async () => {
-    const { all, events, end } = await play(
-      [
-        { name: 'fails' },
-        { name: 'wide', places: 2, after: ['fails'] },
-        { name: 'narrow' },
-        { name: 'last' },
-      ],
-      2,
-    );
-    expect(events).toEqual(['fails', 'narrow']);
-    await end('fails');
-    expect(events).toEqual(['fails', 'narrow', 'last']);
-    await end('narrow');
-    await end('last');
-    expect(events.at(-1)).toBe('wide');
-    await end('wide');
-    const results = await all;
-    expect(results.map(({ name, failed }) => [name, failed])).toEqual([
-      ['fails', 1],
-      ['wide', 0],
-      ['narrow', 0],
-      ['last', 0],
-    ]);
+  it('fails if its program fails without a failed test, or leaves no report', async () => {
+    const notes = ['exit code 1 without a failed test'];
+    expect(await tried([], [], { CODE: '1' })).toMatchObject({ passed: 1, failed: 1, notes });
+    const none = await run({ ...script('mute', ''), report: 'playwright', more: ['--version'] });
+    expect(none.failed).toBe(1);
+    expect(none.notes[0]).toMatch(/^no report: .*ENOENT/);
   });
 
-  it('gives a stage that wants more than there is all of it', async () => {
-    const { all, end } = await play([{ name: 'huge', places: 9 }], 2);
-    await end('huge');
-    expect(await all).toHaveLength(1);
+  it('runs failed files again: what fails twice stays, and what passes then is listed', async () => {
+    const result = await tried(['wavers', 'breaks'], ['breaks']);
+    expect(result).toMatchObject({ passed: 2, failed: 1, failures: [{ title: 'breaks' }] });
+    expect(result.notes).toEqual(['passed at the second try only: wavers']);
+    expect(await tried(['wavers'])).toMatchObject({ passed: 2, failed: 0, failures: [] });
   });
 
-  it('refuses to wait for ever', async () => {
-    const { all } = await play([{ name: 'lost', after: ['nothing'] }], 2);
-    await expect(all).rejects.toThrow('lost waits for a stage that there is not');
+  it('runs nothing again if many files fail, or nobody asks for it', async () => {
+    expect(await tried(['a', 'b', 'c', 'd', 'e', 'f'])).toMatchObject({ failed: 6 });
+    expect(await tried(['wavers'], [], {}, false)).toMatchObject({ failed: 1 });
   });
 });
 
@@ -226,7 +127,7 @@ describe('reports', () => {
       { file: 'c.test.ts', title: 'the file', message: 'SyntaxError: no' },
     ];
     const outcome = { passed: 1, failed: 2, notes: [], failures };
-    const missing = (count: number) => [{ what: 'Redis', why: 'no redis-server', count }];
+    const missing = (count: number) => Array.from({ length: count }, () => 'Redis (no redis-server)');
     expect(await readVitest(file)).toEqual({ ...outcome, skipped: missing(3) });
     expect(await readVitest(file, 'release')).toEqual({ ...outcome, skipped: missing(2) });
   });
@@ -258,36 +159,85 @@ describe('reports', () => {
     expect(await readPlaywright(file)).toEqual({
       passed: 2,
       failed: 2,
-      skipped: [{ what: 'print', why: 'no printer', count: 1 }],
+      skipped: ['print (no printer)'],
       notes: ['passed at the second try only: wavers', 'no config'],
       failures: [{ file: 'a.spec.ts', title: 'breaks', message: 'no such button' }],
     });
   });
 });
 
-describe('the summary', () => {
-  const result = (name: string, more: Partial<Result> = {}): Result => ({
-    name,
-    ...single(true),
-    seconds: 1.25,
-    ...more,
-  });
+const result = (name: string, more: Partial<Result> = {}): Result => ({
+  name,
+  passed: 1,
+  failed: 0,
+  skipped: [],
+  notes: [],
+  failures: [],
+  seconds: 1.25,
+  ...more,
+});
 
-  it('closes with the counts alone on a line', () => {
-    const skipped = [{ what: 'EventStoreDB', why: 'no engine', count: 4 }];
+describe('a check that continues', () => {
+  it('knows what passed on this commit, and when', () => {
+    const file = join(directory, 'passed.json');
+    const first = openPassed(file, 'one', true);
+    expect(first.known.size).toBe(0);
+    first.add(result('unit'), new Date('2026-11-26T22:30:00Z'));
+    first.add(result('browser', { failed: 1 }));
+    first.add(result('chaos', { passed: 0 }));
+    const second = openPassed(file, 'one', true);
+    const notes = ['passed in an earlier run of this commit, at 2026-11-26T22:30:00.000Z'];
+    expect([...second.known.values()]).toEqual([result('unit', { notes })]);
+    second.add(result('browser'));
+    expect([...openPassed(file, 'one', true).known.keys()]).toEqual(['unit', 'browser']);
+    expect(openPassed(file, 'other', true).known.size).toBe(0);
+    expect(openPassed(file, 'one', false).known.size).toBe(0);
+  });
+});
+
+describe('the order', () => {
+  it('runs lanes side by side, phases in turn, and all of them whatever fails', async () => {
+    const events: string[] = [];
+    const stage = (name: string): Stage => ({ name, command: 'true' });
+    const phases = [
+      [[stage('build')]],
+      [[stage('tests')], [stage('lint'), stage('types')]],
+      [[stage('last')]],
+    ];
+    const results = await runAll(phases, async ({ name }) => {
+      events.push(name);
+      // Tests end after both static checks.
+      for (let turn = 0; turn < (name === 'tests' ? 10 : 1); turn += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      events.push(`${name} ended`);
+      return result(name, name === 'lint' || name === 'build' ? { passed: 0, failed: 1 } : {});
+    });
+    expect(events).toEqual(
+      'build,build ended,tests,lint,lint ended,types,types ended,tests ended,last,last ended'.split(','),
+    );
+    expect(results.map(({ name, failed }) => [name, failed])).toEqual([
+      ['build', 1],
+      ['tests', 0],
+      ['lint', 1],
+      ['types', 0],
+      ['last', 0],
+    ]);
+  });
+});
+
+describe('the summary', () => {
+  it('ends with the counts alone on a line', () => {
+    const skipped = Array.from({ length: 4 }, () => 'EventStoreDB (no engine)');
     const failures = [{ file: 'a.test.ts', title: 'is wrong', message: 'Error: 2' }];
     const unit = result('unit', { passed: 9, failed: 2, skipped, failures });
-    const text = summarize([result('lint'), unit], 3, ['chaos']);
-    const lines = text.split('\n');
+    const lines = summarize([result('lint'), unit], 3).split('\n');
     expect(lines.at(-1)).toBe('10 passed, 2 failed, 4 skipped');
-    expect(lines).toContain('  4 × EventStoreDB: no engine');
-    expect(lines).toContain('  chaos');
-    expect(lines).toContain('  a.test.ts: is wrong: Error: 2');
-    expect(text).toContain('FAILED: unit;');
+    expect(lines).toContain('  4 × EventStoreDB (no engine)');
+    expect(lines).toContain('    a.test.ts: is wrong: Error: 2');
   });
 
-  it('says nothing of what there was not', () => {
-    const text = summarize([result('lint')], 3, []);
-    for (const word of ['Skipped:', 'Also:', 'Only in', 'FAILED']) expect(text).not.toContain(word);
+  it('leaves out empty sections', () => {
+    const text = summarize([result('lint')], 3);
+    for (const word of ['Skipped:', 'Also:', 'Failed']) expect(text).not.toContain(word);
   });
 });
