@@ -1,7 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Text } from '@mantine/core';
-import { Provider, useAtom } from 'jotai';
-import { useHydrateAtoms } from 'jotai/utils';
+import { useAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
@@ -15,7 +14,6 @@ import { Loading } from '../../ui/feedback/states.tsx';
 import { TypedAhead } from '../../ui/fields/typed-ahead.tsx';
 import { RequirePro } from '../../ui/layout/require-pro.tsx';
 import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
-import { draftsOfAtom } from '../../lib/state/drafts.atoms.ts';
 import { needsProof } from '../../lib/page/trust.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Commands } from '../../features/commands/commands.tsx';
@@ -86,7 +84,6 @@ const Top = ({ pro }: { pro: Pro }) => (
 
 const Dashboard = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('common');
-  useHydrateAtoms([[draftsOfAtom, pro.id]]);
   const [newBooking, openBooking] = useAtom(newBookingAtom);
   const [block, openBlock] = useAtom(blockAtom);
   const clinics = useClinics(pro).data;
@@ -123,15 +120,13 @@ const Gate = ({ pro }: { pro: Pro }) => (
   <FactorGate pro={pro}>{needsProof(pro) && <ProofBanner pro={pro} />}</FactorGate>
 );
 
-/** Layout of the dashboard, with state that ends with the account's session. */
+/** Layout of the dashboard. */
 export const DashboardLayout = () => (
   <RequirePro status={100}>
     {(pro) => (
-      <Provider key={pro.id}>
-        <Suspense fallback={<Splash />}>
-          {pro.factorAsked ? <Gate pro={pro} /> : <Dashboard pro={pro} />}
-        </Suspense>
-      </Provider>
+      <Suspense fallback={<Splash />}>
+        {pro.factorAsked ? <Gate pro={pro} /> : <Dashboard pro={pro} />}
+      </Suspense>
     )}
   </RequirePro>
 );

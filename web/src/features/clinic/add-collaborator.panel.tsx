@@ -14,7 +14,7 @@ import { Message } from '../../ui/feedback/message.tsx';
 import { EmailField } from '../../ui/fields/text-fields.tsx';
 import { useMessageText } from '../../lib/text/message-text.ts';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
-import { AvailabilityRows } from './availability-rows.tsx';
+import { AvailabilityRows, type HoursDraft } from './availability-rows.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 
 type Result = { name: MessageName; error?: unknown };
@@ -65,8 +65,9 @@ const useInvitation = ({ clinic, pro, myself = false }: Props) => {
       proEmail: myself ? pro.email : '',
       services: myself ? services.map(({ id }) => id) : [],
       availability: [] as Availability[],
+      adding: null as HoursDraft | null,
     },
-    (values) => ({ clinicId: clinic.id, ...values }),
+    ({ adding: _adding, ...values }) => ({ clinicId: clinic.id, ...values }),
     { name: `collaborator of ${clinic.id}, ${myself}` },
   );
   const chosen = form.values.services;
@@ -79,7 +80,7 @@ const useInvitation = ({ clinic, pro, myself = false }: Props) => {
   const save = async (): Promise<'stay' | void> => {
     if (!body) return;
     await call('addCollaborator', { body });
-    form.reset();
+    draft.discard();
     await Promise.all([refreshClinics(), refreshCalendar()]);
     // Another one may follow.
     return 'stay';
@@ -93,7 +94,7 @@ export const AddCollaboratorPanel = (props: Props) => {
   const { t } = useTranslation('clinic');
   const [result, setResult] = useState<Result | null>(null);
   const { form, draft, addMyself, send } = useInvitation(props);
-  const { proEmail, availability } = form.values;
+  const { proEmail, availability, adding } = form.values;
   const save = async () => {
     setResult(null);
     return send?.();
@@ -120,6 +121,8 @@ export const AddCollaboratorPanel = (props: Props) => {
         <AvailabilityRows
           entries={availability}
           onChange={(entries) => form.setValues({ availability: entries })}
+          adding={adding}
+          onAdding={(next) => form.setValues({ adding: next })}
         />
       </Stack>
     </FormPanel>

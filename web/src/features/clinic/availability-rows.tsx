@@ -1,6 +1,6 @@
 import { day, wallTime, workingDay } from '@visita/contracts/fields';
 import { Button, Select, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { currentLanguage } from '../../lib/text/i18n.ts';
@@ -33,12 +33,20 @@ const entry = z
 const weekdays = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 type Day = (typeof weekdays)[number];
 
-type Props = {
+type EntriesProps = {
   entries: readonly Availability[];
   /** False, in the end, where it could not be changed. */
   onChange: (entries: Availability[]) => void | Promise<boolean>;
   /** While a change is on its way. */
   busy?: boolean;
+};
+
+export type HoursDraft = Omit<Availability, 'working_day'> & { working_day: string };
+
+type Props = EntriesProps & {
+  /** The fields of the entry that is not added yet; null before anything is typed. */
+  adding: HoursDraft | null;
+  onAdding: (adding: HoursDraft | null) => void;
 };
 
 /** In which weeks a row counts, in words; nothing where it counts in all. */
@@ -55,7 +63,7 @@ const useWeeksText = () => {
   ];
 };
 
-const AddedAvailabilities = ({ entries, onChange, busy = false }: Props) => {
+const AddedAvailabilities = ({ entries, onChange, busy = false }: EntriesProps) => {
   const { t } = useTranslation('clinic');
   const said = useWeeksText();
   return (
@@ -78,8 +86,6 @@ const AddedAvailabilities = ({ entries, onChange, busy = false }: Props) => {
   );
 };
 
-type Draft = Omit<Availability, 'working_day'> & { working_day: string };
-
 const weeksOf = ({ valid_from, valid_until, every_weeks, anchor_monday }: Weeks): Weeks => ({
   valid_from,
   valid_until,
@@ -93,7 +99,7 @@ const isSame = (one: Availability, other: Availability) =>
   one.ending_hour === other.ending_hour &&
   JSON.stringify(weeksOf(one)) === JSON.stringify(weeksOf(other));
 
-const DayAndHours = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft>) => void }) => {
+const DayAndHours = ({ draft, set }: { draft: HoursDraft; set: (change: Partial<HoursDraft>) => void }) => {
   const { t } = useTranslation('clinic');
   return (
     <div className={classes['three']}>
@@ -120,10 +126,11 @@ const DayAndHours = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft
 };
 
 /** Weekly availabilities: a day (or Monday to Friday, or every day), from, to. */
-export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => {
+export const AvailabilityRows = ({ entries, onChange, adding, onAdding, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
   const box = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState<Draft>(entries.length === 0 ? usual : empty);
+  const draft = adding ?? (entries.length === 0 ? usual : empty);
+  const set = (change: Partial<HoursDraft>) => onAdding({ ...draft, ...change });
   const parsed = entry.safeParse({ ...draft, working_day: Number(draft.working_day) });
   const inverted = draft.ending_hour !== '' && draft.starting_hour >= draft.ending_hour;
   const addable = !busy && parsed.success && !entries.some((other) => isSame(other, parsed.data));
@@ -132,18 +139,14 @@ export const AvailabilityRows = ({ entries, onChange, busy = false }: Props) => 
     const unread = [...(box.current?.querySelectorAll('input') ?? [])].find((field) => !field.validity.valid);
     if (unread) return void unread.reportValidity();
     const changed = await onChange([...entries, parsed.data]);
-    if (changed !== false) setDraft(empty);
+    if (changed !== false) onAdding(null);
   };
   return (
     <Fieldset title={t(($) => $.availability.title)}>
       {entries.length > 0 && <AddedAvailabilities entries={entries} onChange={onChange} busy={busy} />}
       <div ref={box} className={classes['box']} onKeyDown={onEnter(() => void add())}>
-        <DayAndHours draft={draft} set={(change) => setDraft({ ...draft, ...change })} />
-        <AvailabilityWeeks
-          weeks={draft}
-          today={wallNow(undefined).slice(0, 10)}
-          set={(change) => setDraft({ ...draft, ...change })}
-        />
+        <DayAndHours draft={draft} set={set} />
+        <AvailabilityWeeks weeks={draft} today={wallNow(undefined).slice(0, 10)} set={set} />
         {inverted && (
           <Text c="red" size="sm" role="alert">
             {t(($) => $.availability.inverted)}

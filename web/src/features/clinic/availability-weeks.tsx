@@ -24,7 +24,9 @@ type Props = { weeks: Weeks; today: string; set: (change: Partial<Weeks>) => voi
 /** Every second week, from a day on, until a day: shown where somebody wants it. */
 export const AvailabilityWeeks = ({ weeks, today, set }: Props) => {
   const { t } = useTranslation(['clinic', 'appointment']);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(
+    [weeks.every_weeks, weeks.valid_from, weeks.valid_until].some((value) => value !== null),
+  );
   if (!open)
     return (
       <Button variant="subtle" size="compact-sm" style={{ alignSelf: 'start' }} onClick={() => setOpen(true)}>

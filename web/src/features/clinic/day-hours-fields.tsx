@@ -6,9 +6,9 @@ import { saveOver } from '../../lib/booking/clash.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay, wallNow } from '../../lib/time/wall-clock.ts';
 import { Fieldset } from '../../ui/fields/fieldset.tsx';
-import { DayHoursEditor } from './day-hours.editor.tsx';
+import { DayHoursEditor, type DayDraft } from './day-hours.editor.tsx';
 import { DayHoursMonth } from './day-hours-month.tsx';
-import { copied, shortHours, windowsOn, wishesOf, type DayWish } from './day-hours.ts';
+import { copied, shortHours, wishesOf, type DayWish } from './day-hours.ts';
 
 type Copying = { kind: 'day' | 'week'; from: string };
 
@@ -32,21 +32,22 @@ export const DayHours = ({ hub, apply, busy }: Props) => {
         return `${longDay(date, currentLanguage(i18n))}: ${hours || t(($) => $.dayHours.closed)}`;
       })
       .join('\n');
-  const set = (days: DayWish[]) =>
-    void apply(
+  const set = (days: DayWish[], read: DayDraft['read']) =>
+    apply(
       saveOver(
         'setDayHours',
         { params: { id: hub.id }, body: { days } },
         {
-          basis: { version: hub.hours_version, record: { days: wishesOf(days, hub.day_hours) } },
+          basis: { version: read.hours_version, record: { days: wishesOf(days, read.day_hours) } },
           named: { days: { label: t(($) => $.dayHours.title), show: said } },
           within: (record) => ({ days: wishesOf(days, record['days'] as typeof hub.day_hours) }),
         },
       ),
     );
   const pick = (day: string) => {
-    if (copying) set(copied(hub, { ...copying, to: day }).filter(({ date }) => date >= today));
-    else choose(day);
+    if (!copying) return choose(day);
+    const days = copied(hub, { ...copying, to: day }).filter(({ date }) => date >= today);
+    void set(days, hub);
   };
   return (
     <Fieldset title={t(($) => $.dayHours.title)}>
@@ -66,12 +67,11 @@ export const DayHours = ({ hub, apply, busy }: Props) => {
       <DayHoursMonth hub={hub} today={today} chosen={chosen} onPick={pick} />
       {chosen && !copying && (
         <DayHoursEditor
-          key={`${chosen} ${JSON.stringify(windowsOn(hub, chosen))}`}
+          key={chosen}
+          hub={hub}
           day={chosen}
-          windows={windowsOn(hub, chosen)}
-          own={hub.day_hours.some(({ date }) => date === chosen)}
           busy={busy}
-          onSet={(windows) => set([{ date: chosen, windows }])}
+          onSet={(windows, read) => set([{ date: chosen, windows }], read)}
           onCopy={(kind) => setCopying({ kind, from: chosen })}
         />
       )}

@@ -1,12 +1,14 @@
+import type { HubView } from '@visita/contracts/clinic/views';
 import { wallTime } from '@visita/contracts/fields';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay } from '../../lib/time/wall-clock.ts';
 import { RemoveButton } from '../../ui/icons/icon-button.tsx';
+import { KeptDraft } from '../../ui/forms/kept-draft.tsx';
 import { TimeField } from '../../ui/fields/time-field.tsx';
-import type { Window } from './day-hours.ts';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
+import { windowsOn, type Window } from './day-hours.ts';
 import classes from './day-hours.module.css';
 
 const isRight = ({ starting_hour: from, ending_hour: to }: Window): boolean =>
@@ -37,22 +39,32 @@ const WindowRow = ({ window, onChange, onRemove }: RowProps) => {
   );
 };
 
+/** Hours that are set for a day, and the hub's own hours that they were based on. */
+export type DayDraft = { rows: readonly Window[]; read: Pick<HubView, 'hours_version' | 'day_hours'> };
+
 type Props = {
+  hub: HubView;
   day: string;
-  /** When the day is worked as things are. */
-  windows: readonly Window[];
-  /** Whether the day has hours of its own. */
-  own: boolean;
   busy: boolean;
-  /** Null gives it those of its week again. */
-  onSet: (windows: Window[] | null) => void;
+  /** Null gives the day those of its week again; true if they were saved. */
+  onSet: (windows: Window[] | null, read: DayDraft['read']) => Promise<boolean>;
   onCopy: (kind: 'day' | 'week') => void;
 };
 
 /** The hours of one day: closed, others than usual, as usual again, or the same as another's. */
-export const DayHoursEditor = ({ day, windows, own, busy, onSet, onCopy }: Props) => {
+export const DayHoursEditor = ({ hub, day, busy, onSet, onCopy }: Props) => {
   const { t, i18n } = useTranslation('clinic');
-  const [rows, setRows] = useState<Window[]>([...windows]);
+  const windows = windowsOn(hub, day);
+  const own = hub.day_hours.some(({ date }) => date === day);
+  const { hours_version, day_hours } = hub;
+  const [{ rows, read }, setDraft, draft] = useDraft<DayDraft>(`hours of ${hub.id} on ${day}`, {
+    rows: windows,
+    read: { hours_version, day_hours },
+  });
+  const setRows = (next: readonly Window[]) => setDraft({ rows: next, read });
+  const save = async (wanted: readonly Window[] | null) => {
+    if (await onSet(wanted && [...wanted], read)) draft.discard();
+  };
   const replace = (index: number, row: Window[]) => setRows(rows.toSpliced(index, 1, ...row));
   const changed = JSON.stringify(rows) !== JSON.stringify(windows);
   return (
@@ -60,6 +72,7 @@ export const DayHoursEditor = ({ day, windows, own, busy, onSet, onCopy }: Props
       <Title order={3} size="h5">
         {longDay(day, currentLanguage(i18n))}
       </Title>
+      <KeptDraft draft={draft} />
       {rows.map((row, index) => (
         <WindowRow
           key={index}
@@ -70,19 +83,19 @@ export const DayHoursEditor = ({ day, windows, own, busy, onSet, onCopy }: Props
       ))}
       {rows.length === 0 && <Text c="dimmed">{t(($) => $.dayHours.none)}</Text>}
       <Group gap="xs">
-        <Button disabled={busy || !changed || !rows.every(isRight)} onClick={() => onSet(rows)}>
+        <Button disabled={busy || !changed || !rows.every(isRight)} onClick={() => void save(rows)}>
           {t(($) => $.dayHours.save)}
         </Button>
         <Button variant="default" onClick={() => setRows([...rows, rows.length === 0 ? morning : afternoon])}>
           {t(($) => $.dayHours.add)}
         </Button>
         {windows.length > 0 && (
-          <Button variant="default" disabled={busy} onClick={() => onSet([])}>
+          <Button variant="default" disabled={busy} onClick={() => void save([])}>
             {t(($) => $.dayHours.close)}
           </Button>
         )}
         {own && (
-          <Button variant="default" disabled={busy} onClick={() => onSet(null)}>
+          <Button variant="default" disabled={busy} onClick={() => void save(null)}>
             {t(($) => $.dayHours.usual)}
           </Button>
         )}

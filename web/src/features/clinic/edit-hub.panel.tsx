@@ -1,14 +1,14 @@
 import type { ClinicView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveOver } from '../../lib/booking/clash.ts';
 import { call } from '../../lib/api/client.ts';
 import { SidePanel } from '../../ui/panels/side-panel.tsx';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { useFading } from '../../ui/panels/use-fading.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { nameOf } from '../../lib/booking/hubs.ts';
-import { AvailabilityRows } from './availability-rows.tsx';
+import { AvailabilityRows, type HoursDraft } from './availability-rows.tsx';
 import { DayHours } from './day-hours-fields.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { ServiceTerms, type Terms } from './service-terms.tsx';
@@ -43,7 +43,7 @@ type Props = { clinic: ClinicView; hub: HubView; onClose: () => void };
 export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
   const { t } = useTranslation('clinic');
   const fading = useFading(onClose);
-  const [taken, setTaken] = useState(0);
+  const [adding, setAdding] = useDraft<HoursDraft | null>(`hours of ${hub.id}`, null);
   const { sending, submit } = useSubmit({ failed: 'hubFailed' });
   const saveTerms = ({ id, version, ownDuration, ownPrice }: HubServiceView, body: Terms) =>
     saveOver(
@@ -65,13 +65,6 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
         await refreshClinics();
       }
     });
-  const changeTerms = async (read: HubServiceView, terms: Terms) => {
-    const saving = saveTerms(read, terms);
-    const saved = await apply(saving);
-    // The fields begin anew with what somebody else saved.
-    if ((await saving.catch(() => null))?.answer === null) setTaken((times) => times + 1);
-    return saved;
-  };
   return (
     <SidePanel {...fading} title={t(($) => $.hub.title, { name: nameOf(hub) })}>
       <Stack gap="xl">
@@ -79,6 +72,8 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
         <AvailabilityRows
           entries={hub.availabilities}
           onChange={(wanted) => apply(saveHours(hub, wanted))}
+          adding={adding}
+          onAdding={setAdding}
           busy={sending}
         />
         <DayHours hub={hub} apply={apply} busy={sending} />
@@ -88,7 +83,12 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
           onChange={(wanted) => void apply(saveServices(hub, wanted))}
           disabled={sending}
         />
-        <ServiceTerms clinic={clinic} hub={hub} key={taken} save={changeTerms} busy={sending} />
+        <ServiceTerms
+          clinic={clinic}
+          hub={hub}
+          save={(read, terms) => apply(saveTerms(read, terms))}
+          busy={sending}
+        />
       </Stack>
     </SidePanel>
   );

@@ -10,6 +10,7 @@ import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { ClinicDetailsFields } from './clinic-details.tsx';
+import { emptyService } from './service-fields.tsx';
 import { ServiceRows } from './service-rows.tsx';
 
 const initialValues = {
@@ -23,6 +24,7 @@ const initialValues = {
   email: '',
   onlineBooking: true,
   rows: [] as ServiceRow[],
+  adding: emptyService,
 };
 
 /** Opens the clinic, then adds its services. */
@@ -49,13 +51,13 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
   const { form, draft, body } = useBodyForm(
     clinicCalls.openClinic.body,
     initialValues,
-    ({ country: _country, rows: _rows, ...details }) => ({
+    ({ country: _country, rows: _rows, adding: _adding, ...details }) => ({
       ...details,
       ownerId: pro.id,
     }),
     { name: 'new clinic' },
   );
-  const { rows } = form.values;
+  const { rows, adding } = form.values;
   const save = useOpenClinic(body, rows);
   return (
     <FormPanel
@@ -68,7 +70,12 @@ export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void
     >
       <Stack gap="xl">
         <ClinicDetailsFields form={form} />
-        <ServiceRows rows={rows} onChange={(changed) => form.setValues({ rows: changed })} />
+        <ServiceRows
+          rows={rows}
+          onChange={(changed) => form.setValues({ rows: changed })}
+          adding={adding}
+          onAdding={(next) => form.setValues({ adding: next })}
+        />
         <Switch
           size="md"
           label={t(($) => $.onlineBooking.label)}

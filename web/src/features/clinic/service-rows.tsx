@@ -1,6 +1,6 @@
 import { clinicServiceRow } from '@visita/contracts/api/clinic';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../lib/api/idempotency-keys.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
@@ -17,9 +17,15 @@ import classes from './clinic.module.css';
 const row = clinicServiceRow.omit({ clinicId: true });
 type Specializations = NonNullable<ReturnType<typeof useSpecializations>['data']>['data'];
 
-type Props = { rows: readonly ServiceRow[]; onChange: (rows: ServiceRow[]) => void };
+type RowsProps = { rows: readonly ServiceRow[]; onChange: (rows: ServiceRow[]) => void };
 
-const AddedServices = ({ rows, onChange }: Props) => {
+type Props = RowsProps & {
+  /** The fields of the row that is not added yet. */
+  adding: ServiceDraft;
+  onAdding: (adding: ServiceDraft) => void;
+};
+
+const AddedServices = ({ rows, onChange }: RowsProps) => {
   const { t } = useTranslation('clinic');
   return (
     <ul aria-label={t(($) => $.services.added)}>
@@ -39,26 +45,24 @@ const AddedServices = ({ rows, onChange }: Props) => {
   );
 };
 
-/** What is filled in so far, and the row that it makes; null while it makes none. */
-const useDraft = (specializations: Specializations) => {
+/** Returns the row that the fields make; null while they make none. */
+const useRow = (draft: ServiceDraft, specializations: Specializations) => {
   const language = currentLanguage(useTranslation().i18n);
-  const [draft, setDraft] = useState(emptyService);
   const chosen = specializations.find(({ id }) => id === draft.specializationId);
   const { data } = row.safeParse({
     ...draft,
     specializationName: chosen?.[language] ?? '',
     selectorId: newId(),
   });
-  const set = (change: Partial<ServiceDraft>) => setDraft({ ...draft, ...change });
-  return { draft, set, reset: () => setDraft(emptyService), complete: data ?? null };
+  return data ?? null;
 };
 
 /** Service rows of the new-clinic and add-service panels: fill one in, add it, see it listed. */
-export const ServiceRows = ({ rows, onChange }: Props) => {
+export const ServiceRows = ({ rows, onChange, adding, onAdding }: Props) => {
   const { t } = useTranslation('clinic');
   const loaded = useSpecializations();
   const specializations = loaded.data?.data ?? [];
-  const { draft, set, reset, complete } = useDraft(specializations);
+  const complete = useRow(adding, specializations);
   const box = useRef<HTMLDivElement>(null);
   /** Who added or removed one goes on from the fields of the next: the button that was pressed is gone or disabled. */
   const change = (changed: ServiceRow[]) => {
@@ -69,14 +73,18 @@ export const ServiceRows = ({ rows, onChange }: Props) => {
     if (!complete) return;
     const { activated: _, ...added } = complete;
     change([...rows, added]);
-    reset();
+    onAdding(emptyService);
   };
   return (
     <Fieldset title={t(($) => $.services.title)}>
       <Missing load={loaded} text={t(($) => $.services.specializationsFailed)} />
       {rows.length > 0 && <AddedServices rows={rows} onChange={change} />}
       <div ref={box} tabIndex={-1} className={classes['box']} onKeyDown={onEnter(add)}>
-        <ServiceFields draft={draft} set={set} specializations={specializations} />
+        <ServiceFields
+          draft={adding}
+          set={(changed) => onAdding({ ...adding, ...changed })}
+          specializations={specializations}
+        />
         <Button
           variant="light"
           leftSection={<Icon name="plus" size={18} />}

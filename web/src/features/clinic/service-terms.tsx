@@ -1,19 +1,17 @@
 import type { ClinicServiceView, ClinicView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
 import { durationMaximum } from '@visita/contracts/fields';
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writtenAmount, type Amount } from '../../lib/text/amount.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { AmountField } from '../../ui/fields/amount-field.tsx';
 import { Fieldset } from '../../ui/fields/fieldset.tsx';
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import classes from './clinic.module.css';
 import { priceMaximum } from './service-fields.tsx';
 
 /** Null is what the clinic says. */
 export type Terms = { duration: number | null; price: number | null };
-
-type Typed = { duration: Amount; price: Amount };
 
 type RowProps = {
   offered: HubServiceView;
@@ -25,21 +23,26 @@ type RowProps = {
 const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
-  const [typed, setTyped] = useState<Typed>({
-    duration: offered.ownDuration ?? '',
-    price: offered.ownPrice ?? '',
+  // Null is what is stored; what is typed began with `basis`.
+  const { form, draft } = useDraftForm(`terms ${offered.id}`, {
+    duration: null as Amount | null,
+    price: null as Amount | null,
+    basis: null as HubServiceView | null,
   });
+  const read = form.values.basis ?? offered;
+  const typed = {
+    duration: form.values.duration ?? offered.ownDuration ?? '',
+    price: form.values.price ?? offered.ownPrice ?? '',
+  };
+  const set = (change: Partial<typeof typed>) => form.setValues({ ...change, basis: read });
   const wanted: Terms = {
     duration: typed.duration === '' ? null : typed.duration,
     price: typed.price === '' ? null : typed.price,
   };
-  // What the fields began with, and what was saved by them since.
-  const [read, setRead] = useState(offered);
   const changed = wanted.duration !== read.ownDuration || wanted.price !== read.ownPrice;
   const readable = ![wanted.duration, wanted.price].some(Number.isNaN);
   const leave = async () => {
-    if (!changed || !readable || !(await save(read, wanted))) return;
-    setRead({ ...read, ownDuration: wanted.duration, ownPrice: wanted.price });
+    if (readable && (!changed || (await save(read, wanted)))) draft.discard();
   };
   const shared = { disabled: busy, onBlur: () => void leave() };
   return (
@@ -52,7 +55,7 @@ const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
           min={1}
           max={durationMaximum}
           value={typed.duration}
-          onChange={(duration) => setTyped({ ...typed, duration })}
+          onChange={(duration) => set({ duration })}
         />
         <AmountField
           {...shared}
@@ -62,7 +65,7 @@ const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
           max={priceMaximum}
           decimals={2}
           value={typed.price}
-          onChange={(price) => setTyped({ ...typed, price })}
+          onChange={(price) => set({ price })}
         />
       </div>
     </Fieldset>

@@ -8,7 +8,7 @@ import { StepForm, StepScreen } from './step.tsx';
 
 const CollaboratorForm = ({ pro }: { pro: Pro }) => {
   const prefix = usePreselectedPrefix(pro);
-  const { form, body } = useBodyForm(
+  const { form, body, draft } = useBodyForm(
     updateProBody,
     {
       title: '',
@@ -21,9 +21,10 @@ const CollaboratorForm = ({ pro }: { pro: Pro }) => {
       marketingConsent: false,
     },
     (values) => ({ ...values, prefix: values.prefix || prefix, configStatus: 100 }),
+    { name: 'collaborator' },
   );
   return (
-    <StepForm proId={pro.id} body={body}>
+    <StepForm proId={pro.id} body={body} draft={draft}>
       <ProfileFields form={form} prefix={prefix} />
       <ConsentFields form={form} />
     </StepForm>

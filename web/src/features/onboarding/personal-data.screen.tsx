@@ -7,7 +7,7 @@ import { StepForm, StepScreen } from './step.tsx';
 
 const PersonalDataForm = ({ pro }: { pro: Pro }) => {
   const prefix = usePreselectedPrefix(pro);
-  const { form, body } = useBodyForm(
+  const { form, body, draft } = useBodyForm(
     updateProBody,
     {
       title: pro.title ?? '',
@@ -17,9 +17,10 @@ const PersonalDataForm = ({ pro }: { pro: Pro }) => {
       phone: pro.phone ?? '',
     },
     (values) => ({ ...values, prefix: values.prefix || prefix, configStatus: 2 }),
+    { name: 'personal data' },
   );
   return (
-    <StepForm proId={pro.id} body={body}>
+    <StepForm proId={pro.id} body={body} draft={draft}>
       <ProfileFields form={form} prefix={prefix} />
     </StepForm>
   );

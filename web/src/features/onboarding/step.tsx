@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CardPage } from '../../ui/layout/card-page.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { RequirePro } from '../../ui/layout/require-pro.tsx';
+import type { Draft } from '../../ui/forms/use-draft-form.ts';
 import { useOnboardingStep, type StepBody } from './use-onboarding-step.ts';
 
 type StepName = 'personalData' | 'collaborator';
@@ -25,14 +26,17 @@ export const StepScreen = ({ step, status, children }: ScreenProps) => {
   );
 };
 
-type FormProps = { proId: string; body: StepBody | null; children: ReactNode };
+type FormProps = { proId: string; body: StepBody | null; draft: Draft; children: ReactNode };
 
 /** Its form, with the button that sends its body and goes on. */
-export const StepForm = ({ proId, body, children }: FormProps) => {
+export const StepForm = ({ proId, body, draft, children }: FormProps) => {
   const { t } = useTranslation('onboarding');
   const { sending, send } = useOnboardingStep(proId);
+  const submit = async () => {
+    if (body && (await send(body))) draft.clear();
+  };
   return (
-    <Form onSubmit={() => body && send(body)}>
+    <Form onSubmit={submit}>
       <Stack gap="lg">
         {children}
         <Button type="submit" loading={sending} disabled={!body}>

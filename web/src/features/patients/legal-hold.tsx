@@ -16,7 +16,9 @@ const HoldPanel = ({ patient, onClose }: PanelProps) => {
   const { t } = useTranslation('patients');
   const held = patient.legal_hold === undefined;
   const which = held ? 'set' : 'lift';
-  const { form, body } = useBodyForm(schema, { reason: '' }, (values) => ({ ...values, held }));
+  const { form, draft, body } = useBodyForm(schema, { reason: '' }, (values) => ({ ...values, held }), {
+    name: `legal hold ${patient.id} ${which}`,
+  });
   const save = async () => {
     if (!body) return;
     await call('setLegalHold', { params: { patientId: patient.id }, body });
@@ -27,6 +29,7 @@ const HoldPanel = ({ patient, onClose }: PanelProps) => {
       title={t(($) => $.legalHold[which].title, { patient: patient.name })}
       submit={t(($) => $.legalHold[which].open)}
       send={body && save}
+      draft={draft}
       failed="patientUpdateFailed"
       done={held ? 'legalHoldSet' : 'legalHoldLifted'}
       onClose={onClose}

@@ -33,7 +33,7 @@ const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
   const { t } = useTranslation('patients');
   const { id: patientId, tags, note, remarks_version: version } = patient;
   const basis = { version, record: { tags, note } };
-  const { form, body, draft } = useBodyForm(schema, { tags, note, basis }, (values) => values, {
+  const { form, body, draft } = useBodyForm(schema, { tags, note, adding: '', basis }, (values) => values, {
     name: `remarks ${patientId}`,
   });
   const known = usePatientPage(pro, everybody).data?.tags ?? [];
@@ -70,6 +70,8 @@ const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
           acceptValueOnBlur
           data-autofocus
           {...form.getInputProps('tags')}
+          searchValue={form.values.adding}
+          onSearchChange={(adding) => form.setValues({ adding })}
         />
         <Textarea
           label={t(($) => $.remarks.note)}

@@ -1,21 +1,22 @@
 import type { PatientView } from '@visita/contracts/booking/views';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { putSuspension } from '../../lib/data/patients.api.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
 
 /** Decides that a patient cannot book online, with a reason for later readers, or that they can again. */
 export const SuspendOnlineBooking = ({ patient }: { patient: PatientView }) => {
   const { t } = useTranslation('patients');
-  const [reason, setReason] = useState('');
+  const [reason, setReason, draft] = useDraft(`suspension ${patient.id}`, '');
   const which = patient.suspended === undefined ? 'suspend' : 'resume';
   const act = async () => {
     const suspended = which === 'suspend';
     const body = { suspended, reason: suspended ? reason.trim() : '' };
     await call('suspendOnlineBooking', { params: { patientId: patient.id }, body });
     await putSuspension(patient.id, suspended ? body.reason : undefined);
+    draft.discard();
   };
   return (
     <ConfirmAction

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { useStep } from '../../ui/forms/use-step.ts';
 import { FieldWithButton } from '../../ui/fields/field-with-button.tsx';
 import { Message } from '../../ui/feedback/message.tsx';
@@ -12,13 +13,16 @@ import { useEmailFilter } from '../../lib/hooks/use-email-filter.ts';
 /** Asks for a link to a new address; asked once, it rests. */
 export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
   const { t } = useTranslation('account');
-  const [newEmail, setNewEmail] = useState('');
+  const [newEmail, setNewEmail, draft] = useDraft('email change', '');
+  const [sentTo, setSentTo] = useState('');
   const { hint, onType } = useEmailFilter(setNewEmail);
   const { step, send } = useStep<'sent' | 'failed'>(() => 'failed');
   const ready = proEmail.safeParse(newEmail).success && newEmail !== currentEmail;
   const submit = () =>
     send(async () => {
       await call('requestEmailChange', { body: { currentEmail, newEmail } });
+      setSentTo(newEmail);
+      draft.discard();
       return 'sent';
     });
   return (
@@ -46,7 +50,7 @@ export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
             </Button>
           }
         />
-        {step === 'sent' && <Message kind="done">{t(($) => $.email.done, { email: newEmail })}</Message>}
+        {step === 'sent' && <Message kind="done">{t(($) => $.email.done, { email: sentTo })}</Message>}
         {step === 'failed' && <Message kind="failed">{t(($) => $.email.errorMessage)}</Message>}
       </Stack>
     </Form>

@@ -1,9 +1,9 @@
 import type { PasskeyView } from '@visita/contracts/pro/passkeys';
 import { Button, Modal, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { PasskeyName } from './passkey-name.tsx';
 
@@ -11,11 +11,12 @@ type NamingProps = { passkey: PasskeyView; onRenamed: () => Promise<unknown> };
 
 const Naming = ({ passkey: { id, name: before }, onRenamed }: NamingProps) => {
   const { t } = useTranslation('account');
-  const [name, setName] = useState(before);
+  const [name, setName, draft] = useDraft(`passkey ${id}`, before);
   const { sending, submit } = useSubmit({ failed: 'factorFailed' });
   const next = name.trim();
   const rename = async () => {
     if (next !== before) await call('renamePasskey', { params: { id }, body: { name: next } });
+    draft.discard();
     await onRenamed();
   };
   return (

@@ -1,10 +1,10 @@
 import { filterUsername } from '@visita/contracts/filters';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookingLink } from '../../lib/booking/booking-link.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { useStep } from '../../ui/forms/use-step.ts';
 import { FieldWithButton } from '../../ui/fields/field-with-button.tsx';
 import { useSaveOptions } from './use-options.ts';
@@ -13,12 +13,13 @@ import { useSaveOptions } from './use-options.ts';
 export const BookingSlug = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
   const present = pro.options.calendarPageUrl;
-  const [slug, setSlug] = useState(present);
+  const [slug, setSlug, draft] = useDraft('booking address', present);
   const saveOptions = useSaveOptions();
   const { step, setStep, send } = useStep<'failed'>(() => 'failed');
   const submit = () =>
     send(async () => {
       await saveOptions(pro, { calendarPageUrl: slug });
+      draft.discard();
       return 'asking';
     });
   return (

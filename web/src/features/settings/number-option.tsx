@@ -2,11 +2,12 @@ import { plainOptions } from '@visita/contracts/pro/events';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Input } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../lib/text/amount.ts';
 import { AmountField } from '../../ui/fields/amount-field.tsx';
 import { IconButton } from '../../ui/icons/icon-button.tsx';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import classes from './settings.module.css';
 import { useOptions } from './use-options.ts';
 
@@ -15,26 +16,30 @@ type Option = 'calendarAvailabilityLimit' | 'manageNoticeHours' | 'bookingNotice
 /** What is shown while it is typed and saved; several changes in a row are saved as one. */
 const useNumber = (pro: Pro, option: Option) => {
   const { options, change } = useOptions(pro);
-  const [typed, setTyped] = useState<Amount | null>(null);
+  const [typed, setTyped, draft] = useDraft<Amount | null>(`option ${option}`, null);
+  const latest = useRef(typed);
   const schema = plainOptions.shape[option];
   const save = useDebouncedCallback(
     async (next: number) => {
       await change({ [option]: next });
-      // Unless more was typed meanwhile.
-      setTyped((latest) => (latest === next ? null : latest));
+      if (latest.current === next) draft.discard();
     },
     { delay: 400, flushOnUnmount: true },
   );
   const set = (next: Amount) => {
+    latest.current = next;
     setTyped(next);
     const parsed = schema.safeParse(next);
     if (parsed.success) save(parsed.data);
   };
+  const saveKept = useEffectEvent(() => typed !== null && set(typed));
+  // The page was left before it was saved.
+  useEffect(() => void saveKept(), []);
   const [minimum, maximum] = [schema.minValue ?? 0, schema.maxValue ?? Infinity];
   // Steps go on from what is saved where what is typed is no number.
   const from = Number.isNaN(typed) ? options[option] : Number(typed ?? options[option]);
   const step = (by: 1 | -1) => set(Math.min(maximum, Math.max(minimum, from + by)));
-  const leave = () => typed === '' && setTyped(null);
+  const leave = () => typed === '' && draft.discard();
   return { shown: typed ?? options[option], set, step, leave, minimum, maximum };
 };
 

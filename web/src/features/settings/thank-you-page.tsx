@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thankYouAddress } from '../../public-booking/thank-you.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { FieldWithButton } from '../../ui/fields/field-with-button.tsx';
 import { Row } from '../../ui/layout/section.tsx';
 import classes from './settings.module.css';
@@ -13,11 +14,12 @@ const isAddress = (page: string): boolean => thankYouAddress(page, { email: '', 
 
 const Connect = ({ onConnect }: { onConnect: (page: string) => void }) => {
   const { t } = useTranslation('settings');
-  const [page, setPage] = useState('');
+  const [page, setPage, draft] = useDraft('thank-you page', '');
   const [refused, setRefused] = useState(false);
   const submit = () => {
-    if (isAddress(page)) onConnect(page.trim());
-    else setRefused(true);
+    if (!isAddress(page)) return setRefused(true);
+    onConnect(page.trim());
+    draft.discard();
   };
   return (
     <Form onSubmit={submit}>

@@ -32,6 +32,27 @@ it('keeps it in memory where the browser blocks storage, and says so', async () 
   }
 });
 
+it('keeps in memory what a full storage refuses, and throws nothing while one types', async () => {
+  const kept = new Map<string, string>();
+  const setItem = (key: string, value: string) => {
+    if (value.length > 2) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    kept.set(key, value);
+  };
+  const getItem = (key: string) => kept.get(key) ?? null;
+  const removeItem = (key: string) => kept.delete(key);
+  const limited = { setItem, getItem, removeItem, clear: () => kept.clear() } as unknown as Storage;
+  vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue(limited);
+  const { tabStore } = await import('./storage.ts');
+  tabStore.setItem('draft', 'as');
+  tabStore.setItem('draft', 'asthma');
+  expect(tabStore.getItem('draft')).toBe('asthma');
+  tabStore.setItem('draft', 'no');
+  expect([tabStore.getItem('draft'), getItem('draft')]).toEqual(['no', 'no']);
+  tabStore.setItem('draft', 'asthma');
+  tabStore.clear();
+  expect(tabStore.getItem('draft')).toBeNull();
+});
+
 it('has no token and no country where the browser blocks storage', async () => {
   for (const name of names) vi.spyOn(window, name, 'get').mockImplementation(blocked);
   const { lookUpCountry } = await import('../api/country.ts');

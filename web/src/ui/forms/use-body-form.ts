@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { useDraftForm } from './use-draft-form.ts';
 
 type Kept = {
-  /** The name under which the form is kept while its panel is closed. */
+  /** Name of the form's draft. */
   name: string;
 };
 
@@ -11,10 +11,10 @@ export const useBodyForm = <Values extends Record<string, unknown>, Body>(
   schema: z.ZodType<Body>,
   initialValues: Values,
   // oxlint-disable-next-line typescript/max-params
-  bodyOf: (values: Values) => unknown = (values) => values,
-  kept: Kept | null = null,
+  bodyOf: (values: Values) => unknown,
+  { name }: Kept,
 ) => {
-  const { form, draft } = useDraftForm<Values>(kept?.name ?? null, initialValues);
+  const { form, draft } = useDraftForm<Values>(name, initialValues);
   const parsed = schema.safeParse(bodyOf(form.values));
   return { form, draft, body: parsed.success ? parsed.data : null };
 };

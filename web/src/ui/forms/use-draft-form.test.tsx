@@ -63,6 +63,11 @@ it('stores nothing but what differs', () => {
   expect(JSON.parse(stored()).forms).toEqual({});
 });
 
+it('keeps no amount that cannot be read', () => {
+  type(open(), { note: Number.NaN as unknown as string, name: 'Adele' });
+  expect(shown(open())).toMatchObject({ note: '', name: 'Adele' });
+});
+
 it('forgets what was sent or discarded', () => {
   type(open(), { note: 'asthma' });
   const again = open();

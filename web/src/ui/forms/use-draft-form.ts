@@ -18,40 +18,44 @@ export type Draft = {
 /** Holds the version that a form began with: kept with what was typed, and nothing typed itself. */
 const basis = 'basis';
 
-/** Returns the fields that differ from what the form began with, and its basis; null where nothing was typed. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the fields that differ from what the form began with, and its basis; null if nothing was typed. */
 const typedIn = (values: Record<string, unknown>, first: Record<string, unknown>) => {
-  const differs = (key: string) => JSON.stringify(values[key]) !== JSON.stringify(first[key]);
-  const typed = Object.keys(values).filter((key) => key !== basis && differs(key));
+  // An amount that cannot be read is NaN, which JSON does not have.
+  const isKept = (key: string) => !Number.isNaN(values[key]) && !isSame(values[key], first[key]);
+  const typed = Object.keys(values).filter((key) => key !== basis && isKept(key));
   if (typed.length === 0) return null;
   return Object.fromEntries(Object.entries(values).filter(([key]) => key === basis || typed.includes(key)));
 };
 
 /**
- * A form that loses nothing typed where its panel is closed or the page is left. The name tells the form and what its
- * panel was opened with, such as a record or a time: the next one of that name goes on with what was typed.
+ * A form that keeps what was typed when its panel is closed or the page is left. The name says which form it is and what
+ * it was opened with, such as a record or a time: the next form of that name continues with what was typed. Every form and
+ * every field of the dashboard goes through this hook or `useDraft`, except passwords and codes.
  */
-export const useDraftForm = <Values extends Record<string, unknown>>(
-  name: string | null,
-  initialValues: Values,
-) => {
+export const useDraftForm = <Values extends Record<string, unknown>>(name: string, initialValues: Values) => {
   const proId = useAtomValue(draftsOfAtom);
   const [first] = useState(initialValues);
-  const [found] = useState(() => (name === null ? undefined : (draftOf(proId, name) as Partial<Values>)));
+  const [found] = useState(() => draftOf(proId, name) as Partial<Values> | undefined);
   const [kept, setKept] = useState(found !== undefined);
   const form = useForm<Values>({ initialValues: { ...first, ...found } });
   const { values } = form;
   const isTyped = typedIn(values, first) !== null;
-  useEffect(() => {
-    if (name !== null) keepDraft(proId, name, typedIn(values, first));
-  }, [proId, name, values, first]);
+  useEffect(() => keepDraft(proId, name, typedIn(values, first)), [proId, name, values, first]);
   useEffect(() => (isTyped ? holdTyped() : undefined), [isTyped]);
-  const clear = () => {
-    if (name !== null) keepDraft(proId, name, null);
-  };
+  const clear = () => keepDraft(proId, name, null);
   const discard = () => {
     clear();
     setKept(false);
     form.setValues(first);
   };
   return { form, draft: { kept, clear, discard } satisfies Draft };
+};
+
+/** A single value that is kept like a form. It is `first` until something else is typed. */
+export const useDraft = <Value>(name: string, first: Value) => {
+  const { form, draft } = useDraftForm<{ typed: Value | null }>(name, { typed: null });
+  const set = (typed: Value) => form.setValues({ typed: isSame(typed, first) ? null : typed });
+  return [form.values.typed ?? first, set, draft] as const;
 };

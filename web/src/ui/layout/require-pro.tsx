@@ -1,8 +1,11 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Center, Stack } from '@mantine/core';
+import { Provider } from 'jotai';
+import { useHydrateAtoms } from 'jotai/utils';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
+import { draftsOfAtom } from '../../lib/state/drafts.atoms.ts';
 import { destinationOf, paths } from '../../lib/page/paths.ts';
 import { Brand } from './brand.tsx';
 import { Splash } from '../feedback/splash.tsx';
@@ -11,7 +14,12 @@ import { useSession } from '../../lib/data/session.api.ts';
 
 type Props = { status: Pro['configStatus']; children: (pro: Pro) => ReactNode };
 
-/** Shows a screen to a pro whose configStatus is right, and sends anybody else where they belong. */
+const OwnAtoms = ({ proId, children }: { proId: string; children: ReactNode }) => {
+  useHydrateAtoms([[draftsOfAtom, proId]]);
+  return children;
+};
+
+/** Shows a screen to a pro whose configStatus is right, and sends anybody else where they belong. What is open, filtered or half written belongs to that pro. */
 export const RequirePro = ({ status, children }: Props) => {
   const { t } = useTranslation('common');
   const session = useSession();
@@ -31,7 +39,9 @@ export const RequirePro = ({ status, children }: Props) => {
       return <Navigate to={paths.login} replace />;
     case 'in':
       return session.pro.configStatus === status ? (
-        children(session.pro)
+        <Provider key={session.pro.id}>
+          <OwnAtoms proId={session.pro.id}>{children(session.pro)}</OwnAtoms>
+        </Provider>
       ) : (
         <Navigate to={destinationOf(session.pro.configStatus)} replace />
       );
