@@ -7,7 +7,7 @@ type Stub = { getChannel(): Channel | null };
 type StubClass = new (address: null, credentials: null, options: object) => Stub;
 type Node = { readonly address: string; readonly port: number };
 
-/** What the client does by itself, and is done here in its place. */
+/** Private methods of the client that are replaced here. */
 type Internals = {
   createChannel(): Promise<Channel>;
   shouldReconnect(error: Error): readonly [boolean, Node?];
@@ -17,23 +17,22 @@ type Internals = {
   handleError(failed: Stub, error: Error): Promise<void>;
 };
 
-/** The channel that a client's calls go over. */
+/** The gRPC channel of a client. */
 export type KeptChannel = {
-  /** The channel in use or on its way; undefined where there is none. */
+  /** The channel in use or being opened, if any. */
   current(): Promise<Channel> | undefined;
-  /** Leaves the channel in use, if it is this one. */
+  /** Closes the channel if it is the one in use. */
   leave(channel: Channel): void;
-  /** The channel in use; undefined where there is none yet. */
+  /** The channel in use, if any. */
   inUse(): Channel | undefined;
-  /** Called when a channel is left for another one; the answer ends it. */
+  /** Calls the listener when a channel is replaced. Returns a function that removes it. */
   onLeft(listener: () => void): () => void;
 };
 
 /**
- * Keeps one channel for a client, and looks for a node again where the one in use refuses or is gone, and where `leave`
- * is called. The client by itself would stay with a node that hangs, since its operating system goes on accepting
- * connections. `find` says which
- * node to use; `told` is one that another node named as the leader.
+ * Keeps one channel per client, and selects a node again if the current one refuses or is gone, or on `leave`. The
+ * client alone would stay with a node that hangs, because its operating system still accepts connections. `find`
+ * selects the node; its argument is the leader that another node named.
  */
 export const keepChannel = (
   client: EventStoreDBClient,
@@ -61,7 +60,7 @@ export const keepChannel = (
     opening = opened;
     opened.then(
       (channel) => (inUse = channel),
-      // The next call begins a search anew.
+      // The next call selects a node again.
       () => (opening = undefined),
     );
     return opened;

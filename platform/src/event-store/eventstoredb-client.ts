@@ -16,21 +16,23 @@ import { keepChannel } from './eventstoredb-channel.ts';
 import { clusterOf, findNode, onlyNodeOf } from './eventstoredb-discovery.ts';
 import { EventStoreRefused, EventStoreUnavailable } from './port.ts';
 
-/** One connection to EventStoreDB. */
 export type EventStoreDBConnection = {
   readonly client: EventStoreDBClient;
-  /** Of every call. They keep appends off the client's batch path, which has no deadline. */
+  /** Sent with every call: appends with credentials do not use the client's batch path, which has no deadline. */
   readonly credentials: { readonly username: string; readonly password: string };
-  /** Asked before a call: gives what leaves the node that is in use then, for where the call is not answered. */
+  /**
+   * To be called before a request. Returns a function that abandons the node then in use, for requests without
+   * answer.
+   */
   suspect(): () => void;
-  /** Called when the node in use is left for another one; the answer ends it. */
+  /** Calls the listener when the node is replaced. Returns a function that removes it. */
   onLeft(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
 /**
- * Connects when first used. In a cluster calls go to the leader; with `follower`, to a node that only reads where there
- * is none for a while.
+ * Connects on first use. In a cluster, calls go to the leader; with `follower`, to a read-only node if there is no
+ * leader for a while.
  */
 export const connectEventStoreDB = (url: string, { follower = false } = {}): EventStoreDBConnection => {
   const client = EventStoreDBClient.connectionString(url);
@@ -50,22 +52,22 @@ export const connectEventStoreDB = (url: string, { follower = false } = {}): Eve
     onLeft: channel.onLeft,
     close: async () => {
       await client.dispose();
-      // The client leaves its connection open; where there is none, looking for one may take for ever.
+      // The client never closes its connection. Without one, opening it may take for ever.
       const open = await Promise.race([channel.current(), delay(1_000, null)]).catch(() => null);
       open?.close();
     },
   };
 };
 
-/** Without a user the server must ask for none, and ignores who is named. */
+/** A server without authentication ignores the user. */
 const credentialsOf = (url: string) => {
   const [, username = '', password = ''] = /^esdb(?:\+discover)?:\/\/([^:/?]+):([^@]+)@/.exec(url) ?? [];
   return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
 };
 
 /**
- * All that a read gives. The client's reads have no deadline: one that is silent for so many milliseconds is given up,
- * and with it the node that was to answer.
+ * Returns the results of a read. The client's reads have no deadline: a read without data for `patience` ms is
+ * abandoned, and so is its node.
  */
 export const collect = <Event>(
   { client, suspect }: Pick<EventStoreDBConnection, 'client' | 'suspect'>,
@@ -90,7 +92,7 @@ export const collect = <Event>(
       timer.refresh();
     });
     stream.on('end', () => end(() => resolve(found)));
-    // Stays for good: an error that comes after the end has to be heard too.
+    // Never removed: an error event after the end would be unhandled otherwise.
     stream.on('error', (error) => end(() => reject(error)));
     stream.on('close', () => end(() => reject(new EventStoreUnavailable('a read was broken off'))));
   });
@@ -106,30 +108,30 @@ const passing = [
   TooSlow,
 ];
 
-/** Whether the server said nothing, in which case another node may be better. */
+/** Whether the server did not answer, so that another node may be better. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof DeadlineExceededError || error instanceof TooSlow;
 
-/** Whether the same call may succeed later: the server was not heard, or not one that could decide. */
+/** Whether a repeat of the call may succeed: no answer, or a node that cannot decide. */
 const isPassing = (error: unknown): boolean => passing.some((kind) => error instanceof kind);
 
-/** What kind of failure it was, for logs. */
+/** Kind of the failure, for logs. */
 export const kindOf = (error: unknown): string =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : codeOf(error);
 
-/** What calls are allowed to take. */
+/** Timeouts and retries of calls. */
 export type Patience = {
-  /** Milliseconds without an answer before one try counts as unanswered. */
+  /** Timeout of one attempt, in ms. */
   readonly call: number;
-  /** How often something is tried. */
+  /** Attempts. */
   readonly tries: number;
-  /** Milliseconds between tries. */
+  /** Pause between attempts, in ms. */
   readonly pause: number;
 };
 
 /**
- * Tries until it is answered, as long as the failure may pass; then throws {@link EventStoreUnavailable}. What was
- * tried may have been done every time, so it must be safe to repeat.
+ * Retries temporary failures, then throws {@link EventStoreUnavailable}. Every attempt may have succeeded, so the
+ * call must be idempotent.
  */
 export const persistently = async <T>(
   what: string,

@@ -8,7 +8,7 @@ import { beginning } from './port.ts';
 
 type Cluster = Awaited<ReturnType<typeof startEventStoreDBCluster>>;
 
-/** An address that nothing answers from. */
+/** An address that never answers. */
 const blackHole = '192.0.2.1:2113';
 
 const start = async (named = [0, 1, 2], others: readonly string[] = []) => {
@@ -52,7 +52,7 @@ it.each<[string, (cluster: Cluster) => void]>([
     const [one, two] = [someEvent(), someEvent()];
     await store.append(stream, 'no-stream', [one]);
     lose(cluster);
-    // As long as nobody was elected, writes are refused.
+    // Without a leader, writes are refused.
     const early = store.append(stream, 0, [two]).then(
       () => true,
       () => false,
@@ -100,7 +100,7 @@ it.each<[string, number[], string[]]>([
   60_000,
 );
 
-it('reads from a node that does not lead where nobody leads', async () => {
+it('reads from a follower if there is no leader', async () => {
   const { cluster, store } = await start();
   const stream = someStream();
   await store.append(stream, 'no-stream', [someEvent()]);

@@ -7,16 +7,16 @@ import connection from '@eventstore/db-client/dist/Client/parseConnectionString.
 import { type ChannelCredentials, credentials as grpc, Metadata } from '@grpc/grpc-js';
 import { EventStoreUnavailable } from './port.ts';
 
-/** The nodes that a connection string names, as `host:port`. */
+/** The nodes in a connection string, as `host:port`. */
 export type Cluster = {
   readonly seeds: readonly string[];
   readonly credentials: ChannelCredentials;
-  /** How often all nodes are asked, and milliseconds in between. */
+  /** Rounds of gossip, and ms between them. */
   readonly attempts: number;
   readonly interval: number;
 };
 
-/** Null where the string names one node, which needs no looking for. */
+/** Parses a connection string. Null if it names a single node, which needs no discovery. */
 export const clusterOf = (url: string): Cluster | null => {
   const options = connection.parseConnectionString(url);
   const {
@@ -29,11 +29,11 @@ export const clusterOf = (url: string): Cluster | null => {
   return { seeds: hosts.map(addressOf), credentials: credentialsOf(options), attempts, interval };
 };
 
-/** The nodes of a string, for logs: without who asks. */
+/** Returns the nodes of a connection string without credentials, for logs. */
 export const hostsOf = (url: string): string =>
   connection.parseConnectionString(url).hosts.map(addressOf).join(', ');
 
-/** The node of a string that names one. */
+/** Returns the node of a connection string that names one. */
 export const onlyNodeOf = (url: string): string => addressOf(connection.parseConnectionString(url).hosts[0]!);
 
 type ConnectionOptions = ReturnType<typeof connection.parseConnectionString>;
@@ -46,19 +46,19 @@ const credentialsOf = ({ tls, tlsCAFile, userKeyFile, userCertFile }: Connection
   return grpc.createSsl(authority, key, certificate);
 };
 
-/** A node's address as gRPC takes it. */
+/** Returns a node's address in gRPC's format. */
 export const addressOf = ({ address, port }: { readonly address: string; readonly port: number }): string =>
   `${address}:${port}`;
 
-/** A node that was asked and does not answer within so many milliseconds cannot lead. */
+/** Timeout of one node, in ms. A node that does not answer in time cannot be selected. */
 const patience = 1_000;
-/** Rounds in which nobody leads until a node that only reads is taken. */
+/** Rounds without a leader before a read-only node is selected. */
 const roundsForLeader = 3;
 
 /**
- * Finds the node that leads, by asking all nodes at once. Only a node that answers is taken: a leader that hangs is
- * named by the others until they notice. Where two believe that they lead, the one that more nodes name does. With
- * `follower`, a node that only reads does as well where there is no leader for a while.
+ * Finds the leader by asking all nodes at once. Only a node that answers is selected: a leader that hangs is reported
+ * by the others until they notice. If two nodes claim to lead, the one that more nodes report wins. With `follower`,
+ * a read-only node is selected if there is no leader for a while.
  */
 export const findNode = async (cluster: Cluster, { follower }: { follower: boolean }): Promise<string> => {
   for (let round = 1; round <= cluster.attempts; round += 1) {
@@ -71,7 +71,7 @@ export const findNode = async (cluster: Cluster, { follower }: { follower: boole
 };
 
 type Member = { readonly address: string; readonly state: gossip.MemberInfo.VNodeState };
-/** What each node said of all. */
+/** Cluster members as reported by each node. */
 type Answers = ReadonlyMap<string, readonly Member[]>;
 
 const { LEADER, FOLLOWER, READONLYREPLICA, READONLYLEADERLESS } = gossip.MemberInfo.VNodeState;
@@ -81,7 +81,7 @@ const reading: ReadonlySet<gossip.MemberInfo.VNodeState> = new Set([
   READONLYLEADERLESS,
 ]);
 
-/** Asks the nodes that are known, and those that they name; ends early once a majority names a leader that answers. */
+/** Asks the known nodes and those that they report. Ends early once a majority reports a leader that answers. */
 const askAll = ({ seeds, credentials }: Cluster): Promise<Answers> =>
   new Promise((resolve) => {
     const answers = new Map<string, readonly Member[]>();

@@ -9,27 +9,30 @@ import { type EventToAppend, UnexpectedAnswer } from './port.ts';
 
 const width = 16;
 
-/** A position of the log, in bytes from its start, as the port wants it. */
+/** Converts a commit position (bytes from the start of the log) to the port's position. */
 export const toPosition = (commit: bigint): string => {
   const position = String(commit).padStart(width, '0');
   if (commit < 0n || position.length > width) throw new UnexpectedAnswer(`${commit} is no position`);
   return position;
 };
 
-/** As the client sends it. The version of the schema has no place of its own there, so it goes into the metadata. */
+/**
+ * Converts an event for the client. The schema version is stored in the metadata, because EventStoreDB has no field
+ * for it.
+ */
 export const toEventData = ({ id, type, data, metadata, schemaVersion = 1 }: EventToAppend): EventData =>
   jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...metadata, schemaVersion } });
 
 type Stored = NonNullable<(AllStreamResolvedEvent | ResolvedEvent)['event']>;
 
 /**
- * Whether it is one of this product's: its streams begin with a prefix, as others may use the server too. EventStoreDB
- * keeps its own in streams whose names begin with `$`.
+ * Whether the event belongs to this product. Its streams have a prefix, because the server may be shared. Streams of
+ * EventStoreDB itself begin with `$`.
  */
 export const isOurs = ({ streamId }: Pick<Stored, 'streamId'>, prefix: string): boolean =>
   !streamId.startsWith('$') && streamId.startsWith(prefix);
 
-/** As the port gives it. Throws {@link UnexpectedAnswer} for what this product did not write. */
+/** Converts an event of the server. Throws {@link UnexpectedAnswer} if this product did not write it. */
 export const toRecorded = (event: Stored, prefix: string): RecordedEvent => {
   const { id, type, data, streamId, revision, position, isJson } = event;
   const stream = streamId.slice(prefix.length);

@@ -12,19 +12,19 @@ import { isOurs, toRecorded } from './eventstoredb-events.ts';
 import type { Link } from './recent-events.ts';
 
 const pause = 200;
-/** Milliseconds between two warnings: under load the server ends subscriptions that are too slow again and again. */
+/** Ms between two warnings: under load the server drops slow subscriptions repeatedly. */
 const tellEvery = 60_000;
 
 type Listening = {
-  /** Begins anew with each subscription: what came in between has to be read. */
+  /** Called for each new subscription: events before it have to be read. */
   link: () => Link;
   log: Log;
   prefix: string;
 };
 
 /**
- * Hands on each event as it comes, over a catch-up subscription from the end; where that breaks off or ends it is opened
- * again. The answer ends it.
+ * Delivers events as they are written, through a catch-up subscription from the end that is reopened when it ends.
+ * Returns a function that stops it.
  */
 export const listenForEvents = (
   { client, credentials, onLeft }: EventStoreDBConnection,
@@ -38,7 +38,7 @@ export const listenForEvents = (
       ? streamNameFilter({ prefixes: [prefix] })
       : streamNameFilter({ regex: String.raw`^[^\$]` });
     const events = client.subscribeToAll({ fromPosition: END, filter, credentials });
-    // A node that hangs ends nothing: reads notice it, and with it the subscription moves to another node.
+    // A node that hangs does not end the subscription. Reads detect it and replace the node.
     const forget = onLeft(() => void events.unsubscribe().catch(() => undefined));
     await ended(events, { link, prefix, signal }).finally(forget);
   };
@@ -59,7 +59,7 @@ export const listenForEvents = (
 
 type Handing = Pick<Listening, 'link' | 'prefix'> & { signal: AbortSignal };
 
-/** What cannot be read ends the link: whoever reads the log says so. */
+/** An unreadable event ends the link; the reader of the log reports it. */
 const handOn = (linked: Link, event: AllStreamRecordedEvent, prefix: string): void => {
   try {
     if (isOurs(event, prefix)) linked.take(toRecorded(event, prefix));
@@ -68,7 +68,7 @@ const handOn = (linked: Link, event: AllStreamRecordedEvent, prefix: string): vo
   }
 };
 
-/** Hands on until the subscription ends in whatever way. */
+/** Delivers events until the subscription ends for any reason. */
 const ended = (events: AllStreamSubscription, { link, prefix, signal }: Handing): Promise<void> =>
   new Promise((resolve, reject) => {
     let linked: Link | undefined;
@@ -82,13 +82,13 @@ const ended = (events: AllStreamSubscription, { link, prefix, signal }: Handing)
       linked?.end();
       settle();
     };
-    // What was there before has to be read; from here on all comes this way.
+    // Earlier events have to be read; later ones all arrive here.
     events.on('confirmation', () => (linked = link()));
     events.on('data', ({ event }) => {
       if (linked && event) handOn(linked, event, prefix);
     });
     events.on('close', () => end(resolve));
-    // Stays for good: an error that comes after the end has to be heard too.
+    // Never removed: an error event after the end would be unhandled otherwise.
     events.on('error', (error) => end(() => reject(error)));
     if (signal.aborted) stop();
   });

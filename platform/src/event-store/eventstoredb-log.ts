@@ -12,17 +12,17 @@ import { collect, type EventStoreDBConnection, type Patience, persistently } fro
 import { isOurs, toPosition, toRecorded } from './eventstoredb-events.ts';
 import { beginning, type EventStore, UnexpectedAnswer } from './port.ts';
 
-/** Events a page; a short one may hold nothing but what the server keeps for itself. */
+/** Page sizes. A short page may hold only the server's own events. */
 const [fewest, smallestPage, pageSize] = [4, 64, 500];
 
-/** Positions there tell nothing of how many events lie between them. */
+/** Positions do not tell the number of events in between. */
 const countLimit = 5_000;
 
 type Page = { readonly events: readonly AllStreamRecordedEvent[]; readonly last: boolean };
 
 /**
- * The log of this product's streams, without what EventStoreDB and others write. That may be much (statistics, by
- * default), so how far it was read in vain is remembered: followers ask for the same again and again.
+ * Reads the log of this product's streams. Other streams may be large (statistics, by default), so the position up to
+ * which nothing was found is kept: followers ask for the same position repeatedly.
  */
 export const createEventStoreDBLog = (
   connection: EventStoreDBConnection,
@@ -50,7 +50,7 @@ export const createEventStoreDBLog = (
     const start = inVain.get(after) ?? BigInt(after);
     let seen = start;
     for (let last = false; !last && found.length < limit;) {
-      // Reading forwards begins with the event at the position itself.
+      // A forward read includes the event at the position itself.
       const count = Math.min(Math.max(limit - found.length + 1, smallestPage), pageSize);
       const answer = await page(FORWARDS, at(seen), count);
       const fresh = answer.events.filter(({ position }) => position.commit > seen);
@@ -65,7 +65,7 @@ export const createEventStoreDBLog = (
 
   const head: EventStore['head'] = async () => {
     let from: ReadPosition = END;
-    // It is asked for with many reads, and nearly always the last event or the one before.
+    // Called once for many reads; nearly always the result is one of the last two events.
     for (let count = fewest; ; count = Math.min(count * 8, pageSize)) {
       const { events, last }: Page = await page(BACKWARDS, from, count);
       const found = events.find((event) => isOurs(event, prefix));
@@ -76,7 +76,7 @@ export const createEventStoreDBLog = (
     }
   };
 
-  // Any node reads, but only a leader answers this, and without a quorum there is none after a few seconds.
+  // Every node reads, but only a leader answers this; without a quorum there is no leader after a few seconds.
   const writable: EventStore['writable'] = () =>
     persistently('asking for a leader', patience, async () => {
       const asked = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
@@ -94,7 +94,7 @@ export const createEventStoreDBLog = (
 const at = (position: bigint): ReadPosition =>
   position === 0n ? START : { commit: position, prepare: position };
 
-/** An event that comes twice in a row is taken once; any other disorder would lose events unnoticed. */
+/** Removes an event that is repeated directly. Throws on any other disorder, which would lose events silently. */
 const ordered = (
   events: readonly AllStreamRecordedEvent[],
   direction: typeof FORWARDS | typeof BACKWARDS,

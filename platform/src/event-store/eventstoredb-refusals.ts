@@ -1,6 +1,5 @@
 import { convertToCommandError, NotLeaderError } from '@eventstore/db-client';
 
-/** What matters here of how a call of gRPC ended. */
 type Status = {
   readonly code: number;
   readonly details: string;
@@ -13,9 +12,9 @@ type Call = { start(metadata: unknown, listener: Listener): void };
 const unavailable = 14;
 
 /**
- * An interceptor of gRPC. The client makes errors of what a refusal says beside it, in callbacks where nobody catches
- * what that throws: a server that does not lead, and names no leader or one without an address, would end the process.
- * What cannot be made into an error is a server that is not available, so that the client looks for another one.
+ * A gRPC interceptor. The client converts refusals to errors in callbacks, where an exception is not caught: a
+ * follower that names no leader, or one without an address, would crash the process. Refusals that cannot be
+ * converted become UNAVAILABLE, so that the client selects another node.
  */
 export const guardRefusals = <Options>(options: Options, next: (options: Options) => Call): Call => {
   const call = next(options);

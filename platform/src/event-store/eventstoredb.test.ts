@@ -37,7 +37,7 @@ const harnessOn = (url: string, close: () => Promise<void>) => {
   };
 };
 
-/** Appends to other streams, until it is told to end. */
+/** Appends to other streams until stopped. */
 const writeBeside = (store: EventStore) => {
   const stopping = new AbortController();
   const run = async () => {
@@ -58,14 +58,14 @@ eventStoreContract('EventStoreDB, a double of three nodes', async () => {
   return harnessOn(cluster.url, cluster.stop);
 });
 
-// Where there is no real server, the double does for it, over a connection to another process.
+// Without a real server, the double in another process is used.
 const service = await startService(eventStoreKind, process.env);
 process.stdout.write(`The contract of the event store is tried against ${service.what}.\n`);
 afterAll(() => service.stop());
 
 eventStoreContract(`EventStoreDB (${service.what}) that others use as well`, async () => {
   const harness = harnessOn(service.url, async () => undefined);
-  // It listens before it elects itself.
+  // The server listens before it has elected itself.
   const answers = () =>
     harness.store.head().then(
       () => true,
@@ -82,12 +82,12 @@ eventStoreContract(`EventStoreDB (${service.what}) that others use as well`, asy
   };
 });
 
-describe('EventStoreDB that fails', () => {
+describe('EventStoreDB with failures', () => {
   let double: EventStoreDBDouble;
   let store: EventStore;
-  /** Does not wait as long for who is silent. */
+  /** A store with a short timeout. */
   let brisk: EventStore;
-  /** Gives up soon. */
+  /** A store with few attempts. */
   let hasty: EventStore;
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
@@ -111,7 +111,7 @@ describe('EventStoreDB that fails', () => {
 
   const idsSent = () => double.seen.appends.map((events) => events.map(({ id }) => id));
 
-  describe('at an append', () => {
+  describe('during an append', () => {
     it.each(['mute', 'cut-after', 'late', 'wrong-revision', 'no-position'] as const)(
       'answers with what was stored where the server is %s',
       async (fault) => {
@@ -149,7 +149,7 @@ describe('EventStoreDB that fails', () => {
       },
     );
 
-    it('answers the first time what it stored then, where a repeat comes after others went on', async () => {
+    it('repeats the first answer, although others appended in between', async () => {
       const stream = someStream();
       const event = someEvent();
       const first = await store.append(stream, 'no-stream', [event]);
@@ -158,7 +158,7 @@ describe('EventStoreDB that fails', () => {
       expect(await store.append(stream, 'no-stream', [event])).toEqual(first);
     });
 
-    it('finds its own work where the server takes the repeat for a conflict', async () => {
+    it('finds its own events if the server takes the repeat for a conflict', async () => {
       const stream = someStream();
       double.faults.append.push('mute', 'forgetful');
       const answer = await brisk.append(stream, 'no-stream', [someEvent()]);
@@ -168,14 +168,14 @@ describe('EventStoreDB that fails', () => {
       });
     });
 
-    it('believes no acknowledgement of what is not there', async () => {
+    it('does not trust an acknowledgement of events that are not stored', async () => {
       double.faults.append.push('lie');
       const stream = someStream();
       const lied = store.append(stream, 2, [someEvent()]);
       await expect(lied).rejects.toThrow('is not there');
     });
 
-    it('tells a lost race from ids that were used before', async () => {
+    it('distinguishes a lost race from reused ids', async () => {
       const stream = someStream();
       const event = someEvent();
       await store.append(stream, 'no-stream', [event]);
@@ -185,7 +185,7 @@ describe('EventStoreDB that fails', () => {
       await expect(reused).rejects.toBeInstanceOf(EventIdReused);
     });
 
-    it('refuses the second of two appends where the first one was stored without an answer', async () => {
+    it('refuses the second of two appends if the first was stored without an answer', async () => {
       const stream = someStream();
       double.faults.append.push('mute', 'mute');
       await expect(hasty.append(stream, 'no-stream', [someEvent()])).rejects.toThrow(EventStoreUnavailable);
@@ -194,7 +194,7 @@ describe('EventStoreDB that fails', () => {
       await expect(late).rejects.toMatchObject({ actual: 0 });
     });
 
-    it('stores what any revision is expected for once, though the answer is lost', async () => {
+    it('appends with any expected revision once, although the answer is lost', async () => {
       const stream = someStream();
       await store.append(stream, 'any', [someEvent()]);
       double.faults.append.push('cut-after');
@@ -203,7 +203,7 @@ describe('EventStoreDB that fails', () => {
     });
   });
 
-  describe('at a read', () => {
+  describe('during a read', () => {
     const three = async () => {
       const stream = someStream();
       await store.append(stream, 'no-stream', [someEvent(), someEvent(), someEvent()]);
@@ -225,7 +225,7 @@ describe('EventStoreDB that fails', () => {
       },
     );
 
-    it('takes an event once that comes twice', async () => {
+    it('delivers an event once although it arrives twice', async () => {
       const stream = await three();
       double.faults.read.push('doubled', 'doubled');
       expect((await store.readStream(stream)).map(({ revision }) => revision)).toEqual([0, 1, 2]);
@@ -243,7 +243,7 @@ describe('EventStoreDB that fails', () => {
       expect(await store.readStream(stream)).toHaveLength(3);
     });
 
-    it('reads past what the server writes for itself once', async () => {
+    it("skips the server's own events once", async () => {
       const stream = someStream();
       const { position } = await store.append(stream, 'no-stream', [someEvent()]);
       for (let turn = 0; turn < 1_200; turn += 1) double.log.note();
@@ -257,8 +257,8 @@ describe('EventStoreDB that fails', () => {
     });
   });
 
-  describe('at a subscription', () => {
-    /** Appends one by one, troubling the server before each, and collects what a subscriber is given. */
+  describe('during a subscription', () => {
+    /** Appends events one by one, with a fault before each, and returns those that a subscriber received. */
     const followed = async (trouble: (turn: number) => void) => {
       const stream = someStream();
       const revisions: number[] = [];
@@ -286,13 +286,13 @@ describe('EventStoreDB that fails', () => {
       },
     );
 
-    it('goes on after connections were cut in the middle of reads', () =>
+    it('continues after connections were cut during reads', () =>
       followed((turn) => {
         double.faults.read.push(turn % 6 === 0 ? 'half' : 'cut', 'cut');
         if (turn % 4 === 0) double.cut();
       }));
 
-    it('says what it cannot read, and waits until it can', async () => {
+    it('reports an unreadable event and waits until it can be read', async () => {
       const lines: unknown[] = [];
       const note = (line: unknown) => void lines.push(line);
       const log = { debug: note, info: note, warn: note, error: note };
@@ -313,7 +313,7 @@ describe('EventStoreDB that fails', () => {
       await loud.close();
     });
 
-    it('warns once of subscriptions that are ended as too slow again and again', async () => {
+    it('warns once about subscriptions that the server drops repeatedly', async () => {
       const lines: unknown[] = [];
       const log = { ...silent, warn: (line: unknown) => void lines.push(line) };
       const connection = connectEventStoreDB(double.url);
@@ -330,7 +330,7 @@ describe('EventStoreDB that fails', () => {
       expect(lines).toEqual([{ code: 'timeout', times: 1 }]);
     });
 
-    it('goes on when the server was away', async () => {
+    it('continues after the server was down', async () => {
       const stream = someStream();
       const seen: string[] = [];
       const subscription = store.subscribe({
@@ -353,7 +353,7 @@ describe('EventStoreDB that fails', () => {
       await subscription.stop();
     });
 
-    it('hands on each event as it comes, and reads none of them again', async () => {
+    it('delivers each event as it is written, without reading it again', async () => {
       const seen: string[] = [];
       const { stop } = store.subscribe({
         after: beginning,
@@ -373,7 +373,7 @@ describe('EventStoreDB that fails', () => {
     });
   });
 
-  it('is not writable without a quorum, though it can be read', async () => {
+  it('is not writable without a quorum, but readable', async () => {
     const stream = someStream();
     await store.append(stream, 'no-stream', [someEvent()]);
     await store.writable();
@@ -386,7 +386,7 @@ describe('EventStoreDB that fails', () => {
     await hasty.writable();
   });
 
-  it('finds a cluster again that was away', async () => {
+  it('reconnects to a cluster that was down', async () => {
     const patience = { call: 1_000, tries: 2, pause: 10 };
     const cluster = createEventStoreDBEventStore({ url: double.clusterUrl, log: silent, patience });
     const seen: string[] = [];
@@ -412,10 +412,10 @@ describe('EventStoreDB that fails', () => {
     await cluster.close();
   });
 
-  it('leaves no rejection alone where the client looks for a cluster in vain', async () => {
+  it('leaves no unhandled rejection if the client finds no node', async () => {
     double.away(true);
     const connection = connectEventStoreDB(double.clusterUrl);
-    // Of the client's own: a call that fails on the old connection while a new one is looked for.
+    // The client's own race: a call fails on the old connection while a new one is opened.
     const client = connection.client as unknown as {
       getChannel(): Promise<unknown>;
       handleError(failed: { getChannel(): unknown }, error: Error): Promise<void>;
@@ -427,7 +427,7 @@ describe('EventStoreDB that fails', () => {
     await connection.close();
   });
 
-  it('ends though the server is away', async () => {
+  it('closes although the server is down', async () => {
     double.away(true);
     const subscription = store.subscribe({ after: beginning, onBatch: async () => undefined });
     await expect(hasty.head()).rejects.toBeInstanceOf(EventStoreUnavailable);

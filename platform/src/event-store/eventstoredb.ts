@@ -33,32 +33,31 @@ import {
   UnexpectedAnswer,
 } from './port.ts';
 
-/** How the store is reached. */
 export type EventStoreDBOptions = {
   /** A connection string, such as `esdb://user:password@host:2113`. */
   url: string;
   log: Log;
-  /** What the names of this product's streams begin with there; nothing by default. */
+  /** Prefix of this product's stream names on the server; empty by default. */
   prefix?: string;
-  /** What calls are allowed to take; three tries of 3 s by default. */
+  /** Timeouts and retries; three attempts of 3 s by default. */
   patience?: Patience;
 } & Partial<Telemetry>;
 
 const usualPatience: Patience = { call: 3_000, tries: 3, pause: 100 };
-/** Appends where any revision is expected take the one that they find; others may be faster so often. */
+/** Attempts of an append with any expected revision, if others append in between. */
 const races = 50;
-/** Events of one stream that are asked for at once. */
+/** Page size of stream reads. */
 const pageSize = 500;
 
-/** The client's own deadline comes first; this is for the answers that it forgets. In milliseconds. */
+/** Ms after the client's own deadline, for answers that the client loses. */
 const grace = 500;
 
 type Events = readonly EventToAppend[];
 
 /**
- * The event store on EventStoreDB. An append whose answer was lost is repeated with the same event ids and the same
- * expectation, which the server takes for the first one. Appends have a client of their own: one that gives up its
- * connection takes down whatever else uses it.
+ * Creates the event store on EventStoreDB. An append without answer is repeated with the same ids and expected
+ * revision, which the server recognises as a repeat. Appends use their own client, because closing a client's
+ * connection ends all its calls.
  */
 export const createEventStoreDBEventStore = (options: EventStoreDBOptions): EventStore => {
   const { url, log, prefix = '', patience = usualPatience, metrics = noMetrics, tracer = untraced } = options;
@@ -68,7 +67,7 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
   const { readAll, head, writable, countAfter } = createEventStoreDBLog(reading, patience, prefix);
   const followers = createFollowers({ readAll, wakeUp, log });
 
-  /** So many events of a stream from a revision on. */
+  /** Reads up to `count` events of a stream from a revision on. */
   const read = (stream: string, from: number, count: number): Promise<RecordedEvent[]> =>
     persistently(`reading ${stream}`, patience, async () => {
       const { credentials } = reading;
@@ -85,7 +84,7 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
       );
     });
 
-  /** Page by page: a long stream would not come within the time of one call. */
+  /** In pages: a long stream would exceed the timeout of one call. */
   const readTail = async (stream: string, from: number, maximum: number): Promise<RecordedEvent[]> => {
     const all: RecordedEvent[] = [];
     for (;;) {
@@ -108,7 +107,7 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
       return Number(last?.event?.revision ?? -1n);
     });
 
-  /** What stands where these events were to stand, if it is they. */
+  /** Returns the result of an earlier attempt, if the stream already holds exactly these events. */
   const stored = async (stream: string, expected: number, events: Events): Promise<AppendResult | null> => {
     const found = await read(stream, expected + 1, events.length);
     const same = found.length === events.length && events.every(({ id }, index) => found[index]?.id === id);
@@ -203,7 +202,7 @@ const noStream = (error: unknown): [] => {
   throw error;
 };
 
-/** A revision that comes twice in a row is taken once; any other disorder would lose events unnoticed. */
+/** Removes a revision that is repeated directly. Throws on any other disorder, which would lose events silently. */
 const consecutive = (stream: string, from: number, events: readonly RecordedEvent[]): RecordedEvent[] => {
   const kept: RecordedEvent[] = [];
   for (const event of events) {

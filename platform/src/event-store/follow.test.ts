@@ -7,7 +7,7 @@ import { createWakeUp } from './wake-up.ts';
 
 const positionOf = (count: number) => String(count).padStart(16, '0');
 
-/** A log that counts how often it is read, and can be out of order for a while. */
+/** A log that counts reads and can be out of order for a while. */
 const createLog = () => {
   const wakeUp = createWakeUp();
   const events: RecordedEvent[] = [];
@@ -77,7 +77,7 @@ describe('followers of one log', () => {
     for (const seen of all) expect(seen).toEqual(upTo(13));
   });
 
-  it('read nothing that this process has just written, unless others wrote before it', async () => {
+  it('do not read events that this process has just written, unless others wrote before', async () => {
     const made = opened();
     made.append(1);
     const all = [follow(made), follow(made)];
@@ -88,13 +88,13 @@ describe('followers of one log', () => {
     await expect.poll(() => all).toEqual([upTo(3), upTo(3)]);
     expect(made.log.reads).toBe(before);
     expect([made.followers.reach(positionOf(3)), made.followers.reach(positionOf(4))]).toEqual([true, false]);
-    // Position 4 is somebody else's: what was written after it waits for the reader.
+    // Position 4 belongs to another process: event 5 waits for the reader.
     made.followers.take([event(5)]);
     made.append(4);
     await expect.poll(() => all).toEqual([upTo(5), upTo(5)]);
   });
 
-  it('read nothing that they are told of as it comes, but what came before and after that', async () => {
+  it('do not read events that arrive over the link, only those before and after', async () => {
     const made = opened();
     made.append(2);
     const seen = follow(made);
@@ -111,7 +111,7 @@ describe('followers of one log', () => {
     const before = made.log.reads;
     for (const count of [4, 5, 6]) {
       link.take(store(count));
-      // Whatever comes twice counts once.
+      // A repeated event counts once.
       link.take(event(count));
     }
     await expect.poll(() => seen).toEqual(upTo(6));
@@ -128,21 +128,21 @@ describe('followers of one log', () => {
     await expect.poll(() => seen).toEqual(upTo(8));
   });
 
-  it('read what comes out of order', async () => {
+  it('read events that arrive out of order', async () => {
     const made = opened();
     made.append(1);
     const seen = follow(made);
     await expect.poll(() => seen.length).toBe(1);
     const link = made.followers.link();
     const event = (count: number) => ({ position: positionOf(count) }) as RecordedEvent;
-    // Before the log is read up to where the link begins, what comes waits.
+    // Events of the link wait until the log is read up to its start.
     link.take(event(3));
     link.take(event(2));
     made.append(2);
     await expect.poll(() => seen).toEqual(upTo(3));
   });
 
-  it('miss nothing where one is slower than the log grows', async () => {
+  it('miss nothing if one is slower than the log grows', async () => {
     const made = opened();
     const gate = Promise.withResolvers<void>();
     const [quick, slow] = [follow(made), follow(made, () => gate.promise)];
@@ -158,7 +158,7 @@ describe('followers of one log', () => {
     expect(quick).toEqual(upTo(5_001));
   });
 
-  it('are brought nothing but the types that they look at while they catch up', async () => {
+  it('receive only the types that they ask for while they catch up', async () => {
     const made = opened();
     const typeOf = (nth: number) => (nth % 1_000 === 0 ? 'Wanted' : 'Unwanted');
     for (let nth = 1; nth <= 10_500; nth += 1)
@@ -170,14 +170,14 @@ describe('followers of one log', () => {
     made.followers.subscribe({ after: beginning, batchSize: 3, types, onBatch });
     const expected = Array.from({ length: 10 }, (_, nth) => positionOf((nth + 1) * 1_000));
     await expect.poll(() => seen).toEqual(expected);
-    // The last one of each look besides.
+    // The last event of each read is included.
     expect(made.log.carried).toBeLessThan(20);
     made.log.events.push({ position: positionOf(10_501), type: 'Wanted' } as RecordedEvent);
     made.append(1);
     await expect.poll(() => seen).toEqual([...expected, positionOf(10_501)]);
   });
 
-  it('go on once the log can be read again', async () => {
+  it('continue once the log can be read again', async () => {
     const made = opened();
     made.log.broken = true;
     const early = follow(made);

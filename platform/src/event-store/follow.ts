@@ -3,30 +3,29 @@ import { sleep } from '../core/retry.ts';
 import { createRecentEvents, type RecentEvents, type Source } from './recent-events.ts';
 import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 
-/** Far longer than anything takes: who waits is woken. In milliseconds. */
+/** Upper limit of a wait in ms; waiting followers are woken earlier. */
 const aWhile = 60_000;
-/** Events that who looks at some types only passes at a time: all of them may be such. */
+/** Events per read by a follower that asks for some types only. */
 const lookedThrough = 1_000;
 
-/** Some of the next events; `atEnd` where there are no more for now. */
+/** Next events; `atEnd` if there are no more for now. */
 type Found = { readonly events: readonly RecordedEvent[]; readonly atEnd: boolean };
 
 /** The subscriptions of one store in one process. */
 export type Followers = Pick<EventStore, 'subscribe'> & {
-  /** Hands on events that this process has just written, as far as they follow what was read. */
+  /** Delivers events that this process has just written, if they directly follow those already read. */
   take(written: readonly RecordedEvent[]): void;
   /** Whether all events up to a position were read or taken. */
   reach(position: string): boolean;
   link: RecentEvents['link'];
-  /** What the one reader has read. */
   readonly followed: NonNullable<EventStore['followed']>;
-  /** Ends them all after the batches in hand. */
+  /** Stops all subscriptions after their current batches. */
   stop(): Promise<void>;
 };
 
 /**
- * Lets many follow one log while it is read once: each catches up by reading for itself, and is handed what the one
- * reader reads from then on. Who falls behind what is kept reads for itself again.
+ * Lets many subscriptions share one reader of the log. Each catches up with reads of its own, then receives the
+ * shared reader's events. A subscription that falls too far behind reads for itself again.
  */
 export const createFollowers = (source: Source): Followers => {
   const recent = createRecentEvents(source);
@@ -46,7 +45,7 @@ export const createFollowers = (source: Source): Followers => {
     return { events: events ?? [], atEnd: events !== null && events.length < batchSize };
   };
 
-  /** Who has reached the end goes on with what the one reader reads. */
+  /** At the end of the log, the follower joins the shared reader. */
   const catchUp = async (after: string, options: SubscribeOptions, signal: AbortSignal): Promise<Found> => {
     const found = await readOn(after, options, signal);
     if (found.atEnd) recent.begin(found.events.at(-1)?.position ?? after);

@@ -4,19 +4,19 @@ import { repeat } from '../core/retry.ts';
 import { connectionSettings } from '../postgres/connection-settings.ts';
 import { createConnectionMonitor } from '../postgres/connection-monitor.ts';
 
-/** Who only listens says nothing, and would not find out that nobody hears: so often, in milliseconds, it speaks. */
+/** Keepalive interval (ms): an idle LISTEN connection does not notice a dead peer. */
 const heartbeat = 10_000;
 
 export type Listening = {
-  /** Gets the payload of each notification; undefined after a connection, before which notifications may have been missed. */
+  /**
+   * Called with the payload of each notification, and with undefined after connecting, because notifications may have
+   * been missed.
+   */
   readonly heard: (payload: string | undefined) => void;
   readonly log: Log;
 };
 
-/**
- * Hears notifications on a channel, over a connection of its own; after a lost connection it connects again. The answer
- * ends it.
- */
+/** Listens on a channel over its own connection, which is reopened when lost. Returns a function that stops it. */
 export const listen = (url: string, channel: string, { heard, log }: Listening) => {
   const stopping = new AbortController();
   let client: Client | undefined;

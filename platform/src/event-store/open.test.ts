@@ -6,7 +6,7 @@ import { type EventStoreDBDouble, startEventStoreDBDouble } from '../../testing/
 import { openEventStore, readPrefix } from './open.ts';
 import { beginning, type EventStore } from './port.ts';
 
-describe('event store as configured', () => {
+describe('configured event store', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let double: EventStoreDBDouble;
   beforeEach(async () => {
@@ -23,14 +23,14 @@ describe('event store as configured', () => {
     await store.close();
   };
 
-  it('is EventStoreDB where its address is told, else the database', async () => {
+  it('is EventStoreDB if its address is set, otherwise the database', async () => {
     await append(await open(double.url));
     expect(double.log.all.filter(({ type }) => type === 'SomethingHappened')).toHaveLength(1);
     const tables = await database.pool.query("select to_regclass('eventstore.events') as events");
     expect(tables.rows).toEqual([{ events: null }]);
   });
 
-  it('keeps its streams apart from those of others on the same server', async () => {
+  it('separates its streams from others on the same server', async () => {
     const foreign = {
       id: randomUUID(),
       type: 'Sold',
@@ -55,13 +55,13 @@ describe('event store as configured', () => {
     await store.close();
   });
 
-  it('says how streams begin there, also before anything was opened', async () => {
+  it('returns the stream prefix, also before anything was opened', async () => {
     expect(await readPrefix(database.pool)).toBe('');
     await (await open(double.url)).close();
     expect(await readPrefix(database.pool)).toBe('visita-');
   });
 
-  it('goes on without a prefix where it was filled without, and with the one that it began with', async () => {
+  it('keeps the prefix, or its absence, with which it began', async () => {
     await (await open(double.url)).close();
     await database.pool.query("update event_source.place set prefix = ''");
     const store = await open(double.url);
@@ -71,7 +71,7 @@ describe('event store as configured', () => {
     expect(double.log.of(stream)).toHaveLength(1);
   });
 
-  it('refuses to open where the server refuses the user, and waits for one that is away', async () => {
+  it('throws if the server refuses the user, and waits for one that is down', async () => {
     double.faults.read.push('refused');
     await expect(open(double.url)).rejects.toThrow('EventStoreDB refuses the user of EVENTSTORE_URL');
     double.away(true);
@@ -95,16 +95,16 @@ describe('event store as configured', () => {
     await store.close();
   });
 
-  it('stays with the database once that has events', async () => {
+  it('stays on the database once it has events', async () => {
     await append(await open(null));
     await expect(open(double.url)).rejects.toThrow('events in PostgreSQL. Leave EVENTSTORE_URL out');
-    // A database that was filled before this was written down.
+    // A database of a release that did not store the place.
     await database.pool.query('drop schema event_source cascade');
     await expect(open(double.url)).rejects.toThrow('events in PostgreSQL');
     await append(await open(null));
   });
 
-  it('may still become EventStoreDB while there are no events, and never goes back', async () => {
+  it('may change to EventStoreDB while it has no events, and not back', async () => {
     await (await open(null)).close();
     await append(await open(double.url));
     await expect(open(null)).rejects.toThrow('events in EventStoreDB. Set EVENTSTORE_URL');

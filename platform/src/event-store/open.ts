@@ -10,17 +10,20 @@ import { type EventStore, EventStoreUnavailable } from './port.ts';
 import { createPostgresEventStore, type PostgresEventStore } from './postgres.ts';
 import { sealMigrations, sealSchema } from './seals.ts';
 
-/** An event store without the envelope; `holes` where a store has positions that can be missing. */
+/** The event store with personal data encrypted. `holes` exists on stores whose positions can have gaps. */
 export type StoredEvents = EventStore & Partial<Pick<PostgresEventStore, 'holes'>>;
 
 type Options = {
   config: Pick<Config, 'eventStoreUrl' | 'eventStorePrefix'>;
-  /** Holds the events, unless EventStoreDB does, and all that was made of them. */
+  /** Holds the read models, and the events unless they are in EventStoreDB. */
   database: Database;
   log: Log;
 } & Partial<Telemetry>;
 
-/** EventStoreDB where it is configured, else the database, which has the seals of both. Throws where the database was filled from the other one. */
+/**
+ * Opens EventStoreDB if configured, otherwise the database. The seals are in the database in both cases. Throws if
+ * the database was filled from the other store.
+ */
 export const openEventStore = async ({ config, ...rest }: Options): Promise<StoredEvents> => {
   const url = config.eventStoreUrl;
   const place: Place = url ? 'eventstoredb' : 'postgresql';
@@ -28,7 +31,7 @@ export const openEventStore = async ({ config, ...rest }: Options): Promise<Stor
   await noteKinds(rest.database.pool);
   await migrate(rest.database.knex, sealSchema, sealMigrations);
   if (url) {
-    // Its client is loaded only where it is wanted.
+    // The client is loaded only if used.
     const { createEventStoreDBEventStore } = await import('./eventstoredb.ts');
     const { hostsOf } = await import('./eventstoredb-discovery.ts');
     const store = createEventStoreDBEventStore({ ...rest, url, prefix });
@@ -40,7 +43,7 @@ export const openEventStore = async ({ config, ...rest }: Options): Promise<Stor
   return store;
 };
 
-/** A server that is away may come, and is tried on; one that refuses the user will go on doing so. */
+/** Waits for a server that is down. Throws if it refuses the user, because that would not change. */
 const meet = async (store: EventStore, { log, hosts }: { log: Log; hosts: string }): Promise<void> => {
   try {
     await store.head();
@@ -56,13 +59,12 @@ const meet = async (store: EventStore, { log, hosts }: { log: Log; hosts: string
 
 type Place = 'postgresql' | 'eventstoredb';
 
-/** Where the events are, and what the names of their streams begin with there. */
+/** Store that holds the events, and prefix of their streams. */
 type Held = { place: Place; prefix: string };
 
-/** The schema of {@link sourceMigrations}. */
 export const sourceSchema = 'event_source';
 
-/** Where the events are, and which kinds of them the release knows that opened them last. */
+/** Stores the place of the events, and the event types of the release that opened them last. */
 export const sourceMigrations: Migrations = {
   '0001_place': {
     up: (knex) =>
@@ -71,7 +73,7 @@ export const sourceMigrations: Migrations = {
         place text not null check (place in ('postgresql', 'eventstoredb'))
       )`),
   },
-  // What was filled before streams had a prefix goes on without.
+  // Existing streams have no prefix.
   '0002_prefix': {
     up: (knex) => knex.raw(`alter table event_source.place add column prefix text not null default ''`),
   },
@@ -81,9 +83,8 @@ export const sourceMigrations: Migrations = {
 };
 
 /**
- * Read models and processes remember positions. Those of one store mean nothing in another: a follower that went on from them
- * would pass over events without a word. So a database stays with the store that it began with, once that has events,
- * and with the prefix of its streams, which is answered.
+ * Ensures that a database with events stays with its store and stream prefix, and returns the prefix. Read models and
+ * processes store positions, which mean nothing in another store: a follower would skip events silently.
  */
 const holdTo = async ({ place, prefix }: Held, { pool, knex }: Database): Promise<string> => {
   await migrate(knex, sourceSchema, sourceMigrations);
@@ -106,7 +107,7 @@ const holdTo = async ({ place, prefix }: Held, { pool, knex }: Database): Promis
   );
 };
 
-/** What the streams of a database's events begin with in EventStoreDB, as it was opened first; nothing is changed. */
+/** Returns the prefix of a database's streams in EventStoreDB, without changing anything. */
 export const readPrefix = async (pool: Pool): Promise<string> => {
   const reading = pool.query<{ prefix: string }>('select prefix from event_source.place');
   return (await unlessMissing(reading))?.rows[0]?.prefix ?? '';

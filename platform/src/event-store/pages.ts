@@ -6,7 +6,10 @@ export type Page = { readonly events: readonly RecordedEvent[]; readonly positio
 
 const pageSize = 2_000;
 
-/** All pages after a position, up to `until` where one is told; the next one is on its way while one is worked on. */
+/**
+ * Yields all pages after a position, up to `until` if given. The next page is read while the current one is
+ * processed.
+ */
 export async function* pagesOf(
   store: Pick<EventStore, 'readAll'>,
   after: string,
@@ -20,17 +23,18 @@ export async function* pagesOf(
     if (position === undefined) return;
     const more = events.length === page.length && position !== until;
     if (more) reading = store.readAll(position, pageSize);
-    // Awaited in the next turn; until then a failure must not end the process.
+    // Awaited in the next iteration; a failure before that must not be an unhandled rejection.
     reading.catch(() => undefined);
     yield { events, position };
     if (!more) return;
   }
 }
 
-/** Events of one stream that are in hand at once where it is read in pages. */
 const streamPage = 500;
 
-/** The events of one stream from a revision on, page by page, so that a long one is never in memory as a whole. */
+/**
+ * Yields the events of a stream from a revision on, in pages, so that a long stream is never in memory as a whole.
+ */
 export async function* pagesOfStream(
   store: Pick<EventStore, 'readStream'>,
   stream: string,

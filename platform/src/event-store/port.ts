@@ -3,25 +3,23 @@ import type { NewEvent, RecordedEvent } from '@visita/contracts/envelope';
 /** `'no-stream'`: the stream must not exist; a number: its last revision; `'any'`: no check. */
 export type ExpectedRevision = 'no-stream' | 'any' | number;
 
-/** An event as a store takes it: with the version of the schema that its data follows, 1 by default. */
+/** An event to append, with the schema version of its data, 1 by default. */
 export type EventToAppend = NewEvent & { readonly schemaVersion?: number };
 
-/** What is to be appended to one stream. */
 export type StreamAppend = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly [EventToAppend, ...EventToAppend[]];
 };
 
-/** What an append answers. */
 export type AppendResult = {
-  /** Revision of the last event appended (or found, where the append was a repeat). */
+  /** Revision of the last event, appended now or by an earlier attempt. */
   readonly revision: number;
-  /** Position of that event in the total order. */
+  /** Position of that event in the log. */
   readonly position: string;
 };
 
-/** The stream is not at the expected revision. `actual` is −1 where it does not exist. */
+/** The stream is not at the expected revision. `actual` is −1 if the stream does not exist. */
 export class RevisionConflict extends Error {
   readonly stream: string;
   readonly actual: number;
@@ -35,8 +33,8 @@ export class RevisionConflict extends Error {
 }
 
 /**
- * Some of the events are stored already, but not these, not all, or not so: ids were used twice for different things.
- * A store must notice where the events that it has are those after the expected revision; elsewhere it may.
+ * Some of the ids are already stored, with other events or only in part. A store must detect this for events that
+ * follow the expected revision, and may detect it elsewhere.
  */
 export class EventIdReused extends Error {
   constructor(stream: string) {
@@ -45,9 +43,9 @@ export class EventIdReused extends Error {
   }
 }
 
-/** The store could not be asked, or did not answer in time. What was to be appended may be stored or not. */
+/** The store did not answer in time. The append may or may not have succeeded. */
 export class EventStoreUnavailable extends Error {
-  /** As of a network failure, which it is: what waits out an outage goes by the code. */
+  /** A network code, so that code that waits for an outage to pass recognises it. */
   readonly code = 'ETIMEDOUT';
 
   constructor(message: string, options?: ErrorOptions) {
@@ -56,7 +54,7 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
-/** The store refuses who asks: trying again is of no use. */
+/** The store refuses the user; retrying is useless. */
 export class EventStoreRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -64,7 +62,7 @@ export class EventStoreRefused extends Error {
   }
 }
 
-/** The store answered what was not asked for, or holds what this product did not write; the message may be logged. */
+/** The store's answer does not match the request, or contains data of another product. The message may be logged. */
 export class UnexpectedAnswer extends Error {
   constructor(what: string) {
     super(what);
@@ -75,74 +73,76 @@ export class UnexpectedAnswer extends Error {
 /** The position before the first event. */
 export const beginning = '0'.repeat(16);
 
-/** A running subscription. */
 export type Subscription = {
-  /** Ends it after the batch in hand; resolves once no handler runs any more. */
+  /** Stops after the current batch; resolves when no handler is running. */
   stop(): Promise<void>;
-  /** Rejects when the handler threw; resolves after `stop`. */
+  /** Rejects if the handler throws; resolves after `stop`. */
   readonly done: Promise<void>;
 };
 
-/** Where a subscription begins, how it batches, and who gets the batches. */
+/** Options of a subscription. */
 export type SubscribeOptions = {
-  /** Events after this position are delivered; `beginning` for all. */
+  /** Delivers events after this position; `beginning` for all. */
   after: string;
   /**
-   * The types that the handler looks at, all by default. Others are left out where the store can do so, but for some
-   * that tell how far it is, or are delivered with their personal data encrypted: most of the cost of reading is spared.
+   * Types that the handler needs; all by default. A store that can filter leaves out the others, except some that
+   * mark progress, or delivers them with personal data encrypted, which saves most of the cost of reading.
    */
   types?: ReadonlySet<string>;
   /**
-   * The handler looks at no personal data: it is left out, or stays encrypted, which spares keys and decrypting. Looking
-   * at a field that was left out throws. An event of an older version is read whole.
+   * The handler needs no personal data, which is left out or stays encrypted; this saves decryption. Access to a
+   * field that was left out throws. Events of older schema versions are decrypted.
    */
   impersonal?: boolean;
-  /** Milliseconds to wait for more after a notice, so that a busy moment becomes one batch; 0 by default. */
+  /** Ms to wait for more events after a notification, so that a burst becomes one batch; 0 by default. */
   linger?: number;
-  /** At most this many events a batch, 1,000 by default. */
+  /** Most events per batch; 1,000 by default. */
   batchSize?: number;
-  /** Called with events one after the other, never concurrently. A batch is not repeated within one subscription. */
+  /** Called with one batch at a time. A batch is delivered once per subscription. */
   onBatch: (events: readonly RecordedEvent[]) => Promise<void>;
 };
 
 /**
- * The only source of truth. Streams are appended to with an expected revision; all events of all streams stand in
- * one total order without gaps. Appending is idempotent by event id where the expectation is a number or `no-stream`:
- * repeating an append gives the first answer again.
+ * The system of record. Streams are appended to with an expected revision. All events are in one total order without
+ * gaps. With a number or `no-stream` as expected revision, appending is idempotent by event id: a repeat returns the
+ * first result.
  */
 export type EventStore = {
-  /** Appends all or nothing. Throws {@link RevisionConflict}, {@link EventIdReused} or {@link EventStoreUnavailable}. */
+  /**
+   * Appends all events or none. Throws {@link RevisionConflict}, {@link EventIdReused} or {@link
+   * EventStoreUnavailable}.
+   */
   append(
     stream: string,
     expected: ExpectedRevision,
     events: readonly [EventToAppend, ...EventToAppend[]],
   ): Promise<AppendResult>;
   /**
-   * Appends to several streams, each named once, all or nothing: only where a store can. Throws as `append` does; where
-   * the streams of some are not as expected, nothing of any is stored.
+   * Appends to several streams, each named once, all or nothing. Absent if the store cannot do that. Throws as
+   * `append`; if any stream has another revision, nothing is stored.
    */
   readonly appendTogether?: (appends: readonly StreamAppend[]) => Promise<AppendResult[]>;
   /**
-   * The events of one stream from a revision on (0 by default), at most so many (all by default), oldest first; empty
-   * where there are none. Of a long stream no more than a page is read at a time, apart from what others ask for.
+   * Returns the events of a stream from a revision on (0 by default), up to `maximum` (all by default), oldest first;
+   * empty if the stream does not exist. Reads long streams in pages.
    */
   readStream(stream: string, fromRevision?: number, maximum?: number): Promise<RecordedEvent[]>;
-  /** Up to `limit` events after a position, in the total order. */
+  /** Returns up to `limit` events after a position, in log order. */
   readAll(after: string, limit: number): Promise<RecordedEvent[]>;
   /** Position of the last event, or `beginning`. */
   head(): Promise<string>;
-  /** Resolves where an append would find who decides on it; asked without writing. Throws where none would. */
+  /** Resolves if the store accepts appends; does not write. Throws if it does not. */
   writable(): Promise<void>;
-  /** How many events come after a position; where counting takes reading, 5,000 means that or more. */
+  /** Number of events after a position. Where counting requires reading, it stops at 5,000. */
   countAfter(position: string): Promise<number>;
-  /** What this process has read of the log for those who follow it; a store may not tell. */
+  /** Events that this process has read for its subscriptions; not all stores have it. */
   readonly followed?: {
-    /** Up to where; null where nobody follows yet. */
+    /** Position of the last event read; null without subscriptions. */
     readonly reached: () => string | null;
-    /** The events of a stream after a position, up to there; null where not all of them are kept. */
+    /** Returns the events of a stream between a position and `reached`; null if not all of them are in memory. */
     readonly ofStream: (stream: string, after: string) => Promise<readonly RecordedEvent[] | null>;
   };
-  /** Catches up from a position and then follows, surviving lost connections. */
+  /** Catches up from a position, then follows; survives lost connections. */
   subscribe(options: SubscribeOptions): Subscription;
   close(): Promise<void>;
 };

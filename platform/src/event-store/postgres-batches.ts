@@ -5,9 +5,8 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { StreamAppend } from './port.ts';
 import * as sql from './postgres.sql.ts';
 
-/** One append to a stream. */
 export type Append = StreamAppend;
-/** What became of an append; `held` is one that was kept back for another that belongs to it. */
+/** Result of an append; `held`: not written because an append of the same group failed. */
 export type Verdict = {
   outcome: 'ok' | 'duplicate' | 'conflict' | 'reused' | 'held';
   revision: string;
@@ -17,20 +16,20 @@ export type Verdict = {
 export type Tail = { stream: string; fromRevision: number };
 
 const flushSize = 256;
-/** Events of one stream that share a round trip with other streams: longer answers would hold those up. */
+/** Page size of reads that share a round trip: longer results would delay the others. */
 const sharedPage = 100;
-/** Events of one stream that are read at once where there are more. */
+/** Page size of reads on their own. */
 const ownPage = 500;
 
-// Without a connection no part of a batch can do better alone; trying each would only take longer.
+// Without a connection, retrying the items one by one would only take longer.
 const divisible = (error: unknown): boolean => error instanceof DatabaseError;
 
 type Appending = Telemetry & {
-  /** Told of the events of each flush, as they were written, in the order of their positions. */
+  /** Called with the events of each flush, sorted by position. */
   readonly written: (events: readonly RecordedEvent[]) => void;
 };
 
-/** Writes the appends of one moment in one round trip; those of one item all or none. */
+/** Batches concurrent appends into one round trip. The appends of one item are written together or not at all. */
 export const createAppends = (pool: Pool, { metrics, tracer, written }: Appending) =>
   createBatcher<readonly Append[], readonly Verdict[]>({
     maximum: flushSize,
@@ -54,7 +53,7 @@ export const createAppends = (pool: Pool, { metrics, tracer, written }: Appendin
     },
   });
 
-/** Reads the beginnings of the streams of one moment in one round trip, each once, however many ask for it. */
+/** Batches concurrent reads of the first page into one round trip; each stream is read once. */
 const createBeginnings = (pool: Pool) =>
   createBatcher<Tail, readonly RecordedEvent[]>({
     maximum: flushSize,
@@ -77,7 +76,7 @@ const createBeginnings = (pool: Pool) =>
     },
   });
 
-/** Reads tails of streams: what is short together with what others ask for, the rest of a long one page by page. */
+/** Reads streams from a revision on: the first page batched with other reads, the rest in pages of its own. */
 export const createTails = (pool: Pool) => {
   const beginnings = createBeginnings(pool);
 
@@ -99,7 +98,7 @@ export const createTails = (pool: Pool) => {
   };
 };
 
-/** What a flush wrote, from the rows that it sent: as JSON, for so it was stored. */
+/** Returns the events of a flush from the rows that were sent. */
 const writtenBy = (sent: string, verdicts: readonly Verdict[]): RecordedEvent[] => {
   const rows = JSON.parse(sent) as ReturnType<typeof toRows>;
   return verdicts.flatMap(({ outcome, revision, position }, append) => {
@@ -137,7 +136,7 @@ const toRows = (
     metadata,
   }));
 
-/** An event as the statements select it. */
+/** A row of the events table. */
 export type Row = {
   position: string;
   stream_id: string;
@@ -149,7 +148,6 @@ export type Row = {
   metadata: EventMetadata;
 };
 
-/** The event of a row. */
 export const toEvent = (row: Row): RecordedEvent => ({
   id: row.event_id,
   type: row.type,
@@ -161,5 +159,5 @@ export const toEvent = (row: Row): RecordedEvent => ({
   schemaVersion: row.schema_version,
 });
 
-/** Positions are fixed-width, so that they compare as text. */
+/** Fixed width, so that positions compare as text. */
 export const toPosition = (position: string): string => position.padStart(16, '0');

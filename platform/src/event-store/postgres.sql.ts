@@ -1,6 +1,6 @@
 import type { Migrations } from '../postgres/migrate.ts';
 
-/** The one channel that tells of new events; its messages say the last position, those of earlier releases nothing. */
+/** NOTIFY channel of new events. The payload is the last position; earlier releases send none. */
 export const channel = 'visita_events';
 
 const table = `
@@ -25,13 +25,12 @@ const table = `
     for each statement execute function eventstore.refuse();
 `;
 
-/*
- * Takes many appends, at most one a stream, each event naming its append, stream and expected revision (-2: any), and
- * those that name the same `together` all or none.
- * The lock comes first, so that every later statement sees all that was committed before, and is held until the commit
- * is visible: positions are handed out in the order in which they can be read, without gaps. Positions and verdicts
- * come from one pass over the events; joining them afterwards would be quadratic without hash joins, which are off
- * since a plan made while the table is empty is kept for the session.
+/**
+ * Processes many appends, at most one per stream. Each event names its append, stream and expected revision (-2:
+ * any); appends with the same `together` are written all or none. The lock is taken first, so that later statements
+ * see everything committed before, and held until the commit is visible: positions become readable in order, without
+ * gaps. Positions and verdicts are computed in one pass over the events; a join would be quadratic, because a plan
+ * from when the table was empty, without hash joins, is kept for the session.
  */
 const append = (notice: string) => `
   create or replace function eventstore.append(incoming json)
@@ -101,7 +100,7 @@ const readStreams = `
   $$;
 `;
 
-/** Named apart from its forerunner, which the release before goes on calling while both run. */
+/** A new name: the previous release calls the old function while both run. */
 const readStreamsUpTo = `
   create function eventstore.read_streams_up_to(streams text[], revisions bigint[], maximum integer)
   returns table (asked bigint, "position" bigint, stream_id text, revision bigint, event_id uuid, type text,
@@ -117,7 +116,7 @@ const readStreamsUpTo = `
   $$;
 `;
 
-/** The history of schema `eventstore`. */
+/** Migrations of schema `eventstore`. */
 export const eventStoreMigrations: Migrations = {
   '0001_events': { up: (knex) => knex.raw(table) },
   '0002_append': { up: (knex) => knex.raw(append("''")) },
@@ -131,24 +130,24 @@ export const eventStoreMigrations: Migrations = {
   },
 };
 
-/** Appends a whole flush. */
+/** Appends a flush. */
 export const appendStatement = 'select * from eventstore.append($1)';
 
-/** Reads many streams, each from a revision on, up to so many events of each. */
+/** Reads several streams, each from a revision on, up to a number of events each. */
 export const readStreamsStatement = 'select * from eventstore.read_streams_up_to($1, $2, $3)';
 
-/** Reads a stream with the table alone, which every release has. */
+/** Reads a stream with a plain select that works on the schema of every release. */
 export const readStreamStatement = `
   select position, stream_id, revision, event_id, type, schema_version, data, metadata
   from eventstore.events where stream_id = $1 and revision >= $2 order by revision limit $3
 `;
 
-/** Reads on in the total order. */
+/** Reads the log after a position. */
 export const readAllStatement = `
   select position, stream_id, revision, event_id, type, schema_version, data, metadata
   from eventstore.events where position > $1 order by position limit $2`;
 
-/** Of the next events those of some types, and the last one for its position; all of them are counted. */
+/** Reads events of some types from the next `limit` events, and the last one for its position; counts all. */
 export const readTypesStatement = `
   select position, stream_id, revision, event_id, type, schema_version, data, metadata, seen from (
     select *, row_number() over (order by position) as nth, count(*) over () as seen from (
@@ -156,14 +155,14 @@ export const readTypesStatement = `
       from eventstore.events where position > $1 order by position limit $2) as page
   ) as counted where nth = seen or type = any($3::text[]) order by position`;
 
-/** The last position, 0 for none. */
+/** Last position, 0 if there are no events. */
 export const headStatement = 'select coalesce(max(position), 0) as position from eventstore.events';
 
-/** Whether the table is there and may be written to: not where this server follows another, or is told to read only. */
+/** Whether the table exists and is writable: not on a standby or a read-only server. */
 export const writableStatement =
   "select to_regclass('eventstore.events') is not null and current_setting('transaction_read_only') = 'off' as takes";
 
-/** Missing positions as pairs of neighbours. */
+/** Missing positions, as pairs of their neighbours. */
 export const holesStatement = `
   select previous as after, position as before from (
     select position, lag(position, 1, 0::bigint) over (order by position) as previous from eventstore.events

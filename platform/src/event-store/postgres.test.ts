@@ -16,7 +16,7 @@ import { eventStoreContract } from '../../testing/event-store.contract.ts';
 import { beginning, EventIdReused, type EventStore, EventStoreUnavailable } from './port.ts';
 import { createPostgresEventStore } from './postgres.ts';
 
-/** Stores on one URL, each with connections of its own. */
+/** Opens stores on one URL, each with its own connections. */
 const storesOn = (url: string) => {
   const opened: (() => Promise<void>)[] = [];
   return {
@@ -47,7 +47,7 @@ const harness = async () => {
 
 eventStoreContract('postgres', harness);
 
-/** Follows from the beginning; says the positions seen and when a given number of events is there. */
+/** Follows from the beginning; `reached` resolves at a number of events. */
 const follow = (store: EventStore) => {
   const positions: number[] = [];
   let wanted = { count: Infinity, reached: () => {} };
@@ -76,7 +76,7 @@ describe('postgres event store', () => {
   });
   afterEach(() => context.close());
 
-  it('shows a reader no gap under 32 appenders over several connections and processes', async () => {
+  it('shows no gap to a reader during appends from 32 callers over several connections and processes', async () => {
     const reader = follow(context.store);
     const stores = await Promise.all(upTo(4).map(() => context.another()));
     const script = join(import.meta.dirname, '../../testing/append-events.ts');
@@ -93,7 +93,7 @@ describe('postgres event store', () => {
     expect(await context.store.holes()).toEqual([]);
   });
 
-  it('hands on what it writes as others read it', async () => {
+  it('delivers its own events as other processes read them', async () => {
     const stores = [context.store, await context.another()];
     const seen = stores.map((store) => {
       const events: RecordedEvent[] = [];
@@ -115,7 +115,7 @@ describe('postgres event store', () => {
     expect(seen[0]).toEqual(seen[1]);
   });
 
-  it('hands all who read a stream at once the whole of it', async () => {
+  it('returns the whole stream to all concurrent readers', async () => {
     const { store } = context;
     const [one, two] = [someStream(), someStream()];
     const [first, second, third] = [someEvent(), someEvent(), someEvent()];
@@ -128,7 +128,7 @@ describe('postgres event store', () => {
     expect(await Promise.all(reads)).toEqual([0, 1, 2, 0, 2, 1].map((nth) => answers[nth]));
   });
 
-  it('appends to several streams together, or to none of them', async () => {
+  it('appends to several streams, all or none', async () => {
     const { store } = context;
     const [one, two, three] = [someStream(), someStream(), someStream()];
     const both = (first: number, second: number) =>
@@ -139,7 +139,7 @@ describe('postgres event store', () => {
     const [first, second] = await both(-1, -1);
     expect([first!.revision, second!.revision]).toEqual([1, 0]);
     expect([Number(first!.position), Number(second!.position)]).toEqual([2, 3]);
-    // One of one flush with it is stored all the same.
+    // A valid append in the same flush is stored.
     const [refused] = await Promise.allSettled([
       both(1, -1),
       store.append(three, 'no-stream', [someEvent()]),
@@ -160,7 +160,7 @@ describe('postgres event store', () => {
     expect(await store.holes()).toEqual([]);
   });
 
-  it('takes appends of the release before, which names none as belonging together', async () => {
+  it('accepts appends of the previous release, which have no `together`', async () => {
     const { store, database } = context;
     const rows = [someStream(), someStream()].map((stream, append) => ({ append, stream, version: 1 }));
     const [well, badly] = rows.map((row, n) => ({ ...row, ...someEvent(), expected: n === 0 ? -1 : 5 }));
@@ -171,7 +171,7 @@ describe('postgres event store', () => {
     expect(await store.readStream(well!.stream)).toHaveLength(1);
   });
 
-  it('refuses an id that another stream used, also where both come at once, and harms no bystander', async () => {
+  it('refuses an id of another stream, also concurrently, and stores the other appends of the flush', async () => {
     const event = someEvent();
     const answers = await Promise.allSettled([
       context.store.append(someStream(), 'no-stream', [event]),
@@ -185,7 +185,7 @@ describe('postgres event store', () => {
     expect(await context.store.head()).toBe('0000000000000002');
   });
 
-  it('refuses a mixture of old and new ids where the stream is as expected', async () => {
+  it('refuses a mixture of old and new ids at the expected revision', async () => {
     const stream = someStream();
     const [old, fresh] = [someEvent(), someEvent()];
     await context.store.append(stream, 'no-stream', [old]);
@@ -194,7 +194,7 @@ describe('postgres event store', () => {
     expect(await context.store.readStream(stream)).toHaveLength(1);
   });
 
-  it('keeps events from being changed, and finds a hole where that was got round', async () => {
+  it('prevents changes of events, and detects a gap if one is forced', async () => {
     const stream = someStream();
     for (const turn of upTo(4)) await context.store.append(stream, turn - 2, [someEvent()]);
     const { pool } = context.database;
@@ -205,7 +205,7 @@ describe('postgres event store', () => {
     expect(await context.store.holes()).toEqual([{ after: '0000000000000001', before: '0000000000000004' }]);
   });
 
-  it('goes on following when its connections are cut', async () => {
+  it('continues to follow when its connections are cut', async () => {
     const reader = follow(context.store);
     const stream = someStream();
     await context.store.append(stream, 'no-stream', [someEvent()]);
@@ -220,7 +220,7 @@ describe('postgres event store', () => {
     expect(reader.positions).toEqual(upTo(6));
   });
 
-  it('continues without a gap where its table was copied into a fresh database', async () => {
+  it('continues without a gap if its table was copied into a new database', async () => {
     const stream = someStream();
     const repeated = someEvent({ text: 'tab\t newline\n "quoted" \\ così' });
     const answer = await context.store.append(stream, 'no-stream', [repeated, someEvent()]);
@@ -252,7 +252,7 @@ const copyEvents = async (source: string, target: string): Promise<void> => {
   }
 };
 
-it('is not writable where the database only reads, as one does that follows another', async () => {
+it('is not writable on a read-only database such as a standby', async () => {
   const { store, database, another, close } = await harness();
   onTestFinished(close);
   await store.writable();
@@ -263,7 +263,7 @@ it('is not writable where the database only reads, as one does that follows anot
   await expect(reading.writable()).rejects.toThrow(EventStoreUnavailable);
 });
 
-describe('postgres event store on a database that fails', () => {
+describe('postgres event store during database failures', () => {
   let directory: string;
   let cleanup: (() => Promise<unknown>)[];
   beforeEach(async () => {
@@ -280,7 +280,7 @@ describe('postgres event store on a database that fails', () => {
     return postgres;
   };
 
-  it('goes on following when the database was stopped and started', async () => {
+  it('continues to follow after the database was restarted', async () => {
     const first = await started();
     const stores = storesOn(first.url);
     cleanup.push(stores.close);
@@ -296,7 +296,7 @@ describe('postgres event store on a database that fails', () => {
     expect(reader.positions).toEqual([1, 2]);
   });
 
-  it('loses nothing that it acknowledged when the server is killed', async () => {
+  it('loses no acknowledged event when the server is killed', async () => {
     const postgres = await started();
     const stores = storesOn(postgres.url);
     cleanup.push(stores.close);
@@ -332,7 +332,7 @@ describe('postgres event store on a database that fails', () => {
   });
 });
 
-/** A server process and all its children. */
+/** Returns the ids of a server's child processes. */
 const backendsOf = async (postmaster: number): Promise<number[]> => {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
   return [postmaster, ...children.trim().split(' ').map(Number)];

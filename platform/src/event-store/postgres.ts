@@ -27,15 +27,15 @@ import {
 } from './postgres-batches.ts';
 import * as sql from './postgres.sql.ts';
 
-/** The event store in schema `eventstore` of a PostgreSQL database. */
+/** An event store in schema `eventstore` of a PostgreSQL database. */
 export type PostgresEventStore = EventStore & {
-  /** Creates or updates the schema; safe for several processes at once. */
+  /** Creates or updates the schema; safe to run concurrently. */
   ensureSchema(): Promise<void>;
-  /** Neighbours with positions missing in between; none in a sound log. Reads the whole index. */
+  /** Pairs of positions with a gap in between; none in a sound log. Reads the whole index. */
   holes(): Promise<{ after: string; before: string }[]>;
 };
 
-/** Reads streams of a database that another release may have left, without the functions of this one's migrations. */
+/** Reads streams from the schema of any release, without functions of this release's migrations. */
 export const readAnyRelease = (pool: Database['pool']): Pick<EventStore, 'readStream'> => ({
   readStream: async (stream, fromRevision = 0, maximum) => {
     const values = [stream, fromRevision, maximum ?? null];
@@ -43,7 +43,7 @@ export const readAnyRelease = (pool: Database['pool']): Pick<EventStore, 'readSt
   },
 });
 
-/** Opens the store; it does not own the database. Appends and stream reads of one moment share a round trip. */
+/** Opens the store. Does not close the database. Concurrent appends and stream reads share a round trip. */
 export const createPostgresEventStore = ({
   database,
   log,
@@ -73,14 +73,14 @@ export const createPostgresEventStore = ({
     try {
       return answers(asked, await appends.add(asked));
     } catch (error) {
-      // An id twice within one append; one that is stored already gets its verdict from the database.
+      // The same id twice in one append. For an id that is already stored, the database returns a verdict.
       const twice = error instanceof DatabaseError && error.constraint?.endsWith('event_id_key');
       throw twice ? new EventIdReused(streamsOf(asked)) : error;
     }
   };
   const heard = (position?: string): void => {
     if (!position) return wakeUp.wake();
-    // A notice of what this process wrote itself may come just before the answer to the write.
+    // A notification about this process's own append may arrive just before the append's result.
     setImmediate(() => {
       if (!followers.reach(toPosition(position))) wakeUp.wake();
     });

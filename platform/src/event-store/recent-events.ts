@@ -4,25 +4,25 @@ import { createRarely } from '../core/rarely.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 import { type EventStore, UnexpectedAnswer } from './port.ts';
 
-/** Events that a store tells of as they come: from the moment of the link on all of them, in the order of the log. */
+/** Events pushed by the store: all events after the link was opened, in log order. */
 export type Link = {
   take(event: RecordedEvent): void;
-  /** Nothing more comes this way. */
+  /** Ends the link. */
   end(): void;
 };
 
-/** What is read from, and what tells that there may be more. */
+/** Functions of the store that the shared reader needs. */
 export type Source = {
   readAll: EventStore['readAll'];
-  /** Where the store can leave out what a follower does not look at. */
+  /** If the store can filter by type. */
   readTypes?: ReadTypes;
   wakeUp: WakeUp;
   log: Log;
 };
 
 /**
- * Of the next `limit` events after a position those of some types, and the last one whatever it is, which says how far
- * that was. `seen` is how many there were of all types.
+ * Reads events of some types from the next `limit` events, and the last one of any type, which marks the progress.
+ * `seen` counts events of all types.
  */
 export type ReadTypes = (
   after: string,
@@ -30,54 +30,57 @@ export type ReadTypes = (
   types: ReadonlySet<string>,
 ) => Promise<{ readonly events: readonly RecordedEvent[]; readonly seen: number }>;
 
-/** The newest events of the log, read once for all who follow it. */
+/** The latest events of the log, read once for all followers. */
 export type RecentEvents = {
-  /** Whether everything after a position is here, as far as it was read. */
+  /** Whether all events after a position that were read are in memory. */
   holds(position: string): boolean;
-  /** The next events after a position that is held. */
+  /** Returns the next events after a position that is in memory. */
   after(position: string, limit: number): readonly RecordedEvent[];
-  /** Whether everything up to a position of the log is here or was handed on. */
+  /** Whether all events up to a position are in memory or were delivered. */
   reaches(position: string): boolean;
-  /** Begins to read on from a position, unless that was begun before. */
+  /** Starts reading from a position, unless already started. */
   begin(position: string): void;
   /**
-   * Takes events that this process has just written, with all of their neighbours, so that they need not be read; those
-   * that do not follow what is here are left to the reader.
+   * Adds events that this process has just written, so that they need not be read. Ignored if they do not directly
+   * follow the last event.
    */
   take(written: readonly RecordedEvent[]): void;
-  /** Links a store that tells of events as they come: once the log was read up to there, they need not be read again. */
+  /**
+   * Opens a link, over which the store pushes events. Once the log is read up to its start, pushed events are not
+   * read again.
+   */
   link(): Link;
-  /** Up to where the log was read; null before it was begun. */
+  /** Position of the last event read; null before `begin`. */
   reached(): string | null;
-  /** The events of a stream after a position, up to there; null where not all of them are kept. */
+  /** Returns the events of a stream between a position and `reached`; null if not all of them are in memory. */
   ofStream(stream: string, after: string): readonly RecordedEvent[] | null;
-  /** Tells of events that came. */
+  /** Wakes when events were added. */
   readonly news: WakeUp;
-  /** What a read of the log itself answers; null where it could not be read, after a pause. */
+  /** Runs a read of the log; if it fails, waits and returns null. */
   read<Answer>(reading: () => Promise<Answer>, signal: AbortSignal): Promise<Answer | null>;
   stop(): Promise<void>;
 };
 
-/** So many events are kept at most: who is further behind reads for itself. */
+/** Most events in memory. Followers further behind read for themselves. */
 const most = 2_000;
 const pageSize = 1_000;
-/** A missed notice costs this much, in milliseconds. */
+/** Ms between two reads without notification, in case one was missed. */
 const poll = 2_500;
-/** A failed read is tried again after so long, in milliseconds, or with the next notice. */
+/** Ms after a failed read until the next attempt, unless a notification comes first. */
 const pause = 1_000;
-/** Milliseconds between two warnings of the same. */
+/** Ms between two equal warnings. */
 const tellEvery = 60_000;
 
-/** One reader of a process. A failed read is tried again for ever. */
+/** Creates the shared reader of a process. Failed reads are retried for ever. */
 export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEvents => {
   const news = createWakeUp();
   const stopping = new AbortController();
   const { signal } = stopping;
   let kept: RecordedEvent[] = [];
-  // What is kept comes after `from`, and goes to `to`.
+  // `kept` holds the events after `from`, up to `to`.
   let [from, to]: [string | null, string] = [null, ''];
   let running: Promise<void> = Promise.resolve();
-  // What came over the link waits until the log is read up to where the link begins.
+  // Pushed events wait until the log is read up to the start of the link.
   let linked: { waiting: RecordedEvent[] | null } | null = null;
 
   const tell = createRarely<string>(tellEvery, (reason, times) =>
@@ -111,7 +114,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
     if (came.length > 0) keep(came);
   };
 
-  /** Until somebody rings, or nothing came for a while: what comes over the link needs no look. */
+  /** Waits for a notification, or until no events were pushed for a while; pushed events need no read. */
   const rest = async (seen: number): Promise<void> => {
     for (let came = true; came && wakeUp.count() === seen && !signal.aborted;) {
       const before = to;
@@ -132,7 +135,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
     return {
       take: (event) => {
         const { position } = event;
-        // Out of order, or more than can wait: they are read instead.
+        // Out of order, or too many waiting: read them instead.
         if (linked !== own || position < last || (own.waiting?.length ?? 0) >= most) return end();
         last = position;
         if (own.waiting) own.waiting.push(event);
@@ -147,10 +150,10 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
       const seen = wakeUp.count();
       const before = linked;
       const page = await read(() => readAll(to, pageSize), signal);
-      // Some may have been taken meanwhile.
+      // Some may have been added meanwhile.
       const fresh = page?.filter(({ position }) => position > to) ?? [];
       if (fresh.length > 0) keep(fresh);
-      // A short page is the end, unless somebody rang since it was asked for.
+      // A short page is the end of the log, unless there was a notification since.
       if (!page || page.length >= pageSize) continue;
       if (before === linked) join();
       await rest(seen);

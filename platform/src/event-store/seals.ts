@@ -4,51 +4,49 @@ import { inTransaction } from '../postgres/transaction.ts';
 import { chainStart } from './chain.ts';
 import { beginning } from './port.ts';
 
-/** What the log was up to a position, when it was looked at. */
+/** State of the log at a position. */
 export type Seal = {
   readonly position: string;
-  /** Of the chain, up to and with this position. */
+  /** Chain hash of all events up to and including this position. */
   readonly hash: Buffer;
-  /** Of the events since the seal before, as `printOf` makes them, one after the other. */
+  /** Concatenated `printOf` of the events since the previous seal. */
   readonly prints: Buffer;
 };
 
-/** Where the chain goes on from. */
+/** A point from which the chain continues. */
 export type ChainPlace = Pick<Seal, 'position' | 'hash'>;
 
 /** Before the first event. */
 export const chainOrigin: ChainPlace = { position: beginning, hash: chainStart };
 
-/** Events between two seals, at most. */
+/** Most events per seal. */
 export const sealEvery = 256;
 
-/** Seals of one log, each of the events since the one before. */
+/** The seals of one log. */
 export type Seals = {
-  /** All, oldest first. */
+  /** All seals, oldest first. */
   all(): Promise<Seal[]>;
-  /** The newest, and when it was made. */
+  /** The latest seal with its time. */
   last(): Promise<(Seal & { readonly sealedAt: Date }) | null>;
-  /** Adds seals to those up to a position; false, and nothing, where others came first. */
+  /** Adds seals after a position. Returns false, without adding any, if other seals follow it already. */
   extend(after: string, seals: readonly Seal[]): Promise<boolean>;
 };
 
-/** The schema of {@link sealMigrations}. */
 export const sealSchema = 'operator';
 
-/** The history of {@link sealSchema}. */
 export const sealMigrations: Migrations = {
   '0001-seals': {
     up: (knex) =>
       knex.schema.createTable('seals', (table) => {
         table.text('position').primary();
         table.binary('hash').notNullable();
-        // Four bytes for each event since the seal before, so that a changed one can be named.
+        // Four bytes per event since the previous seal, to identify a changed event.
         table.binary('prints').notNullable();
         table.timestamp('sealed_at').notNullable();
       }),
   },
   '0002-ended-sessions': {
-    // Of the desk: a cookie that was copied before the logout opens nothing after it.
+    // Sessions of the desk that were logged out: a copied cookie is refused.
     up: (knex) =>
       knex.schema.createTable('ended_sessions', (table) => {
         table.uuid('id').primary();
@@ -60,7 +58,7 @@ export const sealMigrations: Migrations = {
 const lastSql =
   'select position, hash, prints, sealed_at as "sealedAt" from operator.seals order by position desc limit 1';
 
-/** Seals in a table of the schema {@link sealSchema}. */
+/** Creates the seals in a table of schema {@link sealSchema}. */
 export const createSeals = (pool: Pool, now: () => Date): Seals => ({
   all: async () => {
     const { rows } = await pool.query<Seal>(
@@ -71,7 +69,7 @@ export const createSeals = (pool: Pool, now: () => Date): Seals => ({
   last: async () => (await pool.query<Seal & { sealedAt: Date }>(lastSql)).rows[0] ?? null,
   extend: (after, seals) =>
     inTransaction(pool, async (client) => {
-      // A seal covers what came since the one before, so that two must not follow the same one.
+      // Each seal follows exactly one other, so writers take turns.
       await client.query('lock table operator.seals in share row exclusive mode');
       const [last] = (await client.query<Seal>(lastSql)).rows;
       if ((last?.position ?? beginning) !== after) return false;

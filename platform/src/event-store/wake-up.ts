@@ -1,13 +1,12 @@
-/** Tells those who wait that something is new. */
+/** Notifies waiting readers of news. */
 export type WakeUp = {
-  /** How many wake-ups there were; take it before looking, so that one in between is not missed. */
+  /** Number of wake-ups so far. Read it before looking for news, so that none is missed. */
   readonly count: () => number;
   readonly wake: () => void;
-  /** Resolves once there were more than `seen`, the time (milliseconds) is up or the signal is given. */
+  /** Resolves when there were more than `seen` wake-ups, after `timeout` ms, or when the signal is aborted. */
   readonly wait: (seen: number, timeout: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Wake-ups within one process. */
 export const createWakeUp = (): WakeUp => {
   let count = 0;
   const waiting = new Set<() => void>();

@@ -6,8 +6,8 @@ import { connectionSettings } from './connection-settings.ts';
 const portLine = 3;
 
 /**
- * The connection string of the embedded database that another process of ours is running on a directory, or null where
- * none answers. For command-line tools beside a running product; it is the parent's to stop.
+ * Returns the connection string of the embedded database that another process runs in a directory, or null if none
+ * answers. For command-line tools; the other process stops the database.
  */
 export const attachEmbeddedPostgres = async (directory: string): Promise<string | null> => {
   try {

@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { createTestDatabase, silent } from '../../testing/database.ts';
 import { connectDatabase } from './connect.ts';
 
-it('has left the database once it is closed', async () => {
+it('has closed all connections after close', async () => {
   await using own = await createTestDatabase(inject('databaseUrl'));
   const open = async () => {
     const { rows } = await own.pool.query<{ count: number }>(

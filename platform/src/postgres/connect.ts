@@ -7,45 +7,45 @@ import { within } from '../core/within.ts';
 import { createConnectionMonitor } from './connection-monitor.ts';
 import { type ConnectionOptions, connectionSettings } from './connection-settings.ts';
 
-/** One PostgreSQL database, for SQL (`pool`) and for built queries and transactions (`knex`), on the same connections. */
+/** A PostgreSQL database: `pool` for SQL, `knex` for query builder and transactions, on the same connections. */
 export type Database = {
   readonly pool: Pool;
   readonly knex: Knex;
   readonly url: string;
-  /** Ends all connections; statements in hand finish first. */
+  /** Closes all connections after their current statements. */
   close(): Promise<void>;
 };
 
-/** How to connect; times in milliseconds. */
+/** Connection options; times in ms. */
 export type ConnectOptions = ConnectionOptions & {
   log: Log;
-  /** Connections that `pool` and `knex` share; opened only when needed. 10 by default. */
+  /** Most connections, shared by `pool` and `knex`, opened on demand; 10 by default. */
   poolSize?: number;
-  /** Milliseconds between looks at connections that owe an answer; 2,500 by default. */
+  /** Ms between two checks of connections that owe an answer; 2,500 by default. */
   look?: number;
   metrics?: Pick<Metrics, 'collect'>;
 };
 
-/** Milliseconds that connections get to say goodbye to a database that may be gone. */
+/** Ms for closing connections to a database that may be gone. */
 const leavingPatience = 2_000;
 
 /**
- * Opens a pool on a database; connects only when first used. Lost connections are logged and replaced: a restarted
- * database fails the statements in hand, never the process.
+ * Opens a pool; connects on first use. Lost connections are logged and replaced: a restart of the database fails
+ * current statements, never the process.
  */
 export const connectDatabase = (options: ConnectOptions): Database => {
   const { url, log, poolSize = 10, metrics = noMetrics } = options;
   const settings = connectionSettings(options);
   const monitor = createConnectionMonitor(settings, options.look);
   let closing = false;
-  // A connection outlives the request that it was opened for, and its loss is not that request's.
+  // A connection outlives the request that opened it; its loss must not be logged with that request's context.
   const onLost = AsyncResource.bind((error: Error) => {
     if (!closing) log.warn({ code: codeOf(error) }, 'lost a database connection');
   });
 
   const pool = new Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 });
   pool.on('error', onLost);
-  // The pool listens to idle clients only: one lost while checked out would end the process.
+  // The pool listens to idle clients only: an error on a client in use would crash the process.
   pool.on('connect', (client) => monitor(client.on('error', onLost)));
   const left = endsOf(pool);
 
@@ -66,13 +66,13 @@ export const connectDatabase = (options: ConnectOptions): Database => {
       closing = true;
       stopCollecting();
       await pool.end();
-      // The pool does not wait for those it lets go; a database that is ended next would cut them off.
+      // The pool does not wait for connections to close. If the database stops next, it would cut them off.
       await within(leavingPatience, left(), 'leaving the database').catch(() => undefined);
     },
   };
 };
 
-/** Waits for the connections that the pool has let go, too. */
+/** Returns a function that waits until the pool's connections are closed. */
 const endsOf = (pool: Pool) => {
   const open = new Set<Promise<void>>();
   pool.on('connect', (client) => {

@@ -19,7 +19,7 @@ const open = async (poolSize = 1) => {
   return { link, database };
 };
 
-/** What pg's types leave out. */
+/** Parts that pg's types lack. */
 const streamOf = (client: PoolClient) =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
@@ -38,7 +38,7 @@ test.each([
   60_000,
 );
 
-test('idle connections go with the one that was found dead', async () => {
+test('idle connections are closed with the one that was found dead', async () => {
   const { link, database } = await open(3);
   const three = () => Promise.all([1, 2, 3].map(() => database.pool.query('select pg_sleep(0.2)')));
   await three();
@@ -48,13 +48,13 @@ test('idle connections go with the one that was found dead', async () => {
   await expect.poll(() => database.pool.totalCount, { timeout: 20_000 }).toBe(0);
 }, 60_000);
 
-test('an answer that takes its time is waited for', async () => {
+test('a slow answer is waited for', async () => {
   const { database } = await open();
   const { rows } = await database.pool.query<{ done: number }>('select 1 as done from pg_sleep(2)');
   expect(rows).toEqual([{ done: 1 }]);
 }, 60_000);
 
-test('who reads slowly is left alone', async () => {
+test('a slow reader is left alone', async () => {
   const { database } = await open();
   const client = await database.pool.connect();
   onTestFinished(() => client.release());
@@ -62,17 +62,17 @@ test('who reads slowly is left alone', async () => {
   const all = client.query(`select repeat('x', 1000) from generate_series(1, 50000)`);
   await once(stream, 'data');
   stream.pause();
-  // More looks than a dead connection is given.
+  // Longer than a dead connection is allowed.
   await delay(2_000);
   stream.resume();
   expect((await all).rowCount).toBe(50_000);
 }, 60_000);
 
-test('an answer that cannot be written any more is not waited for', async () => {
+test('an answer that can no longer be written is not waited for', async () => {
   const { link, database } = await open();
   const client = await database.pool.connect();
   onTestFinished(() => client.release());
-  // It dies with much of the answer still to come.
+  // The connection dies in the middle of an answer.
   streamOf(client).once('data', () => link.silence());
   const long = client.query(`select repeat('x', 1000) from generate_series(1, 200000)`);
   await expect(long).rejects.toThrow();

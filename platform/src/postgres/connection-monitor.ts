@@ -1,22 +1,22 @@
 import { Client, type ClientBase, type Connection } from 'pg';
 
-/** Milliseconds from one look at a connection to the next. */
+/** Ms between two checks of a connection. */
 const pause = 2_500;
-/** So many looks in a row must find that nobody is at it any more. */
+/** Consecutive checks that must find the connection idle on the server. */
 const looks = 2;
 const askLimit = 2_000;
-/** Longer than a statement may take: so long is waited where the database cannot tell. */
+/** Ms to wait if the server's state is unknown: longer than a statement may take. */
 const longest = 65_000;
 
-/** What pg's types leave out. */
+/** Parts that pg's types lack. */
 type Inside = { readonly connection: Connection; readonly processID: number | null };
 
 /**
- * Makes what watches connections, each from when it is open. It ends one whose answer never comes, as where a machine
- * on the way forgot it: the statement in hand fails, and pools replace it. With it go those that are idle, which have
- * most likely died with it. How long an answer may take does not say it, since some take minutes; the database is
- * asked, over another connection with the same `settings`, whether it is still at it. Every so many milliseconds it
- * looks.
+ * Returns a function that watches a new connection. The monitor closes a connection whose answer never arrives, for
+ * example because a router dropped its state: the current statement fails and the pool replaces the connection. Idle
+ * connections are closed with it, as they are most likely dead too. A timeout cannot tell, because some statements
+ * take minutes, so every `every` ms the server is asked over another connection with the same `settings` whether it
+ * is still working.
  */
 export const createConnectionMonitor = (settings: object, every = pause): ((client: ClientBase) => void) => {
   const all = new Set<Watched>();
@@ -54,12 +54,12 @@ const watch = (client: ClientBase, { settings, every, found }: Watching): Watche
   });
 
   const look = async (): Promise<void> => {
-    // Who does not take what comes, as a copy to something slow, cannot know what came.
+    // A client that reads slowly, such as a copy to a slow target, cannot tell whether data arrived.
     if (stream.isPaused()) heard = performance.now();
     if (!busy || looking || performance.now() - heard < every) return;
     const before = heard;
     looking = true;
-    // Who cannot ask does not know.
+    // Without an answer the state is unknown.
     const state = await stateOf(settings, processID).catch(() => 'working' as const);
     looking = false;
     if (!busy || heard !== before) return;
@@ -80,7 +80,7 @@ const watch = (client: ClientBase, { settings, every, found }: Watching): Watche
   return { busy: () => busy, destroy, ended };
 };
 
-/** Within a statement it may be the client who takes its time, as with a copy from something slow. */
+/** During a statement the server may be waiting for the client, as in a copy from a slow source. */
 const stateSql = `
   select case
     when state <> 'active' or wait_event = 'ClientWrite' then 'waiting'
@@ -90,7 +90,10 @@ const stateSql = `
 
 type State = 'working' | 'waiting' | 'unknown';
 
-/** What a server process does; unknown where there is none of this id, as behind a pooler that gives out its own. */
+/**
+ * Returns the state of a server process; unknown if there is none with this id, as behind a pooler with ids of its
+ * own.
+ */
 const stateOf = async (settings: object, pid: number | null): Promise<State> => {
   const client = new Client({ ...settings, connectionTimeoutMillis: askLimit, query_timeout: askLimit });
   client.on('error', () => undefined);

@@ -1,18 +1,18 @@
-/** Of one connection; times in milliseconds. */
+/** Options of one connection; times in ms. */
 export type ConnectionOptions = {
   url: string;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
-  /** A statement that runs longer is cancelled; 60,000 by default, 0 for never. */
+  /** Statement timeout; 60,000 by default, 0 for none. */
   statementTimeout?: number;
   /**
-   * Whether a connection plans each named statement once, whatever it is asked with; otherwise PostgreSQL may plan it each
-   * time, which costs a long statement more than running it.
+   * Whether each named statement is planned once per connection, regardless of its parameters. Otherwise PostgreSQL
+   * may plan it for each execution, which takes longer than running it if the statement is long.
    */
   planOnce?: boolean;
 };
 
-/** Settings that every connection of the product shares, those outside the pools too. */
+/** Returns the settings of every connection, inside and outside pools. */
 export const connectionSettings = ({
   url,
   applicationName = 'visita',
@@ -23,7 +23,7 @@ export const connectionSettings = ({
   application_name: applicationName,
   connectionTimeoutMillis: 10_000,
   statement_timeout: statementTimeout,
-  // A transaction whose process hangs must not hold its locks for ever.
+  // A transaction of a process that hangs must not keep its locks.
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
   ...(planOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const rows = 100_000;
 const statement = `copy (select generate_series(1, ${rows})) to stdout`;
 
-it('waits for a slow target, once at a time', async () => {
+it('waits for a slow target, with one listener at a time', async () => {
   let lines = 0;
   let most = 0;
   const target: Writable = new Writable({
@@ -33,13 +33,13 @@ it('waits for a slow target, once at a time', async () => {
   expect({ lines, most }).toEqual({ lines: rows, most: 1 });
 });
 
-it('fails with its target, and leaves the connection usable', async () => {
+it('fails if the target fails, and leaves the connection usable', async () => {
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   const target = new Writable({
     highWaterMark: 100,
     write: (_chunk, _encoding, done) => void setImmediate(done, full),
   });
-  // As a pipeline has one.
+  // As a pipeline does.
   target.on('error', () => undefined);
   const client = await database.pool.connect();
   try {

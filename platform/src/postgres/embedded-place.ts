@@ -22,24 +22,24 @@ import { promisify } from 'node:util';
 /** An account of the operating system. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** Where an embedded PostgreSQL lives and as whom it runs. */
+/** Directories of an embedded PostgreSQL, and the account that runs it. */
 export type Place = {
-  /** The real directory that holds `data`, the password and the marks of who uses it. */
+  /** Real directory of the data, the password and the marks of its users. */
   readonly base: string;
   readonly data: string;
-  /** Holds `bin`, `lib` and `share` of PostgreSQL. */
+  /** Directory with `bin`, `lib` and `share` of PostgreSQL. */
   readonly native: string;
-  /** Whom to run as; undefined for the present user. */
+  /** Undefined for the current user. */
   readonly account: Account | undefined;
 };
 
 const shelter = '/var/lib/visita';
 
 /**
- * Finds or makes the place for a database directory. PostgreSQL refuses to run as root, so root lends it to the user
- * `postgres` (created if missing), or to the owner of data that is there already. Where that user cannot reach the
- * directory or the binaries (a checkout under a 0700 home), both go under /var/lib/visita and the directory becomes a
- * symbolic link to its stand-in there.
+ * Prepares the directories of an embedded database. PostgreSQL refuses to run as root, so root uses the user
+ * `postgres` (created if missing), or the owner of existing data. If that user cannot reach the directory or the
+ * binaries (a checkout under a 0700 home), both are moved under /var/lib/visita and the directory becomes a symbolic
+ * link.
  */
 export const preparePlace = async (directory: string): Promise<Place> => {
   const wanted = resolve(directory);
@@ -88,7 +88,7 @@ const openDirectory = async (directory: string): Promise<void> => {
   await chmod(directory, 0o755);
 };
 
-/** Where `su` left the PATH of an ordinary user, it is found only by its whole name. */
+/** Absolute, because `su` may keep an ordinary user's PATH. */
 const useradd = '/usr/sbin/useradd';
 
 const accountFor = async (existing: string | undefined): Promise<Account> => {
@@ -127,7 +127,7 @@ const nativeFor = async (account: Account | undefined): Promise<string> => {
   await openDirectory(shelter);
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
   await openToAll(fresh);
-  // Whole or not at all; another process may have been quicker.
+  // Atomic: another process may have been first.
   await rename(fresh, copy).catch(ignoring('ENOTEMPTY', 'EEXIST'));
   await rm(fresh, { recursive: true, force: true });
   return copy;
@@ -145,7 +145,7 @@ const openToAll = async (directory: string): Promise<void> => {
 const usable = async (native: string, account: Account): Promise<boolean> =>
   (await reaches(join(native, 'bin', 'postgres'), account)) && (await reaches(join(native, 'lib'), account));
 
-/** Whether an account may pass through a path and everything above it, judged by owner, group and mode. */
+/** Whether an account may traverse a path and all its parents, by owner, group and mode. */
 const reaches = async (path: string, { uid, gid }: Account): Promise<boolean> => {
   for (let at = path; ; at = dirname(at)) {
     const file = await stat(at).catch(() => undefined);

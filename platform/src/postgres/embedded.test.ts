@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
-  // A server whose parent was killed ends by itself, and writes until it has.
+  // The server of a killed parent stops by itself and writes until then.
   await waitUntil(async () => (await processesIn(join(directory, 'data'))).length === 0, 60_000);
   await rm(directory, { recursive: true, force: true });
 });
@@ -61,7 +61,7 @@ const query = async <Row extends QueryResultRow>(url: string, text: string): Pro
   }
 };
 
-/** Starts the database in another process and says its URL and how to kill that process. */
+/** Starts the database in another process; returns its URL and a function that kills the process. */
 const startElsewhere = async (
   where: string,
   { from = checkout, uid, wrapper = [] }: { from?: string; uid?: number; wrapper?: readonly string[] } = {},
@@ -88,7 +88,7 @@ const startElsewhere = async (
 };
 
 describe('embedded PostgreSQL', () => {
-  it('keeps its data from one run to the next', async () => {
+  it('keeps its data between runs', async () => {
     const first = await start();
     await query(first.url, `create table kept as select 'così' as word`);
     await first.stop();
@@ -98,7 +98,7 @@ describe('embedded PostgreSQL', () => {
     ]);
   });
 
-  it('is durable, quiet about statements, and asks for a password that only its owner can read', async () => {
+  it('is durable, does not log statements, and requires a password that only its owner can read', async () => {
     const { url } = await start();
     const names = [
       'fsync',
@@ -128,14 +128,14 @@ describe('embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('lets exactly one of several parents that come at once have it', async () => {
+  it('is given to exactly one of several parents that start at once', async () => {
     const answers = await Promise.allSettled([1, 2, 3].map(() => startElsewhere(directory)));
     const won = answers.filter((answer) => answer.status === 'fulfilled');
     expect(won).toHaveLength(1);
     expect(await query(won[0]!.value.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('ends by itself after its parent was killed, and comes back', async () => {
+  it('stops after its parent was killed, and starts again', async () => {
     const { url, end } = await startElsewhere(directory);
     await query(url, 'create table kept as select 1 as one');
     await end('SIGKILL');
@@ -145,7 +145,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
-  it('recovers by itself after parent and server were killed', async () => {
+  it('recovers after parent and server were killed', async () => {
     const { url, end } = await startElsewhere(directory);
     await query(url, 'create table kept as select 1 as one');
     const pid = await pidIn(directory);
@@ -155,13 +155,13 @@ describe('embedded PostgreSQL', () => {
     expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
-  it('is not misled by a stale pid file whose pid is somebody else', async () => {
+  it('ignores a stale pid file whose pid belongs to another process', async () => {
     await (await start()).stop();
     await writeFile(join(directory, 'data/postmaster.pid'), `${process.ppid}\n${join(directory, 'data')}\n`);
     expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts a server that died under a living parent again, on the same port', async () => {
+  it('restarts a server that died under a living parent, on the same port', async () => {
     const { url } = await start();
     await query(url, 'create table kept as select 1 as one');
     const pid = await pidIn(directory);
@@ -176,22 +176,22 @@ describe('embedded PostgreSQL', () => {
     );
   });
 
-  it('refuses a directory that holds something else', async () => {
+  it('refuses a directory with other contents', async () => {
     await expect(startEmbeddedPostgres({ directory: checkout, log: silent })).rejects.toThrow(
       'neither empty nor',
     );
   });
 });
 
-/** As containers have it: processes of one are not seen by the other, and neither is shared memory. */
+/** Isolates processes and shared memory, as containers do. */
 const container = ['unshare', '--pid', '--ipc', '--mount-proc', '--fork', '--kill-child'];
 const mayContain = spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status === 0;
 
-describe.skipIf(!mayContain)('embedded PostgreSQL on a directory that containers share (needs root)', () => {
+describe.skipIf(!mayContain)('embedded PostgreSQL in a directory shared by containers (needs root)', () => {
   const networkless = ['unshare', '--net', ...container.slice(1)];
   const kept = `create table kept as select 1 as one`;
 
-  it('refuses a second container, says who holds it, and is free again once the first was killed', async () => {
+  it('refuses a second container, names the holder, and is free once the first was killed', async () => {
     const first = await startElsewhere(directory, { wrapper: container });
     await query(first.url, kept);
     const refused = new RegExp(`${directory} is already in use by process \\d+ on ${hostname()}, since 20`);
@@ -206,7 +206,7 @@ describe.skipIf(!mayContain)('embedded PostgreSQL on a directory that containers
   }, 180_000);
 
   it(
-    'lets exactly one of several containers that come at once have it',
+    'lets exactly one of several containers that start at once have it',
     { tags: ['release'], timeout: 180_000 },
     async () => {
       const answers = await Promise.allSettled(
@@ -217,10 +217,10 @@ describe.skipIf(!mayContain)('embedded PostgreSQL on a directory that containers
   );
 
   it(
-    'does not start beside a server that a killed parent left running in another container',
+    'does not start beside a server that a killed parent left in another container',
     { tags: ['release'], timeout: 60_000 },
     async () => {
-      // The server's guard goes first: it would end the server with its parent.
+      // The server's guard is killed first: it would stop the server with its parent.
       const guard =
         'for p in $(cat /proc/$!/task/*/children); do grep -qx sh /proc/$p/comm && kill -9 $p; done';
       const killOnLine = ['sh', '-c', `"$@" & read _; ${guard}; kill -9 $!; wait; exec sleep 600`, '-'];
@@ -239,7 +239,7 @@ describe.skipIf(!mayContain)('embedded PostgreSQL on a directory that containers
   );
 });
 
-/** An ordinary user cannot run a checkout that lies under a directory closed to it. */
+/** Whether ordinary users can reach the checkout. */
 const othersEnter = (path: string): boolean =>
   (statSync(path).mode & 0o001) !== 0 && (dirname(path) === path || othersEnter(dirname(path)));
 
@@ -247,7 +247,7 @@ const pidIn = async (base: string): Promise<number> =>
   Number((await readFile(join(base, 'data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
 
 describe.skipIf(!isRoot)('embedded PostgreSQL for other users (needs root)', () => {
-  it('works for root under a directory that only root can enter', async () => {
+  it('works for root in a directory that only root can enter', async () => {
     const locked = join(directory, 'locked');
     await mkdir(locked, { mode: 0o700 });
     const where = join(locked, 'var/postgres');
@@ -272,7 +272,7 @@ describe.skipIf(!isRoot)('embedded PostgreSQL for other users (needs root)', () 
     },
   );
 
-  it.skipIf(!othersEnter(checkout))('works for an ordinary user, and for root on its data', async () => {
+  it.skipIf(!othersEnter(checkout))('works for an ordinary user, and for root on the same data', async () => {
     await chmod(directory, 0o755);
     const home = join(directory, 'home');
     await mkdir(home, { mode: 0o700 });
@@ -287,7 +287,7 @@ describe.skipIf(!isRoot)('embedded PostgreSQL for other users (needs root)', () 
   });
 });
 
-/** The source with the binaries in a directory closed to everyone else; other packages are linked to. */
+/** Copies sources and binaries into a directory closed to other users; other packages are linked. */
 const checkoutIn = async (locked: string): Promise<string> => {
   await mkdir(join(locked, 'platform'), { recursive: true, mode: 0o700 });
   await mkdir(join(locked, 'node_modules'));
@@ -303,7 +303,7 @@ const checkoutIn = async (locked: string): Promise<string> => {
   return locked;
 };
 
-it('takes a sixteenth of a small machine for itself', () => {
+it("uses a sixteenth of a small machine's memory", () => {
   const gibibyte = 2 ** 30;
   expect([0.1, 0.5, 1, 2, 24].map((size) => buffersOf(size * gibibyte))).toEqual([16, 32, 64, 128, 128]);
 });

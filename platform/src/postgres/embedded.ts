@@ -11,36 +11,33 @@ import { freePort } from '../core/free-port.ts';
 import { retry, sleep } from '../core/retry.ts';
 import { spawnNative, startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
 
-/** A PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
-  /** Connection string of its database `visita`, with the password in it: not for logs. */
+  /** Connection string of database `visita`, including the password: not for logs. */
   readonly url: string;
-  /** Fast shutdown; frees the directory. */
+  /** Fast shutdown; releases the directory. */
   stop(): Promise<void>;
 };
 
-/** Where and how it runs. */
 export type EmbeddedOptions = {
-  /** Holds the data between runs; created if missing. */
+  /** Data directory; created if missing. */
   directory: string;
   log: Log;
-  /** On 127.0.0.1; a free one by default. */
+  /** Port on 127.0.0.1; a free one by default. */
   port?: number;
-  /** False for throw-away data only: commits no longer wait for the disk. */
+  /** False for throw-away data only: commits do not wait for the disk. */
   durable?: boolean;
-  /** Called when its program runs, some time before it answers. */
+  /** Called when the server process has started, before it answers. */
   onSpawn?: () => void;
 };
 
 const user = 'visita';
 
 /**
- * Starts the PostgreSQL that comes with the npm package, in about a second, on 127.0.0.1 only, with a password kept
- * beside the data (0600). One parent a directory, also from other containers: a second one gets an error. What a killed parent left running is
- * stopped cleanly first, and a server that dies while we live is started again on the same port.
- *
- * PostgreSQL does not run as root: root lends it to the user `postgres`, and where that user cannot reach the checkout
- * or the directory, binaries and data live under /var/lib/visita and `directory` becomes a link; see `preparePlace`.
+ * Starts the PostgreSQL of the npm package, in about a second, on 127.0.0.1 only, with a password in a file beside
+ * the data (0600). A directory has one parent process, also across containers; a second one gets an error. A server
+ * that a killed parent left running is stopped cleanly first. A server that dies is restarted on the same port. For
+ * root, see `preparePlace`.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const { directory, log } = options;
@@ -78,7 +75,7 @@ const startOnFreePort = (place: Place, options: EmbeddedOptions): Promise<Postma
   retry(async () => startOn(options.port ?? (await freePort()), place, options), {
     pause: 0,
     onFailure: (error, attempt) => {
-      // Between finding a port and using it somebody else may have taken it.
+      // Another process may have taken the port in between.
       const taken = error instanceof Error && error.message.includes('could not bind');
       if (options.port !== undefined || !taken || attempt === 5) throw error;
     },
@@ -89,11 +86,11 @@ const startOn = (port: number, place: Place, { log, durable = true, onSpawn }: E
 
 const mebibyte = 2 ** 20;
 
-/** MiB that the database keeps of its tables: a sixteenth of the memory, and no more than PostgreSQL takes by itself. */
+/** MiB of `shared_buffers`: a sixteenth of the memory, at most PostgreSQL's default. */
 export const buffersOf = (memory: number): number =>
   Math.min(128, Math.max(16, Math.floor(memory / 16 / mebibyte)));
 
-/** Bytes of the machine, or of the container that sets a limit. */
+/** Memory of the machine in bytes, or of the container if limited. */
 const memoryHere = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 const settings = {
@@ -103,7 +100,7 @@ const settings = {
   max_connections: 100,
   jit: 'off',
   timezone: 'UTC',
-  // Statements, parameters and failed rows hold personal data: none of them may enter a log.
+  // Statements, parameters and failed rows hold personal data, which must not be logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -114,7 +111,7 @@ const settings = {
   log_checkpoints: 'off',
 };
 
-/** Of a server that the tests of several workers share. */
+/** For a throw-away server that several test workers share. */
 const volatileSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -166,7 +163,7 @@ const ensurePassword = async ({ base, account }: Place): Promise<string> => {
 
 const ensureCluster = async (place: Place, { durable = true }: EmbeddedOptions): Promise<void> => {
   if (await stat(place.data).catch(() => undefined)) return;
-  // Made aside and then renamed, so that a crash on the way leaves nothing that looks like a cluster.
+  // Created aside and renamed, so that a crash leaves no incomplete cluster.
   const fresh = `${place.data}.new`;
   await rm(fresh, { recursive: true, force: true });
   const locale = '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'.split(' ');

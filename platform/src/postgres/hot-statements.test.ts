@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHotStatements } from './hot-statements.ts';
 
-test('a statement that comes often gets a name of its own, and few have one', () => {
+test('names frequent statements, and only a few', () => {
   const statement = createHotStatements();
   const nameOf = (text: string) => statement(text, []).name;
   const often = (text: string) => Array.from({ length: 10 }, () => nameOf(text)).at(-1);

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Statements that are counted, and those of them that get a name: each connection keeps the plan of every name. */
+/** Statements that are counted, and named ones among them: each connection keeps a plan for every name. */
 const [counted, named] = [200, 12];
-/** How often a statement has to come before it gets one. */
+/** Uses after which a statement is named. */
 const often = 10;
 
 /**
- * Names statements that are put together anew each time, once the same text has come often, so that they are read and
- * planned once a connection and no longer at each use.
+ * Names generated statements once the same text was used often, so that each connection parses and plans them once.
  */
 export const createHotStatements = () => {
   const uses = new LRUCache<string, { count: number; name?: string }>({ max: counted });

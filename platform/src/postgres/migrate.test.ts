@@ -25,7 +25,7 @@ const tables = async (schema: string): Promise<string[]> =>
     .pluck('tablename')) as string[];
 
 describe('migrate', () => {
-  it('creates the schema, keeps its own tables in it, and goes on where it ended', async () => {
+  it('creates the schema with its own migration tables, and continues from the last step', async () => {
     await migrate(database.knex, 'first', notes);
     expect(await tables('first')).toEqual(['migrations', 'migrations_lock', 'notes']);
     await migrate(database.knex, 'first', more);
@@ -34,14 +34,14 @@ describe('migrate', () => {
     expect(await tables('public')).toEqual([]);
   });
 
-  it('runs once where several come at once', async () => {
+  it('runs once if several processes migrate at once', async () => {
     const others = [1, 2, 3].map(() => connectDatabase({ url: database.url, log: silent }));
     await Promise.all(others.map(({ knex }) => migrate(knex, 'second', more)));
     await Promise.all(others.map((other) => other.close()));
     expect(await database.knex('second.migrations').pluck('name')).toEqual(['0001_notes', '0002_author']);
   });
 
-  it('does all or nothing', async () => {
+  it('applies all steps or none', async () => {
     const broken: Migrations = { ...notes, '0002_broken': { up: (knex) => knex.raw('select 1 / 0') } };
     await expect(migrate(database.knex, 'third', broken)).rejects.toThrow('division by zero');
     expect(await tables('third')).toEqual([]);
@@ -49,7 +49,7 @@ describe('migrate', () => {
     expect(await tables('third')).toContain('notes');
   });
 
-  it('refuses a database that is ahead of the code', async () => {
+  it('refuses a database that is newer than the code', async () => {
     await migrate(database.knex, 'fourth', more);
     await expect(migrate(database.knex, 'fourth', notes)).rejects.toThrow(
       'A newer release has already changed this database (fourth: 0002_author). Start that release, or restore',

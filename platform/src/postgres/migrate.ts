@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 
-/** One step of a schema's history. Runs in a transaction whose `search_path` starts with the schema. */
+/** One migration step. Runs in a transaction whose `search_path` starts with the schema. */
 export type Migration = {
   up(knex: Knex): Promise<unknown>;
   down?(knex: Knex): Promise<unknown>;
 };
 
-/** Steps by name, in the order in which they are written down. A step that has run anywhere is never renamed. */
+/** Steps by name, in order. A released step is never renamed. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** The database knows a step that this release does not: there is no way back from a newer release but a backup. */
+/** The database has steps of a newer release. The only way back is a backup. */
 export class NewerDatabase extends Error {
   constructor(schema: string, steps: readonly string[]) {
     super(
@@ -21,19 +21,19 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Brings a schema up to date, creating it if missing; all new steps or none. Several processes may call it at once:
- * one works, the others wait and find nothing to do. Throws {@link NewerDatabase} where a newer release was here.
+ * Migrates a schema, creating it if missing; applies all new steps or none. Safe to run concurrently: one process
+ * works, the others wait. Throws {@link NewerDatabase} if a newer release migrated it.
  */
 export const migrate = async (knex: Knex, schema: string, migrations: Migrations): Promise<void> => {
-  // Every start of every process asks, and hardly ever is there something to do.
+  // Checked at every start; rarely is anything to do.
   if (isComplete(await stepsDone(knex, schema), schema, migrations)) return;
   await knex.transaction(async (trx) => {
-    // Waiting for another process's migration is not a hanging statement.
+    // Waiting for another process's migration must not time out.
     await trx.raw('set local statement_timeout = 0');
-    // knex's own lock is a committed row, which a crash would leave behind for good.
+    // knex's own lock is a committed row, which a crash would leave behind.
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`visita.migrate.${schema}`]);
-    // Under the lock a look at the catalogue decides. Of services that started together, one was once refused by
-    // `create schema if not exists` for a schema that another had just made; how is not known.
+    // Checked under the lock. `create schema if not exists` once failed for a schema that another service had just
+    // created; the cause is unknown.
     const there = await trx('pg_namespace').where({ nspname: schema }).first('nspname');
     if (!there) await trx.raw('create schema ??', [schema]);
     await trx.raw('set local search_path to ??, public', [schema]);
@@ -46,7 +46,7 @@ export const migrate = async (knex: Knex, schema: string, migrations: Migrations
   });
 };
 
-/** The steps that a schema has gone through; null where none has ever begun. */
+/** Returns the applied steps of a schema; null if it was never migrated. */
 const stepsDone = async (knex: Knex, schema: string): Promise<string[] | null> => {
   const kept = await knex('pg_tables')
     .where({ schemaname: schema, tablename: 'migrations' })
@@ -54,7 +54,7 @@ const stepsDone = async (knex: Knex, schema: string): Promise<string[] | null> =
   return kept ? knex.withSchema(schema).from('migrations').pluck<string[]>('name') : null;
 };
 
-/** Whether nothing is left to do; throws {@link NewerDatabase} where a newer release was here. */
+/** Whether all steps are applied. Throws {@link NewerDatabase} if a newer release migrated it. */
 const isComplete = (done: string[] | null, schema: string, migrations: Migrations): boolean => {
   if (done === null) return false;
   const unknown = done.filter((name) => !(name in migrations));

@@ -22,14 +22,14 @@ const withDatabase = async () => {
   return database;
 };
 
-it('knows a database that is not there', async () => {
+it('recognises a database that is down', async () => {
   const database = connectDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log: silent });
   onTestFinished(() => database.close());
   expect(isOutage(await failureOf(database.pool.query('select 1')))).toBe(true);
   expect(isOutage(await failureOf(database.knex.raw('select 1')))).toBe(true);
 });
 
-it('knows one that ends what is in hand', async () => {
+it('recognises a database that is shutting down', async () => {
   const { pool, url } = await withDatabase();
   const client = new Client(connectionSettings({ url }));
   client.on('error', () => {});
@@ -41,7 +41,7 @@ it('knows one that ends what is in hand', async () => {
   expect(isOutage(await failureOf(client.query('select 1')))).toBe(true);
 });
 
-it('knows one that breaks off without a word, also where a statement is put before it', async () => {
+it('recognises a broken connection, also with the statement in the message', async () => {
   const { pool, url } = await withDatabase();
   const to = new URL(url);
   const link = await openLink(Number(to.port));
@@ -72,11 +72,11 @@ it.each([
   ['a statement that takes too long', '57014'],
   ['a lock that others hold', '55P03'],
   ['a server that only reads', '25006'],
-])('knows %s for what may pass', (_name, code) => {
+])('treats %s as temporary', (_name, code) => {
   expect(isOutage(Object.assign(new Error('x'), { code }))).toBe(true);
 });
 
-it('knows pools that were ended', async () => {
+it('recognises pools that were ended', async () => {
   const { url } = await withDatabase();
   const ended = connectDatabase({ url, log: silent });
   const client = await ended.pool.connect();
@@ -87,7 +87,7 @@ it('knows pools that were ended', async () => {
   expect(isOutage(await failureOf(ended.knex.raw('select 1')))).toBe(true);
 });
 
-it('knows no outage in what the database refuses', async () => {
+it('does not treat refused statements as an outage', async () => {
   const { pool } = await withDatabase();
   expect(isOutage(await failureOf(pool.query('select nothing')))).toBe(false);
   for (const code of ['23505', '22P02', '42P01', 'XX000', 'ENOENT']) {

@@ -1,10 +1,9 @@
 import { codeOf } from '../core/log.ts';
 
 /**
- * SQLSTATEs and system codes of what may go well a moment later: the connection (class 08), resources (53), the
- * machine beneath (58), an operator's or a limit's stop (57), a server that only reads since another one leads
- * (25006), a transaction that was given up for its time (25P03, 25P04) or for others (40), a lock that others hold
- * (55006, 55P03); and the network's own, with a process that has no more of what connections need.
+ * SQLSTATEs and system codes of temporary failures: connection (class 08), resources (53), system (58), operator
+ * intervention and limits (57), read-only server after a failover (25006), transaction timeouts (25P03, 25P04) and
+ * rollbacks (40), locks (55006, 55P03); network errors, and a process without free file descriptors.
  */
 const outageCodes = new RegExp(
   [
@@ -15,7 +14,7 @@ const outageCodes = new RegExp(
   ].join('|'),
 );
 
-/** What pg, knex and their pools say without a code; knex puts the statement before it. */
+/** Messages of pg, knex and their pools that have no code. knex prepends the statement. */
 const outageMessages = new RegExp(
   `(?:^| - )(?:${[
     'Connection terminated',
@@ -30,7 +29,7 @@ const outageMessages = new RegExp(
   ].join('|')})`,
 );
 
-/** Whether the database could not be asked, so that asking again later may do; what it refused is none. */
+/** Whether the database was unavailable, so that a retry may succeed. False if it refused the statement. */
 export const isOutage = (error: unknown): boolean =>
   outageCodes.test(codeOf(error)) ||
   (error instanceof Error && codeOf(error) === 'unknown' && outageMessages.test(error.message));

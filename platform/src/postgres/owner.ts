@@ -10,15 +10,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { retry } from '../core/retry.ts';
 
-/** Whose marks they are: the one process that owns a directory, or the programs of PostgreSQL that work in it. */
+/** Kind of a mark: left by the process that owns a directory, or by PostgreSQL programs that work in it. */
 type Kind = 'owner' | 'server';
 
-/** A sign of life in a directory. */
+/** A mark in a directory that shows that its process is alive. */
 export type Mark = {
   readonly path: string;
-  /** To be handed to child processes that it stands for as well. */
+  /** Inherited by child processes that also keep the mark alive. */
   readonly fd: number;
-  /** Closes our descriptor; the mark goes where nobody else has it open. */
+  /** Closes the descriptor. The mark is removed when no process has it open. */
   close(): Promise<void>;
 };
 
@@ -28,9 +28,9 @@ const separator = '~';
 const attempts = 50;
 
 /**
- * Leaves a mark: a named pipe, open for reading here and in the children that its descriptor is handed to. The kernel
- * closes it with the last of them, however they end, and tells every process that shares the directory on this kernel
- * whether anybody reads it. A process id says nothing outside its own container.
+ * Leaves a mark: a named pipe, open for reading in this process and in children that inherit the descriptor. The
+ * kernel closes it with the last of them, however they end, and tells every process on the same kernel whether a
+ * reader exists. A process id is meaningless outside its container.
  */
 export const leaveMark = async (directory: string, kind: Kind, account?: Account): Promise<Mark> => {
   const host = hostname().replaceAll(/[^\w.-]/g, '');
@@ -41,7 +41,7 @@ export const leaveMark = async (directory: string, kind: Kind, account?: Account
     const reading = await open(draft, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       if (account) await chown(draft, account.uid, account.gid);
-      // Under its own name nobody ever sees it without a reader, and that name will never be anyone else's.
+      // The pipe has a reader before it gets its final name, and the name is never reused.
       await rename(draft, path);
     } catch (error) {
       await reading.close();
@@ -56,13 +56,13 @@ export const leaveMark = async (directory: string, kind: Kind, account?: Account
   return retry(make, {
     pause: 0,
     onFailure: async (error, attempt) => {
-      // Another process that removes dead marks took the draft, which nobody read yet, for one.
+      // Another process removed the draft, which had no reader yet, as a dead mark.
       if (!hasCode(error, 'ENOENT') || attempt === attempts || !(await isThere(directory))) throw error;
     },
   });
 };
 
-/** Living marks of a kind, each with who left it; dead ones are removed. */
+/** Returns the living marks of a kind with their authors; removes dead ones. */
 export const livingMarks = async (directory: string, kind: Kind): Promise<Map<string, string>> => {
   const found = new Map<string, string>();
   for (const name of await readdir(directory)) {
@@ -76,12 +76,10 @@ export const livingMarks = async (directory: string, kind: Kind): Promise<Map<st
 };
 
 /**
- * Claims a directory for this process until the answer is called or the process dies, however it dies. Throws where a
- * living process (or this one) holds it, in whichever container.
- *
- * Every claimant leaves a mark and then looks for others: of two that come at once at least one sees the other, and a
- * dead one can be removed by anybody. That leaves no moment at which two could both believe they won, as taking over
- * one shared lock file would.
+ * Claims a directory for this process; the returned function releases it, as does the end of the process. Throws if a
+ * living process, in any container, has claimed it. Every claimant leaves a mark, then looks for others: of two at
+ * once, at least one sees the other, and anyone can remove a dead mark. A shared lock file could be taken over by two
+ * processes at once.
  */
 export const claimDirectory = async (directory: string, account?: Account): Promise<() => Promise<void>> => {
   if (process.platform === 'win32') return claimByName(directory);
@@ -95,16 +93,16 @@ export const claimDirectory = async (directory: string, account?: Account): Prom
     others.delete(mark.path);
     if (others.size === 0) return mark.close;
     await mark.close();
-    // Who gives way comes back with another mark: one that is still there owns the directory.
+    // A process that gives way returns with another mark: one that stays owns the directory.
     const owner = [...others].find(([path]) => before.has(path) || attempt === attempts);
     if (owner) throw new Error(`${directory} is already in use by ${owner[1]}`);
     before = new Set(others.keys());
-    // Two that came at once both gave way: a random pause lets one of them be first.
+    // Two processes gave way to each other: a random pause lets one be first.
     await delay(20 + Math.random() * 100 * Math.min(attempt, 5));
   }
 };
 
-/** Windows has one space of names for such pipes, and frees a name with its process. */
+/** Windows has one namespace for pipes, and frees a name with its process. */
 const claimByName = async (directory: string): Promise<() => Promise<void>> => {
   const name = createHash('sha256').update(directory.toLowerCase()).digest('hex');
   const server = createServer().listen(`\\\\.\\pipe\\visita-${name}`);
@@ -125,7 +123,7 @@ const describe = (name: string, { mtime }: Stats): string => {
   return `process ${pid} on ${host}, since ${mtime.toISOString()}`;
 };
 
-/** Whether somebody has a named pipe open for reading. Throws where this user may not ask. */
+/** Whether a named pipe has a reader. Throws if this user may not open it. */
 const isRead = async (path: string): Promise<boolean> => {
   try {
     await (await open(path, constants.O_WRONLY | constants.O_NONBLOCK)).close();

@@ -11,7 +11,7 @@ import { isAlive, processesIn, signal, waitUntil } from './running-process.ts';
 /** A running PostgreSQL server. */
 export type Postmaster = {
   readonly port: number;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   /** Fast shutdown: open transactions are rolled back. */
   stop(): Promise<void>;
@@ -21,8 +21,8 @@ const patience = 30_000;
 const othersPatience = 10_000;
 
 /**
- * Runs one of PostgreSQL's programs as the user of the place, with none of this process's environment. A mark in the
- * place lives as long as the program or any process that it started.
+ * Runs a PostgreSQL program as the account of the place, without this process's environment. A mark in the place
+ * lives as long as the program and its children.
  */
 export const spawnNative = async (
   { native, base, account }: Place,
@@ -35,15 +35,15 @@ export const spawnNative = async (
     cwd: base,
     env: { LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'pipe', mark?.fd ?? 'ignore'],
-    // Ctrl-C in a terminal reaches the whole group, and we are not done with the database by then.
+    // Ctrl-C in a terminal signals the whole process group, but the database must outlive this process.
     detached: true,
   });
-  // The program has it now. Waiting here would miss what the child tells first.
+  // The child has inherited it. Awaiting here would miss the child's first output.
   void mark?.close();
   return child;
 };
 
-/** Starts the server on a prepared data directory; throws its last words where it does not come up. */
+/** Starts the server on a prepared data directory. Throws its last output if it does not start. */
 export const startPostmaster = async (
   place: Place,
   settings: Readonly<Record<string, string | number>>,
@@ -69,8 +69,8 @@ export const startPostmaster = async (
 };
 
 /**
- * Ends the server when this process is gone, however it went: the pipe that only this process holds is then at its end.
- * What is not shut down in time is stopped at once and recovers at the next start.
+ * Stops the server when this process ends for any reason: the pipe that only this process holds is closed then. If
+ * the shutdown takes too long, the server is killed and recovers at its next start.
  */
 const guard = (server: ChildProcess, { account }: Place, ended: Promise<void>): void => {
   if (process.platform === 'win32' || server.pid === undefined) return;
@@ -81,7 +81,7 @@ const guard = (server: ChildProcess, { account }: Place, ended: Promise<void>): 
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Ctrl-C in a terminal reaches the whole group.
+    // Ctrl-C in a terminal signals the whole process group.
     detached: true,
   });
   watcher.on('error', () => undefined);
@@ -97,7 +97,7 @@ const ready = (child: ChildProcess, ended: Promise<void>, log: Log): Promise<voi
       lines.push(line);
       if (lines.length > 20) lines.shift();
       if (line.includes('database system is ready to accept connections')) resolve();
-      // It would wait for our own connections to end, taking no new ones.
+      // A smart shutdown waits for our own connections and accepts no new ones.
       if (line.includes('received smart shutdown request')) child.kill('SIGINT');
       log[/ (WARNING|FATAL|PANIC): /.test(line) ? 'warn' : 'debug']({}, `postgres: ${line}`);
     });
@@ -105,20 +105,23 @@ const ready = (child: ChildProcess, ended: Promise<void>, log: Log): Promise<voi
   });
 
 /**
- * Ends whatever a killed parent left running on a data directory, cleanly where possible, and removes a stale pid file.
- * Throws where something runs that cannot be ended from here, as in another container. To be called by the directory's
- * owner only.
+ * Stops everything that a killed parent left running on a data directory, cleanly if possible, and removes a stale
+ * pid file. Throws if a process cannot be stopped from here, as in another container. Only for the owner of the
+ * directory.
  */
 export const stopOrphans = async ({ base, data }: Place, log: Log): Promise<void> => {
   const pidFile = join(data, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n', 1)[0]);
   if (pid) await (process.platform === 'linux' ? stopInside(data, pid, log) : stopByPid(pid));
   if (process.platform !== 'win32') await waitForOthers(base, log);
-  // Its pid may belong to another process by now, which PostgreSQL would take for a running server.
+  // The pid may belong to another process now, which PostgreSQL would take for a running server.
   if (pid && process.platform === 'linux') await rm(pidFile, { force: true });
 };
 
-/** No /proc to tell a postmaster by its working directory: PostgreSQL's own check of the pid file must do. */
+/**
+ * Without /proc a postmaster cannot be found by its working directory; PostgreSQL's own check of the pid file
+ * remains.
+ */
 const stopByPid = async (pid: number): Promise<void> => {
   if (isAlive(pid)) signal(pid, 'SIGINT');
   await waitUntil(async () => !isAlive(pid), patience);
@@ -131,14 +134,14 @@ const stopInside = async (data: string, pid: number, log: Log): Promise<void> =>
     log.info({ pid }, 'stopping the database that an earlier process left running');
     signal(pid, 'SIGINT');
   }
-  // Where the postmaster itself was killed its children notice by themselves.
+  // The children of a killed postmaster notice and end.
   if (!(await waitUntil(none, patience))) {
     for (const straggler of await processesIn(data)) signal(straggler, 'SIGQUIT');
     if (!(await waitUntil(none, patience))) throw new Error(`The database in ${data} does not stop`);
   }
 };
 
-/** Programs of PostgreSQL that are not seen from this container, or that make a new database. */
+/** Waits for PostgreSQL programs in other containers, and for those that create a new database. */
 const waitForOthers = async (base: string, log: Log): Promise<void> => {
   const running = () => livingMarks(base, 'server');
   if ((await running()).size === 0) return;

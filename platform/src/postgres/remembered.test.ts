@@ -2,7 +2,7 @@ import { createTestDatabase } from '@visita/platform/testing/database';
 import { expect, test } from 'vitest';
 import { remembered } from './remembered.ts';
 
-test('what is remembered is there at once, does not wait for the disk, and what comes after it does', async () => {
+test('an asynchronous commit is visible at once and does not wait for the disk; the next commit does', async () => {
   const database = await createTestDatabase();
   const client = await database.pool.connect();
   const setting = async () =>

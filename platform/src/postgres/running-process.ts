@@ -1,7 +1,10 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Ids of the living processes that work in a directory, as every process of a PostgreSQL does in its data directory. */
+/**
+ * Returns the ids of processes whose working directory this is, as for all processes of a PostgreSQL in its data
+ * directory.
+ */
 export const processesIn = async (directory: string): Promise<number[]> => {
   const names = await readdir('/proc').catch(() => []);
   const inside = await Promise.all(
@@ -15,7 +18,7 @@ export const processesIn = async (directory: string): Promise<number[]> => {
   return inside.filter(({ cwd }) => cwd === directory).map(({ pid }) => pid);
 };
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; ignores a process that has ended. */
 export const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
@@ -24,7 +27,7 @@ export const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-/** Asks until the answer is yes or the time (milliseconds) is up; says which. */
+/** Polls until the condition holds or `timeout` ms have passed; returns whether it holds. */
 export const waitUntil = async (condition: () => Promise<boolean>, timeout: number): Promise<boolean> => {
   const deadline = Date.now() + timeout;
   while (Date.now() < deadline) {
@@ -34,7 +37,7 @@ export const waitUntil = async (condition: () => Promise<boolean>, timeout: numb
   return condition();
 };
 
-/** Whether a process of this id lives, whosever it is. */
+/** Whether a process with this id exists, of any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Does work in one transaction of one connection; rolled back where it throws. */
+/** Runs work in a transaction; rolls back if it throws. */
 export const inTransaction = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   try {

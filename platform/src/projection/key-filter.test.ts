@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createKeyFilter } from './key-filter.ts';
 
-describe('a filter of keys', () => {
-  it('knows every key that it has seen, and takes few others for such', () => {
+describe('a key filter', () => {
+  it('knows every key that it has seen, with few false positives', () => {
     const filter = createKeyFilter();
     const keys = Array.from({ length: 300_000 }, () => randomUUID());
     const wrongly = keys.filter((key) => filter.see(key)).length;
@@ -11,7 +11,7 @@ describe('a filter of keys', () => {
     expect(keys.every((key) => filter.see(key))).toBe(true);
   });
 
-  it('tells apart keys that are alike', () => {
+  it('distinguishes similar keys', () => {
     const filter = createKeyFilter();
     const keys = Array.from(
       { length: 10_000 },

@@ -1,24 +1,24 @@
-/** Which keys were seen; it may take one for seen that was not, and never the other way round. */
+/** Set of keys with false positives, but no false negatives. */
 export type KeyFilter = {
-  /** Whether it may have been seen before; it has been from now on. */
+  /** Adds a key; returns whether it may have been added before. */
   see(key: string): boolean;
 };
 
-/** A megabyte: of a million keys two in a hundred are taken for seen too soon, of ten million nearly all. */
+/** A megabyte: 2 % false positives at a million keys, nearly only false ones at ten million. */
 const bits = 2 ** 23;
 const hashes = 4;
 
-/** FNV-1a; each seed makes another hash of it. */
+/** FNV-1a with a seed. */
 const hashOf = (key: string, seed: number): number => {
   let hash = seed;
   for (let index = 0; index < key.length; index += 1)
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  // The last letters have reached the low bits only.
+  // The last characters have affected the low bits only.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 12)) >>> 0;
 };
 
-/** A Bloom filter: what it takes of memory does not grow with what it sees. */
+/** Creates a Bloom filter: its memory does not grow with the number of keys. */
 export const createKeyFilter = (): KeyFilter => {
   const words = new Uint32Array(bits / 32);
   return {

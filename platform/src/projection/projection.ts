@@ -3,21 +3,21 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import { createUnitOfWork, type Rows, type TableChanges } from './rows.ts';
 import type { Table } from './table.ts';
 
-/** What a projection does with each event that it follows. Handlers are pure but for the rows that they ask for. */
+/** Handlers by event type. They only record row changes and have no other effects. */
 export type ProjectionHandlers = {
   readonly [Type in DomainEvent['type']]?: (event: EventNamed<Type>, rows: Rows) => void;
 };
 
-/** Turns events into rows of its own tables. Applying an event twice leaves the same rows. */
+/** Converts events to rows of its own tables. Applying an event twice leaves the same rows. */
 export type Projection = {
   readonly name: string;
-  /** Raised whenever the same events would give other rows: the read models are then rebuilt. */
+  /** Incremented when the same events would give other rows: the read models are then rebuilt. */
   readonly version: number;
   readonly tables: readonly Table[];
   readonly on: ProjectionHandlers;
 };
 
-/** Lets several projections ask for the row changes of consecutive events. Throws what a handler throws. */
+/** Applies consecutive events to several projections. Throws what a handler throws. */
 export const applyEvents = (
   projections: readonly Projection[],
   events: readonly RecordedEvent[],
@@ -25,7 +25,7 @@ export const applyEvents = (
 ): void => {
   for (const event of events) {
     for (const { on } of projections) {
-      // The envelope's type names the handler that takes just this event.
+      // The handler was looked up by the event's type.
       const handler = on[event.type as DomainEvent['type']] as
         | ((event: RecordedEvent, rows: Rows) => void)
         | undefined;
@@ -34,7 +34,7 @@ export const applyEvents = (
   }
 };
 
-/** The row changes of one batch of consecutive events over several projections. Throws what a handler throws. */
+/** Returns the row changes of a batch of consecutive events. Throws what a handler throws. */
 export const foldEvents = (
   projections: readonly Projection[],
   events: readonly RecordedEvent[],

@@ -2,13 +2,13 @@ import type { Column, NewRow, Table, Value } from './table.ts';
 
 type Row = Record<string, Value>;
 
-/** What one batch does to one row: replace it, change columns if it is there, or remove it. */
+/** Change of a row: replace it, update columns if it exists, or remove it. */
 type Change =
   | { kind: 'put'; row: Row }
   | { kind: 'patch'; key: Row; set: Row }
   | { kind: 'remove'; key: Row };
 
-/** The changes of one table, at most one a primary key. */
+/** Changes of one table, at most one per primary key. */
 export type TableChanges = {
   readonly table: Table;
   readonly puts: readonly Row[];
@@ -16,31 +16,30 @@ export type TableChanges = {
   readonly removes: readonly Row[];
 };
 
-/** The row changes that a projection's handlers ask for; they reach the database when the whole batch is folded. */
+/** Row changes recorded by handlers; written when the whole batch is folded. */
 export type Rows = {
-  /** The row is now this, whether or not it was there. */
+  /** Inserts or replaces the row. */
   put<C extends Record<string, Column>, K extends keyof C & string>(table: Table<C, K>, row: NewRow<C>): void;
-  /** Sets columns of the row with this key; does nothing where there is none. */
+  /** Updates columns of the row with this key, if it exists. */
   patch<C extends Record<string, Column>, K extends keyof C & string>(
     table: Table<C, K>,
     key: Pick<NewRow<C>, K>,
     set: Partial<Omit<NewRow<C>, K>>,
   ): void;
-  /** Removes the row with this key, if it is there. */
+  /** Removes the row with this key, if it exists. */
   remove<C extends Record<string, Column>, K extends keyof C & string>(
     table: Table<C, K>,
     key: Pick<NewRow<C>, K>,
   ): void;
 };
 
-/** A batch's row changes, joined per primary key in the order in which they were asked for. */
+/** Row changes of a batch, merged per primary key in order. */
 export type UnitOfWork = Rows & {
   changes(): TableChanges[];
-  /** How many rows change. */
+  /** Number of changed rows. */
   size(): number;
 };
 
-/** An empty unit of work. */
 export const createUnitOfWork = (): UnitOfWork => {
   const tables = new Map<Table, Map<string, Change>>();
 

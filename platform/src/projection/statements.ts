@@ -1,16 +1,15 @@
 import type { TableChanges } from './rows.ts';
 import { typeOf, type Table, type Value } from './table.ts';
 
-/** One SQL statement with its parameters. */
 export type Statement = { readonly text: string; readonly values: string[] };
 
-/** The start of copying whole rows: with deleting those that are there it costs half of what an upsert does. */
+/** Returns the COPY statement for whole rows. Deleting and copying takes half the time of an upsert. */
 export const copyOf = (schema: string, table: Table): string =>
   `copy ${schema}.${table.name} (${quoted(Object.keys(table.columns))}) from stdin`;
 
 /**
- * The statements that write a table's changes into a schema: one for all whole rows, one for each set of patched
- * columns, one for all removals. Columns travel as array literals, which PostgreSQL reads about as fast as COPY.
+ * Returns the statements that write a table's changes: one for whole rows, one per set of updated columns, one for
+ * removals. Values are passed as array literals, which PostgreSQL reads about as fast as COPY.
  */
 export const statementsOf = (schema: string, changes: TableChanges): Statement[] => {
   const { table, puts, patches, removes } = changes;
@@ -49,7 +48,7 @@ const update = (schema: string, table: Table, patches: readonly Patch[]): Statem
   };
 };
 
-/** Removes the rows with these keys, where they are there. */
+/** Returns the statement that deletes rows by key. */
 export const deletion = (schema: string, table: Table, keys: readonly Row[]): Statement => ({
   text: `delete from ${schema}.${table.name} t using ${unnest(table, table.key)} where ${sameKey(table)}`,
   values: table.key.map((name) => column(table, name, keys)),
@@ -81,7 +80,7 @@ const column = (table: Table, name: string, rows: readonly Row[]): string => {
   let literal = '';
   for (const row of rows) {
     const value = row[name] ?? null;
-    // Ids, numbers, flags and instants hold nothing that an array literal would take for its own syntax.
+    // Ids, numbers, booleans and instants need no quoting in an array literal.
     literal += isText && value !== null ? `,${quotedText(String(value))}` : `,${value}`;
   }
   return `{${literal.slice(1)}}`;
@@ -91,7 +90,7 @@ const special = /["\\]/;
 const quotedText = (text: string): string =>
   special.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
 
-/** Rows in COPY's text format. */
+/** Returns rows in COPY's text format. */
 export const copyText = (table: Table, rows: readonly Row[]): string => {
   const columns = Object.keys(table.columns);
   let text = '';

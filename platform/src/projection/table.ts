@@ -1,4 +1,4 @@
-/** PostgreSQL types of read-model columns, and what a row holds in them when it is written. */
+/** Types of written values by PostgreSQL type. */
 type Values = {
   uuid: string;
   text: string;
@@ -7,18 +7,18 @@ type Values = {
   timestamptz: string;
 };
 
-/** A column's PostgreSQL type; with `?` it may be null. */
+/** A column's PostgreSQL type; `?` makes it nullable. */
 export type ColumnType = keyof Values | `${keyof Values}?`;
 
-/** A column that holds fewer values than its type could. */
+/** A column with a narrower value type than its PostgreSQL type. */
 export type TypedColumn<Held extends Value = Value> = { readonly type: ColumnType; readonly held?: Held };
 
-/** A column: its type, or {@link typed}. */
+/** A column type, or a {@link typed} column. */
 export type Column = ColumnType | TypedColumn;
 
 type Columns = Record<string, Column>;
 
-/** A column that holds only some values: `typed<'here' | 'gone'>('text')`. */
+/** Declares a column that holds only some values: `typed<'here' | 'gone'>('text')`. */
 export const typed = <Held extends Value>(type: ColumnType): TypedColumn<Held> => ({ type });
 
 type Held<C extends Column, V extends Record<keyof Values, unknown>> =
@@ -30,7 +30,7 @@ type Held<C extends Column, V extends Record<keyof Values, unknown>> =
         ? V[C]
         : never;
 
-/** A row as it is read: instants are dates. */
+/** A row as read: instants are dates. */
 export type RowOf<T extends Table> = {
   readonly [Name in keyof T['columns']]: Held<
     T['columns'][Name],
@@ -38,7 +38,7 @@ export type RowOf<T extends Table> = {
   >;
 };
 
-/** A row as it is read or written: what a view is made of. */
+/** A row as read or written, for building views. */
 export type AnyRow<T extends Table> = {
   readonly [Name in keyof T['columns']]: Held<
     T['columns'][Name],
@@ -46,31 +46,30 @@ export type AnyRow<T extends Table> = {
   >;
 };
 
-/** A row as a projection writes it: instants are ISO 8601 text. */
+/** A row as written: instants are ISO 8601 text. */
 export type NewRow<C extends Columns> = { readonly [Name in keyof C]: Held<C[Name], Values> };
 
-/** A value of any row that is written. */
 export type Value = string | number | boolean | null;
 
-/** One table of the read models: every change finds its row by the primary key. */
+/** A read-model table. Changes find their row by the primary key. */
 export type Table<C extends Columns = Columns, K extends keyof C & string = keyof C & string> = {
   readonly name: string;
   readonly columns: C;
   readonly key: readonly K[];
-  /** Further indexes, by their name: columns, or what is said of one. */
+  /** Further indexes by name: columns, or a {@link TableIndex}. */
   readonly indexes: Readonly<Record<string, readonly (keyof C & string)[] | TableIndex<keyof C & string>>>;
 };
 
-/** An index of some of a table's rows. */
+/** A partial or covering index. */
 export type TableIndex<Name extends string = string> = {
   readonly columns: readonly Name[];
-  /** What is answered from the index alone, and not looked up by. */
+  /** Columns that are read from the index but not searched. */
   readonly include: readonly Name[];
-  /** Rows that have one of these values in a column. */
+  /** Rows with one of these values in a column. */
   readonly where: { readonly column: Name; readonly among: readonly string[] };
 };
 
-/** Declares a table: all that is known of its columns stands here, and its rows, statements and DDL follow from it. */
+/** Declares a table; row types, statements and DDL are derived from it. */
 export const defineTable = <const C extends Columns, const K extends keyof C & string>(
   name: string,
   key: readonly [K, ...K[]],
@@ -78,20 +77,20 @@ export const defineTable = <const C extends Columns, const K extends keyof C & s
   indexes: Table<C, K>['indexes'] = {},
 ): Table<C, K> => ({ name, key, columns, indexes });
 
-/** A table's columns for a select by its alias; unlike `*` they do not change with the release that made the table. */
+/**
+ * Returns the select list of a table's columns. Unlike `*`, it does not depend on the release that created the table.
+ */
 export const columnsOf = ({ columns }: Table, alias: string): string =>
   Object.keys(columns)
     .map((name) => `${alias}."${name}"`)
     .join(', ');
 
-/** Whether a column of text holds one of some values, as SQL. */
+/** Returns the SQL condition that a text column holds one of some values. */
 export const among = (column: string, values: readonly string[]): string =>
   `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
 
 const declared = (column: Column): ColumnType => (typeof column === 'string' ? column : column.type);
 
-/** The PostgreSQL type of a column. */
 export const typeOf = (column: Column): string => declared(column).replace('?', '');
 
-/** Whether a column may be null. */
 export const isNullable = (column: Column): boolean => declared(column).endsWith('?');

@@ -53,8 +53,8 @@ const row = (number: number, word: string | null) => ({
   since: '2026-11-20T08:00:00.000Z',
 });
 
-// Few rows are upserted, many are copied: both must keep every letter and replace what was there.
-test.each([1, 100])('keeps every letter, ten rows times %i', async (times) => {
+// Few rows are upserted, many are copied: both must keep every character and replace existing rows.
+test.each([1, 100])('keeps every character, ten rows times %i', async (times) => {
   const all = Array.from({ length: times }, () => odd).flat();
   await write((rows) => all.forEach((_, number) => rows.put(words, row(number, 'earlier'))));
   await write((rows) => all.forEach((word, number) => rows.put(words, row(number, word))));
@@ -63,7 +63,7 @@ test.each([1, 100])('keeps every letter, ten rows times %i', async (times) => {
   expect(await read()).toEqual([]);
 });
 
-test('changes of one row in one batch follow each other', async () => {
+test('merges changes of one row in a batch', async () => {
   const key = { language: 'it', number: 1 };
   await write((rows) => {
     rows.patch(words, key, { word: 'nobody' });
@@ -83,7 +83,7 @@ test('changes of one row in one batch follow each other', async () => {
   expect(await read()).toEqual([{ number: 1, word: null, loud: false }]);
 });
 
-test('a refused row fails the write, and the connection goes on', async () => {
+test('a refused row fails the write, and the connection stays usable', async () => {
   const wrong = { ...row(1, 'x'), since: 'never' };
   for (const times of [1, 600]) {
     const refused = write((rows) => {

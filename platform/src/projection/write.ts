@@ -5,14 +5,14 @@ import { createKeyFilter, type KeyFilter } from './key-filter.ts';
 import { copyOf, copyText, deletion, type Statement, statementsOf } from './statements.ts';
 import type { Table } from './table.ts';
 
-/** From so many whole rows on, copying pays. */
+/** Number of whole rows from which COPY is faster. */
 const manyRows = 500;
 
 const isMany = ({ puts }: TableChanges): boolean => puts.length >= manyRows;
 
 type Row = TableChanges['puts'][number];
 
-/** A table's changes with many whole rows written out, and their keys beside them. */
+/** Changes of a table; with many whole rows, also their COPY text and keys. */
 export type Prepared = TableChanges & {
   readonly copied: { readonly rows: string; readonly keys: readonly Row[] } | null;
 };
@@ -20,7 +20,7 @@ export type Prepared = TableChanges & {
 const keyOf = ({ key }: Table, row: Row): Row =>
   Object.fromEntries(key.map((name) => [name, row[name] ?? null]));
 
-/** Writes out what is to be copied: most of the work of writing, which may be done elsewhere. */
+/** Formats the rows for COPY. Most of the CPU work of writing, which can be done in another thread. */
 export const prepare = (changes: readonly TableChanges[]): Prepared[] =>
   changes.map((change) => {
     const { table, puts } = change;
@@ -46,8 +46,8 @@ const writeRest = async (client: ClientBase, schema: string, changes: TableChang
 };
 
 /**
- * Writes batches, one after the other, into tables that were empty before the first one: rows that cannot be there yet are
- * copied without being looked for.
+ * Writes consecutive batches into tables that were empty before the first: rows that cannot exist yet are copied
+ * without a deletion.
  */
 export const createFirstWrites = () => {
   const filters = new Map<string, KeyFilter>();
@@ -66,7 +66,7 @@ export const createFirstWrites = () => {
   };
 };
 
-/** Writes a batch's row changes into the tables of a schema, inside the transaction that the client is in. */
+/** Writes a batch's row changes into the tables of a schema, within the client's transaction. */
 export const writeChanges = async (
   client: ClientBase,
   schema: string,
@@ -79,8 +79,8 @@ export const writeChanges = async (
 };
 
 /**
- * A batch's row changes as parts of one statement, in any order, after `first` other values; null where some are so many
- * that copying them pays. No two of them touch the same row.
+ * Returns a batch's row changes as parts of one statement, in any order, with parameters after `first` others; null
+ * if there are so many that COPY is faster. No two parts change the same row.
  */
 export const partsOf = (
   schema: string,
