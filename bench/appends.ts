@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { someEvent, someStream } from '@visita/platform/testing/events';

@@ -1,10 +1,10 @@
-import { rulesOf } from '@visita/platform/core/trust';
+import { rulesOf } from '@visita/platform/config/trust';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import Fastify from 'fastify';
-import { readConfig } from '@visita/platform/core/config';
-import type { Log } from '@visita/platform/core/log';
+import { readConfig } from '@visita/platform/config/config';
+import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { anonymous } from '@visita/platform/auth/caller';
 import { createLoadShedding } from '@visita/platform/http/load-shedding';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Log } from '@visita/platform/core/log';
-import { createLogger } from '@visita/platform/core/logger';
+import type { Log } from '@visita/platform/logging/log';
+import { createLogger } from '@visita/platform/logging/logger';
 import { benchCatchUp } from './catch-up.ts';
 import { benchDistributed, fullSteps, usualSteps } from './distributed.ts';
 import { benchRebuild } from './rebuild.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import type { Database } from '@visita/platform/postgres/connect';
 import { createGuards } from '@visita/platform/runtime/guards';
 import { registerCalls } from '@visita/platform/http/register';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import { loadEvents } from './support/many-events.ts';
 import { openPractices } from './support/practices.ts';
 import type { Line } from './support/report.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import { type Clients, type Load, refusedShares, startClients } from './support/clients.ts';
 import { loadEvents } from './support/many-events.ts';
 import { createMixLoad } from './support/mix-load.ts';

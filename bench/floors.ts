@@ -1,4 +1,4 @@
-import { createLogger } from '@visita/platform/core/logger';
+import { createLogger } from '@visita/platform/logging/logger';
 import { benchAppends } from './appends.ts';
 import { benchAvailability } from './availability.ts';
 import { benchBookings } from './bookings.ts';

@@ -12,7 +12,7 @@ import { createGateway } from '@visita/notifier/live/gateway';
 import { createLiveReads } from '@visita/notifier/live/reads';
 import { createTeams } from '@visita/notifier/live/teams';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';

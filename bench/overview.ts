@@ -1,6 +1,6 @@
 import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
 import { addDays } from '@visita/contracts/availability/zones';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { overviewHandlers } from '@visita/query-service/overview/queries';

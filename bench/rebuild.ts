@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { addDays } from '@visita/contracts/availability/zones';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import { loadEvents } from './support/many-events.ts';
 import { openPractices, type Practice } from './support/practices.ts';
 import type { Line } from './support/report.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import type { EventStore } from '@visita/platform/event-store/port';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { newIdentity } from '@visita/operator/backup/age';
-import { readConfig } from '@visita/platform/core/config';
-import type { Use } from '@visita/platform/core/production';
-import { formatRing, newRoot } from '@visita/platform/core/ring-text';
+import { readConfig } from '@visita/platform/config/config';
+import type { Use } from '@visita/platform/config/production';
+import { formatRing, newRoot } from '@visita/platform/secrets/ring-text';
 import { makeKeyFile } from '@visita/platform/vault/key-file';
 import type { Environment } from './prepare.ts';
 

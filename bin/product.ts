@@ -6,7 +6,7 @@ import { openDesk } from '@visita/operator/desk/compose';
 import { lanesOn } from '@visita/projector/lanes/lanes';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
-import { requireRoom } from '@visita/platform/core/disk';
+import { requireRoom } from '@visita/platform/machine/disk';
 import { openBus } from '@visita/platform/bus/open';
 import { endAll } from '@visita/platform/runtime/ending';
 import { createSealing } from '@visita/platform/runtime/sealing';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import { followNpm } from './follow-npm.ts';
 import { prepare } from './prepare.ts';
 
@@ -11,8 +11,8 @@ followNpm();
 
 const { makeFirstKeys } = await import('./first-keys.ts');
 const { runMain } = await import('@visita/platform/runtime/main');
-const { stillModel } = await import('@visita/platform/core/still-model');
-const { trustMeaning } = await import('@visita/platform/core/trust');
+const { stillModel } = await import('@visita/platform/config/still-model');
+const { trustMeaning } = await import('@visita/platform/config/trust');
 const { openDatabase } = await import('@visita/operator/database');
 
 const readyLines = (config: Config): readonly string[] => {

@@ -16,7 +16,7 @@ random() { head -c "$1" /dev/urandom; }
 hex() { random 24 | od -An -v -tx1 | tr -d ' \n'; }
 kept() { cat "$directory/$1"; }
 
-# A key for each purpose (platform/src/core/ring-text.ts), so that each service is given only those that it needs
+# A key for each purpose (platform/src/secrets/ring-text.ts), so that each service is given only those that it needs
 # (platform/src/vault/service-purposes.ts).
 part() { grep -E "^[0-9]+\.($1):" "$directory/master_key" || true; }
 keep master_key "$(for purpose in signing tokens hashing wrapping sealing calendar; do

@@ -55,16 +55,16 @@ const holds = (name: string, rule: Rule, { breaks, fine, found }: Example) =>
 
 holds('the table of who may import whom', rules.acrossTable, {
   breaks: [
-    ['web/src/a.ts', `import type { Config } from '@visita/platform/core/config'`],
-    ['contracts/src/a.ts', `export * from '@visita/platform/core/config'`],
+    ['web/src/a.ts', `import type { Config } from '@visita/platform/config/config'`],
+    ['contracts/src/a.ts', `export * from '@visita/platform/config/config'`],
     ['projector/src/a.ts', `const it = await import('@visita/query-service/service')`],
     ['notifier/src/mail/a.ts', `import { rows } from '../../../projector/src/rows.ts'`],
     ['platform/src/a.ts', `type Domain = import('@visita/command-service/domain').Domain`],
     ['bin/a.ts', `import '../tests/support/a.ts'`],
   ],
   found: [
-    'web/src/a.ts → platform/src/core/config.ts',
-    'contracts/src/a.ts → platform/src/core/config.ts',
+    'web/src/a.ts → platform/src/config/config.ts',
+    'contracts/src/a.ts → platform/src/config/config.ts',
     'projector/src/a.ts → query-service/src/service.ts',
     'notifier/src/mail/a.ts → projector/src/rows.ts',
     'platform/src/a.ts → command-service/src/domain.ts',
@@ -94,17 +94,14 @@ holds('a browser without Node', rules.nodeInBrowser, {
 holds('pure deciders', rules.impureDeciders, {
   breaks: [
     ['command-service/src/hub/decider.ts', `import 'node:crypto'; import { roles } from './roles.ts'`],
-    [
-      'command-service/src/hub/roles.ts',
-      `import '../clinic/decider.ts'; import '@visita/platform/core/uuid'`,
-    ],
+    ['command-service/src/hub/roles.ts', `import '../clinic/decider.ts'; import '@visita/platform/ids/uuid'`],
     ['command-service/src/clinic/team.ts', `import { z } from 'zod'`],
   ],
   found: [
     'command-service/src/hub/decider.ts → node:crypto',
     'command-service/src/clinic/team.ts → zod',
     'command-service/src/hub/roles.ts → command-service/src/clinic/decider.ts',
-    'command-service/src/hub/roles.ts → platform/src/core/uuid.ts',
+    'command-service/src/hub/roles.ts → platform/src/ids/uuid.ts',
   ],
   fine: [
     ['command-service/src/hub/commands.ts', `import 'node:crypto'`],

@@ -1,4 +1,4 @@
-import { rulesOf } from '@visita/platform/core/trust';
+import { rulesOf } from '@visita/platform/config/trust';
 import { createZones } from '@visita/contracts/availability/zones';
 import type { Database } from '@visita/platform/postgres/connect';
 import { membershipsOf } from '@visita/query-service/clinic/membership';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import type { Database } from '@visita/platform/postgres/connect';
 import { createGuards } from '@visita/platform/runtime/guards';
 import { registerCalls } from '@visita/platform/http/register';

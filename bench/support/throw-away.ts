@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
 import { connectionSettings } from '@visita/platform/postgres/connection-settings';
 import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';

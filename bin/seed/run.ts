@@ -1,6 +1,6 @@
 import { openCore } from '@visita/operator/core';
-import { readConfig } from '@visita/platform/core/config';
-import { createLogger } from '@visita/platform/core/logger';
+import { readConfig } from '@visita/platform/config/config';
+import { createLogger } from '@visita/platform/logging/logger';
 import { createDemoClock } from './clock.ts';
 import { seedDemo } from './demo.ts';
 import { demoPassword, pros } from './people.ts';

@@ -1,5 +1,5 @@
 import { api, type Answer, type Api, type CallName, type Input } from '@visita/contracts/api/table';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Caller } from '@visita/platform/auth/caller';
 import type { CallContext } from '@visita/platform/http/calls';
 import type { Core } from '@visita/operator/core';

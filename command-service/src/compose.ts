@@ -1,4 +1,4 @@
-import { readConsentTexts } from '@visita/platform/core/consent-texts';
+import { readConsentTexts } from '@visita/platform/config/consent-texts';
 import { migrate } from '@visita/platform/postgres/migrate';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import { commandMigrations } from './migrations.ts';

@@ -2,7 +2,7 @@ import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Rejection } from '@visita/contracts/problem';
 import type { Exchange, Middleware } from '@visita/platform/http/register';
-import { uuidFrom } from '@visita/platform/core/uuid';
+import { uuidFrom } from '@visita/platform/ids/uuid';
 import { encrypt, decrypt } from '@visita/platform/vault/cipher';
 
 type Row = {

@@ -1,4 +1,4 @@
-import { requireRoom } from '@visita/platform/core/disk';
+import { requireRoom } from '@visita/platform/machine/disk';
 import { registerCalls } from '@visita/platform/http/register';
 import { runService } from '@visita/platform/runtime/service';
 import { servicePurposes } from '@visita/platform/vault/service-purposes';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createZones } from '@visita/contracts/availability/zones';
 import { createAskedFactors } from '@visita/platform/auth/asked-factors';
 import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
-import { codeOf, type Log } from '@visita/platform/core/log';
+import { codeOf, type Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';

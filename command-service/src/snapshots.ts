@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Subject } from '@visita/contracts/event';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Snapshot, Snapshots } from '@visita/platform/runtime/snapshots';
 import { decrypt, encrypt } from '@visita/platform/vault/cipher';
 import type { SubjectKey } from '@visita/platform/vault/key-cache';

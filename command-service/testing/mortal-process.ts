@@ -1,4 +1,4 @@
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { Process } from '@visita/platform/runtime/process';
 import { reactionTo } from '@visita/platform/runtime/reactions';

@@ -1,4 +1,4 @@
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { pro, type World } from './world.ts';
 
 const cause = (world: World, id: string) => ({

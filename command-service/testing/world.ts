@@ -1,15 +1,15 @@
 import type { Call } from '@visita/contracts/api/call';
 import { api, type Api, type Answer, type CallName } from '@visita/contracts/api/table';
 import { createZone, type Zone } from '@visita/contracts/availability/zones';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { Caller } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
-import { productTexts } from '@visita/platform/core/consent-texts';
-import { rulesOf, type TrustMode } from '@visita/platform/core/trust';
+import { productTexts } from '@visita/platform/config/consent-texts';
+import { rulesOf, type TrustMode } from '@visita/platform/config/trust';
 import { createHoldCodes } from '@visita/platform/auth/hold-code';
 import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import { createKeyedHash } from '@visita/platform/vault/hash';

@@ -1,5 +1,5 @@
 import type { MailJob } from '@visita/contracts/jobs';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { MailTransport } from './mail/transport.ts';
 import type { Outbox } from './outbox.ts';

@@ -4,7 +4,7 @@ import { migrate } from '@visita/platform/postgres/migrate';
 import { openJobs } from '@visita/platform/jobs/open';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { redisKind } from '@visita/platform/testing/services/kinds';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { hasBinary, startBinary } from '@visita/platform/testing/services/service';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { jobIdOf } from './mail/asks.ts';

@@ -1,8 +1,8 @@
 import type { Jobs as Payloads } from '@visita/contracts/jobs';
-import { codeOf, type Log } from '@visita/platform/core/log';
+import { codeOf, type Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
-import { TooSlow } from '@visita/platform/core/within';
+import { TooSlow } from '@visita/platform/async/within';
 import { PutBack } from './put-back.ts';
 import { type Followed, followSeries } from './series.ts';
 import { askSql, endedSql, endSql, expireSql, forgetSql, scheduleSql, takeDueSql } from './outbox.sql.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import type { Database } from '@visita/platform/postgres/connect';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { type Lifecycle, combine } from '@visita/platform/runtime/lifecycle';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { composeCommandService } from '@visita/command-service/compose';
 import type { CommandService } from '@visita/command-service/service';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import { type Foundation, type FoundationOptions, layFoundation } from '@visita/platform/runtime/foundation';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { type OpenedDatabase, openDatabase } from './database.ts';

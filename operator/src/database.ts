@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Config } from '@visita/platform/core/config';
-import type { Log } from '@visita/platform/core/log';
-import { retry } from '@visita/platform/core/retry';
+import type { Config } from '@visita/platform/config/config';
+import type { Log } from '@visita/platform/logging/log';
+import { retry } from '@visita/platform/async/retry';
 import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
 import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 

@@ -1,6 +1,6 @@
 import { sendPlainMail } from '@visita/notifier/mail/plain';
-import type { Config } from '@visita/platform/core/config';
-import { codeOf, type Log } from '@visita/platform/core/log';
+import type { Config } from '@visita/platform/config/config';
+import { codeOf, type Log } from '@visita/platform/logging/log';
 
 /** Mails the operator; does nothing where no address or mail server is configured. Never rejects. */
 export type TellOperator = (subject: string, text: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { codeOf } from '@visita/platform/core/log';
+import { codeOf } from '@visita/platform/logging/log';
 import { beginning } from '@visita/platform/event-store/port';
 import { createHotStatements } from '@visita/platform/postgres/hot-statements';
 import type { Projection } from '@visita/platform/projection/projection';

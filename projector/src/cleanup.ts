@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { codeOf, type Log } from '@visita/platform/core/log';
+import { codeOf, type Log } from '@visita/platform/logging/log';
 import { previous, live } from './schemas.ts';
 
 /** Vacuums dead rows of the read models. */

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { isEvent } from '@visita/contracts/events';
-import { codeOf, type Log } from '@visita/platform/core/log';
+import { codeOf, type Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { isOutage } from '@visita/platform/postgres/outage';
 import { pagesOf } from '@visita/platform/event-store/pages';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Projection } from '@visita/platform/projection/projection';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { codeOf, type Log } from '@visita/platform/core/log';
-import { repeat } from '@visita/platform/core/retry';
+import { codeOf, type Log } from '@visita/platform/logging/log';
+import { repeat } from '@visita/platform/async/retry';
 import type { Database } from '@visita/platform/postgres/connect';
 import { migrate } from '@visita/platform/postgres/migrate';
 import type { EventStore, Subscription } from '@visita/platform/event-store/port';

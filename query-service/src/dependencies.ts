@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Passkeys } from '@visita/platform/auth/passkeys';
 import type { Viewings } from '@visita/platform/vault/viewings';
-import type { Rules } from '@visita/platform/core/trust';
+import type { Rules } from '@visita/platform/config/trust';
 import type { Membership } from './clinic/membership.ts';
 import type { Zone } from '@visita/contracts/availability/zones';
 

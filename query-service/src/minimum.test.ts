@@ -1,5 +1,5 @@
 import { api, calls, type CallName } from '@visita/contracts/api/table';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { createLoadShedding } from '@visita/platform/http/load-shedding';
 import { anonymous, type Caller } from '@visita/platform/auth/caller';
 import { createLimiter } from '@visita/platform/http/limits';

@@ -4,7 +4,7 @@ import { beginning } from '@visita/platform/event-store/port';
 import { networkOf } from '@visita/platform/auth/network';
 import { MalformedRequest } from '@visita/platform/http/problem';
 import type { Exchange } from '@visita/platform/http/register';
-import { within } from '@visita/platform/core/within';
+import { within } from '@visita/platform/async/within';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 
 export type MinimumOptions = {

@@ -1,7 +1,7 @@
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import type { CountryLookup } from './visitor/country-lookup.ts';
-import type { Rules } from '@visita/platform/core/trust';
+import type { Rules } from '@visita/platform/config/trust';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';

@@ -1,5 +1,5 @@
 import type { CallName } from '@visita/contracts/api/table';
-import { productVersion } from '@visita/platform/core/product-version';
+import { productVersion } from '@visita/platform/config/product-version';
 import type { Middleware } from '@visita/platform/http/register';
 import type { Dependencies } from './dependencies.ts';
 import { createKeptAnswers } from './kept-answers.ts';

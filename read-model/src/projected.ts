@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, type Log } from '@visita/platform/core/log';
+import { codeOf, type Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { createWakeUp } from '@visita/platform/event-store/wake-up';
 import { listen } from '@visita/platform/event-store/listen';

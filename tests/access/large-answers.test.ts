@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { beforeAll, expect, it } from 'vitest';
 import { usePractice } from '../support/hooks.ts';
 import { openBackstage } from '../support/backstage.ts';

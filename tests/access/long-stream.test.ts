@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import type { TestDatabase } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBackstage } from '../support/backstage.ts';

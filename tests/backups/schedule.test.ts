@@ -15,7 +15,7 @@ import { fetchBackup, listBackups } from '@visita/operator/schedule/fetch';
 import { keptOf } from '@visita/operator/schedule/retention';
 import { createSchedule } from '@visita/operator/schedule/schedule';
 import { nameOf, timeOf } from '@visita/operator/schedule/storage';
-import { type Config, readConfig } from '@visita/platform/core/config';
+import { type Config, readConfig } from '@visita/platform/config/config';
 import { readStanding } from '@visita/platform/runtime/backup-standing';
 import { layFoundation } from '@visita/platform/runtime/foundation';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fetchBackup } from '@visita/operator/schedule/fetch';
 import { buffer } from 'node:stream/consumers';
-import { backupPlace } from '@visita/platform/core/backup-place';
+import { backupPlace } from '@visita/platform/config/backup-place';
 import { deliver, isWhole, marks, namesIn, prune, sumsName } from '@visita/operator/schedule/deliver';
 import { openStorage } from '@visita/operator/schedule/open-storage';
 import { type BackupStorage, nameOf } from '@visita/operator/schedule/storage';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, temporaryDirectory } from './common.ts';
 import { authorityOf, caddySiteOf, hasCaddy, runCaddy } from './run-caddy.ts';

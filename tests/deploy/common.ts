@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, secretVariables, variables } from '@visita/platform/core/config';
-import type { Use } from '@visita/platform/core/production';
+import { readConfig, secretVariables, variables } from '@visita/platform/config/config';
+import type { Use } from '@visita/platform/config/production';
 import { afterAll, expect } from 'vitest';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import { globSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseRing } from '@visita/platform/core/ring-text';
+import { parseRing } from '@visita/platform/secrets/ring-text';
 import { type KeyedService, servicePurposes } from '@visita/platform/vault/service-purposes';
 import { eventStoreKind, natsKind, redisKind } from '@visita/platform/testing/services/kinds';
 import { describe, expect, it } from 'vitest';

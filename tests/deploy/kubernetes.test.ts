@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';

@@ -4,7 +4,7 @@ import { createServer, request as requestPlain, type IncomingMessage } from 'nod
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, temporaryDirectory } from './common.ts';
 import { hasNginx, runNginx, siteOf } from './run-nginx.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { known, manifest, pinned, read } from './common.ts';
 
 const service = z.looseObject({

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { known, read, root, temporaryDirectory } from './common.ts';
 
 /** The settings that docs/deploy.md has an operator write into deploy/visita.env. */

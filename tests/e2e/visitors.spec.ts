@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { startCountryDouble, type CountryDouble } from '@visita/platform/testing/country-double';
 import { startStack, type Stack } from '../support/stack.ts';
 import { startTagDouble, type TagDouble } from '../support/tag-double.ts';

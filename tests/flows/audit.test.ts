@@ -3,7 +3,7 @@ import type { Audit } from '@visita/contracts/operator/audit';
 import { type Audits, createAudits } from '@visita/operator/audit/audits';
 import { openFinder } from '@visita/operator/audit/finder';
 import { causationInWords } from '@visita/operator/audit/text';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { composeCore, type Core } from '@visita/operator/core';

@@ -1,4 +1,4 @@
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { afterAll, expect, it, vi } from 'vitest';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';

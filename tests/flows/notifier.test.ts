@@ -10,7 +10,7 @@ import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { createHoldCodes } from '@visita/platform/auth/hold-code';
-import { rulesOf } from '@visita/platform/core/trust';
+import { rulesOf } from '@visita/platform/config/trust';
 import { keysOf } from '@visita/platform/vault/purpose-keys';
 import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { api } from '@visita/contracts/api/table';
 import { mailJob } from '@visita/contracts/jobs';
 import { problems } from '@visita/contracts/problem';

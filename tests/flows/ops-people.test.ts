@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { patientExport, proExport } from '@visita/contracts/personal-data/views';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { createSignUps } from '@visita/platform/auth/sign-ups';
 import { silent } from '@visita/platform/testing/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

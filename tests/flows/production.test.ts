@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runOps } from '../support/ops.ts';
 import { createProductDatabase } from '../support/product-database.ts';

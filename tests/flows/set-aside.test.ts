@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runSetAside } from '@visita/operator/ops/set-aside';
 import { runVerify } from '@visita/operator/ops/verify';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { layFoundation } from '@visita/platform/runtime/foundation';
 import { silent } from '@visita/platform/testing/database';
 import { createVault } from '@visita/platform/vault/vault';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type RunnerResult } from 'lighthouse';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { waitUntil } from '@visita/platform/postgres/running-process';
 import { openPractice } from '../e2e/practice.ts';
 import { findBrowser } from '../support/browser.ts';

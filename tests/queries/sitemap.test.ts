@@ -1,6 +1,6 @@
 import { sample, sampleId } from '@visita/contracts/samples';
-import { readConfig } from '@visita/platform/core/config';
-import { rulesOf, type TrustMode } from '@visita/platform/core/trust';
+import { readConfig } from '@visita/platform/config/config';
+import { rulesOf, type TrustMode } from '@visita/platform/config/trust';
 import { createLimiter } from '@visita/platform/http/limits';
 import { createLoadShedding } from '@visita/platform/http/load-shedding';
 import { createHttpServer } from '@visita/platform/http/server';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { signal } from '@visita/platform/postgres/running-process';
 import { start } from './product.ts';
 

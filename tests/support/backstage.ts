@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@visita/contracts/events';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { silent } from '@visita/platform/testing/database';
 import { openCore } from '@visita/operator/core';
 import type { Place } from './stack.ts';

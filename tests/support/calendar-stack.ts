@@ -1,4 +1,4 @@
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import {
   type CalendarDouble,
   doubleClient,

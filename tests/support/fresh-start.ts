@@ -1,4 +1,4 @@
-import type { TrustMode } from '@visita/platform/core/trust';
+import type { TrustMode } from '@visita/platform/config/trust';
 import { useProduct } from './hooks.ts';
 import { registerPro } from './http-practice.ts';
 import { registerProven } from './proven.ts';

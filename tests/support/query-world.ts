@@ -1,6 +1,6 @@
 import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
 import { migrate } from '@visita/platform/postgres/migrate';
-import { rulesOf } from '@visita/platform/core/trust';
+import { rulesOf } from '@visita/platform/config/trust';
 import { api, type CallName } from '@visita/contracts/api/table';
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded } from '@visita/contracts/samples';

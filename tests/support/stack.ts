@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { processesIn, signal, waitUntil } from '@visita/platform/postgres/running-process';
 
 /** Where a product keeps its data, as its environment says it: in the embedded database unless one is told. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { productVersion } from '@visita/platform/core/product-version';
+import { productVersion } from '@visita/platform/config/product-version';
 import { describe, expect, it } from 'vitest';
 import { contract, type Json } from './contract.ts';
 import { missing } from './missing.ts';

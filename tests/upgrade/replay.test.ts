@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { beginning } from '@visita/platform/event-store/port';
 import { layFoundation } from '@visita/platform/runtime/foundation';
 import { silent, type TestDatabase } from '@visita/platform/testing/database';

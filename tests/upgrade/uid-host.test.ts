@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { layFoundation } from '@visita/platform/runtime/foundation';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
 import { describe, expect, it } from 'vitest';
 import { registerPro } from '../../testing/practice.ts';

@@ -1,6 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';

@@ -3,7 +3,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Feeds } from '@visita/platform/calendar/feeds';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';

@@ -2,7 +2,7 @@ import { type BlockDetails, blockMaximum } from '@visita/contracts/block/events'
 import type { Zone } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import { step } from '@visita/platform/runtime/commit';
 import { blockColumns } from '@visita/read-model/block/columns';

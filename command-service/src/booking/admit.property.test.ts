@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { beginning } from '@visita/platform/event-store/port';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { type BeforeStep, step, takeSettled } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';

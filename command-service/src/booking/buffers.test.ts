@@ -1,4 +1,4 @@
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { describe, expect, it } from 'vitest';

@@ -12,7 +12,7 @@ import {
 import { faultyStore, Lost } from '../../testing/faulty-store.ts';
 import { anyone, createWorld, patientOf, pro, typesSince, type World } from '../../testing/world.ts';
 import { keepAgenda } from '../processes/keep-agenda.ts';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 
 const monday = '2026-11-23T09:00';

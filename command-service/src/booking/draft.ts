@@ -1,4 +1,4 @@
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Reservation } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { createBatcher } from '@visita/platform/core/batcher';
+import { createBatcher } from '@visita/platform/async/batcher';
 
 /** A booking that waits for its link, as far as it counts against what strangers may hold. */
 export type LiveHold = {

@@ -1,4 +1,4 @@
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { describe, expect, it } from 'vitest';
 import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
 import { anyone, createWorld, patientOf, pro, typesSince } from '../../testing/world.ts';

@@ -1,7 +1,7 @@
 import type { Contact } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { type BeforeStep, step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Placing } from '../agenda/decider.ts';

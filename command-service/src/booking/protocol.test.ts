@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { Rejection } from '@visita/contracts/problem';

@@ -1,7 +1,7 @@
 import { addDays } from '@visita/contracts/availability/zones';
 import type { BookedService } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { type BeforeStep, type Step, step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import {

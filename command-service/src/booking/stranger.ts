@@ -3,7 +3,7 @@ import { offeredSlots } from '@visita/contracts/availability/slots';
 import { addDays } from '@visita/contracts/availability/zones';
 import { onOwnTerms } from '@visita/contracts/clinic/events';
 import { ProofNeeded, Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { mailHolderOf } from '@visita/platform/auth/mailbox';
 import { holdNetworkOf } from '@visita/platform/auth/network';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 import type { ContactPerson } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';
 import { byEmail, dependantOf, requirePatient } from '../patient/known.ts';

@@ -1,7 +1,7 @@
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { openCalendar } from '@visita/platform/calendar/calendar';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import { rulesOf, type TrustRule } from '@visita/platform/core/trust';
+import { rulesOf, type TrustRule } from '@visita/platform/config/trust';
 import { migrate } from '@visita/platform/postgres/migrate';
 import type { Caller } from '@visita/platform/auth/caller';
 import { createProcessRunner } from '@visita/platform/runtime/process';

@@ -1,7 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Calendar } from '@visita/platform/calendar/calendar';
 import { CalendarRefusal, type CalendarProvider } from '@visita/platform/calendar/provider';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';

@@ -5,7 +5,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { specializationById } from '@visita/contracts/reference/specializations';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
-import { deriveChildId, deriveId } from '@visita/platform/core/derive-id';
+import { deriveChildId, deriveId } from '@visita/platform/ids/derive-id';
 import { ownedClinic } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';

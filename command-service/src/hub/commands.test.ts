@@ -3,7 +3,7 @@ import { invite, joinPractice, openClinic, openPractice, registerPro } from '../
 import { createWorld, pro, typesSince } from '../../testing/world.ts';
 import { openInvitedHub } from '../processes/open-invited-hub.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 
 const refused = async (promise: Promise<unknown>, code: string) =>

@@ -2,7 +2,7 @@ import { expandWorkingDays, isInverted } from '@visita/contracts/availability/wi
 import type { AvailabilityWindow } from '@visita/contracts/clinic/events';
 import type { AvailabilityView } from '@visita/contracts/clinic/views';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveChildId, deriveId } from '@visita/platform/core/derive-id';
+import { deriveChildId, deriveId } from '@visita/platform/ids/derive-id';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/runtime/decider';

@@ -1,5 +1,5 @@
 import type { TeamMember } from '../clinic/state.ts';
-import { deriveChildId } from '@visita/platform/core/derive-id';
+import { deriveChildId } from '@visita/platform/ids/derive-id';
 import type { Domain } from '../domain.ts';
 import type { Execute } from '../unit-of-work.ts';
 

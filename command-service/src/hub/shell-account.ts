@@ -2,7 +2,7 @@ import { filterUsername } from '@visita/contracts/filters';
 import type { Language } from '@visita/contracts/language';
 import { type BeforeStep, stays, step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { inMinutes } from '../account/links.ts';

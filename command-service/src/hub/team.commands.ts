@@ -1,6 +1,6 @@
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
-import { deriveChildId } from '@visita/platform/core/derive-id';
+import { deriveChildId } from '@visita/platform/ids/derive-id';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';

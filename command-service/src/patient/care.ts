@@ -3,7 +3,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { contactColumns, patientColumns } from '@visita/read-model/patient/columns';
 import { contactIn, patientView } from '@visita/read-model/patient/view';
 import { proOf } from '@visita/platform/auth/caller';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import { type BeforeStep, step } from '@visita/platform/runtime/commit';
 import type { Dependencies } from '../dependencies.ts';

@@ -2,7 +2,7 @@ import { readable } from '@visita/contracts/event';
 import type { PatientRecord } from '@visita/contracts/patient/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import { remarksIn } from '@visita/read-model/patient/view';
 import { versionOf } from '@visita/read-model/version';

@@ -1,5 +1,5 @@
 import { reservedSlugs } from '@visita/contracts/fields';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { describe, expect, it } from 'vitest';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { registerPro } from '../../testing/practice.ts';

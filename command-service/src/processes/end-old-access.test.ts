@@ -5,7 +5,7 @@ import { authMigrations } from '@visita/platform/auth/migrations';
 import { createSessions } from '@visita/platform/auth/sessions';
 import { createFeeds } from '@visita/platform/calendar/feeds';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import { type Rules, rulesOf } from '@visita/platform/core/trust';
+import { type Rules, rulesOf } from '@visita/platform/config/trust';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { reactionTo } from '@visita/platform/runtime/reactions';

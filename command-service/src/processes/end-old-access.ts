@@ -2,7 +2,7 @@ import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Factors } from '@visita/platform/auth/factors';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Feeds } from '@visita/platform/calendar/feeds';
-import type { Rules } from '@visita/platform/core/trust';
+import type { Rules } from '@visita/platform/config/trust';
 import type { Process } from '@visita/platform/runtime/process';
 
 type Deps = {

@@ -1,7 +1,7 @@
 import { isGone } from '@visita/contracts/booking/status';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Cause } from '@visita/platform/runtime/decider';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { PatientRecords } from '../patient/records.ts';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sample } from '@visita/contracts/samples';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { reactionTo } from '@visita/platform/runtime/reactions';

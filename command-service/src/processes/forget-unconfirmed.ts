@@ -1,7 +1,7 @@
 import type { EventNamed } from '@visita/contracts/events';
 import type { Knex } from 'knex';
-import type { Log } from '@visita/platform/core/log';
-import { deriveId } from '@visita/platform/core/derive-id';
+import type { Log } from '@visita/platform/logging/log';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { Process } from '@visita/platform/runtime/process';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';

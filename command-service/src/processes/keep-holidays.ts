@@ -1,8 +1,8 @@
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import type { Knex } from 'knex';
-import { deriveId } from '@visita/platform/core/derive-id';
-import type { Log } from '@visita/platform/core/log';
+import { deriveId } from '@visita/platform/ids/derive-id';
+import type { Log } from '@visita/platform/logging/log';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { Process } from '@visita/platform/runtime/process';
 import { holidayClosings } from '../clinic/holiday-closings.ts';

@@ -1,5 +1,5 @@
 import { createZone } from '@visita/contracts/availability/zones';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Log } from '@visita/platform/core/log';
-import { deriveId } from '@visita/platform/core/derive-id';
+import type { Log } from '@visita/platform/logging/log';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { Domain } from '../domain.ts';
 import type { BookingsAhead } from './bookings-ahead.ts';

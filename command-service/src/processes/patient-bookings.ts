@@ -1,4 +1,4 @@
-import { createBatcher } from '@visita/platform/core/batcher';
+import { createBatcher } from '@visita/platform/async/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
 import { remembered } from '@visita/platform/postgres/remembered';
 

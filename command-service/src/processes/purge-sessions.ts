@@ -1,7 +1,7 @@
 import type { LoginFailures } from '@visita/platform/auth/login-failures';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Viewings } from '@visita/platform/vault/viewings';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 
 type Deps = {

@@ -1,5 +1,5 @@
-import type { Log } from '@visita/platform/core/log';
-import { deriveId } from '@visita/platform/core/derive-id';
+import type { Log } from '@visita/platform/logging/log';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';

@@ -1,5 +1,5 @@
 import { migrate } from '@visita/platform/postgres/migrate';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';

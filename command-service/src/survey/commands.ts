@@ -1,5 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import { requireLinksLast } from '../booking/links.ts';
 import type { Dependencies } from '../dependencies.ts';

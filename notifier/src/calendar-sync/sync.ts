@@ -1,6 +1,6 @@
 import type { Calendar } from '@visita/platform/calendar/calendar';
 import type { Connections } from '@visita/platform/calendar/connections';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner, type ProcessRunner } from '@visita/platform/runtime/process';

@@ -1,6 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { Notice } from '@visita/contracts/notice';
-import { createBatcher } from '@visita/platform/core/batcher';
+import { createBatcher } from '@visita/platform/async/batcher';
 import { type Tracer, untraced, type Work } from '@visita/platform/telemetry/tracer';
 import type { Delivery, Gateway } from './gateway.ts';
 import {

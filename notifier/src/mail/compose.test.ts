@@ -1,5 +1,5 @@
 import type { MailJob } from '@visita/contracts/jobs';
-import { reminderIdOf } from '@visita/platform/core/derive-id';
+import { reminderIdOf } from '@visita/platform/ids/derive-id';
 import { expect, test } from 'vitest';
 import { createCompose } from './compose.ts';
 import type { Appointment, Invitation, MailReads } from './reads.ts';

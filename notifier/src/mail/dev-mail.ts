@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import { isFromThisMachine } from '@visita/platform/http/local';
 import { devMailStyle, listPage, mailPage, type Listed } from './dev-mail-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
-import { sleep } from '@visita/platform/core/retry';
+import { sleep } from '@visita/platform/async/retry';
 import type { Database } from '@visita/platform/postgres/connect';
 import { jobIdOf } from './asks.ts';
 import type { MailTransport } from './transport.ts';

@@ -1,7 +1,7 @@
 import { sample } from '@visita/contracts/samples';
 import type { MailJob } from '@visita/contracts/jobs';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { BookingEvent } from '@visita/contracts/booking/events';
 import { expect, it } from 'vitest';
 import { createNotMailed } from './not-mailed.ts';

@@ -1,6 +1,6 @@
 import type { BookingEvent, UnmailedReason } from '@visita/contracts/booking/events';
 import type { MailJob } from '@visita/contracts/jobs';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { createStreams, type Decider } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';

@@ -1,7 +1,7 @@
 import { isGone, isShown } from '@visita/contracts/booking/status';
 import type { MailJob } from '@visita/contracts/jobs';
 import { managePage, patientsSummary } from '@visita/platform/calendar/visit';
-import { reminderIdOf } from '@visita/platform/core/derive-id';
+import { reminderIdOf } from '@visita/platform/ids/derive-id';
 import { appointmentSlots, inviteFor, liesAhead } from './appointment.ts';
 import type { Invite } from './ics.ts';
 import type { Appointment, SentCode } from './reads.ts';

@@ -2,7 +2,7 @@ import type { DomainEvent } from '@visita/contracts/events';
 import type { MailJob } from '@visita/contracts/jobs';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
 import { migrate } from '@visita/platform/postgres/migrate';
-import { reminderIdOf } from '@visita/platform/core/derive-id';
+import { reminderIdOf } from '@visita/platform/ids/derive-id';
 import { openPostgresBackend } from '@visita/platform/jobs/backends';
 import { createJobs } from '@visita/platform/jobs/bullmq';
 import { reactionTo } from '@visita/platform/runtime/reactions';

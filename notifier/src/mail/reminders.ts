@@ -1,6 +1,6 @@
 import type { EventNamed } from '@visita/contracts/events';
 import type { MailJob } from '@visita/contracts/jobs';
-import { reminderIdOf } from '@visita/platform/core/derive-id';
+import { reminderIdOf } from '@visita/platform/ids/derive-id';
 import type { Process } from '@visita/platform/runtime/process';
 import { demonstration } from '../demonstration.ts';
 import type { Outbox } from '../outbox.ts';

@@ -8,7 +8,7 @@ import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Budget } from './budget.ts';
 import type { Ledger } from './ledger.ts';
 import type { Mail, MailTransport } from './transport.ts';
-import { retry } from '@visita/platform/core/retry';
+import { retry } from '@visita/platform/async/retry';
 
 /** A mail without the ledger's fields. */
 export type Composed = Omit<Mail, 'messageId' | 'created'> & {

@@ -1,7 +1,7 @@
 import type { Actor, RecordedEvent } from '@visita/contracts/envelope';
 import type { CausedEvent } from '@visita/contracts/operator/audit';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { expect, it } from 'vitest';
 import { arrange } from './causation.ts';
 

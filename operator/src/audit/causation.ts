@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { AuditEvent, CausedEvent, Causation } from '@visita/contracts/operator/audit';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { inWords, processOf } from './actors.ts';
 
 /**

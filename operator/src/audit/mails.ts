@@ -5,7 +5,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import type { AuditMail, AuditStep } from '@visita/contracts/operator/audit';
 import type { Database } from '@visita/platform/postgres/connect';
 import { evolveStored } from '@visita/platform/runtime/states';
-import { reminderIdOf } from '@visita/platform/core/derive-id';
+import { reminderIdOf } from '@visita/platform/ids/derive-id';
 import { kindOf } from './folds.ts';
 
 type Template = MailJob['template'];

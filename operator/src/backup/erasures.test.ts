@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { createTestDatabase } from '@visita/platform/testing/database';
 import { createErasureJournal, erasureLine } from '@visita/platform/vault/erasures';

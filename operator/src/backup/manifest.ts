@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '@visita/platform/core/log';
+import { codeOf } from '@visita/platform/logging/log';
 import { z } from 'zod';
 import { sorted } from '@visita/platform/event-store/chain';
 import type { KeyedHash } from '@visita/platform/vault/hash';

@@ -1,4 +1,4 @@
-import { type OperatorToken, readConfig } from '@visita/platform/core/config';
+import { type OperatorToken, readConfig } from '@visita/platform/config/config';
 import { createLimiter } from '@visita/platform/http/limits';
 import { createHttpServer } from '@visita/platform/http/server';
 import { silent } from '@visita/platform/testing/database';

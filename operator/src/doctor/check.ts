@@ -1,5 +1,5 @@
-import { codeOf } from '@visita/platform/core/log';
-import { within } from '@visita/platform/core/within';
+import { codeOf } from '@visita/platform/logging/log';
+import { within } from '@visita/platform/async/within';
 
 /** What one look found. Never holds a secret: addresses are host and port. */
 export type Finding = {

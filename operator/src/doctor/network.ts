@@ -1,7 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { tryMailServer } from '@visita/notifier/mail/plain';
-import { codeOf } from '@visita/platform/core/log';
+import { codeOf } from '@visita/platform/logging/log';
 import { type Check, off, ok, wrong } from './check.ts';
 
 /** How a server shows that it is one. */

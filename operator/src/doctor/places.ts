@@ -1,7 +1,7 @@
-import type { Config } from '@visita/platform/core/config';
-import { settingNames } from '@visita/platform/core/config';
-import { misspeltNames } from '@visita/platform/core/misspelt';
-import { stillModel } from '@visita/platform/core/still-model';
+import type { Config } from '@visita/platform/config/config';
+import { settingNames } from '@visita/platform/config/config';
+import { misspeltNames } from '@visita/platform/config/misspelt';
+import { stillModel } from '@visita/platform/config/still-model';
 import { openStorage } from '../schedule/open-storage.ts';
 import { isWhole } from '../schedule/deliver.ts';
 import { type Check, ok, off, wrong } from './check.ts';

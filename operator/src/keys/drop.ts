@@ -12,7 +12,7 @@ import {
   type Purpose,
   purposes,
   type RingEntry,
-} from '@visita/platform/core/ring-text';
+} from '@visita/platform/secrets/ring-text';
 import type { RingPlace } from './rotate.ts';
 
 type DropOptions = {

@@ -7,7 +7,7 @@ import { migrate } from '@visita/platform/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
 import { createKeyedHash } from '@visita/platform/vault/hash';
 import { openKeyRing } from '@visita/platform/vault/key-ring';
-import { formatRing, newRoot, parseRing } from '@visita/platform/core/ring-text';
+import { formatRing, newRoot, parseRing } from '@visita/platform/secrets/ring-text';
 import { createVault, vaultMigrations } from '@visita/platform/vault/vault';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ import {
 } from '@visita/platform/vault/key-versions';
 import { createSealer } from '@visita/platform/vault/purpose-keys';
 import { countOlder, rewrapKeys } from '@visita/platform/vault/rewrap';
-import { formatRing, newRoot, parseRing, type RingEntry } from '@visita/platform/core/ring-text';
+import { formatRing, newRoot, parseRing, type RingEntry } from '@visita/platform/secrets/ring-text';
 
 /** The ring where it is kept; `replace` is null where only its giver can change it. */
 export type RingPlace = {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import { type Recode, sealTo } from '../backup/age.ts';
 import { writeErasures } from '../backup/erasures.ts';
 import { backupPlans } from '../backup/plans.ts';
 import { BackupRefused, writeBackup } from '../backup/write.ts';
 import { TooBusy } from '../backup/write-events.ts';
-import { productVersion } from '@visita/platform/core/product-version';
+import { productVersion } from '@visita/platform/config/product-version';
 import { runBackup as deliverBackup } from '../schedule/backup-run.ts';
 import { fetchBackup, listBackups } from '../schedule/fetch.ts';
 import { performedOf } from '../schedule/schedule.ts';

@@ -18,12 +18,12 @@ import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '../doctor
 import { greet, issuerAnswers, mailServerTakes } from '../doctor/network.ts';
 import { backupsCanBeRead, nothingIsModel, settingsAreKnown } from '../doctor/places.ts';
 import { sendPlainMail } from '@visita/notifier/mail/plain';
-import { within } from '@visita/platform/core/within';
-import { codeOf } from '@visita/platform/core/log';
+import { within } from '@visita/platform/async/within';
+import { codeOf } from '@visita/platform/logging/log';
 import { namesCanBeSeen } from '../doctor/names.ts';
 import { phonesCanBeDialled } from '../doctor/phones.ts';
-import type { Config } from '@visita/platform/core/config';
-import { trustMeaning } from '@visita/platform/core/trust';
+import type { Config } from '@visita/platform/config/config';
+import { trustMeaning } from '@visita/platform/config/trust';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
 import { createEventStoreDBEventStore } from '@visita/platform/event-store/eventstoredb';
 import { readPrefix } from '@visita/platform/event-store/open';

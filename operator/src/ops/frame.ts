@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { operationReason } from '@visita/contracts/operator/events';
-import { readConfig, type Config } from '@visita/platform/core/config';
-import { createLogger } from '@visita/platform/core/logger';
+import { readConfig, type Config } from '@visita/platform/config/config';
+import { createLogger } from '@visita/platform/logging/logger';
 import { WrongMasterKey } from '@visita/platform/vault/key-cache';
 import type { Logger } from 'pino';
 import { createProgress, type ShowProgress } from './progress.ts';

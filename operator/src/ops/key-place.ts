@@ -1,4 +1,4 @@
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import { keyFileOf, readKeys, replaceKeyFile } from '@visita/platform/vault/key-file';
 import type { RingPlace } from '../keys/rotate.ts';
 import { access, constants } from 'node:fs/promises';

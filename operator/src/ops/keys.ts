@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
-import { newRoot, deriveEntries, formatRing, parseRing } from '@visita/platform/core/ring-text';
-import type { Config } from '@visita/platform/core/config';
+import { newRoot, deriveEntries, formatRing, parseRing } from '@visita/platform/secrets/ring-text';
+import type { Config } from '@visita/platform/config/config';
 import { keyFileOf, readKeys } from '@visita/platform/vault/key-file';
 import { type KeyedService, servicePurposes } from '@visita/platform/vault/service-purposes';
 import { newIdentity } from '../backup/age.ts';

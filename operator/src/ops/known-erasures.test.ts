@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { erasureLine } from '@visita/platform/vault/erasures';
 import { expect, it, onTestFinished } from 'vitest';
 import { newIdentity, openWith, sealTo } from '../backup/age.ts';

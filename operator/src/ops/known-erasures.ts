@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Config } from '@visita/platform/core/config';
-import { codeOf } from '@visita/platform/core/log';
+import type { Config } from '@visita/platform/config/config';
+import { codeOf } from '@visita/platform/logging/log';
 import { type Erasure, parseErasures, readErasures } from '@visita/platform/vault/erasures';
 import { ageSuffix, recoded, type Recode } from '../backup/age.ts';
 import { erasuresName, readListed } from '../backup/erasures.ts';

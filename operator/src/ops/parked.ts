@@ -1,5 +1,5 @@
 import { createOutbox } from '@visita/notifier/outbox';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
 import { type Jobs, type ParkedJob, type QueueName, queueNames } from '@visita/platform/jobs/port';
 import { openJobs } from '@visita/platform/jobs/open';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import { connectDatabase } from '@visita/platform/postgres/connect';
 import { BadRequest } from './frame.ts';
 

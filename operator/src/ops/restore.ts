@@ -4,7 +4,7 @@ import { fillFrom } from '../backup/fill.ts';
 import { refuseFilled, refuseOtherRelease, RestoreRefused } from '../backup/load.ts';
 import { openWith, type Recode } from '../backup/age.ts';
 import { DamagedBackup, isAuthentic, isSealed, type Manifest, readBackup } from '../backup/manifest.ts';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import { readKeys } from '@visita/platform/vault/key-file';
 import { lastingKeyIn } from '@visita/platform/vault/key-ring';
 import { createKeyedHash } from '@visita/platform/vault/hash';

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '@visita/platform/core/log';
+import { codeOf } from '@visita/platform/logging/log';
 import { readStanding, type Standing } from '@visita/platform/runtime/backup-standing';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import { sealTo } from '../backup/age.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Log } from '@visita/platform/core/log';
+import type { Log } from '@visita/platform/logging/log';
 import { createBackupFigures } from '@visita/platform/runtime/backup-standing';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
-import { productVersion } from '@visita/platform/core/product-version';
+import { productVersion } from '@visita/platform/config/product-version';
 import { createTellOperator } from '../tell.ts';
 import { createSchedule } from './schedule.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import { type Foundation, layFoundation } from '@visita/platform/runtime/foundation';
 import { dropPrevious, rebuild } from '@visita/projector/rebuild';
 import { fillFrom } from '../backup/fill.ts';

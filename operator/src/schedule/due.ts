@@ -1,4 +1,4 @@
-import type { TimeOfDay } from '@visita/platform/core/backup-place';
+import type { TimeOfDay } from '@visita/platform/config/backup-place';
 
 const day = 86_400_000;
 

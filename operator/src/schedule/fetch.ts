@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupPlace } from '@visita/platform/core/backup-place';
+import type { BackupPlace } from '@visita/platform/config/backup-place';
 import { namesIn } from './deliver.ts';
 import { openStorage } from './open-storage.ts';
 import { type BackupStorage, isPlainName, StorageFailed } from './storage.ts';

@@ -1,4 +1,4 @@
-import type { BackupPlace } from '@visita/platform/core/backup-place';
+import type { BackupPlace } from '@visita/platform/config/backup-place';
 import { openFolder } from './folder.ts';
 import type { BackupStorage } from './storage.ts';
 

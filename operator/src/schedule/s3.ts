@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { BackupPlace } from '@visita/platform/core/backup-place';
+import type { BackupPlace } from '@visita/platform/config/backup-place';
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
 import { type BackupStorage, StorageFailed, timeOf } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { codeOf, type Log } from '@visita/platform/core/log';
-import type { TimeOfDay } from '@visita/platform/core/backup-place';
+import { codeOf, type Log } from '@visita/platform/logging/log';
+import type { TimeOfDay } from '@visita/platform/config/backup-place';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { figuresOf, operations, readStanding, type Standing } from '@visita/platform/runtime/backup-standing';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
-import type { BackupPlace } from '@visita/platform/core/backup-place';
+import type { BackupPlace } from '@visita/platform/config/backup-place';
 import ssh2, {
   type Client,
   type FileEntryWithStats,

@@ -7,7 +7,7 @@ import { createTestDatabase, silent, type TestDatabase } from '../../testing/dat
 import { createAccountTokens } from './account-token.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createBookingTokens } from './booking-token.ts';
-import { rulesOf, type TrustMode } from '../core/trust.ts';
+import { rulesOf, type TrustMode } from '../config/trust.ts';
 import { createCredentials } from './credentials.ts';
 import { createFreshProof } from './fresh-proof.ts';
 import { authMigrations } from './migrations.ts';

@@ -1,5 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
-import type { Rules } from '../core/trust.ts';
+import type { Rules } from '../config/trust.ts';
 import type { Sessions } from './sessions.ts';
 
 type Deps = { sessions: Pick<Sessions, 'provenAt'>; rules: Rules; now: () => Date };

@@ -1,4 +1,4 @@
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import { listen } from '../event-store/listen.ts';
 
 /** Sessions that end are told on it, each by its id. */

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { SignUpMode } from '../core/trust.ts';
+import type { SignUpMode } from '../config/trust.ts';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
 /** Decides who may sign up. An invitation is for one address, and says itself until when. */

@@ -1,6 +1,6 @@
 import type { Notice } from '@visita/contracts/notice';
-import { codeOf, type Log } from '../core/log.ts';
-import { sleep } from '../core/retry.ts';
+import { codeOf, type Log } from '../logging/log.ts';
+import { sleep } from '../async/retry.ts';
 import type { Bus, NoticeHandler } from './port.ts';
 
 /** How the bus of one process behaves. */

@@ -10,8 +10,8 @@ import {
   type JetStreamClient,
 } from 'nats';
 import type { Notice } from '@visita/contracts/notice';
-import { codeOf, type Log } from '../core/log.ts';
-import { repeat } from '../core/retry.ts';
+import { codeOf, type Log } from '../logging/log.ts';
+import { repeat } from '../async/retry.ts';
 import type { NoticeHandler } from './port.ts';
 import { ensureStream, subjectOf } from './nats-stream.ts';
 

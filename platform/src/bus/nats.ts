@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notice } from '@visita/contracts/notice';
 import { connect, Events, type JetStreamClient, type NatsConnection } from 'nats';
-import { codeOf, type Log } from '../core/log.ts';
-import { within } from '../core/within.ts';
-import { retry } from '../core/retry.ts';
+import { codeOf, type Log } from '../logging/log.ts';
+import { within } from '../async/within.ts';
+import { retry } from '../async/retry.ts';
 import { followNotices } from './nats-group.ts';
 import type { Bus } from './port.ts';
 import { ensureStream, subjectOf } from './nats-stream.ts';

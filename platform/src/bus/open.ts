@@ -1,5 +1,5 @@
-import type { Config } from '../core/config.ts';
-import type { Log } from '../core/log.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../logging/log.ts';
 import { createInProcessBus } from './in-process.ts';
 import type { Bus } from './port.ts';
 

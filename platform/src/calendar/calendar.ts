@@ -1,4 +1,4 @@
-import type { Config } from '../core/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../postgres/connect.ts';
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { type Authorizations, createAuthorizations } from './authorizations.ts';

@@ -10,8 +10,8 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
-import { codeOf } from '../core/log.ts';
-import { TooSlow } from '../core/within.ts';
+import { codeOf } from '../logging/log.ts';
+import { TooSlow } from '../async/within.ts';
 import { keepChannel } from './eventstoredb-channel.ts';
 import { clusterOf, findNode, onlyNodeOf } from './eventstoredb-discovery.ts';
 import { EventStoreRefused, EventStoreUnavailable } from './port.ts';

@@ -4,9 +4,9 @@ import {
   END,
   streamNameFilter,
 } from '@eventstore/db-client';
-import type { Log } from '../core/log.ts';
-import { createRarely } from '../core/rarely.ts';
-import { repeat } from '../core/retry.ts';
+import type { Log } from '../logging/log.ts';
+import { createRarely } from '../logging/rarely.ts';
+import { repeat } from '../async/retry.ts';
 import { type EventStoreDBConnection, kindOf } from './eventstoredb-client.ts';
 import { isOurs, toRecorded } from './eventstoredb-events.ts';
 import type { Link } from './recent-events.ts';

@@ -6,11 +6,11 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import { noMetrics } from '../telemetry/metrics.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { untraced } from '../telemetry/tracer.ts';
-import { within } from '../core/within.ts';
+import { within } from '../async/within.ts';
 import { createWakeUp } from './wake-up.ts';
 import { listenForEvents } from './eventstoredb-listen.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { sleep } from '../core/retry.ts';
+import { sleep } from '../async/retry.ts';
 import { createRecentEvents, type RecentEvents, type Source } from './recent-events.ts';
 import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 

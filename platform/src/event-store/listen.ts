@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { codeOf, type Log } from '../core/log.ts';
-import { repeat } from '../core/retry.ts';
+import { codeOf, type Log } from '../logging/log.ts';
+import { repeat } from '../async/retry.ts';
 import { connectionSettings } from '../postgres/connection-settings.ts';
 import { createConnectionMonitor } from '../postgres/connection-monitor.ts';
 

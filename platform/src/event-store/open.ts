@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Config } from '../core/config.ts';
-import type { Log } from '../core/log.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../logging/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import { migrate, type Migrations } from '../postgres/migrate.ts';
 import { unlessMissing } from '../postgres/missing.ts';

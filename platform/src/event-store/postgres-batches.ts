@@ -1,6 +1,6 @@
 import type { EventMetadata, RecordedEvent } from '@visita/contracts/envelope';
 import { DatabaseError, type Pool } from 'pg';
-import { createBatcher } from '../core/batcher.ts';
+import { createBatcher } from '../async/batcher.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { StreamAppend } from './port.ts';
 import * as sql from './postgres.sql.ts';

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { type Telemetry } from '../telemetry/telemetry.ts';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { codeOf, type Log } from '../core/log.ts';
-import { createRarely } from '../core/rarely.ts';
+import { codeOf, type Log } from '../logging/log.ts';
+import { createRarely } from '../logging/rarely.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 import { type EventStore, UnexpectedAnswer } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { provinces } from '@visita/contracts/reference/provinces';
 import type { Language } from '@visita/contracts/language';
-import { deriveChildId } from '../core/derive-id.ts';
+import { deriveChildId } from '../ids/derive-id.ts';
 
 /** A public holiday: its date, and its name in a language, or in the country's where it has none there. */
 export type Holiday = { readonly date: string; readonly name: string };

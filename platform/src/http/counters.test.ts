@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silent } from '../../testing/database.ts';
 import { redisKind } from '../../testing/services/kinds.ts';
-import { freePort } from '../core/free-port.ts';
+import { freePort } from '../machine/free-port.ts';
 import { findService } from '../../testing/services/service.ts';
 import { type Counters, createMemoryCounters, createRedisCounters } from './counters.ts';
 

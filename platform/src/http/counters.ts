@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { codeOf, type Log } from '../core/log.ts';
+import { codeOf, type Log } from '../logging/log.ts';
 
 /** How often something was counted in its window, this time included, and milliseconds until the window ends. */
 export type Counted = { readonly count: number; readonly left: number };

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLogger } from '../core/logger.ts';
+import { createLogger } from '../logging/logger.ts';
 import { noMetrics } from '../telemetry/metrics.ts';
 import { silent } from '../../testing/database.ts';
 import { serveGateway } from './gateway.ts';

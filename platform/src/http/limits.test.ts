@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../core/config.ts';
+import { readConfig } from '../config/config.ts';
 import { createLimiter } from './limits.ts';
 import { RateLimited } from './problem.ts';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { calls } from '@visita/contracts/api/table';
 import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readConfig } from '../core/config.ts';
+import { readConfig } from '../config/config.ts';
 import { silent } from '../../testing/database.ts';
 import { createLoadShedding } from './load-shedding.ts';
 import { anonymous } from '../auth/caller.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../core/log.ts';
-import { createRarely } from '../core/rarely.ts';
+import type { Log } from '../logging/log.ts';
+import { createRarely } from '../logging/rarely.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { Overloaded } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../core/config.ts';
+import { readConfig } from '../config/config.ts';
 import { createAllowance } from './local.ts';
 
 const asked = (remoteAddress: string | undefined, headers: Record<string, string> = {}) => ({

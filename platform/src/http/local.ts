@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../core/config.ts';
+import type { Config } from '../config/config.ts';
 
 /** As much of a request as says where it comes from. */
 export type Received = {

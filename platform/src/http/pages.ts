@@ -5,7 +5,7 @@ import { isMeasured } from '@visita/contracts/measured-pages';
 import { Rejection } from '@visita/contracts/problem';
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../core/config.ts';
+import type { Config } from '../config/config.ts';
 import { escaped, headOf, readFace, readFormer, readName } from './booking-face.ts';
 import { serveFiles } from './built-files.ts';
 import { canDraw, drawName } from './name-picture.ts';

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { ChangedMeanwhile, type Problem, problems, ProofNeeded, Rejection } from '@visita/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf } from '../core/log.ts';
+import { codeOf } from '../logging/log.ts';
 import { isOutage } from '../postgres/outage.ts';
 import { EventStoreUnavailable } from '../event-store/port.ts';
-import { TooSlow } from '../core/within.ts';
+import { TooSlow } from '../async/within.ts';
 import { securityHeaders } from './headers.ts';
 import { fieldsOf } from './request-work.ts';
 

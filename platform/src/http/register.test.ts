@@ -1,9 +1,9 @@
 import { calls } from '@visita/contracts/api/table';
 import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../core/config.ts';
+import { readConfig } from '../config/config.ts';
 import { silent } from '../../testing/database.ts';
-import { rulesOf, type TrustMode } from '../core/trust.ts';
+import { rulesOf, type TrustMode } from '../config/trust.ts';
 import { createLoadShedding } from './load-shedding.ts';
 import type { Authenticate } from '../auth/caller.ts';
 import type { CallContext, Handlers } from './calls.ts';

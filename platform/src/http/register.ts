@@ -17,8 +17,8 @@ import { byLink, guessing, limitAddress, limitingEmail, limitingLink, linkOf } f
 import type { Limiter } from './limits.ts';
 import type { Allowance } from './local.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
-import { turn } from '../core/gently.ts';
-import type { Rules } from '../core/trust.ts';
+import { turn } from '../async/gently.ts';
+import type { Rules } from '../config/trust.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { requirePlainNames } from './plain-names.ts';
 import { MalformedRequest } from './problem.ts';

@@ -2,7 +2,7 @@ import { calls } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../core/config.ts';
+import { readConfig } from '../config/config.ts';
 import { noMetrics } from '../telemetry/metrics.ts';
 import { type Tracer, untraced } from '../telemetry/tracer.ts';
 import { silent } from '../../testing/database.ts';

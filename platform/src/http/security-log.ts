@@ -1,7 +1,7 @@
 import type { CallName } from '@visita/contracts/api/table';
 import type { ProblemCode } from '@visita/contracts/problem';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { createRarely } from '../core/rarely.ts';
+import { createRarely } from '../logging/rarely.ts';
 import { fieldsOf } from './request-work.ts';
 
 /** What is said of security, in the words of OWASP's Logging Vocabulary. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createBreath } from '../core/gently.ts';
+import { createBreath } from '../async/gently.ts';
 
 /** Values that are parsed and written in one go, which takes a fraction of a millisecond. */
 const atOnce = 2_000;

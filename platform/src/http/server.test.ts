@@ -6,9 +6,9 @@ import { type Problem, Rejection } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectDatabase } from '../postgres/connect.ts';
 import { EventStoreUnavailable } from '../event-store/port.ts';
-import { createLogger } from '../core/logger.ts';
+import { createLogger } from '../logging/logger.ts';
 import { silent } from '../../testing/database.ts';
-import { TooSlow } from '../core/within.ts';
+import { TooSlow } from '../async/within.ts';
 import { pageHeaders } from './headers.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Rejection } from '@visita/contracts/problem';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
-import type { Config } from '../core/config.ts';
+import type { Config } from '../config/config.ts';
 import { compressAnswers } from './compression.ts';
 import { closeGently, type ClosingOptions } from './closing.ts';
 import { FailureLog } from './failure-log.ts';

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { measuredPages } from '@visita/contracts/measured-pages';
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../core/config.ts';
+import type { Config } from '../config/config.ts';
 import { strictTransport, tagFrameHeaders } from './headers.ts';
 import { answerProblem } from './problem.ts';
 

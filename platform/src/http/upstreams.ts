@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Log } from '../core/log.ts';
-import { repeat } from '../core/retry.ts';
+import type { Log } from '../logging/log.ts';
+import { repeat } from '../async/retry.ts';
 
 /** The replicas of one service, and which of them answer. */
 export type Upstreams = {

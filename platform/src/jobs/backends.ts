@@ -10,7 +10,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
-import { codeOf, type Log } from '../core/log.ts';
+import { codeOf, type Log } from '../logging/log.ts';
 import { connectionSettings } from '../postgres/connection-settings.ts';
 import { createConnectionMonitor } from '../postgres/connection-monitor.ts';
 

@@ -1,9 +1,9 @@
 import { type Job, type Queue, UnrecoverableError } from 'bullmq';
-import { codeOf, type Log } from '../core/log.ts';
+import { codeOf, type Log } from '../logging/log.ts';
 import { noMetrics, type Reading } from '../telemetry/metrics.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type Origin, untraced } from '../telemetry/tracer.ts';
-import { within } from '../core/within.ts';
+import { within } from '../async/within.ts';
 import type { Backend } from './backends.ts';
 import {
   payloadSchemas,

@@ -1,4 +1,4 @@
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { openPostgresBackend, openRedisBackend } from './backends.ts';
 import { createJobs } from './bullmq.ts';

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silent } from '../../testing/database.ts';
 import { redisKind } from '../../testing/services/kinds.ts';
-import { freePort } from '../core/free-port.ts';
+import { freePort } from '../machine/free-port.ts';
 import { findService, startBinary } from '../../testing/services/service.ts';
 import { openRedisBackend } from './backends.ts';
 import { createJobs } from './bullmq.ts';

@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
 import knexFactory, { type Knex } from 'knex';
 import { Pool } from 'pg';
-import { codeOf, type Log } from '../core/log.ts';
+import { codeOf, type Log } from '../logging/log.ts';
 import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
-import { within } from '../core/within.ts';
+import { within } from '../async/within.ts';
 import { createConnectionMonitor } from './connection-monitor.ts';
 import { type ConnectionOptions, connectionSettings } from './connection-settings.ts';
 

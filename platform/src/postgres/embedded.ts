@@ -3,12 +3,12 @@ import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { preparePlace, type Place } from './embedded-place.ts';
 import { claimDirectory } from './owner.ts';
-import { freePort } from '../core/free-port.ts';
-import { retry, sleep } from '../core/retry.ts';
+import { freePort } from '../machine/free-port.ts';
+import { retry, sleep } from '../async/retry.ts';
 import { spawnNative, startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. */

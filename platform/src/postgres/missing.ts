@@ -1,4 +1,4 @@
-import { codeOf } from '../core/log.ts';
+import { codeOf } from '../logging/log.ts';
 
 /** SQLSTATEs undefined_table and undefined_column. */
 const missing = new Set(['42P01', '42703']);

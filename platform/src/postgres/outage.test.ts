@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, silent } from '../../testing/database.ts';
 import { openLink } from '../../testing/services/link.ts';
-import { codeOf } from '../core/log.ts';
+import { codeOf } from '../logging/log.ts';
 import { connectDatabase } from './connect.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { isOutage } from './outage.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../core/log.ts';
+import { codeOf } from '../logging/log.ts';
 
 /**
  * SQLSTATEs and system codes of temporary failures: connection (class 08), resources (53), system (58), operator

@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { retry } from '../core/retry.ts';
+import { retry } from '../async/retry.ts';
 
 /** Kind of a mark: left by the process that owns a directory, or by PostgreSQL programs that work in it. */
 type Kind = 'owner' | 'server';

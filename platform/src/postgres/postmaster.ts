@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Place } from './embedded-place.ts';
 import { leaveMark, livingMarks } from './owner.ts';
 import { isAlive, processesIn, signal, waitUntil } from './running-process.ts';

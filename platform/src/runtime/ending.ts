@@ -1,4 +1,4 @@
-import { TooSlow, within } from '../core/within.ts';
+import { TooSlow, within } from '../async/within.ts';
 
 /** How long ends may take, and what they are called in the log. */
 export type EndingOptions = {

@@ -1,10 +1,10 @@
-import { codeOf, type Log } from '../core/log.ts';
+import { codeOf, type Log } from '../logging/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import type { Migrations } from '../postgres/migrate.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
-import { within } from '../core/within.ts';
-import { repeat } from '../core/retry.ts';
+import { within } from '../async/within.ts';
+import { repeat } from '../async/retry.ts';
 
 type LeaderElectionOptions = {
   database: Pick<Database, 'pool'>;

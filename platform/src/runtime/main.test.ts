@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../core/free-port.ts';
+import { freePort } from '../machine/free-port.ts';
 
 const main = pathToFileURL(join(import.meta.dirname, 'main.ts')).href;
 

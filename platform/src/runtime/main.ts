@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { type Config, readConfig, settingNames } from '../core/config.ts';
-import { misspeltNames } from '../core/misspelt.ts';
-import type { Use } from '../core/production.ts';
-import { logOutput } from '../core/logger.ts';
+import { type Config, readConfig, settingNames } from '../config/config.ts';
+import { misspeltNames } from '../config/misspelt.ts';
+import type { Use } from '../config/production.ts';
+import { logOutput } from '../logging/logger.ts';
 import { openTelemetry, type OpenTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 
 /** What a process is started with. */

@@ -1,5 +1,5 @@
-import { codeOf, type Log } from '../core/log.ts';
-import { repeat } from '../core/retry.ts';
+import { codeOf, type Log } from '../logging/log.ts';
+import { repeat } from '../async/retry.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** Looks again and again for what is due. */

@@ -5,7 +5,7 @@ import type { Cause } from './decider.ts';
 import { createMemoryEventStore } from '../../testing/memory-event-store.ts';
 import { beginning, type EventStore } from '../event-store/port.ts';
 import { type Checkpoints, createCheckpoints, createProcessRunner, type Process } from './process.ts';
-import { createLogger } from '../core/logger.ts';
+import { createLogger } from '../logging/logger.ts';
 import { type Metrics, noMetrics, type Reading } from '../telemetry/metrics.ts';
 import { createTestDatabase, silent, type TestDatabase } from '../../testing/database.ts';
 import { someEvent, someStream } from '../../testing/events.ts';

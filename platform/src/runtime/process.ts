@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { DomainEvent } from '@visita/contracts/events';
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Cause } from './decider.ts';
-import { createBatcher } from '../core/batcher.ts';
-import { deriveId } from '../core/derive-id.ts';
-import { repeat, retry } from '../core/retry.ts';
+import { createBatcher } from '../async/batcher.ts';
+import { deriveId } from '../ids/derive-id.ts';
+import { repeat, retry } from '../async/retry.ts';
 import { beginning, type EventStore, type Subscription } from '../event-store/port.ts';
 import { type AnyEvent, type Reactions, reactionTo } from './reactions.ts';
 import { noMetrics, type Reading } from '../telemetry/metrics.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Database } from '../postgres/connect.ts';
 import { createPoller, type Poller } from './poller.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Log } from '../core/log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Prometheus } from './prometheus.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { codeOf, type Log } from '../core/log.ts';
+import { codeOf, type Log } from '../logging/log.ts';
 import type { Span, Spans } from './tracer.ts';
 
 /** Spans that are sent on; `close` sends what is left. */

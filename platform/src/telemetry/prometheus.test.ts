@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../core/free-port.ts';
+import { freePort } from '../machine/free-port.ts';
 import { silent } from '../../testing/database.ts';
 import type { Reading } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { codeOf, type Log } from '../core/log.ts';
-import { within } from '../core/within.ts';
+import { codeOf, type Log } from '../logging/log.ts';
+import { within } from '../async/within.ts';
 import { type FigureName, figures, type Metrics, type Reading } from './metrics.ts';
 
 /** Metrics that Prometheus reads. */

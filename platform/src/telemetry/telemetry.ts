@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../core/config.ts';
-import { createLogger, logOutput } from '../core/logger.ts';
+import type { Config } from '../config/config.ts';
+import { createLogger, logOutput } from '../logging/logger.ts';
 import { type Metrics, noMetrics, type Reading } from './metrics.ts';
 import { createTracer, type Spans, type Tracer, untraced } from './tracer.ts';
 

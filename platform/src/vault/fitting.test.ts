@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readConfig } from '../core/config.ts';
+import { readConfig } from '../config/config.ts';
 import { layFoundation } from '../runtime/foundation.ts';
 import { createTestDatabase, silent, type TestDatabase } from '../../testing/database.ts';
 import { dropMisfits, findMisfits, requireFittingKeys } from './fitting.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { uuidFrom } from '../core/uuid.ts';
+import { uuidFrom } from '../ids/uuid.ts';
 import { type KeySource, keysOf } from './purpose-keys.ts';
 
 /** Hashes that only holders of the key can make: nobody can find out a value by trying all of them. */

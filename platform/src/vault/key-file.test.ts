@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createKeyedHash } from './hash.ts';
 import { readKeys, replaceKeyFile } from './key-file.ts';
-import { BadRing, deriveEntries, formatRing, newRoot, parseRing, purposes } from '../core/ring-text.ts';
+import { BadRing, deriveEntries, formatRing, newRoot, parseRing, purposes } from '../secrets/ring-text.ts';
 
 const emptyDirectory = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-secrets-'));

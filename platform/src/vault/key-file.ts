@@ -12,8 +12,8 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Config } from '../core/config.ts';
-import { BadRing, formatRing, newRoot, parseRing } from '../core/ring-text.ts';
+import type { Config } from '../config/config.ts';
+import { BadRing, formatRing, newRoot, parseRing } from '../secrets/ring-text.ts';
 
 type Place = Pick<Config, 'environment' | 'masterKey' | 'masterKeyFile' | 'varDirectory'>;
 

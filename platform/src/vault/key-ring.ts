@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { PurposeKeys, VersionedKey } from './purpose-keys.ts';
-import { deriveEntries, parseRing, type Purpose, purposes as allPurposes } from '../core/ring-text.ts';
+import { deriveEntries, parseRing, type Purpose, purposes as allPurposes } from '../secrets/ring-text.ts';
 import { readKeyVersions } from './key-versions.ts';
 
 /** The keys that a process was given, by purpose and version. */

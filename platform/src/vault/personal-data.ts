@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
-import { mapGently } from '../core/gently.ts';
+import { mapGently } from '../async/gently.ts';
 import type { EventStore, EventToAppend, StreamAppend, SubscribeOptions } from '../event-store/port.ts';
 import { encrypt, decrypt } from './cipher.ts';
 import type { SubjectKey } from './key-cache.ts';

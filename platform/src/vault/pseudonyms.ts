@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../postgres/connect.ts';
 import type { Migration } from '../postgres/migrate.ts';
-import { createBatcher } from '../core/batcher.ts';
+import { createBatcher } from '../async/batcher.ts';
 import type { KeyedHash } from './hash.ts';
 
 /**

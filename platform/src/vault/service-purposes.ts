@@ -1,4 +1,4 @@
-import { type Purpose, purposes } from '../core/ring-text.ts';
+import { type Purpose, purposes } from '../secrets/ring-text.ts';
 
 /** What each service needs keys for; it runs with a ring of no others. */
 export const servicePurposes = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, type Migrations } from '../postgres/migrate.ts';
 import { encrypt } from './cipher.ts';
 import { openKeyRing } from './key-ring.ts';
-import { deriveEntries, formatRing, newRoot } from '../core/ring-text.ts';
+import { deriveEntries, formatRing, newRoot } from '../secrets/ring-text.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { SubjectKey } from './key-cache.ts';
 import { createVault, vaultMigrations } from './vault.ts';

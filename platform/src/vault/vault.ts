@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Subject } from '@visita/contracts/event';
 import type { Pool } from 'pg';
-import { createBatcher } from '../core/batcher.ts';
+import { createBatcher } from '../async/batcher.ts';
 import type { Database } from '../postgres/connect.ts';
 import type { Migrations } from '../postgres/migrate.ts';
 import type { ErasureJournal } from './erasures.ts';

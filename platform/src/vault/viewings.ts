@@ -2,7 +2,7 @@ import type { Actor } from '@visita/contracts/envelope';
 import type { Subject } from '@visita/contracts/event';
 import type { Viewed } from '@visita/contracts/personal-data/views';
 import { LRUCache } from 'lru-cache';
-import { deriveId } from '../core/derive-id.ts';
+import { deriveId } from '../ids/derive-id.ts';
 import type { Database } from '../postgres/connect.ts';
 import type { Migration } from '../postgres/migrate.ts';
 import { decrypt, encrypt } from './cipher.ts';

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../src/core/free-port.ts';
+import { freePort } from '../../src/machine/free-port.ts';
 
 /** A server that tests talk to. */
 export type Service = {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { eventDefinitions } from '@visita/contracts/events';
-import { createLogger } from '@visita/platform/core/logger';
+import { createLogger } from '@visita/platform/logging/logger';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { connectDatabase } from '@visita/platform/postgres/connect';

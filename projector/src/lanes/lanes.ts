@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { KeyRing } from '@visita/platform/vault/key-ring';
 import type { PurposeKeys } from '@visita/platform/vault/purpose-keys';

@@ -5,7 +5,7 @@ import { addDays, type Zone } from '@visita/contracts/availability/zones';
 import type { DayAvailability } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
-import { createBreath, mapGently } from '@visita/platform/core/gently';
+import { createBreath, mapGently } from '@visita/platform/async/gently';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import type { LastChanges } from '../last-changes.ts';

@@ -4,7 +4,7 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { ClosingView, HeldTime, VacationView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
-import { mapGently } from '@visita/platform/core/gently';
+import { mapGently } from '@visita/platform/async/gently';
 import type { Handlers } from '@visita/platform/http/calls';
 import { type AnyRow, columnsOf } from '@visita/platform/projection/table';
 import { blocks } from '@visita/read-model/block/tables';

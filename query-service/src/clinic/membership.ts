@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
-import type { Rules } from '@visita/platform/core/trust';
+import type { Rules } from '@visita/platform/config/trust';
 import { select } from '@visita/read-model/query';
 import type { ShownClinics, ShownHub } from '@visita/read-model/clinic/view';
 

@@ -3,7 +3,7 @@ import type { PatientAttendance } from '@visita/contracts/booking/views';
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
-import { mapGently } from '@visita/platform/core/gently';
+import { mapGently } from '@visita/platform/async/gently';
 import type { Handlers } from '@visita/platform/http/calls';
 import { cancelledLate, selectFewShownBookings, shown } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Config } from '@visita/platform/core/config';
-import type { Rules } from '@visita/platform/core/trust';
+import type { Config } from '@visita/platform/config/config';
+import type { Rules } from '@visita/platform/config/trust';
 import type { Sitemap } from '@visita/platform/http/sitemap';
 import { select } from '@visita/read-model/query';
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Config } from '@visita/platform/core/config';
+import type { Config } from '@visita/platform/config/config';
 
 /** Country of an IP address, two lower-case letters; null if unknown. Never rejects. */
 export type CountryLookup = (address: string) => Promise<string | null>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 import { natsKind, redisKind } from '@visita/platform/testing/services/kinds';
-import { freePort } from '@visita/platform/core/free-port';
+import { freePort } from '@visita/platform/machine/free-port';
 import { type Service, startBinary } from '@visita/platform/testing/services/service';
 import { type Link, openLink } from '@visita/platform/testing/services/link';
 import { createReplica, type Replica } from './process.ts';

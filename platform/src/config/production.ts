@@ -1,4 +1,4 @@
-import { BadRing, parseRing } from './ring-text.ts';
+import { BadRing, parseRing } from '../secrets/ring-text.ts';
 import { trustOf } from './trust.ts';
 
 /** What a process uses of what production must have decided. */

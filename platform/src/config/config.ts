@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { backupPlace, backupTime, backupTimeIn } from './backup-place.ts';
 import { unfit, type Use } from './production.ts';
-import { BadRing, parseRing } from './ring-text.ts';
-import { withSecretFiles } from './secret-files.ts';
+import { BadRing, parseRing } from '../secrets/ring-text.ts';
+import { withSecretFiles } from '../secrets/secret-files.ts';
 import { signUpModes, trustModes, trustOf } from './trust.ts';
 
 /** At most `maximum` requests in `seconds`. */
