@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { serveGateway } from '@visita/platform/http/gateway';
-import { servePages } from '@visita/platform/http/pages';
+import { servePages } from '@visita/query-service/pages/pages';
 import { createHttpServer } from '@visita/platform/http/server';
 import { createUpstreams } from '@visita/platform/http/upstreams';
 import { runMain } from '@visita/platform/runtime/main';

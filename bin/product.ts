@@ -11,7 +11,7 @@ import { openBus } from '@visita/platform/bus/open';
 import { endAll } from '@visita/platform/runtime/ending';
 import { createSealing } from '@visita/platform/runtime/sealing';
 import { createGuards } from '@visita/platform/runtime/guards';
-import { servePages } from '@visita/platform/http/pages';
+import { servePages } from '@visita/query-service/pages/pages';
 import { registerCalls } from '@visita/platform/http/register';
 import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createCountryLookup } from './visitor/country-lookup.ts';
 import type { Foundation } from '@visita/platform/runtime/foundation';
-import { serveCalendarFeeds } from '@visita/platform/http/calendar-feed';
+import { serveCalendarFeeds } from './calendar-feed/serve.ts';
 import { serveDocs } from '@visita/platform/http/docs';
-import { serveSitemap } from '@visita/platform/http/sitemap';
+import { serveSitemap } from './sitemap/serve.ts';
 import type { Guards } from '@visita/platform/runtime/guards';
 import { registerCalls } from '@visita/platform/http/register';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';

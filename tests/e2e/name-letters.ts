@@ -9,7 +9,7 @@ import { deflateRawSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../support/browser.ts';
 
-const target = join(import.meta.dirname, '../../platform/src/http/letters.json');
+const target = join(import.meta.dirname, '../../query-service/src/pages/letters.json');
 const require = createRequire(join(import.meta.dirname, '../../web/package.json'));
 const font = (subset: string) =>
   readFileSync(

@@ -4,7 +4,7 @@ import { rulesOf, type TrustMode } from '@visita/platform/config/trust';
 import { createLimiter } from '@visita/platform/http/limits';
 import { createLoadShedding } from '@visita/platform/http/load-shedding';
 import { createHttpServer } from '@visita/platform/http/server';
-import { serveSitemap } from '@visita/platform/http/sitemap';
+import { serveSitemap } from '@visita/query-service/sitemap/serve';
 import { silent } from '@visita/platform/testing/database';
 import { createSitemap } from '@visita/query-service/sitemap/sitemap';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

@@ -3,7 +3,7 @@ import { createClaims } from '@visita/command-service/claim/claims';
 import { createDomain } from '@visita/command-service/domain';
 import type { Foundation } from '@visita/platform/runtime/foundation';
 import type { Guards } from '@visita/platform/runtime/guards';
-import { openPage } from '@visita/platform/http/pages';
+import { openPage } from '@visita/query-service/pages/pages';
 import type { Jobs } from '@visita/platform/jobs/port';
 import { findInAllScopes } from '@visita/platform/vault/pseudonyms';
 import type { FastifyInstance } from 'fastify';

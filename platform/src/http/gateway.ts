@@ -8,11 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Tracer, untraced } from '../telemetry/tracer.ts';
 import { answerProblem } from './problem.ts';
 import { beginCall } from './request-work.ts';
-import { sitemapPaths } from './sitemap.ts';
+import { queryPaths } from './query-paths.ts';
 import type { Upstreams } from './upstreams.ts';
-
-/** Paths of the query service that are not in the API table: calendar feeds, the sitemap and the API's description. */
-const queryPaths: readonly string[] = ['/calendar/*', ...sitemapPaths, '/api/docs', '/api/docs/*'];
 
 /** Where the gateway sends what. */
 export type GatewayOptions = Readonly<Record<Call['service'] | 'notifier', Upstreams>>;

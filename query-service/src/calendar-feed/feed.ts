@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { memberStatuses } from '@visita/contracts/clinic/events';
 import type { Feeds } from '@visita/platform/calendar/feeds';
 import { productVersion } from '@visita/platform/config/product-version';
-import type { CalendarFeed } from '@visita/platform/http/calendar-feed';
+import type { CalendarFeed } from './serve.ts';
 import { select } from '@visita/read-model/query';
 import type { LastChanges } from '../last-changes.ts';
 import { writeIcs } from '@visita/platform/calendar/ics';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from '@visita/platform/config/config';
 import type { Rules } from '@visita/platform/config/trust';
-import type { Sitemap } from '@visita/platform/http/sitemap';
+import type { Sitemap } from './serve.ts';
 import { select } from '@visita/read-model/query';
 
 type SitemapDeps = {

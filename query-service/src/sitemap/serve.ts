@@ -1,12 +1,10 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RegisterOptions } from './register.ts';
-import type { Route } from './request-work.ts';
+import type { RegisterOptions } from '@visita/platform/http/register';
+import { sitemapPaths } from '@visita/platform/http/query-paths';
+import type { Route } from '@visita/platform/http/request-work';
 
 const route: Route = { name: 'sitemap', service: 'query' };
-
-/** Where the sitemap is, as sitemaps.org has it, and each of its parts. */
-export const sitemapPaths = ['/sitemap.xml', '/sitemap-:part(^\\d{1,5}$).xml'] as const;
 
 /** The pages that search engines may show. */
 export type Sitemap = {

@@ -1,7 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance } from 'fastify';
-import type { RegisterOptions } from './register.ts';
-import type { Route } from './request-work.ts';
+import type { RegisterOptions } from '@visita/platform/http/register';
+import type { Route } from '@visita/platform/http/request-work';
 
 const route: Route = { name: 'calendar-feed', service: 'query' };
 

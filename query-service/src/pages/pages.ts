@@ -5,14 +5,14 @@ import { isMeasured } from '@visita/contracts/measured-pages';
 import { Rejection } from '@visita/contracts/problem';
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config/config.ts';
+import type { Config } from '@visita/platform/config/config';
 import { escaped, headOf, readFace, readFormer, readName } from './booking-face.ts';
-import { serveFiles } from './built-files.ts';
+import { serveFiles } from '@visita/platform/http/built-files';
 import { canDraw, drawName } from './name-picture.ts';
-import { pageHeaders } from './headers.ts';
+import { pageHeaders } from '@visita/platform/http/headers';
 import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
 import { serveRobots } from './robots.ts';
-import { measuringOf } from './tag-frame.ts';
+import { measuringOf } from '@visita/platform/http/tag-frame';
 
 /** Vite writes this where the nonce of the content security policy belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
