@@ -2,7 +2,7 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { BlockStart } from '../../lib/state/booking.atoms.ts';
 import { addDays, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
 
-/** A blocked time being written, on the clinic's wall clock. */
+/** Form values of a blocked time, on the clinic's wall clock. */
 export type BlockValues = { hubId: string; day: string | null; from: string; to: string; note: string };
 
 const usualMinutes = 60;
@@ -13,7 +13,7 @@ const later = (time: string, minutes: number): string => {
   return [Math.floor(end / 60), end % 60].map((part) => String(part).padStart(2, '0')).join(':');
 };
 
-/** What the form begins with: a block that there is, or the stretch that was chosen. */
+/** Returns the form values of an existing block or of the chosen period. */
 export const valuesOf = (start: BlockStart): BlockValues => {
   if ('id' in start) return valuesOfBlock(start);
   const { day, time, minutes } = start;
@@ -28,10 +28,10 @@ const valuesOfBlock = ({ hub_id: hubId, date, ending_date: end, note }: BlockVie
   note,
 });
 
-/** Whether the end is on the day after: it is where it does not lie after the start. */
+/** Returns whether the block ends on the next day: its end is not after its start. */
 export const endsNextDay = ({ from, to }: BlockValues): boolean => from !== '' && to !== '' && to <= from;
 
-/** What the calls take of it. */
+/** Converts form values to the body of the calls. */
 export const stretchOf = (values: BlockValues) => {
   const { day, from, to, note } = values;
   const endDay = day !== null && endsNextDay(values) ? addDays(day, 1) : day;

@@ -65,7 +65,7 @@ const Remove = ({ id, close }: { id: string; close: () => void }) => {
 
 type Props = { pro: Pro; start: BlockStart; onClose: () => void };
 
-/** Keeps a time of one's own free of bookings: when, and why, which nobody else gets to read. */
+/** Panel to block a professional's own time, with a private note. */
 export const BlockPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation(['appointment', 'calendar', 'common']);
   const { block, form, draft, hubs, hubId, town, send } = useBlockForm(pro, start);

@@ -31,7 +31,7 @@ import {
   isMailed,
   noContact,
   PatientFields,
-  useTold,
+  useContacts,
   type NewContact,
   type PatientDraft,
 } from './patient-fields.tsx';
@@ -53,11 +53,14 @@ const empty: Values = {
   proNotes: '',
 };
 
-/** Names the form by what the panel is opened with: a draft for another time or patient is another draft. */
+/**
+ * Returns the draft's name, which depends on what the panel was opened with: another time or patient has
+ * another draft.
+ */
 const nameOf = ({ day, time, proId, patient, choice }: NewBookingStart): string =>
   ['new booking', day, time, proId, patient?.id, choice?.hubServiceId].filter(Boolean).join(' ');
 
-/** Opened with nothing, the panel goes on with the draft that was typed last, at the time of that one. */
+/** Opened without a time or patient, the panel resumes the last draft and its time. */
 const resumed = (pro: Pro, start: NewBookingStart): { name: string; start: NewBookingStart } => {
   const name = nameOf(start);
   const last = name === 'new booking' ? lastDraft(pro.id, `${name} `) : undefined;
@@ -66,7 +69,7 @@ const resumed = (pro: Pro, start: NewBookingStart): { name: string; start: NewBo
   return { name: last, start: { ...start, day, time } };
 };
 
-/** Returns what the panel is opened with, in the form's fields. */
+/** Returns the form values that the panel was opened with. */
 const givenBy = ({ day, time, patient, choice }: NewBookingStart): Partial<Values> => ({
   ...(day === null ? {} : { when: { day, time } }),
   ...(patient ? { draft: draftOf(patient) } : {}),
@@ -75,7 +78,7 @@ const givenBy = ({ day, time, patient, choice }: NewBookingStart): Partial<Value
 
 const schema = bookingCalls.placeBooking.body;
 
-/** Who is booked for: without an email nobody is mailed, and there may be no phone. */
+/** Returns the patient of the request. Without an email no mail is sent, and the phone is optional. */
 const patientOf = ({ known, name, email, prefix, phone, withoutPhone }: PatientDraft) => ({
   ...(known === null || email !== '' ? {} : { id: known }),
   name,
@@ -83,7 +86,10 @@ const patientOf = ({ known, name, email, prefix, phone, withoutPhone }: PatientD
   ...(withoutPhone || (email === '' && phone === '') ? { prefix: null, phone: null } : { prefix, phone }),
 });
 
-/** An email with an @ may be sent: whether it is one the server says. */
+/**
+ * Returns the request, or null if it is incomplete. An email that contains an @ is sent, because the server
+ * validates it.
+ */
 const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string, prefix: string) => {
   if (!draft) return null;
   const patient = patientOf({ ...draft, prefix: draft.prefix || prefix });
@@ -96,17 +102,17 @@ const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string, prefix:
     : null;
 };
 
-/** The filter of the calendar is where a new booking is likely to be, and what the patient came for last, what it is. */
-const useLikely = (pro: Pro, { proId, minutes }: NewBookingStart, patientId: string | null) => {
-  const asked = new URLSearchParams(useAtomValue(lastAddressAtom) ?? '');
-  const filtered = asked.get('pro')?.split(',') ?? [];
+/** Returns likely values: the calendar's filters and the patient's last service. */
+const useSuggested = (pro: Pro, { proId, minutes }: NewBookingStart, patientId: string | null) => {
+  const address = new URLSearchParams(useAtomValue(lastAddressAtom) ?? '');
+  const filtered = address.get('pro')?.split(',') ?? [];
   const only = filtered.length === 1 ? (filtered[0] ?? null) : null;
   const bookings = useCalendar(pro, useAtomValue(visibleAtom)).data?.bookings ?? [];
   const last = bookings
     .filter(({ patient_id: id }) => id === patientId)
     .toSorted((one, other) => other.date.localeCompare(one.date))[0];
   return {
-    clinicId: asked.get('clinic'),
+    clinicId: address.get('clinic'),
     proId: proId ?? only,
     minutes: minutes ?? null,
     hubServiceId: last?.hub_service_id,
@@ -117,14 +123,14 @@ const useNewBooking = (pro: Pro, opened: NewBookingStart) => {
   const [{ name, start }] = useState(() => resumed(pro, opened));
   const withKey = useIdempotencyKey();
   const shown = useShownDay();
-  // The same again is for another day than the one that shows it.
+  // Booking the same again is for another day than the one shown.
   const first = start.choice ? empty : { ...empty, when: { day: shown, time: '' } };
   const { form, draft } = useDraftForm<Values>(name, { ...first, ...givenBy(start) });
   const { values } = form;
-  const choices = useChoices(pro, values.choice, useLikely(pro, start, values.draft?.known ?? null));
+  const choices = useChoices(pro, values.choice, useSuggested(pro, start, values.draft?.known ?? null));
   const prefix = usePreselectedPrefix(pro, choices.clinic);
   const body = bodyOf(values, choices.service?.id ?? '', prefix);
-  // What was refused only for the time around another visit: asked for again, it is placed there anyway.
+  // Request refused only for the buffer around another visit; sent again, it overrides the buffer.
   const [tight, setTight] = useState('');
   const [refusedEmail, setRefusedEmail] = useState<string | null>(null);
   const where = body && `${body.booking.hubServiceId} ${body.booking.date}`;
@@ -153,7 +159,7 @@ const useNewBooking = (pro: Pro, opened: NewBookingStart) => {
   return { form, draft, choices, anyway, patientProps, send: body && save };
 };
 
-/** What there is to know of the time, in words. */
+/** Returns remarks on the chosen time. */
 const useRemarks = (
   pro: Pro,
   values: Values,
@@ -189,7 +195,7 @@ const useRemarks = (
     .join(' ');
 };
 
-/** What is not there yet, in words. */
+/** Returns labels of what is missing. */
 const useMissing = ({ when, draft }: Values, service: unknown) => {
   const { t } = useTranslation('appointment');
   const missing = [
@@ -203,7 +209,7 @@ const useMissing = ({ when, draft }: Values, service: unknown) => {
   return missing.length > 0 ? t(($) => $.missing, { what: missing.join(', ').toLowerCase() }) : null;
 };
 
-/** The same time, to be kept free of bookings; of a colleague's it says why that is not offered. */
+/** Button to block the same time instead; for a colleague's time, explains why it cannot be blocked. */
 export const BlockInstead = ({
   when,
   minutes,
@@ -235,33 +241,33 @@ export const BlockInstead = ({
 
 type Form = ReturnType<typeof useNewBooking>;
 
-/** When, with free times to choose from, and why there are no others. */
+/** Day and time, with the free times to choose from and reasons for the others. */
 const WhenPart = ({ pro, form, choices }: { pro: Pro } & Pick<Form, 'form' | 'choices'>) => {
   const { when } = form.values;
   const remark = useRemarks(pro, form.values, choices);
   const town = when.day && townAmong(choices.clinics, choices.clinic, when.day);
-  const asked = { clinicId: choices.clinic?.id, hubServiceId: choices.service?.id, day: when.day };
+  const query = { clinicId: choices.clinic?.id, hubServiceId: choices.service?.id, day: when.day };
   const choose = (chosen: Values['when']) => form.setValues({ when: chosen });
   return (
     <Stack gap="sm">
       <WhenFields {...when} town={town} remark={remark} onChange={choose} />
-      <FreeTimes {...asked} leads={when.time === ''} onChoose={choose} />
-      <WhyNot {...asked} />
+      <FreeTimes {...query} leads={when.time === ''} onChoose={choose} />
+      <WhyNot {...query} />
     </Stack>
   );
 };
 
 type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 
-/** Books for a patient: who, what, when, notes. */
+/** Panel to place a booking for a patient. */
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation('appointment');
   const { form, draft: kept, choices, anyway, patientProps, send } = useNewBooking(pro, start);
   const { values } = form;
   const { when, draft } = values;
-  const told = useTold(pro, draft);
+  const contacts = useContacts(pro, draft);
   const missing = useMissing(values, choices.service);
-  const whose = choices.hub?.proId ?? start.proId;
+  const proId = choices.hub?.proId ?? start.proId;
   useLed(send !== null, () =>
     document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]:not([disabled])'),
   );
@@ -273,12 +279,12 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
       draft={kept}
       missing={missing}
       failed="bookingFailed"
-      done={draft && !isMailed(draft, told) ? 'bookingPlacedUnmailed' : 'bookingPlaced'}
+      done={draft && !isMailed(draft, contacts) ? 'bookingPlacedUnmailed' : 'bookingPlaced'}
       onClose={onClose}
     >
       <Stack gap="xl">
         {!start.patient && (
-          <BlockInstead when={when} minutes={start.minutes ?? null} own={(whose || pro.id) === pro.id} />
+          <BlockInstead when={when} minutes={start.minutes ?? null} own={(proId || pro.id) === pro.id} />
         )}
         <PatientFields pro={pro} patient={draft} {...patientProps} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />

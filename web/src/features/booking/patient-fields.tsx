@@ -16,14 +16,14 @@ import { useFamily, usePatientSearch } from '../../lib/data/patients.api.ts';
 import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
 import classes from './new-booking.module.css';
 
-/** The patient of a booking being written; `known` is their id where they are on the pro's list already. */
+/** Patient of a new booking; `known` is the id of a patient on the professional's list. */
 export type PatientDraft = Omit<BookedPatient, 'id'> & {
   known: string | null;
-  /** Whether it was said that there is no phone. */
+  /** True if the patient has no phone. */
   withoutPhone: boolean;
 };
 
-/** A patient of the list, to book for. */
+/** Returns the draft of a listed patient. */
 export const draftOf = (patient: BookedPatient): PatientDraft => {
   const { id, name, email, prefix, phone, birth_date, responsible_id, relation } = patient;
   return {
@@ -50,7 +50,7 @@ const nobody = {
   withoutPhone: false,
 } as const;
 
-/** The email of a new patient while it is typed, or that there is none. */
+/** Email typed for a new patient; `without` is true if there is none. */
 export type NewContact = { readonly email: string; readonly without: boolean };
 
 export const noContact: NewContact = { email: '', without: false };
@@ -58,13 +58,13 @@ export const noContact: NewContact = { email: '', without: false };
 type Contact = Pick<PatientView, 'name' | 'email' | 'prefix' | 'phone'>;
 type Reached = Pick<PatientView, 'name' | 'email' | 'prefix' | 'phone' | 'responsible_id'>;
 
-/** Who is told where the patient is cared for. */
+/** Returns the contact who is notified in place of the patient. */
 export const responsibleFor = (
   patient: Pick<PatientView, 'responsible_id'>,
   patients: readonly PatientView[],
 ) => (patient.responsible_id === '' ? undefined : patients.find(({ id }) => id === patient.responsible_id));
 
-/** Email and phone, as far as there are any; of who cares for them also the name. */
+/** Returns email and phone, with the name if they belong to a responsible contact. */
 const reachedBy = (patient: Reached, responsible: Contact | null | undefined): string => {
   const { name, email, prefix, phone } = responsible ?? { ...patient, name: '' };
   return [name, email, phone && `${prefix} ${phone}`].filter(Boolean).join(' · ');
@@ -73,12 +73,12 @@ const reachedBy = (patient: Reached, responsible: Contact | null | undefined): s
 type Props = {
   pro: Pro;
   patient: PatientDraft | null;
-  /** The prefix while none is chosen. */
+  /** Default dial prefix. */
   prefix: string;
-  /** The email that the server refused; from then on the email can be corrected in place. */
+  /** Email refused by the server; it can be corrected in place. */
   refusedEmail: string | null;
   onChange: (patient: PatientDraft | null) => void;
-  /** What is typed of a new patient before it is added. */
+  /** Input for a new patient before it is added. */
   added: NewContact;
   onAdded: (added: NewContact) => void;
 };
@@ -167,22 +167,22 @@ const NewPatient = ({ added, onAdded, onAdd }: NewPatientProps) => {
   );
 };
 
-/** Whether anybody hears of the booking by mail; nobody says no before it is known who is told. */
+/** Returns whether the booking is announced by mail; true until the contacts are loaded. */
 export const isMailed = (patient: PatientDraft, family: readonly PatientView[]): boolean =>
   patient.responsible_id === '' ? patient.email !== '' : responsibleFor(patient, family)?.email !== '';
 
-/** Who may be told in the patient's stead. */
-export const useTold = (pro: Pro, patient: PatientDraft | null): readonly PatientView[] =>
+/** Returns the contacts who can be notified in place of the patient. */
+export const useContacts = (pro: Pro, patient: PatientDraft | null): readonly PatientView[] =>
   useFamily(pro, patient?.responsible_id ? (patient.known ?? '') : '').data?.patients ?? [];
 
 type ChosenProps = { pro: Pro; patient: PatientDraft; focused: boolean; onChange: () => void };
 
-/** Who was chosen, and that nobody is mailed where that is so. */
+/** The chosen patient, with a remark if no mail will be sent. */
 const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
   const { t } = useTranslation('appointment');
   const card = useRef<HTMLDivElement>(null);
   useFocusOnceThere(card, focused);
-  const family = useTold(pro, patient);
+  const family = useContacts(pro, patient);
   const reached = reachedBy(patient, responsibleFor(patient, family));
   return (
     <>
@@ -212,11 +212,11 @@ const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
   );
 };
 
-/** Who comes: found among the pro's patients, or new by email. */
+/** Patient field: search in the professional's patients, or add a new one. */
 export const PatientFields = ({ pro, patient, onChange, ...props }: Props) => {
   const { prefix, refusedEmail, added, onAdded } = props;
   const { t } = useTranslation(['appointment', 'common']);
-  // What was pressed goes with what it chose or gave up: the focus goes on to what came in its place.
+  // The pressed button disappears, so the focus moves to what replaces it.
   const [pressed, setPressed] = useState(false);
   const change = (changed: PatientDraft | null) => {
     setPressed(true);

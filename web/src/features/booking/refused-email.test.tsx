@@ -39,7 +39,7 @@ const save = () => button(i18n.t(($) => $.save, { ns: 'appointment' }));
 const book = () => act(async () => fireEvent.click(save()));
 const placed = () => vi.mocked(call).mock.calls.filter(([name]) => name === 'placeBooking').length;
 
-it('marks the email that the server refused, until it is corrected in its place', async () => {
+it('marks the email refused by the server until it is corrected in place', async () => {
   vi.mocked(call).mockImplementation((async (name: string) => {
     if (name === 'placeBooking') throw refused;
     const answers: Readonly<Record<string, unknown>> = {

@@ -8,9 +8,9 @@ import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../lib/time/wall-clock.
 import { Missing } from '../../ui/feedback/states.tsx';
 import classes from './new-booking.module.css';
 
-type Asked = { clinicId: string; hubServiceId: string; day: string };
+type SlotQuery = { clinicId: string; hubServiceId: string; day: string };
 
-/** Says a reason; times of another day with their day. */
+/** Returns a function that words a reason, with the day if a time is on another day. */
 const useReasonText = (day: string) => {
   const { t, i18n } = useTranslation('appointment');
   const written = dayFormat(currentLanguage(i18n), { day: 'numeric', month: 'short' });
@@ -25,7 +25,7 @@ const useReasonText = (day: string) => {
 
 type Refused = SlotReasons['refused'][number];
 
-/** Starts in a row that are refused for the same are said once. */
+/** Groups consecutive times refused for the same reason. */
 const inStretches = (refused: readonly Refused[], textOf: (reason: SlotReason) => string) => {
   const stretches: { first: string; last: string; text: string }[] = [];
   for (const { time, reasons } of refused) {
@@ -37,7 +37,7 @@ const inStretches = (refused: readonly Refused[], textOf: (reason: SlotReason) =
   return stretches;
 };
 
-const Reasons = ({ clinicId, hubServiceId, day }: Asked) => {
+const Reasons = ({ clinicId, hubServiceId, day }: SlotQuery) => {
   const { t } = useTranslation('appointment');
   const loaded = useCall('getSlotReasons', { params: { clinicId }, query: { hubServiceId, date: day } });
   const textOf = useReasonText(day);
@@ -64,7 +64,7 @@ const Reasons = ({ clinicId, hubServiceId, day }: Asked) => {
 
 type Props = { clinicId: string | undefined; hubServiceId: string | undefined; day: string | null };
 
-/** Why patients are not offered other times of a service on a day, where the pro asks. */
+/** Explains on request why patients are not offered other times of a day. */
 export const WhyNot = ({ clinicId, hubServiceId, day }: Props) => {
   const { t } = useTranslation('appointment');
   const [open, setOpen] = useState(false);

@@ -19,7 +19,7 @@ import { ServiceChoice } from './service-choice.tsx';
 
 type Result = { name: MessageName; error?: unknown };
 
-/** How the invitation went; hovering holds it. */
+/** Result of the invitation; it stays while hovered. */
 const ResultBox = ({ result: { name, error }, onEnd }: { result: Result; onEnd: () => void }) => {
   const textOf = useMessageText();
   const hold = useTimer(messages[name].seconds, onEnd);
@@ -52,7 +52,7 @@ const Invited = ({ value, onChange, onMyself }: FieldProps) => {
 type Props = {
   clinic: ClinicView;
   pro: Pro;
-  /** Whether it is oneself who is added, as the one who opened the panel meant. */
+  /** True if the professional adds themselves. */
   myself?: boolean;
   onClose: () => void;
 };
@@ -71,7 +71,7 @@ const useInvitation = ({ clinic, pro, myself = false }: Props) => {
     { name: `collaborator of ${clinic.id}, ${myself}` },
   );
   const chosen = form.values.services;
-  // Who adds themselves mostly offers all there is.
+  // Owners who add themselves usually offer all services.
   const addMyself = () =>
     form.setValues({
       proEmail: pro.email,
@@ -82,13 +82,13 @@ const useInvitation = ({ clinic, pro, myself = false }: Props) => {
     await call('addCollaborator', { body });
     draft.discard();
     await Promise.all([refreshClinics(), refreshCalendar()]);
-    // Another one may follow.
+    // The panel stays open for another one.
     return 'stay';
   };
   return { form, draft, addMyself, send: body && save };
 };
 
-/** Invites a collaborator, or oneself, with services and weekly availabilities. */
+/** Panel to invite a collaborator, or to add oneself, with services and weekly hours. */
 export const AddCollaboratorPanel = (props: Props) => {
   const { clinic, pro, onClose } = props;
   const { t } = useTranslation('clinic');

@@ -7,7 +7,6 @@ import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { emptyService } from './service-fields.tsx';
 import { ServiceRows } from './service-rows.tsx';
 
-/** Adds services to a clinic that exists. */
 export const AddServicesPanel = ({ clinic, onClose }: { clinic: ClinicView; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
   const withKey = useIdempotencyKey();

@@ -15,7 +15,7 @@ import { AvailabilityWeeks, everyWeek, type Weeks } from './availability-weeks.t
 import classes from './clinic.module.css';
 
 const empty = { working_day: '', starting_hour: '', ending_hour: '', ...everyWeek };
-/** What most begin with: Monday to Friday. */
+/** Default row: Monday to Friday. */
 const usual = { ...empty, working_day: '8', starting_hour: '09:00', ending_hour: '18:00' };
 const entry = z
   .object({
@@ -35,21 +35,20 @@ type Day = (typeof weekdays)[number];
 
 type EntriesProps = {
   entries: readonly Availability[];
-  /** False, in the end, where it could not be changed. */
+  /** Resolves to false if the change failed. */
   onChange: (entries: Availability[]) => void | Promise<boolean>;
-  /** While a change is on its way. */
   busy?: boolean;
 };
 
 export type HoursDraft = Omit<Availability, 'working_day'> & { working_day: string };
 
 type Props = EntriesProps & {
-  /** The fields of the entry that is not added yet; null before anything is typed. */
+  /** Values of the row that is not added yet; null before anything is typed. */
   adding: HoursDraft | null;
   onAdding: (adding: HoursDraft | null) => void;
 };
 
-/** In which weeks a row counts, in words; nothing where it counts in all. */
+/** Words the weeks in which a row applies; empty if it applies every week. */
 const useWeeksText = () => {
   const { t, i18n } = useTranslation('clinic');
   const written = dayFormat(currentLanguage(i18n), { day: 'numeric', month: 'short', year: 'numeric' });
@@ -125,7 +124,7 @@ const DayAndHours = ({ draft, set }: { draft: HoursDraft; set: (change: Partial<
   );
 };
 
-/** Weekly availabilities: a day (or Monday to Friday, or every day), from, to. */
+/** Weekly availability rows: a day (or Monday to Friday, or every day), from, to. */
 export const AvailabilityRows = ({ entries, onChange, adding, onAdding, busy = false }: Props) => {
   const { t } = useTranslation('clinic');
   const box = useRef<HTMLDivElement>(null);

@@ -5,10 +5,10 @@ import type { Availability } from '../../lib/data/clinic.api.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { mondayOf } from './day-hours.ts';
 
-/** In which weeks a row of hours counts. */
+/** Weeks in which a row of hours applies. */
 export type Weeks = Pick<Availability, 'valid_from' | 'valid_until' | 'every_weeks' | 'anchor_monday'>;
 
-/** Every week, for good. */
+/** Every week, without an end. */
 export const everyWeek: Weeks = {
   valid_from: null,
   valid_until: null,
@@ -21,7 +21,7 @@ type Choice = (typeof choices)[number];
 
 type Props = { weeks: Weeks; today: string; set: (change: Partial<Weeks>) => void };
 
-/** Every second week, from a day on, until a day: shown where somebody wants it. */
+/** Optional fields: every second week, first and last day. */
 export const AvailabilityWeeks = ({ weeks, today, set }: Props) => {
   const { t } = useTranslation(['clinic', 'appointment']);
   const [open, setOpen] = useState(

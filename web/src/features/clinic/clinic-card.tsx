@@ -84,7 +84,7 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
   );
 };
 
-/** A clinic with its services and its team; what can be changed shows to its owner only. */
+/** Card of a clinic with its services and team; only the owner sees controls. */
 export const ClinicCard = ({ clinic, pro, onEdit, onAddServices, onAddCollaborator, onEditHub }: Props) => {
   const owner = clinic.owner_id === pro.id;
   return (

@@ -9,7 +9,6 @@ import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import { Missing } from '../../ui/feedback/states.tsx';
 import { useProvinces } from '../../lib/data/clinic.api.ts';
 
-/** What the form of a clinic's name and place holds. */
 type ClinicDetails = {
   name: string;
   country: string;
@@ -21,7 +20,7 @@ type ClinicDetails = {
   email: string;
 };
 
-/** What these fields need of a form, which may hold more than the details. */
+/** Part of a form that these fields use. */
 type DetailsForm = {
   readonly values: ClinicDetails;
   setValues(changes: Partial<ClinicDetails>): void;
@@ -30,7 +29,7 @@ type DetailsForm = {
 
 type Props = { form: DetailsForm };
 
-/** Country and province; the province is one of the country's. */
+/** Country and province. */
 const Region = ({ form }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
@@ -63,12 +62,11 @@ const Region = ({ form }: Props) => {
   );
 };
 
-/** A clinic's name and place. */
 export const ClinicDetailsFields = ({ form }: Props) => {
   const { t } = useTranslation('clinic');
   const { country } = form.values;
   const lettered = hasLetteredCodes(country);
-  // The space within a code is typed before what follows it.
+  // A trailing space is kept, because postcodes may contain spaces.
   const type = (typed: string) =>
     form.setValues({
       postalCode: filterPostalCode(typed, country) + (lettered && /\S $/.test(typed) ? ' ' : ''),

@@ -12,7 +12,7 @@ type SwitchProps = {
   failed: 'onlineBookingFailed' | 'secondFactorFailed';
 };
 
-/** What is on or off at a clinic; it shows at once, and goes back where it could not be saved. */
+/** Switch of a clinic's option; it changes at once and reverts if saving fails. */
 export const ClinicSwitch = ({ clinic, name, label, hint, failed }: SwitchProps) => {
   const toast = useToast();
   const change = (on: boolean) =>
@@ -23,7 +23,7 @@ export const ClinicSwitch = ({ clinic, name, label, hint, failed }: SwitchProps)
       await call('updateClinic', { params: { id: clinic.id }, body: change(on) });
     } catch (error) {
       toast(failed, error);
-      // Where it cannot be read again either, the switch must not lie.
+      // If the reload fails too, the switch shows the known state.
       await patchClinic(clinic.id, change(!on));
     }
     await refreshClinics();

@@ -31,13 +31,13 @@ const open = (hubs: readonly HubView[]) => {
 
 const newClinic = { name: i18n.t(($) => $.newClinic, { ns: 'clinic' }) };
 
-it('offers a new clinic to a pro who is invited and has none', async () => {
+it('offers a new clinic to an invited professional without one', async () => {
   open([invitation]);
   await screen.findByText('Studio Roma');
   expect(screen.getByRole('button', newClinic)).toBeTruthy();
 });
 
-it('offers a new clinic once to a pro who has neither clinic nor invitation', async () => {
+it('offers a new clinic once to a professional without clinic and invitation', async () => {
   open([]);
   await screen.findByText(i18n.t(($) => $.empty.title, { ns: 'clinic' }));
   expect(screen.getAllByRole('button', newClinic)).toHaveLength(1);

@@ -19,7 +19,7 @@ import { NewClinicPanel } from './new-clinic.panel.tsx';
 
 type Opener = (panel: ClinicPanel | null) => void;
 
-/** The panel that is open. That of a hub saves as it goes, so it shows the hub as it is now. */
+/** The open panel. A hub's panel saves each change, so it shows the current hub. */
 const OpenPanel = ({ clinics }: { clinics: readonly ClinicView[] }) => {
   const pro = usePro();
   const [open, setOpen] = useAtom(clinicPanelAtom);

@@ -8,45 +8,45 @@ import { longDay, wallNow } from '../../lib/time/wall-clock.ts';
 import { Fieldset } from '../../ui/fields/fieldset.tsx';
 import { DayHoursEditor, type DayDraft } from './day-hours.editor.tsx';
 import { DayHoursMonth } from './day-hours-month.tsx';
-import { copied, shortHours, wishesOf, type DayWish } from './day-hours.ts';
+import { copiesOf, shortHours, exceptionsOf, type DayException } from './day-hours.ts';
 
 type Copying = { kind: 'day' | 'week'; from: string };
 
 type Props = {
   hub: HubView;
-  /** Sends a change, and shows what came of it. */
+  /** Sends a change; resolves to whether it succeeded. */
   apply: (change: Promise<unknown>) => Promise<boolean>;
   busy: boolean;
 };
 
-/** Exceptions from the weekly hours: a month to see and to set them in. */
+/** Exceptions from the weekly hours, in a month. */
 export const DayHours = ({ hub, apply, busy }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const [chosen, choose] = useState<string | null>(null);
   const [copying, setCopying] = useState<Copying | null>(null);
   const today = wallNow(hub.clinic.timezone).slice(0, 10);
-  const said = (wishes: unknown) =>
-    (wishes as DayWish[])
+  const said = (exceptions: unknown) =>
+    (exceptions as DayException[])
       .map(({ date, windows }) => {
         const hours = windows === null ? t(($) => $.dayHours.usual) : shortHours(windows);
         return `${longDay(date, currentLanguage(i18n))}: ${hours || t(($) => $.dayHours.closed)}`;
       })
       .join('\n');
-  const set = (days: DayWish[], read: DayDraft['read']) =>
+  const set = (days: DayException[], read: DayDraft['read']) =>
     apply(
       saveOver(
         'setDayHours',
         { params: { id: hub.id }, body: { days } },
         {
-          basis: { version: read.hours_version, record: { days: wishesOf(days, read.day_hours) } },
+          basis: { version: read.hours_version, record: { days: exceptionsOf(days, read.day_hours) } },
           named: { days: { label: t(($) => $.dayHours.title), show: said } },
-          within: (record) => ({ days: wishesOf(days, record['days'] as typeof hub.day_hours) }),
+          within: (record) => ({ days: exceptionsOf(days, record['days'] as typeof hub.day_hours) }),
         },
       ),
     );
   const pick = (day: string) => {
     if (!copying) return choose(day);
-    const days = copied(hub, { ...copying, to: day }).filter(({ date }) => date >= today);
+    const days = copiesOf(hub, { ...copying, to: day }).filter(({ date }) => date >= today);
     void set(days, hub);
   };
   return (

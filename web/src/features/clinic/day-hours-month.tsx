@@ -10,7 +10,7 @@ import classes from './day-hours.module.css';
 
 type Props = { hub: HubView; today: string; chosen: string | null; onPick: (day: string) => void };
 
-/** A month with the hours of each day; days that have their own are marked. */
+/** Month with the hours of each day; days with exceptions are marked. */
 export const DayHoursMonth = ({ hub, today, chosen, onPick }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
@@ -36,7 +36,7 @@ export const DayHoursMonth = ({ hub, today, chosen, onPick }: Props) => {
           selected: day === chosen,
           onClick: () => onPick(day),
           'data-own': own.has(day) || undefined,
-          // Drawn, and not read out: the name says it in words.
+          // Shown by CSS only: the accessible name contains the hours in words.
           'data-hours': day >= today ? drawnHours(windowsOn(hub, day)) : undefined,
         })}
       />

@@ -39,19 +39,19 @@ const WindowRow = ({ window, onChange, onRemove }: RowProps) => {
   );
 };
 
-/** Hours that are set for a day, and the hub's own hours that they were based on. */
+/** Draft of a day's hours, and the hub's exceptions that it is based on. */
 export type DayDraft = { rows: readonly Window[]; read: Pick<HubView, 'hours_version' | 'day_hours'> };
 
 type Props = {
   hub: HubView;
   day: string;
   busy: boolean;
-  /** Null gives the day those of its week again; true if they were saved. */
+  /** Saves hours, null removes the exception; resolves to whether it succeeded. */
   onSet: (windows: Window[] | null, read: DayDraft['read']) => Promise<boolean>;
   onCopy: (kind: 'day' | 'week') => void;
 };
 
-/** The hours of one day: closed, others than usual, as usual again, or the same as another's. */
+/** Editor of a day's hours: closed, other hours, the weekly hours, or a copy of another day's. */
 export const DayHoursEditor = ({ hub, day, busy, onSet, onCopy }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const windows = windowsOn(hub, day);

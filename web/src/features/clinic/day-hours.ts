@@ -2,16 +2,16 @@ import type { HubView } from '@visita/contracts/clinic/views';
 import { hubHours } from '../../lib/booking/hub-hours.ts';
 import { addDays, dateOf } from '../../lib/time/wall-clock.ts';
 
-/** Hours of one day as the call takes them; none is closed. */
+/** Opening hours as the call takes them; a day without any is closed. */
 export type Window = { starting_hour: string; ending_hour: string };
-export type DayWish = { date: string; windows: Window[] | null };
+export type DayException = { date: string; windows: Window[] | null };
 
 const timeOf = (minutes: number): string =>
   minutes >= 24 * 60
     ? '24:00'
     : [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** When a hub works on a day, exceptions counted. */
+/** Returns a hub's hours on a day, exceptions included. */
 export const windowsOn = (hub: HubView, day: string): Window[] =>
   hubHours(hub)(day).map(({ start, end }) => ({
     starting_hour: timeOf(start),
@@ -21,20 +21,20 @@ export const windowsOn = (hub: HubView, day: string): Window[] =>
 const shortWindow = ({ starting_hour: from, ending_hour: to }: Window): string =>
   [from, to].map((time) => time.replace(/^0/, '').replace(':00', '')).join('–');
 
-/** "9–13 14–18", on one line. */
+/** Formats hours on one line, "9–13 14–18". */
 export const shortHours = (windows: readonly Window[]): string => windows.map(shortWindow).join(' ');
 
-/** The same in the cell of a day, which is as wide as one of them: each on a line of its own. */
+/** Formats hours for a day's cell, one window per line. */
 export const drawnHours = (windows: readonly Window[]): string => windows.map(shortWindow).join('\n') || '–';
 
-/** The Monday on or before a day. */
+/** Returns the Monday on or before a day. */
 export const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
 
-/** A day's hours, or those of its week, for another day or week: what stands there afterwards. */
-export const copied = (
+/** Returns the exceptions that copy a day's or a week's hours to another. */
+export const copiesOf = (
   hub: HubView,
   { from, to, kind }: { from: string; to: string; kind: 'day' | 'week' },
-): DayWish[] => {
+): DayException[] => {
   if (kind === 'day') return [{ date: to, windows: windowsOn(hub, from) }];
   return [0, 1, 2, 3, 4, 5, 6].map((day) => ({
     date: addDays(mondayOf(to), day),
@@ -42,6 +42,6 @@ export const copied = (
   }));
 };
 
-/** What own hours some dates have, as a call would wish for them. */
-export const wishesOf = (days: readonly DayWish[], own: HubView['day_hours']): DayWish[] =>
+/** Returns the exceptions of some dates as the call takes them, null for none. */
+export const exceptionsOf = (days: readonly DayException[], own: HubView['day_hours']): DayException[] =>
   days.map(({ date }) => ({ date, windows: own.find((one) => one.date === date)?.windows ?? null }));

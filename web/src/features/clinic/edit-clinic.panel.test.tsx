@@ -34,7 +34,7 @@ const visits = [
   visit('b', 'Elio Gallo', '2027-01-05T10:30:00+01:00'),
 ];
 
-/** Answers as the server does; `taken` says which visits cannot move yet. */
+/** Mocks the server; `taken` tells which visits cannot move yet. */
 const serve = (taken: (id: string) => boolean) =>
   vi.mocked(call).mockImplementation((async (
     name: string,
@@ -64,13 +64,13 @@ const choose = async (province: string) => {
 };
 const save = async () => {
   const button = screen.getByRole('button', { name: text('save') });
-  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false), patient);
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false), slowRender);
   fireEvent.click(button);
   await vi.waitFor(() => expect(vi.mocked(call).mock.calls.map(([name]) => name)).toContain('updateClinic'));
 };
 
-/** The first render takes long on a busy machine. */
-const patient = { timeout: 10_000 };
+/** The first render is slow on a busy machine. */
+const slowRender = { timeout: 10_000 };
 const closed = vi.fn();
 beforeEach(() => {
   vi.mocked(call).mockReset();
@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 const open = () => show(<EditClinicPanel clinic={clinic} onClose={closed} />);
 
-it('shows the visits of a clinic that moves to another zone before it is saved, and leaves them by default', async () => {
+it('shows the visits of a clinic that moves to another zone before it saves, and keeps them by default', async () => {
   serve(() => false);
   open();
   await choose('Santa Cruz de Tenerife');
@@ -87,11 +87,11 @@ it('shows the visits of a clinic that moves to another zone before it is saved, 
   screen.getByText('Elio Gallo');
   expect(screen.getByLabelText(text('move'))).toHaveProperty('checked', false);
   await save();
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), patient);
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), slowRender);
   expect(moved()).toEqual([]);
 });
 
-it('shows nothing where the visits keep their hour', async () => {
+it('shows nothing if the visits keep their hour', async () => {
   serve(() => false);
   open();
   await choose('Barcelona');
@@ -99,7 +99,7 @@ it('shows nothing where the visits keep their hour', async () => {
   expect(screen.queryByLabelText(text('move'))).toBeNull();
 });
 
-it('moves all to the same hour, the one in the way first', async () => {
+it('moves all visits to the same hour, a visit that blocks another first', async () => {
   const places = new Map(visits.map(({ id }) => [id, 'there']));
   serve((id) => {
     if (id === 'b' && places.get('a') === 'there') return true;
@@ -110,7 +110,7 @@ it('moves all to the same hour, the one in the way first', async () => {
   await choose('Santa Cruz de Tenerife');
   fireEvent.click(await screen.findByLabelText(text('move')));
   await save();
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), patient);
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), slowRender);
   const tried = moved().map(({ params: { id } }) => id);
   expect(tried).toEqual(['b', 'a', 'b']);
   expect(moved().at(-1)).toMatchObject({
@@ -118,7 +118,7 @@ it('moves all to the same hour, the one in the way first', async () => {
   });
 });
 
-it('names the visits that cannot be moved, and stays open', async () => {
+it('lists the visits that cannot be moved, and stays open', async () => {
   serve((id) => id === 'a');
   open();
   await choose('Santa Cruz de Tenerife');

@@ -52,7 +52,7 @@ const detailsOf = (clinic: ClinicView) => ({
   email: clinic.email,
 });
 
-/** The details by the labels of their fields. */
+/** Details by the labels of their fields. */
 const useNamed = (): Record<keyof ReturnType<typeof detailsOf>, Named> => {
   const { t } = useTranslation('clinic');
   const provinces = useProvinces().data?.data ?? [];
@@ -68,7 +68,7 @@ const useNamed = (): Record<keyof ReturnType<typeof detailsOf>, Named> => {
   };
 };
 
-/** Changes a clinic's name and place, or deletes the clinic. */
+/** Panel to change a clinic's name and address, or to delete the clinic. */
 export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
   const details = detailsOf(clinic);
@@ -94,7 +94,7 @@ export const EditClinicPanel = ({ clinic, onClose }: { clinic: ClinicView; onClo
     <FormPanel
       title={t(($) => $.edit.title)}
       submit={t(($) => $.edit.save)}
-      send={body && zone.known ? save : null}
+      send={body && zone.loaded ? save : null}
       draft={draft}
       failed="clinicUpdateFailed"
       done="clinicUpdated"

@@ -14,7 +14,7 @@ import { ServiceChoice } from './service-choice.tsx';
 import { ServiceTerms, type Terms } from './service-terms.tsx';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 
-/** Sends what differs between the hours that are and those that shall be. */
+/** Saves the hours that differ. */
 const saveHours = async (hub: HubView, wanted: readonly Availability[]) => {
   const known: readonly Availability[] = hub.availabilities;
   const added = wanted.filter((entry) => !known.includes(entry));
@@ -26,7 +26,7 @@ const saveHours = async (hub: HubView, wanted: readonly Availability[]) => {
 
 const offeredBy = ({ services }: HubView) => services.filter(({ activated }) => activated);
 
-/** Offers clinic services at the hub, or withdraws them. */
+/** Adds and withdraws services of the hub. */
 const saveServices = async (hub: HubView, wanted: readonly string[]) => {
   const offered = offeredBy(hub);
   for (const { id, clinicServiceId } of offered)
@@ -39,7 +39,7 @@ const saveServices = async (hub: HubView, wanted: readonly string[]) => {
 
 type Props = { clinic: ClinicView; hub: HubView; onClose: () => void };
 
-/** When somebody works at a clinic, and for what; each change holds at once. */
+/** Panel of a professional's hours and services at a clinic; each change is saved at once. */
 export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
   const { t } = useTranslation('clinic');
   const fading = useFading(onClose);

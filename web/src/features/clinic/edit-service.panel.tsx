@@ -20,7 +20,7 @@ const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
   serviceName: service.serviceName,
   duration: service.duration,
   price: service.price,
-  // Neutral ones show as empty fields.
+  // Default values are shown as empty fields.
   stepMinutes: service.stepMinutes ?? '',
   bufferBefore: service.bufferBefore || '',
   bufferAfter: service.bufferAfter || '',
@@ -28,7 +28,7 @@ const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
   bookableBy: service.bookableBy,
 });
 
-/** What an empty field says. */
+/** Returns the default for an empty field. */
 const or = <Neutral,>(amount: Amount, neutral: Neutral) => (amount === '' ? neutral : amount);
 
 const bodyOf = ({ basis: _read, ...draft }: ServiceDraft & RulesDraft & { basis?: unknown }) => ({
@@ -39,7 +39,7 @@ const bodyOf = ({ basis: _read, ...draft }: ServiceDraft & RulesDraft & { basis?
   noticeHours: or(draft.noticeHours, 0),
 });
 
-/** What a service says by the labels of its fields. */
+/** Values of a service by the labels of their fields. */
 const useNamed = (specializations: readonly Specialization[]): Readonly<Record<string, Named>> => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
@@ -60,7 +60,7 @@ const useNamed = (specializations: readonly Specialization[]): Readonly<Record<s
 
 type Props = { service: ClinicServiceView; onClose: () => void };
 
-/** Changes a service; bookings keep what they were placed with. */
+/** Panel to change a service; existing bookings keep their terms. */
 export const EditServicePanel = ({ service, onClose }: Props) => {
   const { t } = useTranslation('clinic');
   const loaded = useSpecializations();

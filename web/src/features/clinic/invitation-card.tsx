@@ -42,7 +42,7 @@ const Answers = ({ hub }: { hub: HubView }) => {
   );
 };
 
-/** A collaboration the pro was invited to: to accept, or to reject after a confirmation. */
+/** Invitation to collaborate, to accept or, after a confirmation, reject. */
 export const InvitationCard = ({ hub }: { hub: HubView }) => (
   <section className="card" aria-labelledby={`hub-${hub.id}`}>
     <Group justify="space-between" align="flex-start" gap={12}>

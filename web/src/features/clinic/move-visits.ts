@@ -3,11 +3,11 @@ import { ApiError } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/client.ts';
 import { wallClock } from '../../lib/time/wall-clock.ts';
 
-/** Milliseconds until a call is tried again of which there were too many. */
-const pause = 5_000;
+/** Milliseconds before a rate-limited call is retried. */
+const retryDelayMs = 5_000;
 const tries = 30;
 
-/** Moves a visit to its hour on the clinic's present clock; returns whether it is there. */
+/** Moves a visit to the same hour in the clinic's current zone; returns whether it succeeded. */
 const move = async (visit: BookingView, left = tries): Promise<boolean> => {
   const { id, date, hub_service_id } = visit;
   try {
@@ -16,7 +16,7 @@ const move = async (visit: BookingView, left = tries): Promise<boolean> => {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 429 || left === 1) return false;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     return move(visit, left - 1);
   }
 };
@@ -29,9 +29,9 @@ const moveInOrder = async (visits: readonly BookingView[]): Promise<BookingView[
 };
 
 /**
- * Moves visits to the same hour on the clinic's present clock, and returns those that cannot be moved. A visit may have to
- * wait until its neighbour has left, on one side or the other, so that they go from the last to the first and then from
- * the first to the last.
+ * Moves visits to the same hour in the clinic's current zone and returns those that could not be moved. A
+ * visit may have to wait for a neighbour to leave, on either side, so they move from last to first and then
+ * from first to last.
  */
 export const moveVisits = async (visits: readonly BookingView[]): Promise<BookingView[]> =>
   moveInOrder((await moveInOrder(visits.toReversed())).toReversed());

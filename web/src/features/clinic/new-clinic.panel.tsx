@@ -27,10 +27,10 @@ const initialValues = {
   adding: emptyService,
 };
 
-/** Opens the clinic, then adds its services. */
+/** Creates the clinic, then its services. */
 const useOpenClinic = (body: z.infer<typeof clinicCalls.openClinic.body> | null, rows: ServiceRow[]) => {
   const withKey = useIdempotencyKey();
-  // Where the services failed after the clinic was opened, a second try must not open another.
+  // If only the services failed, a retry must not create a second clinic.
   const opened = useRef<string | null>(null);
   return async () => {
     if (!body) return;
@@ -39,13 +39,13 @@ const useOpenClinic = (body: z.infer<typeof clinicCalls.openClinic.body> | null,
     try {
       await withKey(rows, (key) => addServices(clinicId, rows, key));
     } finally {
-      // It is there, whatever became of its services.
+      // The clinic exists even if its services failed.
       await refreshClinics();
     }
   };
 };
 
-/** Opens a clinic: its details, its services, and whether patients may book online. */
+/** Panel to create a clinic with its services and online booking. */
 export const NewClinicPanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
   const { t } = useTranslation('clinic');
   const { form, draft, body } = useBodyForm(

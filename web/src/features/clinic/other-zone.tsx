@@ -8,7 +8,7 @@ import { BookingList } from '../../ui/bookings/booking-list.tsx';
 import { Missing } from '../../ui/feedback/states.tsx';
 import { moveVisits } from './move-visits.ts';
 
-/** The visits to come that keep their instant, and so have another hour in a province that the clinic moves to. */
+/** Upcoming visits whose local hour changes if the clinic moves to a province in another zone. */
 export const useOtherZone = (clinic: ClinicView, provinceId: string) => {
   const moves = provinceId !== '' && provinceId !== clinic.province_id;
   const query = { clinic_id: clinic.id, province_id: provinceId };
@@ -20,13 +20,12 @@ export const useOtherZone = (clinic: ClinicView, provinceId: string) => {
   return {
     load,
     visits,
-    /** Whether it is known which visits there are. */
-    known: !moves || load.data !== undefined,
+    /** True once the visits are loaded. */
+    loaded: !moves || load.data !== undefined,
     isMoved,
     setMoved: (move: boolean) => setMoved(move ? provinceId : null),
-    /** Visits that could not be moved. */
     left,
-    /** Moves the visits where that was chosen; returns whether all went. */
+    /** Moves the visits if that was chosen; returns whether all moved. */
     move: async (): Promise<boolean> => {
       const refused = isMoved ? await moveVisits(visits) : [];
       setLeft(refused);
@@ -36,7 +35,7 @@ export const useOtherZone = (clinic: ClinicView, provinceId: string) => {
 };
 type Zone = ReturnType<typeof useOtherZone>;
 
-/** Shows the visits before the province is saved, with the choice to move them. */
+/** Shows the affected visits before the province is saved, with the choice to move them. */
 export const OtherZone = ({ zone }: { zone: Zone }) => {
   const { t } = useTranslation('clinic');
   const { load, visits, isMoved, setMoved } = zone;
@@ -62,7 +61,7 @@ export const OtherZone = ({ zone }: { zone: Zone }) => {
   );
 };
 
-/** Names the visits that could not be moved. */
+/** Lists the visits that could not be moved. */
 export const LeftVisits = ({ left }: Pick<Zone, 'left'>) => {
   const { t } = useTranslation('clinic');
   return (

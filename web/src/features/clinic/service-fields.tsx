@@ -8,7 +8,7 @@ import { AmountField } from '../../ui/fields/amount-field.tsx';
 import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import classes from './clinic.module.css';
 
-/** A service as it is typed. */
+/** Form values of a service. */
 export type ServiceDraft = {
   readonly specializationId: string;
   readonly serviceName: string;
@@ -18,7 +18,7 @@ export type ServiceDraft = {
 
 export const emptyService: ServiceDraft = { specializationId: '', serviceName: '', duration: '', price: '' };
 
-/** The largest price, in euro. */
+/** Maximum price in euro. */
 export const priceMaximum = 100_000;
 
 type FieldsProps = {
@@ -59,7 +59,7 @@ type Props = FieldsProps & {
   specializations: readonly Specialization[];
 };
 
-/** What a service is, how long it takes and what it costs. */
+/** Fields of a service: specialization, name, duration and price. */
 export const ServiceFields = ({ draft, set, specializations }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);

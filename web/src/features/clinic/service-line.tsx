@@ -5,7 +5,7 @@ import { price } from '../../lib/text/euro.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import classes from './clinic.module.css';
 
-/** Pointing at a text that was cut shows the whole of it. */
+/** Shortens a text; its title shows the whole. */
 const cut = (text: string, length: number | undefined) =>
   length !== undefined && text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
@@ -14,12 +14,12 @@ type Props = {
   specializationName: string;
   duration: number;
   price: number;
-  /** Whether names are cut: a specialization at 12 characters and a service name at 18. */
+  /** Shortens a specialization to 12 characters and a service name to 18. */
   short?: boolean;
   children: ReactNode;
 };
 
-/** A service in a list of services: what it is, how long it takes, and its price. */
+/** Line of a service with its duration and price. */
 export const ServiceLine = ({ serviceName, specializationName, short, children, ...figures }: Props) => {
   const { i18n } = useTranslation('clinic');
   return (

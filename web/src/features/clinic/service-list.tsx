@@ -36,7 +36,7 @@ const RemoveService = ({ service: { id, serviceName } }: { service: ClinicServic
 
 type Props = { clinic: ClinicView; owner: boolean; onAdd: () => void };
 
-/** A clinic's services; its owner adds to them, and withdraws them from the clinic and every professional. */
+/** Services of a clinic. The owner adds services and withdraws them from the clinic and its professionals. */
 export const ServiceList = ({ clinic, owner, onAdd }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);

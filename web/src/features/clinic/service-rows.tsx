@@ -45,7 +45,7 @@ const AddedServices = ({ rows, onChange }: RowsProps) => {
   );
 };
 
-/** Returns the row that the fields make; null while they make none. */
+/** Returns the row of the draft; null while it is incomplete. */
 const useRow = (draft: ServiceDraft, specializations: Specializations) => {
   const language = currentLanguage(useTranslation().i18n);
   const chosen = specializations.find(({ id }) => id === draft.specializationId);
@@ -57,14 +57,14 @@ const useRow = (draft: ServiceDraft, specializations: Specializations) => {
   return data ?? null;
 };
 
-/** Service rows of the new-clinic and add-service panels: fill one in, add it, see it listed. */
+/** Service rows of the new-clinic and add-services panels. */
 export const ServiceRows = ({ rows, onChange, adding, onAdding }: Props) => {
   const { t } = useTranslation('clinic');
   const loaded = useSpecializations();
   const specializations = loaded.data?.data ?? [];
   const complete = useRow(adding, specializations);
   const box = useRef<HTMLDivElement>(null);
-  /** Who added or removed one goes on from the fields of the next: the button that was pressed is gone or disabled. */
+  /** Focuses the next row's fields, because the pressed button is gone or disabled. */
   const change = (changed: ServiceRow[]) => {
     onChange(changed);
     box.current?.focus();

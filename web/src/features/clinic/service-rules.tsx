@@ -7,7 +7,7 @@ import { AmountField } from '../../ui/fields/amount-field.tsx';
 import { Fieldset } from '../../ui/fields/fieldset.tsx';
 import classes from './clinic.module.css';
 
-/** How a service may be booked, as it is typed. */
+/** Form values of a service's booking rules. */
 export type RulesDraft = {
   readonly stepMinutes: Amount;
   readonly bufferBefore: Amount;
@@ -20,7 +20,7 @@ type Props = { draft: RulesDraft; set: (change: Partial<RulesDraft>) => void };
 
 const limits = { stepMinutes: durationMaximum, bufferBefore: 240, bufferAfter: 240, noticeHours: 1440 };
 
-/** When a service is offered online, to whom, and the time that is kept free around it. */
+/** Booking rules of a service: online times, audience and buffers. */
 export const ServiceRules = ({ draft, set }: Props) => {
   const { t } = useTranslation('clinic');
   const field = (name: keyof typeof limits, label: string) => (

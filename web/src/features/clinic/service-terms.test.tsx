@@ -23,13 +23,13 @@ const fill = (label: string, text: string) => {
   fireEvent.blur(field);
 };
 
-it('saves the price of a professional as it was typed', () => {
+it("saves a professional's price as typed", () => {
   const saved = start();
   fill('Prezzo (€)', '12.50');
   expect(saved).toEqual([{ duration: null, price: 12.5 }]);
 });
 
-it('saves nothing while one of the two cannot be read', () => {
+it('saves nothing while either field is invalid', () => {
   const saved = start();
   fill('Prezzo (€)', '1,250.00');
   fill('Durata (min)', '45');

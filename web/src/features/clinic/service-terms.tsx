@@ -10,7 +10,7 @@ import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import classes from './clinic.module.css';
 import { priceMaximum } from './service-fields.tsx';
 
-/** Null is what the clinic says. */
+/** A professional's own terms; null is the clinic's value. */
 export type Terms = { duration: number | null; price: number | null };
 
 type RowProps = {
@@ -75,12 +75,12 @@ const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
 type Props = {
   clinic: ClinicView;
   hub: HubView;
-  /** Answers whether they were saved. */
+  /** Resolves to whether they were saved. */
   save: (read: HubServiceView, terms: Terms) => Promise<boolean>;
   busy: boolean;
 };
 
-/** What a professional asks and takes for the services they offer, where it is not what the clinic says. */
+/** A professional's own prices and durations, if they differ from the clinic's. */
 export const ServiceTerms = ({ clinic, hub, save, busy }: Props) => {
   const { t } = useTranslation('clinic');
   const rows = hub.services.flatMap((offered) => {

@@ -11,7 +11,6 @@ const colors: Record<HubStatus, string> = {
   archived: 'gray',
 };
 
-/** A hub's status, in words and colour. */
 export const StatusBadge = ({ status }: { status: HubStatus }) => {
   const { t } = useTranslation('clinic');
   return (

@@ -7,7 +7,7 @@ import { nameOf } from '../../lib/booking/hubs.ts';
 import classes from './clinic.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
-/** What an owner may do with a collaborator. */
+/** Actions of the owner on a collaborator. */
 type TeamActions = {
   toggle: (hub: HubView, active: boolean) => void;
   setRole: (hub: HubView, role: 'manager' | 'guest') => void;
@@ -60,11 +60,11 @@ type Props = {
   hub: HubView;
   pro: Pro;
   actions: TeamActions | null;
-  /** Opens hours and services; null for those who may not change them. */
+  /** Opens hours and services; null without permission. */
   onEdit: (() => void) | null;
 };
 
-/** Somebody of a clinic's team; the owner's own place is not for switching. */
+/** Member of a clinic's team; the owner cannot be deactivated. */
 export const TeamRow = ({ hub, pro, actions, onEdit }: Props) => {
   const { t } = useTranslation('clinic');
   const name = nameOf(hub);

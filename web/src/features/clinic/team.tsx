@@ -16,7 +16,7 @@ import { TeamRow } from './team-row.tsx';
 
 type Change = Parameters<typeof call<'updateHub'>>[1]['body'];
 
-/** Changes hubs at once, and takes it back where it is refused; the plan's limit is told apart. */
+/** Changes a hub optimistically and reverts on refusal; the plan's limit has its own message. */
 const useHubChange = (limit: { reached: () => void }) => {
   const toast = useToast();
   return async (hub: HubView, change: Change) => {
@@ -73,7 +73,7 @@ type Props = {
   onEdit: (hub: HubView) => void;
 };
 
-/** Hours and services are the owner's and the professional's own to change, once the invitation is accepted. */
+/** The owner and the professional may edit hours and services, once the invitation is accepted. */
 const mayEdit = (hub: HubView, pro: Pro, owner: boolean): boolean =>
   (owner || hub.proId === pro.id) && hub.status !== 'pending' && hub.status !== 'rejected';
 
@@ -98,7 +98,7 @@ const ConfirmArchive = ({ hub, onCancel, onConfirm }: ArchiveProps) => {
   );
 };
 
-/** What the owner may do with the professionals of a clinic, within the number that their plan allows. */
+/** Actions of the owner on the team, within the plan's limit. */
 const useTeamActions = ({ clinic, pro }: Props) => {
   const [limited, setLimited] = useState(false);
   const [asked, setAsked] = useState<HubView | null>(null);
@@ -122,7 +122,7 @@ const useTeamActions = ({ clinic, pro }: Props) => {
   };
 };
 
-/** Who works at a clinic; its owner switches them on and off, gives roles, and archives. */
+/** Team of a clinic. The owner activates and deactivates members, sets roles and archives. */
 export const Team = (props: Props) => {
   const { clinic, pro, owner, onAdd, onEdit } = props;
   const { t } = useTranslation('clinic');

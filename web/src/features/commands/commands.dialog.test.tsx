@@ -11,7 +11,7 @@ vi.mock('../../lib/data/patients.api.ts', () => ({
   usePatientSearch: () => ({ found: [], settled: true }),
 }));
 
-it('opens nothing by the Enter that ends a composition, but by the next', () => {
+it('ignores the Enter that ends an IME composition, and acts on the next one', () => {
   const run = vi.fn();
   const onClose = vi.fn();
   const actions = [{ name: 'Stampa', run }];

@@ -24,16 +24,16 @@ const icons = {
   action: 'forward',
 } as const satisfies Record<Found['kind'], IconName>;
 
-/** What is found by some words, and what choosing it does. */
+/** Returns the results of a query and the action of each. */
 const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
   const navigate = useNavigate();
-  const left = useAtomValue(lastAddressAtom);
+  const lastAddress = useAtomValue(lastAddressAtom);
   const now = wallNow(undefined);
   const bookings = useCalendar(pro, useAtomValue(visibleAtom)).data?.bookings ?? [];
   const { found: patients, settled } = usePatientSearch(pro, query);
-  /** The calendar as it was left, at another day. */
+  /** Returns the last address of the calendar at another day. */
   const calendarAt = (day: string, bookingId?: string) => {
-    const search = new URLSearchParams(left ?? '');
+    const search = new URLSearchParams(lastAddress ?? '');
     search.set('date', day);
     if (bookingId) search.set('booking', bookingId);
     return `${paths.calendar}?${search.toString()}`;
@@ -62,7 +62,7 @@ const useTexts = () => {
 
 type Props = { pro: Pro; actions: readonly Action[]; onClose: () => void };
 
-/** What is written and found, which of it is chosen, and the keys that choose. */
+/** State of the dialog: query, results, selection and key handler. */
 const useCommands = ({ pro, actions, onClose }: Props) => {
   const [query, setQuery] = useState(useTypedAhead());
   const [chosen, setChosen] = useState(0);
@@ -75,7 +75,7 @@ const useCommands = ({ pro, actions, onClose }: Props) => {
   };
   const enter = useOnceSettled(settled, () => choose(found[at]));
   const hear = (event: KeyboardEvent) => {
-    // Its keys choose what an input method offers.
+    // During composition the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const by = steps[event.key];
@@ -94,7 +94,7 @@ const useCommands = ({ pro, actions, onClose }: Props) => {
 
 type Commands = ReturnType<typeof useCommands>;
 
-/** Where one writes: it keeps the focus while the arrows go through what was found. */
+/** Search field; it keeps the focus while the arrow keys move through the results. */
 const Query = ({ list, commands }: { list: string; commands: Commands }) => {
   const { t } = useTranslation('shortcuts');
   const { query, write, found, at, hear } = commands;
@@ -147,7 +147,7 @@ const FoundList = ({ list, commands }: { list: string; commands: Commands }) => 
   );
 };
 
-/** Patients, bookings, days and actions by their names; the arrows choose, Enter goes there. */
+/** Dialog that finds patients, bookings, days and actions; arrow keys select, Enter opens. */
 export const CommandsDialog = (props: Props) => {
   const { t } = useTranslation(['shortcuts', 'common']);
   const list = useId();

@@ -44,14 +44,14 @@ const useActions = (): Action[] => {
   ];
 };
 
-/** The way to whatever has a name: by its button, `/` or Ctrl-K. */
+/** Opens the command dialog by button, `/` or Ctrl-K. */
 export const Commands = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation(['common', 'shortcuts']);
   const [opened, setOpened] = useState(false);
   const actions = useActions();
   const open = () => setOpened(true);
   useShortcuts({ search: open });
-  // With a modifier it is nobody's typing: it works in fields as well.
+  // With a modifier the shortcut also works in text fields.
   useHotkeys([['mod+K', () => document.querySelector('[role="dialog"]') ?? open()]], []);
   return (
     <>

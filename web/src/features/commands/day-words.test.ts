@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysMeant } from './day-words.ts';
 
-// A Wednesday.
+// Wednesday.
 const today = '2026-11-25';
 
 describe('daysMeant', () => {
@@ -30,12 +30,12 @@ describe('daysMeant', () => {
     expect(daysMeant(words, today)[0]).toBe(day);
   });
 
-  it('offers a weekday of the week after too', () => {
+  it('also offers the weekday of the following week', () => {
     expect(daysMeant('tuesday', today)).toEqual(['2026-12-01', '2026-12-08']);
   });
 
   it.each(['', 'ma', 'Marco', 'Ada 24', '31/02', '0/5', '99/99', 'in weeks', 'x'.repeat(10_000)])(
-    'finds none in %s',
+    'finds no day in %s',
     (words) => {
       expect(daysMeant(words, today)).toEqual([]);
     },

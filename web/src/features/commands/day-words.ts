@@ -4,14 +4,14 @@ import { addDays, dateOf, dayFormat } from '../../lib/time/wall-clock.ts';
 
 const languages = ['it', 'en', 'es'];
 
-/** Folds a text and leaves its signs out, so that no "í" has to be found on the keyboard. */
+/** Folds a text and removes punctuation and accents. */
 export const plain = (text: string): string =>
   fold(text).replaceAll(/['.,]/g, ' ').replaceAll(/\s+/g, ' ').trim();
 
 const named = (options: Intl.DateTimeFormatOptions, dates: readonly string[]): string[][] =>
   dates.map((date) => languages.map((language) => plain(dayFormat(language, options).format(dateOf(date)))));
 
-/** Monday is the first. */
+/** Names of the weekdays from Monday. */
 const weekdays = named(
   { weekday: 'long' },
   [0, 1, 2, 3, 4, 5, 6].map((day) => addDays('2024-01-01', day)),
@@ -31,7 +31,7 @@ const later = /^(?:tra|fra|in|en|dentro de) (\d{1,3}) (giorn|day|dia|settiman|we
 const next = /\b(el|la|il|lo|next|prossim[oa]|proxim[oa]|que viene|on|this|questo|este)\b/g;
 const written = /^(\d{1,2}) (?:de |di |of )?(\p{L}{3,})(?: (?:de |del )?(\d{4}))?$/u;
 
-/** The one whose name begins so in some language; three letters tell them apart. */
+/** Returns the index of the only name, in any language, that starts with the word; at least three letters. */
 const beginning = (names: readonly (readonly string[])[], word: string): number =>
   word.length < 3 ? -1 : names.findIndex((ofOne) => ofOne.some((name) => name.startsWith(word)));
 
@@ -42,7 +42,10 @@ const weekdayDays = (word: string, today: string): string[] => {
   return [addDays(today, ahead), addDays(today, ahead + 7)];
 };
 
-/** The days that words may mean, in Italian, English and Spanish alike: "next tuesday", "fra 2 settimane", "24/11". */
+/**
+ * Returns the days a text may mean, in Italian, English and Spanish: "next tuesday", "fra 2 settimane",
+ * "24/11".
+ */
 export const daysMeant = (text: string, today: string): string[] => {
   const words = plain(text);
   const soon = near.find(([pattern]) => pattern.test(words));

@@ -29,21 +29,21 @@ const known = {
 const kinds = (query: string) => findAll(query, known).map(({ kind }) => kind);
 
 describe('findAll', () => {
-  it('offers every action before anything is typed', () => {
+  it('offers every action for an empty query', () => {
     expect(kinds(' ')).toEqual(['action', 'action']);
   });
 
-  it('means a patient by a beginning that may be a day too, and the day once it is plain', () => {
+  it('ranks patients before a day for a short prefix, and the day first once it is clear', () => {
     expect(kinds('mar')).toEqual(['patient', 'booking', 'day', 'day', 'action']);
     expect(kinds('marted')).toEqual(['day', 'day']);
   });
 
-  it('means patients by a part of their phone, however it is written', () => {
+  it('finds patients by a part of their phone in any notation', () => {
     expect(kinds('+39 33')).toEqual(['patient', 'patient', 'booking']);
     expect(kinds('33-3')).toEqual(['patient', 'patient', 'booking']);
   });
 
-  it('finds bookings to come by their patient, and actions without accents', () => {
+  it('finds upcoming bookings by patient, and actions without accents', () => {
     expect(findAll('riva', known)).toEqual([
       { kind: 'patient', patient: known.patients[0] },
       { kind: 'booking', booking: known.bookings[1] },

@@ -2,10 +2,9 @@ import type { BookingView, PatientView } from '@visita/contracts/booking/views';
 import { searchPatients } from '../../lib/booking/patient-search.ts';
 import { daysMeant, plain } from './day-words.ts';
 
-/** Something that is done by choosing its name. */
 export type Action = { name: string; run: () => void };
 
-/** What a command may lead to. */
+/** Result of a query. */
 export type Found =
   | { kind: 'day'; day: string }
   | { kind: 'patient'; patient: PatientView }
@@ -16,14 +15,16 @@ type Known = {
   patients: readonly PatientView[];
   bookings: readonly BookingView[];
   actions: readonly Action[];
-  /** Now, on the clinic's wall clock. */
+  /** Current time on the clinic's wall clock. */
   now: string;
 };
 
-/** How many of a kind are offered. */
+/** Maximum results of each kind. */
 const most = 5;
 
-/** What is meant by some words, the likeliest first: a day written out, patients, their bookings to come, actions. */
+/**
+ * Returns the results of a query by relevance: a day written out, patients, their upcoming bookings, actions.
+ */
 export const findAll = (query: string, { patients, bookings, actions, now }: Known): Found[] => {
   const words = plain(query);
   if (words === '') return actions.map((action) => ({ kind: 'action', action }));
@@ -39,7 +40,7 @@ export const findAll = (query: string, { patients, bookings, actions, now }: Kno
   const named = actions
     .filter(({ name }) => plain(name).includes(words))
     .map((action): Found => ({ kind: 'action', action }));
-  // Of "mar" Marco is meant rather than Tuesday, of "martedì" the day.
+  // "mar" means Marco before Tuesday; "martedì" means the day.
   return words.length > 3
     ? [...days, ...ofPatients, ...toCome, ...named]
     : [...ofPatients, ...toCome, ...days, ...named];

@@ -4,11 +4,11 @@ import { BookingList } from '../../ui/bookings/booking-list.tsx';
 
 type Props = {
   bookings: readonly BookingView[];
-  /** Whether the closing or vacation is not saved yet. */
+  /** True if the closing or vacation is not saved yet. */
   foreseen?: boolean;
 };
 
-/** Bookings that lie in a new closing or vacation: they are kept, so somebody has to look after them. */
+/** Bookings during a new closing or vacation; they are kept and need attention. */
 export const Affected = ({ bookings, foreseen = false }: Props) => {
   const { t } = useTranslation('inactivity');
   return (

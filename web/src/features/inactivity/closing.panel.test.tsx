@@ -23,7 +23,7 @@ const text = (key: 'fields.title' | 'save') =>
 const day = i18n.t(($) => $.date, { ns: 'appointment' });
 const sent = () => vi.mocked(call).mock.calls.map(([name]) => name);
 
-it('shows the visits in a closing before it is saved, which Enter in its dates does not do', async () => {
+it('shows the visits during a closing before it is saved, and Enter in its dates does not save it', async () => {
   vi.mocked(call).mockImplementation((async (name: string) =>
     name === 'getAffected' ? { data: [visit] } : { data: {}, affected: [visit] }) as never);
   show(<ClosingPanel clinics={clinics} onClose={() => undefined} />);

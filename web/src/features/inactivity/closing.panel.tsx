@@ -12,7 +12,6 @@ import { emptyPeriod, isInverted, stretchOf } from './period.ts';
 
 type Props = { clinics: readonly ClinicView[]; onClose: () => void };
 
-/** Closes a clinic for a while. */
 export const ClosingPanel = ({ clinics, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
   const withKey = useIdempotencyKey();

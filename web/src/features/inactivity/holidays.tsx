@@ -23,7 +23,7 @@ type Send = (ask: () => Promise<{ affected: BookingView[] }>) => Promise<void>;
 type Choice = Omit<Parsed<Api['setHolidays']>['body'], 'language'>;
 type Props = { clinic: ClinicView; holidays: HolidaysView; send: Send; busy: boolean };
 
-/** Whose holidays they are. A choice counts at once, and can be taken back as it was made. */
+/** Choice of a clinic's public holidays; it is saved at once and can be undone. */
 const Where = ({ clinic, holidays, send, busy }: Props) => {
   const { t, i18n } = useTranslation('inactivity');
   const language = currentLanguage(i18n);
@@ -105,7 +105,6 @@ const Days = ({ clinic, holidays, send, busy }: Props) => {
   );
 };
 
-/** The public holidays that close a clinic. */
 const ClinicHolidays = ({ clinic }: { clinic: ClinicView }) => {
   const { t, i18n } = useTranslation('inactivity');
   const toast = useToast();
@@ -141,7 +140,7 @@ const ClinicHolidays = ({ clinic }: { clinic: ClinicView }) => {
   );
 };
 
-/** Public holidays of the clinics that the pro may close, one clinic at a time. */
+/** Public holidays of the clinics that the professional may close, one clinic at a time. */
 export const Holidays = ({ clinics }: { clinics: readonly ClinicView[] }) => {
   const { t } = useTranslation('inactivity');
   const [chosen, setChosen] = useState<string | null>(null);

@@ -72,14 +72,14 @@ type Props = {
   none: string;
   add: string;
   entries: readonly Entry[];
-  /** Which entries the pro may take back. */
+  /** Returns whether the professional may remove an entry. */
   mayRemove: (entry: Entry) => boolean;
   remove: (id: string) => Promise<unknown>;
-  /** Opens the form; null where there is nothing that could be closed. */
+  /** Opens the form; null if nothing can be closed. */
   onAdd: (() => void) | null;
 };
 
-/** Closings or vacations, to add to and to take back. */
+/** List of closings or vacations with buttons to add and remove. */
 export const InactivityList = ({ title, none, add, entries, mayRemove, remove, onAdd }: Props) => (
   <Section
     title={title}

@@ -7,10 +7,10 @@ import { call } from '../../lib/api/client.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { addDays, wallNow } from '../../lib/time/wall-clock.ts';
 
-/** How long ended closings and vacations stay listed, in days. */
+/** Days that past closings and vacations stay listed. */
 const kept = 30;
 
-/** Closings of the pro's clinics and the pro's own vacations, by start. */
+/** Closings of the professional's clinics and their own vacations, by start. */
 export const useInactivities = (pro: Pro) => {
   const from = addDays(wallNow(undefined).slice(0, 10), -kept);
   const input = { params: { proId: pro.id }, query: { from } };
@@ -26,7 +26,7 @@ export const useInactivities = (pro: Pro) => {
   return { data: lists, ...rest };
 };
 
-/** Clinics that the pro may close: as their owner, or as a manager at work there. */
+/** Returns the clinics the professional may close, as owner or active manager. */
 export const closableBy = (pro: Pro, clinics: readonly ClinicView[]): ClinicView[] =>
   clinics.filter(
     ({ owner_id: owner, hubs }) =>
@@ -36,25 +36,25 @@ export const closableBy = (pro: Pro, clinics: readonly ClinicView[]): ClinicView
 
 const ended: readonly HubView['status'][] = ['archived', 'rejected', 'pending'];
 
-/** The pro's hubs that can take a vacation. */
+/** Returns the hubs that can take a vacation. */
 export const workingHubs = (hubs: readonly HubView[]): HubView[] =>
   hubs.filter(({ status }) => !ended.includes(status));
 
-/** Where, and from when to when, a closing or vacation would be. */
+/** Place and period of a planned closing or vacation. */
 export type Stretch = NonNullable<CallInput<'getAffected'>['query']>;
 
-/** The bookings that lie in closings or vacations before these are saved. */
+/** Loads the bookings during unsaved closings or vacations. */
 export const useAffected = (stretches: readonly Stretch[]) => {
   const key = stretches.length === 0 ? null : (['getAffected', stretches] as const);
   const ask = async () => {
     const answers = await Promise.all(stretches.map((query) => call('getAffected', { query })));
     return distinct(answers.flatMap(({ data }) => data));
   };
-  // Each time the panel asks for what is booked by then.
+  // Each opening of the panel loads them again.
   return useSWR<BookingView[], ApiError>(key, ask, { dedupingInterval: 0 });
 };
 
-/** Bookings that lie in something new, each once. */
+/** Removes duplicate bookings. */
 export const distinct = (bookings: readonly BookingView[]): BookingView[] => [
   ...new Map(bookings.map((booking) => [booking.id, booking])).values(),
 ];

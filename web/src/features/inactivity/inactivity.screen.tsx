@@ -51,7 +51,6 @@ const Lists = ({ lists, closable, hubs }: ListsProps) => {
   );
 };
 
-/** When clinics are closed, and when the pro is away. */
 export const InactivityScreen = () => {
   const { t } = useTranslation('inactivity');
   const pro = usePro();

@@ -6,12 +6,15 @@ import { isInverted, type Period } from './period.ts';
 
 type Props = {
   period: Period;
-  /** The town whose clock that is, where others are about. */
+  /** City of the clock, if clinics are in several time zones. */
   town?: string | null | undefined;
   onChange: (period: Period) => void;
 };
 
-/** Title, start and end. The end follows the start while both are the same day or it has none, for a single day is what is wanted most. */
+/**
+ * Title, start and end. The end follows the start while both are the same day or it is empty, because most
+ * periods are a single day.
+ */
 export const PeriodFields = ({ period, town, onChange }: Props) => {
   const { t } = useTranslation('inactivity');
   const endFollows = period.endDay === null || period.endDay === period.startDay;

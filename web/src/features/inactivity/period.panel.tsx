@@ -11,16 +11,16 @@ import { distinct, type Stretch, useAffected } from './inactivity.api.ts';
 
 type Props = {
   title: string;
-  /** Sends the period, and answers with the bookings that lie in it; null while it may not be sent. */
+  /** Sends the period and returns the bookings during it; null while it is incomplete. */
   send: (() => Promise<readonly BookingView[]>) | null;
-  /** What would be saved: the bookings in it are shown first. */
+  /** Periods to be saved; their bookings are shown first. */
   stretches: readonly Stretch[];
   draft: Draft;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The panel of a new closing or vacation; it shows the bookings concerned before it goes. */
+/** Panel of a new closing or vacation, with the affected bookings. */
 export const PeriodPanel = ({ title, send, stretches, draft, onClose, children }: Props) => {
   const { t } = useTranslation('inactivity');
   const [affected, setAffected] = useState<readonly BookingView[]>([]);

@@ -5,21 +5,21 @@ import { emptyPeriod, isInverted, stretchOf } from './period.ts';
 const day = { ...emptyPeriod, title: 'Works', startDay: '2026-12-24', endDay: '2026-12-24' };
 
 describe('a closing or vacation', () => {
-  it('covers whole days unless told', () =>
+  it('covers whole days by default', () =>
     expect(stretchOf(day)).toEqual({
       title: 'Works',
       starting_date: '2026-12-24T00:00',
       ending_date: '2026-12-24T23:59',
     }));
 
-  it('may not end before it starts, nor at once', () => {
+  it('must end after it starts', () => {
     expect(isInverted(day)).toBe(false);
     expect(isInverted({ ...day, endDay: '2026-12-23' })).toBe(true);
     expect(isInverted({ ...day, startTime: '09:00', endTime: '09:00' })).toBe(true);
     expect(isInverted({ ...day, endDay: null })).toBe(false);
   });
 
-  it('is listed as DD-MM-YY and HH-mm', () => {
+  it('is formatted as DD-MM-YY and HH-mm', () => {
     expect(listedDate('2026-12-24T09:30:00+01:00')).toBe('24-12-26');
     expect(listedTime('2026-12-24T09:30:00+01:00')).toBe('09-30');
   });

@@ -1,4 +1,4 @@
-/** A closing or vacation being written; days and times are the clinic's wall clock. */
+/** Form values of a closing or vacation, on the clinic's wall clock. */
 export type Period = {
   title: string;
   startDay: string | null;
@@ -7,7 +7,7 @@ export type Period = {
   endTime: string;
 };
 
-/** Whole days by default. */
+/** Defaults to whole days. */
 export const emptyPeriod: Period = {
   title: '',
   startDay: null,
@@ -16,14 +16,14 @@ export const emptyPeriod: Period = {
   endTime: '23:59',
 };
 
-/** What the calls take of a period. */
+/** Converts a period to the body of the calls. */
 export const stretchOf = ({ title, startDay, startTime, endDay, endTime }: Period) => ({
   title,
   starting_date: `${startDay}T${startTime}`,
   ending_date: `${endDay}T${endTime}`,
 });
 
-/** Whether both ends are there, and the wrong way round. Wall clocks compare as text. */
+/** Returns whether the end is before the start. Wall times compare as text. */
 export const isInverted = (period: Period): boolean => {
   const { starting_date: start, ending_date: end } = stretchOf(period);
   return period.startDay !== null && period.endDay !== null && start >= end;

@@ -13,11 +13,11 @@ import { emptyPeriod, isInverted, stretchOf } from './period.ts';
 
 type Props = { hubs: readonly HubView[]; onClose: () => void };
 
-/** Takes the pro out for a while, at the clinics chosen: one request for each. */
+/** Panel for a vacation at the chosen clinics, with one request for each. */
 export const VacationPanel = ({ hubs, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
   const withKey = useIdempotencyKey();
-  // Of those that went well before another failed, too.
+  // Also keeps bookings of requests that succeeded before another failed.
   const affected = useRef<BookingView[]>([]);
   const { form, draft } = useDraftForm('vacation', {
     ...emptyPeriod,
@@ -33,7 +33,7 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
       if (!body.success) continue;
       const plan = (idempotencyKey: string) => call('planVacation', { body: body.data, idempotencyKey });
       affected.current.push(...(await withKey(body.data, plan)).affected);
-      // Where a later one fails, a second try must not repeat those that went well.
+      // A retry must not repeat requests that succeeded.
       form.setValues((left) => ({
         hubIds: left.hubIds?.filter((hubId) => hubId !== body.data.hub_id) ?? [],
       }));

@@ -13,8 +13,8 @@ import { RequirePro } from '../../ui/layout/require-pro.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Holdings } from './holdings.tsx';
 
-/** Milliseconds between looks at whether everything is gone. */
-const pause = 500;
+/** Milliseconds between checks of whether the deletion is complete. */
+const checkIntervalMs = 500;
 
 type Props = { pro: Pro; onDeleting: () => void };
 
@@ -83,13 +83,13 @@ const Connections = ({ pro }: { pro: Pro }) => {
   );
 };
 
-/** Waits until what the account held is gone, so that the dashboard does not begin with it. */
+/** Waits until the account's data is deleted before the dashboard opens. */
 const Deleting = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('onboarding');
   const clinics = useClinics(pro).data;
   const gone = clinics?.length === 0;
   useEffect(() => {
-    const timer = setInterval(() => void refreshClinics(), pause);
+    const timer = setInterval(() => void refreshClinics(), checkIntervalMs);
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
@@ -113,7 +113,7 @@ const Review = ({ pro }: { pro: Pro }) => {
   );
 };
 
-/** What a login asks about where access began anew: what somebody else may have left here. */
+/** Review after access was regained: asks what to do with data that someone else may have entered. */
 export const AccountReviewScreen = () => (
   <RequirePro status={100}>{(pro) => <Review pro={pro} />}</RequirePro>
 );

@@ -31,7 +31,7 @@ const Clinic = ({ clinic, proId }: { clinic: ClinicView; proId: string }) => {
   );
 };
 
-/** What an account holds, as its owner may see it for the first time. */
+/** Data of an account, shown to an owner who may see it for the first time. */
 export const Holdings = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('onboarding');
   const [clinics, patients] = [useClinics(pro), usePatientPage(pro, everybody)];

@@ -39,11 +39,11 @@ const LoadEverything = ({ pro }: { pro: Pro }) => {
   );
 };
 
-/** Fetches what the dashboard starts with; the live rooms open as soon as its clinics are known. */
+/** Loads the dashboard's first data; the live rooms open once the clinics are known. */
 export const LoadingScreen = () => (
   <RequirePro status={100}>
     {(pro) => {
-      // Nothing is answered yet; the dashboard asks for the second step instead.
+      // Calls are refused until the second factor; the dashboard asks for it.
       if (pro.factorAsked) return <Navigate to={paths.calendar} replace />;
       if (pro.review !== null) return <Navigate to={paths.accountReview} replace />;
       return (

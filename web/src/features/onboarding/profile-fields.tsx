@@ -4,16 +4,16 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 
-/** What every onboarding asks of a pro. */
+/** Form values that every onboarding has. */
 type Profile = { title: string; name: string; lastname: string; prefix: string; phone: string };
 
 type Props<Values extends Profile> = {
   form: UseFormReturnType<Values>;
-  /** The prefix while none is chosen. */
+  /** Default dial prefix. */
   prefix: string;
 };
 
-/** Title, names and phone, in any form that holds them. */
+/** Fields for title, names and phone. */
 export const ProfileFields = <Values extends Profile>({ form, prefix }: Props<Values>) => {
   const { t } = useTranslation(['onboarding', 'common']);
   const { values, setValues } = form;

@@ -12,7 +12,7 @@ type StepName = 'personalData' | 'collaborator';
 
 type ScreenProps = { step: StepName; status: Pro['configStatus']; children: (pro: Pro) => ReactNode };
 
-/** The screen of a step that is one form. */
+/** Screen of a step with a single form. */
 export const StepScreen = ({ step, status, children }: ScreenProps) => {
   const { t } = useTranslation('onboarding');
   return (
@@ -28,7 +28,7 @@ export const StepScreen = ({ step, status, children }: ScreenProps) => {
 
 type FormProps = { proId: string; body: StepBody | null; draft: Draft; children: ReactNode };
 
-/** Its form, with the button that sends its body and goes on. */
+/** Form of a step with the button that sends it. */
 export const StepForm = ({ proId, body, draft, children }: FormProps) => {
   const { t } = useTranslation('onboarding');
   const { sending, send } = useOnboardingStep(proId);

@@ -8,7 +8,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 
 export type StepBody = z.input<typeof updateProBody>;
 
-/** Sends one step of the onboarding and goes where the new configStatus says. */
+/** Sends an onboarding step and navigates to the screen of the new configStatus. */
 export const useOnboardingStep = (proId: string) => {
   const navigate = useNavigate();
   const { sending, submit } = useSubmit({ failed: 'onboardingFailed' });

@@ -76,7 +76,6 @@ const Cancellations = ({ overview: { weeks, current }, weeks: period }: Props) =
   );
 };
 
-/** What happened week by week. */
 export const Charts = (props: Props) => (
   <>
     <Bookings {...props} />

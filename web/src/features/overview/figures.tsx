@@ -5,7 +5,7 @@ import { occupancyOf, percent, whole } from './overview.format.ts';
 import classes from './figures.module.css';
 import type { Weeks } from './period.ts';
 
-/** A figure, and how it differs from the one before; null where there is nothing to compare. */
+/** A figure and its change from the previous period; `trend` is null if there is nothing to compare. */
 type Compared = { label: string; value: string; change: string; trend: number | null };
 
 const arrow = (trend: number): string => (trend > 0 ? '↑' : trend < 0 ? '↓' : '→');
@@ -27,7 +27,7 @@ type Counted = 'bookings' | 'new_patients' | 'cancelled';
 const hasAnything = ({ bookings, cancelled, available_minutes }: OverviewFigures): boolean =>
   bookings + cancelled + available_minutes > 0;
 
-/** Figures of the period, and what changed since as many weeks before. */
+/** Returns the figures of the period and their changes from the previous one. */
 const useComparison = ({ overview: { current, previous }, weeks }: Props) => {
   const { t, i18n } = useTranslation('overview');
   const language = currentLanguage(i18n);
@@ -58,7 +58,7 @@ const useComparison = ({ overview: { current, previous }, weeks }: Props) => {
   return { counted, occupancy };
 };
 
-/** The figures of the period beside those of as many weeks before. */
+/** Figures of the period compared with the previous period of the same length. */
 export const Figures = (props: Props) => {
   const { t } = useTranslation('overview');
   const { counted, occupancy } = useComparison(props);

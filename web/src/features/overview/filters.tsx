@@ -30,7 +30,7 @@ const Periods = () => {
 
 type Props = { clinics: readonly ClinicView[]; professionals: OverviewView['professionals'] };
 
-/** Which weeks, which clinic, which professional; what leaves no choice is not asked. */
+/** Filters by period, clinic and professional; those with a single choice are hidden. */
 export const OverviewFilters = ({ clinics, professionals }: Props) => {
   const { t } = useTranslation('overview');
   const [filters, setFilters] = useAtom(overviewAtom);

@@ -8,7 +8,7 @@ import { clockHour, occupancyOf, percent, weekdayName, whole } from './overview.
 import classes from './heat-map.module.css';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
-/** Shares up to which a cell has the colour of its step. */
+/** Upper bounds of the colour steps. */
 const steps = [0, 0.25, 0.5, 0.75, 1];
 
 const stepOf = (share: number): number => {
@@ -16,10 +16,10 @@ const stepOf = (share: number): number => {
   return step === -1 ? steps.length : step;
 };
 
-/** The colour of a step, for a cell and for its mark in the scale. */
+/** Returns the colour of a step. */
 const colorOf = (step: number) => ({ '--heat': `var(--heat-${step})` }) as CSSProperties;
 
-/** The hours from the first to the last in which anything happens. */
+/** Returns the hours from the first to the last with activity. */
 const hoursOf = (cells: readonly OverviewHour[]): number[] => {
   const hours = cells.map(({ hour }) => hour);
   const [first, last] = [Math.min(...hours), Math.max(...hours)];
@@ -73,7 +73,7 @@ const Scale = () => {
   );
 };
 
-/** The fullest and the emptiest hour in words. */
+/** Returns the fullest and the emptiest hour in words. */
 const useSummary = (cells: readonly OverviewHour[]): string => {
   const { t, i18n } = useTranslation('overview');
   const language = currentLanguage(i18n);
@@ -131,7 +131,10 @@ const HeatTable = ({ cells }: Props) => {
   );
 };
 
-/** How full each hour of the week is: a table whose cells have colours, so that eyes and ears get the same. */
+/**
+ * Occupancy of each hour of the week, as a table with coloured cells, so that screen readers get the same
+ * data.
+ */
 export const HeatMap = ({ cells }: Props) => {
   const { t } = useTranslation('overview');
   const summary = useSummary(cells);

@@ -28,7 +28,7 @@ const useName = (language: Language) => {
 type KindProps = {
   by: OverviewMissed['by'];
   rows: readonly OverviewMissed[];
-  /** The largest share of all kinds, whose bar is as wide as a bar becomes. */
+  /** Largest share of all kinds, which has the widest bar. */
   most: number;
 };
 
@@ -41,7 +41,7 @@ const Kind = ({ by, rows, most }: KindProps) => {
       <caption>{t(($) => $.missed.by[by])}</caption>
       <thead>
         <tr>
-          {/* The caption says what the names below are. */}
+          {/* The caption describes the row headers. */}
           <td />
           {(['settled', 'missed', 'share'] as const).map((column) => (
             <th key={column} scope="col">
@@ -72,7 +72,7 @@ const Kind = ({ by, rows, most }: KindProps) => {
   );
 };
 
-/** When, of what and after how long patients stay away, as far as it is said who came. */
+/** Missed visits by weekday, service and lead time, among visits with a recorded attendance. */
 export const Missed = ({ all }: { all: readonly OverviewMissed[] }) => {
   const { t, i18n } = useTranslation('overview');
   const language = currentLanguage(i18n);

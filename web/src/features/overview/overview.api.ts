@@ -4,7 +4,7 @@ import { wallNow } from '../../lib/time/wall-clock.ts';
 import type { OverviewFilters } from './overview.atoms.ts';
 import { periodOf } from './period.ts';
 
-/** Figures of the weeks, the clinic and the professional that are chosen. */
+/** Figures for the chosen weeks, clinic and professional. */
 export const useOverview = (pro: Pro, { weeks, clinicId, professionalId }: OverviewFilters) => {
   const query = {
     ...periodOf(weeks, wallNow(undefined).slice(0, 10)),
@@ -12,7 +12,7 @@ export const useOverview = (pro: Pro, { weeks, clinicId, professionalId }: Overv
     ...(professionalId === null ? {} : { professionalId }),
   };
   const load = useCall('getProOverview', { params: { proId: pro.id }, query });
-  // While others are loaded the figures of before stay; where these cannot be had, they would be wrong.
+  // Keeps the previous figures while others load, but not after a failure.
   const missing = load.error && !load.at;
   const data = load.data?.data;
   return { ...load, data: missing ? undefined : data, professionals: data?.professionals ?? [] };

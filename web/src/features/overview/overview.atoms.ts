@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Weeks } from './period.ts';
 
-/** What the overview shows: null is every clinic, every professional. */
+/** Filters of the overview; null means all. */
 export type OverviewFilters = {
   readonly weeks: Weeks;
   readonly clinicId: string | null;

@@ -79,13 +79,13 @@ const Content = ({ data, loading }: { data: OverviewView; loading: boolean }) =>
   );
 };
 
-/** How the practice does: bookings, occupancy, new patients and cancellations, in pictures and in words. */
+/** Overview of bookings, occupancy, new patients and cancellations, as charts and tables. */
 export const OverviewScreen = () => {
   const { t } = useTranslation('overview');
   const pro = usePro();
   const [filters, setFilters] = useAtom(overviewAtom);
   const overview = useOverview(pro, filters);
-  // A clinic or colleague may be out of sight by now: trying again asks for what can be seen.
+  // A clinic or colleague may no longer be visible; a retry requests what is.
   const retry = async () => {
     if (overview.error?.code !== 'not-found') await overview.mutate();
     else setFilters({ ...filters, clinicId: null, professionalId: null });

@@ -16,7 +16,7 @@ const figuresOf = (one: OverviewView['professionals'][number], language: Languag
   ];
 };
 
-/** Everybody's figures beside each other; on phones under each other. */
+/** Figures of all professionals: columns, or a list on phones. */
 export const Professionals = ({ all }: { all: OverviewView['professionals'] }) => {
   const { t, i18n } = useTranslation('overview');
   const language = currentLanguage(i18n);

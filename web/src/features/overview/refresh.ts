@@ -1,5 +1,5 @@
 import { mutate } from 'swr';
 import { isCall } from '../../lib/api/rereads.ts';
 
-/** Reads the figures again. Apart from the screen's own calls, for the shell loads it with the calendar. */
+/** Reads the figures again. In its own file because the shell loads it with the calendar. */
 export const refreshOverview = (): Promise<unknown> => mutate(isCall('getProOverview'));

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './figures.module.css';
 
-/** As high as what will come. */
+/** Placeholder with the height of the content. */
 export const Waiting = () => {
   const { t } = useTranslation('common');
   return (

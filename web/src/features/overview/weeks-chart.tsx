@@ -5,7 +5,7 @@ import classes from './weeks.module.css';
 import { Axes, Bars, Gridlines, height, margin, plotOf, Totals, type Data } from './weeks-plot.tsx';
 
 type Props = Data & {
-  /** Title and summary: what the picture says in words. */
+  /** Title and summary, which describe the chart in words. */
   label: string;
   language: string;
   active: number | null;
@@ -25,7 +25,7 @@ const Stripes = ({ id }: { id: string }) => (
   </pattern>
 );
 
-/** Bars week by week, one on the other. The same figures are to be had as a table. */
+/** Stacked bar chart by week; the same figures are available as a table. */
 export const WeeksChart = ({ weeks, series, label, language, active, onActive }: Props) => {
   const { ref, width } = useElementSize();
   const stripes = useId();

@@ -5,7 +5,7 @@ import { BarStack } from '@visx/shape';
 import { shortDay, whole } from './overview.format.ts';
 import classes from './weeks.module.css';
 
-/** One kind of bar: its key says how it looks. */
+/** Series of bars; its key selects the style. */
 export type Series = {
   readonly key: 'bookings' | 'returning' | 'first' | 'cancelled';
   readonly name: string;
@@ -15,15 +15,15 @@ export type Series = {
 export const height = 192;
 export const margin = { top: 16, right: 20, bottom: 24, left: 34 };
 const plotHeight = height - margin.top - margin.bottom;
-/** So wide is a date of the axis, and a figure over its bar. */
+/** Width of an axis date and height of a figure above its bar. */
 const dateWidth = 58;
 const figureWidth = 20;
-/** Between bars on top of each other. */
+/** Gap between stacked bars. */
 const gap = 1.5;
 
 export type Data = { weeks: readonly OverviewWeek[]; series: readonly Series[] };
 
-/** The figures of each week, and the scales that place them within a width. */
+/** Returns the figures of each week and their scales for a width. */
 export const plotOf = ({ weeks, series }: Data, width: number) => {
   const rows = weeks.map((week) => ({
     week: week.week,
@@ -39,13 +39,13 @@ export const plotOf = ({ weeks, series }: Data, width: number) => {
 
 export type Plot = ReturnType<typeof plotOf>;
 
-/** Dates that have room, counted from the last week backwards. */
+/** Returns the dates that fit, counted backwards from the last week. */
 const datesWithRoom = (weeks: readonly string[], width: number): string[] => {
   const every = Math.max(1, Math.ceil((weeks.length * dateWidth) / Math.max(width, 1)));
   return weeks.filter((_, index) => (weeks.length - 1 - index) % every === 0);
 };
 
-/** Plain text: the kit's own would be a picture within the picture. */
+/** Plain text: Mantine's label would nest an svg in the svg. */
 const axisLabel =
   (anchor: 'middle' | 'end') =>
   ({ x, y, formattedValue }: TickRendererProps) => (
@@ -95,7 +95,7 @@ export const Bars = ({ plot: { rows, keys, x, y }, stripes, active }: BarsProps)
 
 type WordsProps = { plot: Plot; language: string };
 
-/** Each week's total over its bar, where there is room. */
+/** Each week's total above its bar, if it fits. */
 export const Totals = ({ plot: { totals, mondays, x, y }, language }: WordsProps) =>
   x.bandwidth() >= figureWidth &&
   totals.map((total, index) => (

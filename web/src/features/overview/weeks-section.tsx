@@ -40,7 +40,7 @@ const WeeksTable = ({ title, weeks, series }: Data & { title: string }) => {
   );
 };
 
-/** What the bars mean; and, under the pointer, the figures of one week. */
+/** Legend of the series, with the figures of the hovered week. */
 const Key = ({ weeks, series, active }: Data & { active: number | null }) => {
   const { i18n } = useTranslation('overview');
   const language = currentLanguage(i18n);
@@ -80,7 +80,7 @@ const Picture = ({ label, weeks, series }: Data & { label: string }) => {
   );
 };
 
-/** A chart of weeks under its title, with a summary in words, and the same figures as a table. */
+/** Chart by week with title, summary and the same figures as a table. */
 export const WeeksSection = ({ title, summary, note, weeks, series }: Props) => {
   const { t } = useTranslation('overview');
   const [asTable, setAsTable] = useState(false);

@@ -22,7 +22,7 @@ const saidOf = (patient: ListedPatient): Readonly<Record<Fact, string>> => ({
 
 type SideProps = { patient: ListedPatient; other: ListedPatient };
 
-/** One of the two; what the other says otherwise stands out. */
+/** One of the two records; differences are highlighted. */
 const Side = ({ patient, other }: SideProps) => {
   const { t } = useTranslation('patients');
   const [said, others] = [saidOf(patient), saidOf(other)];
@@ -44,7 +44,7 @@ const Side = ({ patient, other }: SideProps) => {
   );
 };
 
-/** What can be decided of two records: that they are one person's, with undo, or that they are not. */
+/** Returns the decisions on two records: merge them, with undo, or mark them as different people. */
 const useDecision = ({ one, other }: Duplicate, keptId: string, onDecided: () => void) => {
   const merging = useSubmit({ failed: 'patientMergeFailed', done: 'patientsMerged' });
   const separating = useSubmit({ failed: 'patientMergeFailed', done: 'patientsSeparated' });
@@ -64,7 +64,7 @@ const useDecision = ({ one, other }: Duplicate, keptId: string, onDecided: () =>
 
 type PairProps = { pair: Duplicate; onDecided: () => void };
 
-/** Two records side by side, and what can be decided of them. */
+/** Two records side by side, with the decisions. */
 export const ComparePair = ({ pair, onDecided }: PairProps) => {
   const { t } = useTranslation('patients');
   const { one, other, because } = pair;
@@ -101,7 +101,7 @@ export const ComparePair = ({ pair, onDecided }: PairProps) => {
 
 type Props = { pairs: readonly Duplicate[]; opened: boolean; onClose: () => void };
 
-/** Compares two records side by side, one pair after the other, until there is none to decide on. */
+/** Dialog that compares pairs of records, one after the other. */
 export const CompareDuplicates = ({ pairs, opened, onClose }: Props) => {
   const { t } = useTranslation(['patients', 'common']);
   const [first] = pairs;

@@ -12,7 +12,7 @@ import { PatientTags } from './patient-tags.tsx';
 
 type SuggestedProps = { duplicates: readonly Duplicate[]; patient?: PatientRecord };
 
-/** Says who may be one person, of all patients or of one and others, and has them compared. */
+/** Lists possible duplicates, of all patients or of one, and opens the comparison. */
 export const SuggestedDuplicates = ({ duplicates, patient }: SuggestedProps) => {
   const { t } = useTranslation('patients');
   const [comparing, setComparing] = useState(false);
@@ -48,7 +48,7 @@ const MergedRecord = ({ patient, record }: RecordProps) => {
   const merge = { keptId: patient.id, absorbedId: record.id };
   const separate = async () => {
     await separatePatients(merge);
-    // The message of the merge offers nothing any more.
+    // The undo in the merge's toast no longer applies.
     dropUndo(pairOf(merge));
   };
   return (
@@ -82,7 +82,7 @@ const MergedRecord = ({ patient, record }: RecordProps) => {
 
 type MergedProps = { patient: PatientRecord; merged: readonly PatientRecord[] };
 
-/** The records that are shown as this patient, with what was written of each, and the way back. */
+/** Records merged into this patient, with the data of each and a button to separate them. */
 export const MergedRecords = ({ patient, merged }: MergedProps) => {
   const { t } = useTranslation('patients');
   if (merged.length === 0) return null;

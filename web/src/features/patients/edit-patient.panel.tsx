@@ -18,7 +18,7 @@ const usePatientForm = (pro: Pro, patient: PatientView) => {
   const basis = { version, record: { name, prefix: prefix || null, phone: phone || null } };
   const { form, body, draft } = useBodyForm(
     bookingCalls.updatePatient.body,
-    // A patient without email may have no phone either: for one with an email, that is said.
+    // A patient without email may have no phone; one with an email must say so.
     { name, prefix, phone, without: patient.email !== '' && phone === '', basis },
     ({ without, basis: _read, ...values }) => ({
       patientId: patient.id,
@@ -46,7 +46,7 @@ const usePatientForm = (pro: Pro, patient: PatientView) => {
 
 type Props = { pro: Pro; patient: PatientView; onClose: () => void };
 
-/** Corrects a patient's name and phone. */
+/** Panel to correct a patient's name and phone. */
 export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
   const { t } = useTranslation(['patients', 'common']);
   const { form, draft, preselected, send } = usePatientForm(pro, patient);

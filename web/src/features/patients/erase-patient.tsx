@@ -16,7 +16,7 @@ const warnings = ['data', 'bookings', 'past', 'final'] as const;
 type Fate = 'keep' | 'erase';
 type FatesProps = { cared: readonly PatientView[]; value: Fate; onChange: (fate: Fate) => void };
 
-/** What becomes of whom the patient cares for. */
+/** Choice of the fate of the patient's dependants. */
 const Fates = ({ cared, value, onChange }: FatesProps) => {
   const { t } = useTranslation('patients');
   return (
@@ -33,7 +33,7 @@ const Fates = ({ cared, value, onChange }: FatesProps) => {
   );
 };
 
-/** Erases the patient for good, once the warnings have been read. */
+/** Erases a patient irrevocably, after the warnings are confirmed. */
 export const ErasePatient = ({ pro, patient }: { pro: Pro; patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const navigate = useNavigate();

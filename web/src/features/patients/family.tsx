@@ -21,7 +21,7 @@ import classes from './patients.module.css';
 type PanelProps = { patient: PatientView; onClose: () => void };
 type Relation = (typeof relation.options)[number];
 
-const told = { failed: 'patientUpdateFailed', done: 'patientUpdated' } as const;
+const messages = { failed: 'patientUpdateFailed', done: 'patientUpdated' } as const;
 
 const newDependant: { name: string; birthDate: string | null; relation: Relation } = {
   name: '',
@@ -47,21 +47,21 @@ const RelationField = ({ value, onChange }: { value: Relation; onChange: (value:
 };
 
 type CareProps = Pick<ComponentProps<typeof FormPanel>, 'title' | 'draft' | 'onClose' | 'children'> & {
-  /** Null while something is missing. */
+  /** Null while incomplete. */
   send: (() => Promise<unknown>) | null;
 };
 
-/** A form about who cares for whom: once it is saved, the patients are read again. */
+/** Form about family relations; saving it reloads the patients. */
 const CarePanel = ({ send, ...panel }: CareProps) => {
   const { t } = useTranslation('patients');
   const save = async () => {
     await send?.();
     await rereadPatients();
   };
-  return <FormPanel {...told} {...panel} submit={t(($) => $.edit.save)} send={send && save} cancel />;
+  return <FormPanel {...messages} {...panel} submit={t(($) => $.edit.save)} send={send && save} cancel />;
 };
 
-/** A record of somebody whom the patient cares for. */
+/** Form to add a dependant. */
 const AddDependant = ({ patient, onClose }: PanelProps) => {
   const { t } = useTranslation(['patients', 'appointment']);
   const { form, body, draft } = useBodyForm(
@@ -102,7 +102,7 @@ const AddDependant = ({ patient, onClose }: PanelProps) => {
   );
 };
 
-/** Says who answers for the patient: somebody of the list who answers for themselves. */
+/** Form to choose who is responsible for the patient: a listed patient without a responsible contact. */
 const PlaceUnder = ({ pro, patient, onClose }: PanelProps & { pro: Pro }) => {
   const { t } = useTranslation('patients');
   const { form, body, draft } = useBodyForm(
@@ -137,7 +137,7 @@ const PlaceUnder = ({ pro, patient, onClose }: PanelProps & { pro: Pro }) => {
   );
 };
 
-/** Lets the patient answer for themselves, by an email of their own if they have one. */
+/** Form that makes the patient independent, with an optional email. */
 const OnTheirOwn = ({ patient, onClose }: PanelProps) => {
   const { t } = useTranslation(['patients', 'common']);
   const { form, body, draft } = useBodyForm(
@@ -185,7 +185,7 @@ const Person = ({ patient, as }: { patient: PatientView; as: string }) => {
   );
 };
 
-/** Who answers for the patient, or whom the patient answers for. */
+/** The patient's responsible contact or dependants. */
 export const Family = ({ pro, patient }: { pro: Pro; patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const patients = useFamily(pro, patient.id).data?.patients ?? [];

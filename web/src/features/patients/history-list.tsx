@@ -86,7 +86,7 @@ const useFiltered = ({ bookings }: Props, query: string) => {
   });
 };
 
-/** A patient's bookings, newest first, with a filter over everything that is written there. */
+/** A patient's bookings, newest first, with a text filter. */
 export const HistoryList = (props: Props) => {
   const { t } = useTranslation('patients');
   const [query, setQuery] = useAddressText('q');

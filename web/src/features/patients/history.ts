@@ -4,12 +4,12 @@ import type { Language } from '@visita/contracts/language';
 import { isPhoneMeant, phoneQuery } from '@visita/contracts/phone/typed';
 import { countryName } from '../../lib/text/prefixes.ts';
 
-/** `YYYY-MM-DD…` as the history writes it: DD-MM-YYYY. */
+/** Formats a date as DD-MM-YYYY. */
 export const writtenDate = (date: string): string => date.slice(0, 10).split('-').toReversed().join('-');
 
 type Reader = {
   language: Language;
-  /** The status in the reader's words. */
+  /** Returns the translated status. */
   statusOf: (booking: BookingView) => string;
 };
 
@@ -35,7 +35,7 @@ const textOf = (booking: BookingView, { language, statusOf }: Reader): string =>
     .map(fold)
     .join('\n');
 
-/** Newest first; only those in which the query is found, in whatever place. */
+/** Returns the bookings that contain the query in any column, newest first. */
 export const filterHistory = (
   bookings: readonly BookingView[],
   query: string,

@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx';
 
 type Props = { count: number; only: boolean; onChange: (only: boolean) => void };
 
-/** Says how many records are about to be erased for their age, and lists only these or everybody again. */
+/** Number of records due for erasure, with a filter that lists only them. */
 export const LeavingRecords = ({ count, only, onChange }: Props) => {
   const { t } = useTranslation('patients');
   if (count === 0 && !only) return null;

@@ -51,7 +51,7 @@ const HoldPanel = ({ patient, onClose }: PanelProps) => {
   );
 };
 
-/** Keeps the patient's record from being erased, or lifts that, each with a reason that is written down. */
+/** Legal hold that prevents erasure; setting and lifting it require a recorded reason. */
 export const LegalHold = ({ patient }: { patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useState(false);

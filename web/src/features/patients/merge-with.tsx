@@ -14,7 +14,7 @@ type Props = { pro: Pro; patient: PatientRecord };
 const isFree = ({ restricted, legal_hold }: Pick<PatientRecord, 'restricted' | 'legal_hold'>): boolean =>
   !restricted && legal_hold === undefined;
 
-/** Whose page it is comes first, and is kept unless the other is chosen. */
+/** Puts the page's patient first, who is kept by default. */
 const startingWith = (pair: Duplicate, patientId: string): Duplicate =>
   pair.one.id === patientId ? pair : { ...pair, one: pair.other, other: pair.one };
 
@@ -39,7 +39,10 @@ const Compared = ({
   );
 };
 
-/** Shows the patient and another record as one, though nothing in them says so: a new name, another phone. */
+/**
+ * Merges the patient with a record that is not suggested as a duplicate, such as one with a new name or
+ * phone.
+ */
 export const MergeWith = ({ pro, patient }: Props) => {
   const { t } = useTranslation(['patients', 'common']);
   const [opened, setOpened] = useState(false);

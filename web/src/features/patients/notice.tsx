@@ -5,7 +5,7 @@ import classes from './notice.module.css';
 
 type Props = { icon: IconName; label: string; text: string; children: ReactNode };
 
-/** Something to be decided about the patients below, and the way to it. */
+/** Notice about the patients below, with an action. */
 export const Notice = ({ icon, label, text, children }: Props) => (
   <section className={classes['notice']} aria-label={label}>
     <Icon name={icon} size={20} />

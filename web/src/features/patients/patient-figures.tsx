@@ -4,7 +4,7 @@ import classes from './patients.module.css';
 
 const figures = ['attended', 'missed', 'excused', 'cancelled_late'] as const;
 
-/** How the patient kept their appointments; nothing until something is said of one. */
+/** The patient's attendance figures; empty without recorded attendance. */
 export const PatientFigures = ({ attendance }: { attendance: PatientAttendance }) => {
   const { t } = useTranslation('patients');
   if (figures.every((figure) => attendance[figure] === 0)) return null;

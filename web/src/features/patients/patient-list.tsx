@@ -10,7 +10,7 @@ import { groupBy } from '../../lib/compat/group-by.ts';
 import classes from './patient-list.module.css';
 import { PatientRow, RowSkeleton } from './patient-row.tsx';
 
-/** About how high a row is before it was measured. */
+/** Estimated row height before measurement. */
 const estimated = 56;
 
 type PageProps = {
@@ -24,7 +24,7 @@ type PageProps = {
   onEdit: (patient: ListedPatient) => void;
 };
 
-/** What is in sight of one page of the list, which is read once for all its rows. */
+/** Visible rows of one page, which is loaded at once. */
 const Page = ({ pro, listing, page, rows, total, measure, top, onEdit }: PageProps) => {
   const patients = usePatientPage(pro, listing, page).data?.patients ?? [];
   return rows.map(({ index, start }) => {
@@ -50,7 +50,7 @@ const indexOf = (element: Element | null): number | null => {
   return row ? Number(row) : null;
 };
 
-/** Where a key leads from one row. */
+/** Returns the row that a key moves to. */
 const steps: Partial<Record<string, (index: number, last: number) => number>> = {
   ArrowDown: (index) => index + 1,
   ArrowUp: (index) => index - 1,
@@ -58,7 +58,7 @@ const steps: Partial<Record<string, (index: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/** The rows that are in sight and those beside them; the one that has the focus stays, however far it is. */
+/** Rows to render: the visible ones, their neighbours, and the focused one. */
 const useRows = (total: number) => {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
@@ -98,7 +98,7 @@ const useRows = (total: number) => {
   return { list, rows, top, step, setFocused };
 };
 
-/** What stands in the columns, for the eye: each row says it to who hears it, and on phones to all. */
+/** Column heads, hidden from screen readers: each row names its values, on phones for everyone. */
 const Heads = () => {
   const { t } = useTranslation('patients');
   return (
@@ -114,7 +114,7 @@ const Heads = () => {
 
 type Props = { pro: Pro; listing: Listing; first: Answer; onEdit: (patient: ListedPatient) => void };
 
-/** Everybody who was found; only the rows in sight are there, and their pages are read as they come into it. */
+/** Virtualised list of patients; pages are loaded as their rows become visible. */
 export const PatientList = ({ pro, listing, first: { total }, onEdit }: Props) => {
   const { t } = useTranslation('patients');
   const { list, rows, top, step, setFocused } = useRows(total);

@@ -36,7 +36,7 @@ const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
   const { form, body, draft } = useBodyForm(schema, { tags, note, adding: '', basis }, (values) => values, {
     name: `remarks ${patientId}`,
   });
-  const known = usePatientPage(pro, everybody).data?.tags ?? [];
+  const suggestions = usePatientPage(pro, everybody).data?.tags ?? [];
   const save = async () => {
     if (!body) return;
     const named = {
@@ -64,7 +64,7 @@ const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
         <TagsInput
           label={t(($) => $.remarks.tags)}
           description={t(($) => $.remarks.tagsHint, { count: tagsMaximum })}
-          data={known.map(({ tag }) => tag)}
+          data={suggestions.map(({ tag }) => tag)}
           maxTags={tagsMaximum}
           maxLength={tagMaximum}
           acceptValueOnBlur
@@ -85,7 +85,7 @@ const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
   );
 };
 
-/** By which words the pro groups the patient, and what they keep in mind about them. */
+/** Tags and notes of a patient. */
 export const PatientRemarks = ({ pro, patient }: { pro: Pro; patient: PatientRecord }) => {
   const { t } = useTranslation('patients');
   const [editing, setEditing] = useState(false);

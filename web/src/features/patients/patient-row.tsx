@@ -8,7 +8,7 @@ import { writtenDate } from './history.ts';
 import classes from './patient-list.module.css';
 import { PatientTags } from './patient-tags.tsx';
 
-/** Where there is no room for all of it, the address goes on before its @. */
+/** Long addresses break before the @. */
 const Email = ({ email }: { email: string }) => {
   const at = email.lastIndexOf('@');
   return (
@@ -32,7 +32,7 @@ const Visit = ({ which, at }: { which: 'last' | 'next'; at: string }) => {
 
 type RowProps = { patient: ListedPatient; onEdit: () => void };
 
-/** One patient of the list: who they are, how they are reached, and when they come. */
+/** Row of a patient: name, contact and visits. */
 export const PatientRow = ({ patient, onEdit }: RowProps) => {
   const { t } = useTranslation('patients');
   const { name, email, prefix, phone, tags, note, responsible, leaves_at: leavesAt } = patient;
@@ -68,7 +68,7 @@ export const PatientRow = ({ patient, onEdit }: RowProps) => {
   );
 };
 
-/** The place of somebody who is being read. */
+/** Placeholder of a row that is loading. */
 export const RowSkeleton = () => (
   <div className={classes['row']}>
     <Skeleton height={32} m={12} />

@@ -10,14 +10,14 @@ import classes from './patients.module.css';
 
 type Props = Pick<SelectProps, 'label' | 'description'> & {
   pro: Pro;
-  /** Who of those that are found can be chosen. */
+  /** Returns whether a patient can be chosen. */
   allow: (patient: ListedPatient) => boolean;
-  /** The id of who is chosen; empty for nobody. */
+  /** Id of the chosen patient; empty for none. */
   value: string;
   onChange: (patientId: string) => void;
 };
 
-/** What tells people of one name apart: when they were born, and how they are reached or with whom. */
+/** Returns what tells patients of the same name apart: birth date and contact. */
 const useApart = () => {
   const { t } = useTranslation('patients');
   return ({ email, prefix, phone, birth_date: born, responsible }: ListedPatient): string =>
@@ -30,14 +30,14 @@ const useApart = () => {
       .join(' · ');
 };
 
-/** Finds one of the pro's patients by name, email or phone. */
+/** Select field that finds a patient by name, email or phone. */
 export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) => {
   const { t } = useTranslation('patients');
   const [search, setSearch] = useState('');
   const apart = useApart();
   const [chosen, setChosen] = useState<ListedPatient | null>(null);
   const possible = usePatientSearch(pro, search).found.filter(allow);
-  // Who was chosen stays a choice, whatever is typed.
+  // The chosen patient remains an option, whatever is typed.
   const choices = chosen && !possible.some(({ id }) => id === chosen.id) ? [chosen, ...possible] : possible;
   return (
     <SearchSelect

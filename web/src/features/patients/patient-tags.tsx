@@ -2,7 +2,7 @@ import { isWarning } from '@visita/contracts/patient/remarks';
 import { Badge } from '@mantine/core';
 import { Icon } from '../../ui/icons/icons.tsx';
 
-/** What a patient is grouped by. What warns of an allergy comes first, with a sign and in a colour that nothing else here has. */
+/** A patient's tags. Allergy warnings come first, with an icon and a colour of their own. */
 export const PatientTags = ({ tags, className }: { tags: readonly string[]; className?: string }) =>
   [...tags.filter(isWarning), ...tags.filter((tag) => !isWarning(tag))].map((tag) => (
     <Badge

@@ -141,7 +141,7 @@ const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
   );
 };
 
-/** One patient: who they are, and what they came for. */
+/** A patient's data and history. */
 export const PatientScreen = () => {
   const { t } = useTranslation('patients');
   const pro = usePro();
@@ -158,7 +158,7 @@ export const PatientScreen = () => {
         {t(($) => $.back)}
       </Link>
       <Loaded
-        // What may stand above the card would move it.
+        // Waits for the duplicates notice, which would move the card.
         loads={{ history: duplicates.settled ? history : { ...history, data: undefined } }}
         failed={t(($) => $.history.loadFailed)}
         skeleton={<Loading rows={4} height={110} />}

@@ -20,10 +20,10 @@ import { LeavingRecords } from './leaving.tsx';
 import { PatientList } from './patient-list.tsx';
 import classes from './patient-list.module.css';
 
-/** What the list can be sorted by here. */
+/** Sort orders offered by the list. */
 const orders = ['name', 'last_visit', 'next_visit'] as const satisfies readonly PatientOrder[];
 
-/** What is listed, kept in the address. */
+/** Query of the list, kept in the address. */
 const useListing = () => {
   const [search, setSearch] = useAddressText('q');
   const [tag, setTag] = useAddressText('tag');
@@ -102,7 +102,7 @@ const NoPatients = () => {
   );
 };
 
-/** The pro's patients: to search, to sort, to open, to correct. */
+/** The professional's patients, with search and sort. */
 export const PatientsScreen = () => {
   const { t } = useTranslation('patients');
   const pro = usePro();
@@ -125,7 +125,7 @@ export const PatientsScreen = () => {
           first.all === 0 ? (
             <NoPatients />
           ) : !duplicates.settled ? (
-            // What may stand above the list would move it.
+            // A notice above the list would move it.
             <Loading rows={8} height={52} />
           ) : (
             <>

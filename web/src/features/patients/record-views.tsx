@@ -48,7 +48,7 @@ const Views = ({ patientId }: { patientId: string }) => {
   );
 };
 
-/** Who looked at a patient's record, asked for when somebody wants to know. */
+/** Access log of a patient's record, loaded on request. */
 export const RecordViews = ({ patientId }: { patientId: string }) => {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/client.ts';
 import { putRestriction } from '../../lib/data/patients.api.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 
-/** Restricts the patient's data, or lifts that, once it was read what it means. */
+/** Restricts the processing of a patient's data, or lifts the restriction, after an explanation. */
 export const RestrictPatient = ({ patient }: { patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const which = patient.restricted ? 'lift' : 'restrict';

@@ -6,7 +6,7 @@ import { putSuspension } from '../../lib/data/patients.api.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { useDraft } from '../../ui/forms/use-draft-form.ts';
 
-/** Decides that a patient cannot book online, with a reason for later readers, or that they can again. */
+/** Suspends or restores a patient's online booking, with a recorded reason. */
 export const SuspendOnlineBooking = ({ patient }: { patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const [reason, setReason, draft] = useDraft(`suspension ${patient.id}`, '');

@@ -39,7 +39,7 @@ const Access = () => {
   );
 };
 
-/** Green, blue, light blue; a plan without a colour of its own is grey. */
+/** Badge colours of the plans; others are grey. */
 const planColors: Readonly<Record<string, string>> = { free: 'green', premium: 'blue', friends: 'cyan' };
 
 const Plan = ({ name }: { name: string }) => {
@@ -56,7 +56,6 @@ const Plan = ({ name }: { name: string }) => {
   );
 };
 
-/** The pro's own account. */
 export const AccountDataScreen = () => {
   const { t } = useTranslation('account');
   const pro = usePro();

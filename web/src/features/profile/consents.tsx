@@ -8,7 +8,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 
-/** What the pro agreed to: the terms and the policy for good, marketing as they like. */
+/** Consents of the professional; only marketing can be withdrawn. */
 export const Consents = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation(['account', 'common']);
   const toast = useToast();

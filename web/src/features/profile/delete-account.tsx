@@ -8,7 +8,7 @@ import { Row, Section } from '../../ui/layout/section.tsx';
 
 const warnings = ['data', 'bookings', 'clinics', 'final'] as const;
 
-/** Deletes the account, once its four warnings have been read. */
+/** Deletes the account, after four warnings are confirmed. */
 export const DeleteAccount = ({ proId }: { proId: string }) => {
   const { t } = useTranslation('account');
   const remove = async () => {

@@ -30,7 +30,7 @@ const useProfileForm = (pro: Pro) => {
   return { form, draft, prefix, send: body && save };
 };
 
-/** Edits name, last name and phone; all are needed. */
+/** Panel to edit name, last name and phone; all are required. */
 export const EditProfilePanel = ({ pro, onClose }: { pro: Pro; onClose: () => void }) => {
   const { t } = useTranslation(['account', 'common']);
   const { form, draft, prefix, send } = useProfileForm(pro);

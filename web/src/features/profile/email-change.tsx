@@ -10,7 +10,7 @@ import { FieldWithButton } from '../../ui/fields/field-with-button.tsx';
 import { Message } from '../../ui/feedback/message.tsx';
 import { useEmailFilter } from '../../lib/hooks/use-email-filter.ts';
 
-/** Asks for a link to a new address; asked once, it rests. */
+/** Requests a link for a new email address; once sent, the form is disabled. */
 export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
   const { t } = useTranslation('account');
   const [newEmail, setNewEmail, draft] = useDraft('email change', '');

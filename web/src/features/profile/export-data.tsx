@@ -3,7 +3,7 @@ import { call } from '../../lib/api/client.ts';
 import { ExportButton } from '../../ui/forms/export-button.tsx';
 import { Row, Section } from '../../ui/layout/section.tsx';
 
-/** Hands out all that is held about the pro. */
+/** Exports the professional's data. */
 export const ExportData = ({ proId }: { proId: string }) => {
   const { t } = useTranslation('account');
   return (

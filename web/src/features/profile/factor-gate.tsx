@@ -13,7 +13,7 @@ import { Factors } from './factors.tsx';
 
 type Props = { pro: Pro; children: ReactNode };
 
-/** In place of the dashboard, for who works at a clinic that asks for a second factor and has none. */
+/** Replaces the dashboard for professionals at a clinic that requires a second factor until they add one. */
 export const FactorGate = ({ pro, children }: Props) => {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export const FactorGate = ({ pro, children }: Props) => {
     setLooking(true);
     await reread('authenticate');
     setLooking(false);
-    // What the login has to ask it asks now.
+    // Opens the review that the login skipped.
     if (pro.review !== null) await navigate(paths.loading, { replace: true });
   };
   const added = factors.length + passkeys.length > 0;

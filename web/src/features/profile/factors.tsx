@@ -28,7 +28,7 @@ type ListedProps = {
   row: { title: string; text: string };
   question: { title: string; text: string };
   remove: () => Promise<unknown>;
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode;
 };
 
@@ -148,18 +148,19 @@ const Codes = ({ left, onPress, onRenew }: CodesProps) => {
 };
 
 type FactorsProps = {
-  /** What has the focus once one was added; by default what was pressed for it. */
+  /** Element focused after a factor is added; by default the pressed button. */
   next?: RefObject<HTMLElement | null>;
 };
 
-/** Logins that a password alone does not open: the pro's passkeys, authenticators and recovery codes. */
+/** The professional's passkeys, authenticators and recovery codes. */
 export const Factors = ({ next }: FactorsProps) => {
   const { t } = useTranslation(['account', 'common']);
   const { data, error, mutate: read } = useCall('getFactors', {});
   const [begun, setBegun] = useState<BegunFactor | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [reading, setReading] = useState(false);
-  // What has the focus next may be disabled until what was added is seen; its codes, shown this once, wait for nothing.
+  // The next element may be disabled until the added factor is loaded; recovery codes, shown only once, don't
+  // wait for that.
   const press = useFocusOnPressed(begun !== null || codes.length > 0 || reading);
   const { sending, submit } = useSubmit({ failed: 'factorFailed' });
   const begin = async () => setBegun((await call('beginFactor')).data);
@@ -174,7 +175,7 @@ export const Factors = ({ next }: FactorsProps) => {
   const remove = async (id: string) => {
     await call('removeFactor', { params: { id } });
     await read();
-    // What was pressed is gone with its row.
+    // The pressed button is removed with its row.
     setTimeout(() => another.current?.focus({ preventScroll: true }));
   };
   const renew = async () => {

@@ -15,12 +15,12 @@ export type BegunFactor = { id: string; secret: string; uri: string };
 
 type Props = {
   factor: BegunFactor;
-  /** With the recovery codes that came with it; none where there are some. */
+  /** Receives the recovery codes created with the factor; empty if there were codes already. */
   onAdded: (codes: readonly string[]) => void;
   onClose: () => void;
 };
 
-/** Shows a new authenticator's secret, and takes its first code. */
+/** Shows a new authenticator's secret and verifies its first code. */
 export const NewFactorDialog = ({ factor, onAdded, onClose }: Props) => {
   const { t } = useTranslation(['account', 'common']);
   const [code, setCode] = useState('');

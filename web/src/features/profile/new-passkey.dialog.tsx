@@ -11,7 +11,7 @@ import { useStep } from '../../ui/forms/use-step.ts';
 import { PasskeyName } from './passkey-name.tsx';
 
 type Props = {
-  /** With the recovery codes that came with it; none where there are some. */
+  /** Receives the recovery codes created with the passkey; empty if there were codes already. */
   onAdded: (codes: readonly string[]) => void;
   onClose: () => void;
 };
@@ -21,7 +21,7 @@ const outcomeOf = (error: unknown): 'left' | 'there' | 'failed' => {
   return isThere(error) ? 'there' : 'failed';
 };
 
-/** Names a passkey, and has the browser make it. */
+/** Names and creates a passkey. */
 export const NewPasskeyDialog = ({ onAdded, onClose }: Props) => {
   const { t } = useTranslation(['account', 'common']);
   useFocusBack(true);

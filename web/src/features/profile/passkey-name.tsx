@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { name: string; onType: (name: string) => void };
 
-/** By which name a pro tells a passkey from their others. */
+/** Field for a passkey's name. */
 export const PasskeyName = ({ name, onType }: Props) => {
   const { t } = useTranslation('account');
   return (

@@ -28,7 +28,7 @@ const Facts = ({ pro }: { pro: Pro }) => {
   );
 };
 
-/** Who the pro is, with the panel to edit it and the request for another email. */
+/** Personal data of the professional, with a panel to edit it and a form to change the email. */
 export const PersonalData = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('account');
   const [editing, setEditing] = useState(false);

@@ -6,7 +6,7 @@ import classes from './factors.module.css';
 
 type Props = { codes: readonly string[]; onClose: () => void };
 
-/** Shows new recovery codes, this once. */
+/** Shows new recovery codes, only once. */
 export const RecoveryCodes = ({ codes, onClose }: Props) => {
   const { t } = useTranslation('account');
   const save = () =>

@@ -33,7 +33,7 @@ const Naming = ({ passkey: { id, name: before }, onRenamed }: NamingProps) => {
 
 type Props = NamingProps & { opened: boolean; onClose: () => void };
 
-/** Gives a passkey another name; the key on the device stays as it is. */
+/** Renames a passkey; the key on the device does not change. */
 export const RenamePasskeyDialog = ({ opened, onClose, ...naming }: Props) => {
   const { t } = useTranslation(['account', 'common']);
   return (

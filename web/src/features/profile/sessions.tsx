@@ -45,7 +45,7 @@ const Session = ({ session: { id, browser, network, lastSeen, current }, onEnd }
   );
 };
 
-/** Where the pro is logged in, and the way to end it there. */
+/** The professional's sessions, with a button to end each. */
 export const Sessions = () => {
   const { t } = useTranslation(['account', 'common']);
   const { data, error, mutate: read } = useCall('getSessions', {});

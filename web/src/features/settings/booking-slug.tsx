@@ -9,7 +9,7 @@ import { useStep } from '../../ui/forms/use-step.ts';
 import { FieldWithButton } from '../../ui/fields/field-with-button.tsx';
 import { useSaveOptions } from './use-options.ts';
 
-/** The last part of the booking link; its error stands under the field. */
+/** Slug of the booking link; errors are shown under the field. */
 export const BookingSlug = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
   const present = pro.options.calendarPageUrl;

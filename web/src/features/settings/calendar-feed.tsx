@@ -10,7 +10,7 @@ import { useFocusOnPressed } from '../../ui/panels/use-focus-back.ts';
 import { useStep } from '../../ui/forms/use-step.ts';
 import classes from './settings.module.css';
 
-/** The private address at which any calendar program can follow the pro's appointments. */
+/** Private address of the professional's calendar feed (iCalendar). */
 export const CalendarFeed = ({ proId }: { proId: string }) => {
   const { t } = useTranslation('settings');
   const [url, setUrl] = useState('');
@@ -26,7 +26,7 @@ export const CalendarFeed = ({ proId }: { proId: string }) => {
       return 'created';
     });
   const remove = () => {
-    // What is pressed goes with the address.
+    // The pressed button is removed with the address.
     if (creating.current) press({ currentTarget: creating.current });
     return send(async () => {
       await call('removeCalendarFeed', { params });

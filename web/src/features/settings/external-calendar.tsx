@@ -15,7 +15,7 @@ import classes from './settings.module.css';
 const failureOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'calendar-not-configured' ? 'notConfigured' : 'failed';
 
-/** Takes what the calendar service's page brought back, once, and out of the address bar. */
+/** Handles the OAuth redirect once and removes its parameters from the address bar. */
 const useReturn = (onReturn: (answer: URLSearchParams) => void): void => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ const useReturn = (onReturn: (answer: URLSearchParams) => void): void => {
   }, [search, pathname, navigate]);
 };
 
-/** Begins and ends the connection, and takes the answer of the calendar service when it sends the pro back. */
+/** Connects and disconnects the external calendar, and handles the OAuth redirect. */
 const useConnection = (pro: Pro) => {
   const { step, setStep, send } = useStep<'failed' | 'notConfigured'>(failureOf);
   const params = { id: pro.id };
@@ -56,7 +56,7 @@ const useConnection = (pro: Pro) => {
   return { step, begin, end };
 };
 
-/** Connects and disconnects the calendar to which the pro's appointments are copied. */
+/** Connects the external calendar to which appointments are copied. */
 export const ExternalCalendar = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
   const { step, begin, end } = useConnection(pro);

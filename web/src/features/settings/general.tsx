@@ -13,7 +13,7 @@ import { useOptions } from './use-options.ts';
 
 const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
-/** The languages of the platform and of its messages, the app, and the calendar's private address. */
+/** Languages of the app and of its mails, app installation and calendar feed. */
 export const General = ({ pro }: { pro: Pro }) => {
   const { t, i18n } = useTranslation('settings');
   const { options, change } = useOptions(pro);

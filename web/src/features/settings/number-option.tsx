@@ -13,7 +13,7 @@ import { useOptions } from './use-options.ts';
 
 type Option = 'calendarAvailabilityLimit' | 'manageNoticeHours' | 'bookingNoticeHours';
 
-/** What is shown while it is typed and saved; several changes in a row are saved as one. */
+/** Value while typed and saved; rapid changes are saved as one. */
 const useNumber = (pro: Pro, option: Option) => {
   const { options, change } = useOptions(pro);
   const [typed, setTyped, draft] = useDraft<Amount | null>(`option ${option}`, null);
@@ -33,17 +33,17 @@ const useNumber = (pro: Pro, option: Option) => {
     if (parsed.success) save(parsed.data);
   };
   const saveKept = useEffectEvent(() => typed !== null && set(typed));
-  // The page was left before it was saved.
+  // Saves a value that was typed before the page was left.
   useEffect(() => void saveKept(), []);
   const [minimum, maximum] = [schema.minValue ?? 0, schema.maxValue ?? Infinity];
-  // Steps go on from what is saved where what is typed is no number.
+  // Steps start from the saved value if the typed text is no number.
   const from = Number.isNaN(typed) ? options[option] : Number(typed ?? options[option]);
   const step = (by: 1 | -1) => set(Math.min(maximum, Math.max(minimum, from + by)));
   const leave = () => typed === '' && draft.discard();
   return { shown: typed ?? options[option], set, step, leave, minimum, maximum };
 };
 
-/** An option that is a whole number within the contract's bounds, in steps of one. */
+/** Option that is an integer within the contract's bounds, in steps of one. */
 export const NumberOption = ({ pro, option }: { pro: Pro; option: Option }) => {
   const { t } = useTranslation('settings');
   const { shown, set, step, leave, minimum, maximum } = useNumber(pro, option);

@@ -13,7 +13,6 @@ type Option =
   | 'bookingNoticePro'
   | 'cancelBookingEmail';
 
-/** An option that is on or off. */
 export const OptionSwitch = ({ pro, option }: { pro: Pro; option: Option }) => {
   const { t } = useTranslation('settings');
   const { options, change } = useOptions(pro);

@@ -3,10 +3,10 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useOptions } from './use-options.ts';
 
-/** What laws and chambers ask for; the contract allows every number of years up to 50. */
+/** Usual legal retention periods; the contract allows up to 50 years. */
 const usual = [1, 2, 3, 5, 6, 10, 15, 20, 30];
 
-/** How long records of patients are kept after the last appointment. */
+/** Years that patient records are kept after the last appointment. */
 export const Retention = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
   const { options, change } = useOptions(pro);

@@ -65,7 +65,6 @@ const Advanced = ({ pro }: { pro: Pro }) => {
   );
 };
 
-/** The pro's options. */
 export const SettingsScreen = () => {
   const { t } = useTranslation('settings');
   const pro = usePro();

@@ -7,7 +7,7 @@ import { currentLanguage } from '../../lib/text/i18n.ts';
 import { byWords } from '../../ui/fields/search-select.tsx';
 import { useOptions } from './use-options.ts';
 
-/** Codes with their names in a language, in the order of the names. */
+/** Returns the language codes with their names, sorted by name. */
 const named = (language: string) => {
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return spokenLanguages
@@ -15,7 +15,7 @@ const named = (language: string) => {
     .toSorted((one, other) => one.label.localeCompare(other.label, language));
 };
 
-/** In which languages the pro sees patients, as the booking page says. */
+/** Languages the professional speaks, shown on the booking page. */
 export const SpokenLanguages = ({ pro }: { pro: Pro }) => {
   const { t, i18n } = useTranslation('settings');
   const { options, change } = useOptions(pro);
@@ -34,7 +34,7 @@ export const SpokenLanguages = ({ pro }: { pro: Pro }) => {
       selectFirstOptionOnChange
       filter={byWords}
       hidePickedOptions
-      // The list itself scrolls: a region within it could not be reached by keys.
+      // The list itself scrolls: Mantine's inner scroll area is not keyboard-accessible.
       withScrollArea={false}
       styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
     />

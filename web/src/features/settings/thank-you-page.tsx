@@ -47,7 +47,7 @@ const Connect = ({ onConnect }: { onConnect: (page: string) => void }) => {
   );
 };
 
-/** The pro's own page to which patients go after they confirmed, where events can be tracked. */
+/** The professional's own page that patients see after confirming, for conversion tracking. */
 export const ThankYouPage = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
   const { options, change } = useOptions(pro);

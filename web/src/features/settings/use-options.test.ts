@@ -26,7 +26,7 @@ const answerLater = (_name: string, { body }: { body: { languagesSpoken: Codes }
   return promise;
 };
 
-it('shows what was chosen last, whatever becomes of what was chosen before it', async () => {
+it('shows the last choice, whatever becomes of earlier ones', async () => {
   vi.mocked(call).mockImplementation(answerLater as never);
   const { result, rerender } = renderHook(() => useOptions(pro));
   const does = async (what: () => unknown) => {

@@ -10,7 +10,7 @@ import { changePro } from '../../lib/data/session.api.ts';
 
 type OptionChanges = z.input<typeof optionsBody>;
 
-/** Takes over what was changed, and nothing else: other changes may be on their way. */
+/** Takes over only the changed options: other changes may be in flight. */
 const takeOver = (pro: Pro, changes: OptionChanges, from: Options): Promise<void> => {
   const changed = Object.keys(changes).map((key) => [key, from[key as keyof Options]] as const);
   return changePro(pro.id, (now) => ({
@@ -19,7 +19,7 @@ const takeOver = (pro: Pro, changes: OptionChanges, from: Options): Promise<void
   }));
 };
 
-/** Options of more than two values by the labels of their fields: of two, both cannot have been chosen. */
+/** Options with more than two values, by field label. Two-valued options cannot conflict. */
 const useNamed = (): Readonly<Record<string, Named>> => {
   const { t } = useTranslation('settings');
   const years = (value: unknown) => t(($) => $.records.years, { count: Number(value) });
@@ -38,7 +38,7 @@ const useNamed = (): Readonly<Record<string, Named>> => {
   };
 };
 
-/** Saves options over those that were shown; answers with what they are then. */
+/** Saves options over the shown ones and returns the result. */
 const useSend = () => {
   const named = useNamed();
   return async (pro: Pro, changes: OptionChanges): Promise<Options> => {
@@ -49,7 +49,7 @@ const useSend = () => {
   };
 };
 
-/** Saves options; what they are then comes from the server. Throws what the call throws. */
+/** Saves options and returns the server's result. Throws the call's errors. */
 export const useSaveOptions = () => {
   const send = useSend();
   return async (pro: Pro, changes: OptionChanges): Promise<void> =>
@@ -57,8 +57,8 @@ export const useSaveOptions = () => {
 };
 
 /**
- * Shows a change of an option at once, and takes it back where it could not be saved. Changes are sent in their order, and
- * what became of one is not shown over the next: who chooses several values in a row builds on what they see.
+ * Changes options optimistically and reverts failures. Changes are sent in order, and the result of one never
+ * overwrites a later choice.
  */
 export const useOptions = (pro: Pro) => {
   const toast = useToast();
@@ -75,7 +75,7 @@ export const useOptions = (pro: Pro) => {
     last.current = done;
     await takeOver(pro, changes, { ...pro.options, ...changes });
     await sent.catch((error: unknown) => {
-      // Other failures have no message: the control going back says it.
+      // Other failures need no toast: the control reverts.
       if (error instanceof ApiError && error.code === 'network') toast('optionsUnreachable', error);
     });
     await done;

@@ -8,7 +8,7 @@ import { entryKeys, shortcutKeys } from '../../lib/hooks/use-shortcuts.ts';
 const allKeys = { ...shortcutKeys, ...entryKeys };
 const keys = Object.entries(allKeys) as [keyof typeof allKeys, string][];
 
-/** Every key and what it does, with the switch that turns them off. */
+/** Dialog with all shortcuts and a switch to turn them off. */
 export const ShortcutsHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['shortcuts', 'common']);
   useFocusBack(true);

@@ -10,7 +10,7 @@ const ShortcutsHelp = lazy(async () => ({
   default: (await import('./shortcuts-help.dialog.tsx')).ShortcutsHelp,
 }));
 
-/** The keys that work on every screen of the dashboard, and the list of all of them. */
+/** Shortcuts of every screen, and the dialog that lists them. */
 export const Shortcuts = () => {
   const [helping, setHelping] = useAtom(shortcutsHelpAtom);
   const openNewBooking = useSetAtom(newBookingAtom);

@@ -27,11 +27,11 @@ const abroad = visit('abroad', '2026-11-24T00:20:00+02:00', {
 const bookings = [late, abroad, tomorrow, early];
 const idsOf = (filters = all) => sheetOf(bookings, filters, now).visits.map(({ id }) => id);
 
-it('holds the visits of each clinic’s own day, in the order of their start', () => {
+it('holds the visits of each clinic’s own day, by start', () => {
   expect(idsOf()).toEqual(['early', 'late', 'abroad']);
 });
 
-it('is narrowed to a clinic or a professional of the day', () => {
+it('is filtered by a clinic or professional of the day', () => {
   const { clinics, professionals } = sheetOf(bookings, all, now);
   expect(clinics.map(({ id }) => id)).toEqual(['athina', 'roma']);
   expect(professionals.map(({ name }) => name)).toEqual(['Anna Rossi', 'Bruno Bianchi']);
@@ -39,11 +39,11 @@ it('is narrowed to a clinic or a professional of the day', () => {
   expect(idsOf({ clinicId: 'roma', proId: 'bruno' })).toEqual(['late']);
 });
 
-it('shows everybody where the chosen one has no visit', () => {
+it('shows all visits if the chosen clinic or professional has none', () => {
   expect(idsOf({ clinicId: 'gone', proId: 'gone' })).toEqual(['early', 'late', 'abroad']);
 });
 
-it('has got to the first visit that is not over, once one is', () => {
+it('marks the first visit that is not over, once an earlier one is', () => {
   const lasting = (id: string, from: string, to: string) =>
     visit(id, `2026-11-23T${from}:00+01:00`, { ending_date: `2026-11-23T${to}:00+01:00` });
   const day = [
@@ -55,7 +55,7 @@ it('has got to the first visit that is not over, once one is', () => {
   expect(['08:00', '09:45', '10:00', '11:30'].map(at)).toEqual([undefined, undefined, 'last', undefined]);
 });
 
-it('lists visits of the same time by the names of who comes, whatever order they were told in', () => {
+it('sorts simultaneous visits by patient name, whatever their original order', () => {
   const [zoe, ada] = ['Zoe', 'Ada'].map((name) =>
     visit(name, '2026-11-23T09:00:00+01:00', { patient_name: name }),
   );

@@ -1,7 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { dayOf, wallNow } from '../../lib/time/wall-clock.ts';
 
-/** One of the clinics or professionals of a day, or null for all of them. */
+/** Clinic and professional of the filter; null means all. */
 export type Filters = { clinicId: string | null; proId: string | null };
 
 type Choice = { id: string; name: string };
@@ -12,7 +12,7 @@ const choicesOf = (visits: readonly BookingView[], of: (visit: BookingView) => C
     one.name.localeCompare(other.name),
   );
 
-/** Today's visits as each clinic's calendar has it, by their start and then by name, with whom the day can be narrowed to. */
+/** Returns today's visits in each clinic's time zone, by start and name, with the choices of the filters. */
 export const sheetOf = (bookings: readonly BookingView[], filters: Filters, now: Date): Sheet => {
   const today = bookings
     .filter(({ date, timezone }) => dayOf(date) === dayOf(wallNow(timezone, now)))
@@ -22,7 +22,7 @@ export const sheetOf = (bookings: readonly BookingView[], filters: Filters, now:
     );
   const clinics = choicesOf(today, ({ clinic_id: id, clinic_name: name }) => ({ id, name }));
   const professionals = choicesOf(today, ({ pro_id: id, doctor_name: name }) => ({ id, name }));
-  // A clinic or professional without a visit today is nobody to choose, so that a day is never empty for it.
+  // Ignores a filter without visits today, so that the list is not empty.
   const chosen = (choices: readonly Choice[], id: string | null) => choices.find((one) => one.id === id)?.id;
   const clinic = chosen(clinics, filters.clinicId);
   const pro = chosen(professionals, filters.proId);
@@ -32,7 +32,7 @@ export const sheetOf = (bookings: readonly BookingView[], filters: Filters, now:
   return { visits, clinics, professionals };
 };
 
-/** The first visit that is not over; none where the day has yet to begin, or is done. */
+/** Returns the first visit that is not over; undefined before the first and after the last visit. */
 export const nextOf = (visits: readonly BookingView[], now: Date): BookingView | undefined => {
   const next = visits.findIndex(({ ending_date: end }) => Date.parse(end) > now.getTime());
   return next > 0 ? visits[next] : undefined;

@@ -17,7 +17,7 @@ import { nextOf, sheetOf } from './sheet.ts';
 import classes from './today.module.css';
 import { VisitRow } from './visit-row.tsx';
 
-/** The clinic and the professional whose day it is, kept in the address. */
+/** Filters by clinic and professional, kept in the address. */
 const useFilters = () => {
   const [params, setParams] = useSearchParams();
   const choose = (name: 'clinic' | 'pro') => (value: string | null) =>
@@ -49,7 +49,7 @@ const Counts = ({ visits }: { visits: readonly BookingView[] }) => {
   );
 };
 
-/** The day is opened where it has got to, with what came just before in sight; from then on nothing scrolls by itself. */
+/** Scrolls once to the current visit, with the previous one visible. */
 const useNowInSight = () => {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date 
   if (visits.length === 0)
     return <Empty icon="calendar" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />;
   const optionsOf = (choices: typeof clinics) => choices.map(({ id, name }) => ({ value: id, label: name }));
-  // Paper shows no choices, so it says what was chosen.
+  // Prints show no filters, so the heading names them.
   const chosen = [...clinics, ...professionals]
     .filter(({ id }) => id === filters.clinicId || id === filters.proId)
     .map(({ name }) => name);
@@ -117,7 +117,7 @@ const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date 
   );
 };
 
-/** Today's visits, live: who is there, who waits and for how long, who was seen and who did not come. */
+/** Today's visits, live, with attendance and waiting times. */
 export const TodayScreen = () => {
   const { t, i18n } = useTranslation('today');
   const now = useClock();

@@ -24,13 +24,13 @@ const Call = ({ booking }: { booking: BookingView }) => {
 type Props = {
   booking: BookingView;
   now: Date;
-  /** Whether all before it are over. */
+  /** True if all earlier visits are over. */
   next: boolean;
   own: boolean;
   where: boolean;
 };
 
-/** One visit of the day: who and when, whether they came, and what can be said of it by one press. */
+/** Visit of the day, with buttons to record attendance. */
 export const VisitRow = ({ booking, now, next, own, where }: Props) => {
   const { t } = useTranslation('today');
   const name = booking.patient_name || t(($) => $.erased);

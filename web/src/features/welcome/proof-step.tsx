@@ -5,7 +5,7 @@ import { mailsPage } from '../../lib/page/trust.ts';
 import { useProofMail } from './use-proof-mail.ts';
 import classes from './welcome.module.css';
 
-/** The step that is done in the pro's mails: the link once more, and how the page will look by then. */
+/** Email confirmation step: sends the link again and previews the page. */
 export const ProofStep = ({ pro: { email } }: { pro: Pro }) => {
   const { t } = useTranslation('welcome');
   const { step, send } = useProofMail();

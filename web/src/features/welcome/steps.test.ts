@@ -8,8 +8,8 @@ const clinicWith = (parts: object) =>
   ({ clinic_services: [{}], hubs: [hub], ...parts }) as unknown as ClinicView;
 const doneWith = (...clinics: ClinicView[]) => stepsDone({ proId, clinics, booked: false, proven: false });
 
-describe('the steps of a new pro', () => {
-  it('start with nothing', () =>
+describe('steps of a new professional', () => {
+  it('are not done at the start', () =>
     expect(doneWith()).toEqual({
       clinic: false,
       services: false,
@@ -18,7 +18,7 @@ describe('the steps of a new pro', () => {
       share: false,
     }));
 
-  it('tick a clinic without services', () =>
+  it('include a clinic without services as done', () =>
     expect(doneWith(clinicWith({ clinic_services: [], hubs: [] }))).toEqual({
       clinic: true,
       services: false,
@@ -32,17 +32,17 @@ describe('the steps of a new pro', () => {
     { status: 'paused' },
     { availabilities: [] },
     { services: [{ activated: false }] },
-  ])('count no hours of %j', (change) =>
+  ])('do not count the hours of %j', (change) =>
     expect(doneWith(clinicWith({ hubs: [{ ...hub, ...change }] })).availability).toBe(false),
   );
 
-  it('find the hours at any clinic, and end with a booking', () => {
+  it('find hours at any clinic, and end with a booking', () => {
     const clinics = [clinicWith({ hubs: [] }), clinicWith({})];
     expect(doneWith(...clinics).availability).toBe(true);
     expect(stepsDone({ proId, clinics, booked: true, proven: false }).share).toBe(true);
   });
 
-  it('have the proof of the address where addresses count by it only, before the link is shared', () => {
+  it('include the email confirmation before the link is shared, if the trust level requires it', () => {
     expect(stepsWith(false)).toEqual(['clinic', 'services', 'availability', 'share']);
     expect(stepsWith(true)).toEqual(['clinic', 'services', 'availability', 'proof', 'share']);
     const given = { proId, clinics: [clinicWith({})], booked: false };

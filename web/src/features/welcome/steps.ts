@@ -3,21 +3,21 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 const allSteps = ['clinic', 'services', 'availability', 'proof', 'share'] as const;
 export type StepName = (typeof allSteps)[number];
 
-/** The steps in their order; an address is proven where it counts by that only. */
+/** Returns the steps in order; the email confirmation is a step only under strict trust. */
 export const stepsWith = (proofs: boolean): readonly StepName[] =>
   allSteps.filter((step) => proofs || step !== 'proof');
 
 type Given = {
   proId: string;
-  /** The clinics that the pro owns. */
+  /** Clinics owned by the professional. */
   clinics: readonly ClinicView[];
-  /** Whether anybody is booked: the link has found its way, or is not needed. */
+  /** True if a booking exists. */
   booked: boolean;
-  /** Whether the pro's address is proven. */
+  /** True if the email is confirmed. */
   proven: boolean;
 };
 
-/** Whether there is anything that the pro can be booked for, some day: the end of setting up. */
+/** Returns whether the professional has a service and hours, which is the end of the setup. */
 export const canBeBooked = (proId: string, clinics: readonly ClinicView[]): boolean =>
   clinics.some(({ hubs }) =>
     hubs.some(
@@ -29,11 +29,11 @@ export const canBeBooked = (proId: string, clinics: readonly ClinicView[]): bool
     ),
   );
 
-/** The clinics that the pro owns. */
+/** Returns the clinics owned by the professional. */
 export const ownClinics = (proId: string, clinics: readonly ClinicView[]): ClinicView[] =>
   clinics.filter(({ owner_id: ownerId }) => ownerId === proId);
 
-/** What a new pro has done so far, told by what is there. */
+/** Returns which steps are done, derived from existing data. */
 export const stepsDone = ({ proId, clinics, booked, proven }: Given): Record<StepName, boolean> => ({
   clinic: clinics.length > 0,
   services: clinics.some(({ clinic_services: services }) => services.length > 0),

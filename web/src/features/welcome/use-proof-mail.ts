@@ -3,7 +3,7 @@ import { call } from '../../lib/api/client.ts';
 
 type Step = 'idle' | 'sending' | 'sent' | 'failed';
 
-/** Mails the link that proves the pro's address again. */
+/** Sends the confirmation link again. */
 export const useProofMail = (): { step: Step; send: () => Promise<void> } => {
   const [step, setStep] = useState<Step>('idle');
   const send = async () => {

@@ -20,7 +20,7 @@ import classes from './welcome.module.css';
 
 type NextProps = { step: StepName; pro: Pro; clinic: ClinicView | undefined };
 
-/** Where a step is done; the link is shared from here. */
+/** Returns the panel in which a step is done. */
 const panelOf = ({ step, pro, clinic }: NextProps): ClinicPanel => {
   if (!clinic || step === 'clinic') return { panel: 'clinic' };
   if (step === 'services') return { panel: 'services', clinic };
@@ -43,7 +43,7 @@ const Next = (props: NextProps) => {
   return <Button onClick={open}>{label}</Button>;
 };
 
-/** What the pro has to do with is theirs: who only works for others has nothing to set up. */
+/** Only owners of a clinic, or professionals without one, have a setup. */
 const useWelcome = (pro: Pro) => {
   const clinics = useClinics(pro).data;
   const hubs = useHubs(pro).data;
@@ -55,14 +55,14 @@ const useWelcome = (pro: Pro) => {
   const done = stepsDone({ proId: pro.id, clinics: own, booked, proven: pro.addressProven });
   const steps = stepsWith(asksForProofs());
   const next = steps.find((step) => !done[step]);
-  // Whether the link is needed is not known yet.
+  // Unknown yet whether a booking exists.
   if (next === 'share' && !calendar) return null;
   return { clinic: own[0], steps, done, next };
 };
 
 type Props = {
   pro: Pro;
-  /** It has taken its place. */
+  /** Called once the card is shown. */
   onThere: () => void;
   onOver: () => void;
 };
@@ -88,7 +88,7 @@ const Steps = ({ steps, done, next }: StepsProps) => {
   );
 };
 
-/** The way of a new pro: each step ticked once it is done, and one button for the next. */
+/** Setup checklist of a new professional, with a button for the next step. */
 export const WelcomeCard = ({ pro, onThere, onOver }: Props) => {
   const { t } = useTranslation('welcome');
   const welcome = useWelcome(pro);

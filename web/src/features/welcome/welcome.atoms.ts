@@ -1,6 +1,6 @@
 import { atomWithStorage } from 'jotai/utils';
 
-/** The pros who need no welcome in this browser any more: they hid it, or have done everything. */
+/** Ids of professionals who hid or finished the setup in this browser. */
 export const welcomedAtom = atomWithStorage<readonly string[]>('visita.welcomed', [], undefined, {
   getOnInit: true,
 });

@@ -12,8 +12,8 @@ import classes from './below.module.css';
 const WelcomeCard = lazy(async () => ({ default: (await import('./welcome-card.tsx')).WelcomeCard }));
 
 /**
- * Above the clinics, where a new pro lands, what to do next; above the calendar until the pro can be booked. Everybody
- * else loads nothing of it: the calendar's first load has no kilobytes to spare.
+ * Setup card above the clinics, and above the calendar until the professional can be booked. Others do not
+ * load it, to keep the calendar's first load small.
  */
 export const Welcome = ({ pro, children }: { pro: Pro; children: ReactNode }) => {
   const [welcomed, setWelcomed] = useAtom(welcomedAtom);
@@ -22,10 +22,10 @@ export const Welcome = ({ pro, children }: { pro: Pro; children: ReactNode }) =>
   const clinics = useClinics(pro);
   const own = ownClinics(pro.id, clinics.data ?? []);
   const unbookable = own.length > 0 && !canBeBooked(pro.id, own);
-  const asked = !welcomed.includes(pro.id);
-  const onCalendar = asked && pathname === paths.calendar;
-  const wanted = asked && (pathname === paths.clinic || (onCalendar && unbookable));
-  // The calendar is shown once it is known what stands above it, so that it never moves.
+  const needed = !welcomed.includes(pro.id);
+  const onCalendar = needed && pathname === paths.calendar;
+  const wanted = needed && (pathname === paths.clinic || (onCalendar && unbookable));
+  // Delays the calendar until the card's presence is known, which avoids a layout shift.
   const undecided = !clinics.data && !clinics.error;
   const waiting = onCalendar && (undecided || (unbookable && !there));
   return (
