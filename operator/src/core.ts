@@ -6,25 +6,25 @@ import { type Foundation, type FoundationOptions, layFoundation } from '@visita/
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 
-/** What every composition stands on. */
+/** Foundation and command service of every composition. */
 export type Core = Foundation & { readonly commands: CommandService };
 
-/** Builds everything up to the command service on a database that is there. */
+/** Composes the foundation and the command service on an existing database. */
 export const composeCore = async (options: FoundationOptions, now?: () => Date): Promise<Core> => {
   const foundation = await layFoundation(options, now);
   return { ...foundation, commands: await composeCommandService(foundation) };
 };
 
 type CoreOptions = {
-  /** Whether the embedded database of a product that is running already is shared rather than refused. */
+  /** Whether to share the embedded database of a running product instead of refusing. */
   attach?: boolean;
-  /** Opened by the caller, rather than here. */
+  /** A database opened by the caller. */
   database?: OpenedDatabase;
   now?: () => Date;
   telemetry?: Telemetry;
 };
 
-/** Builds the core on its database; `close` ends both. */
+/** Opens the database and composes the core; `close` stops both. */
 export const openCore = async (
   config: Config,
   log: Logger,

@@ -5,7 +5,7 @@ import { retry } from '@visita/platform/async/retry';
 import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
 import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 
-/** A database that is there; `stop` ends it where it is ours to end. */
+/** An open database; `stop` stops an embedded one started here. */
 export type OpenedDatabase = { readonly url: string; stop(): Promise<void> };
 
 const attachAttempts = 20;
@@ -13,13 +13,13 @@ const attachAttempts = 20;
 type OpenDatabase = {
   config: Config;
   log: Log;
-  /** Whether the embedded one of a product that is running already is shared rather than refused. */
+  /** Whether to share the embedded database of a running product instead of refusing. */
   attach: boolean;
-  /** Called when there is nothing left to do but to wait for it. */
+  /** Called when only waiting for the database remains. */
   onSpawn?: () => void;
 };
 
-/** The configured database, or the embedded one. */
+/** Opens the configured database, or the embedded one. */
 export const openDatabase = async ({
   config,
   log,
@@ -40,7 +40,7 @@ export const openDatabase = async ({
   return retry(open, {
     pause: 500,
     onFailure: (error, attempt) => {
-      // A product that is just starting holds the directory before its database answers.
+      // A starting product locks the directory before its database answers.
       if (!attach || attempt === attachAttempts) throw error;
     },
   });

@@ -20,7 +20,7 @@ const desk = () => {
   return { store, record: createRecordOperation({ store, now, cause }) };
 };
 
-it('writes down what an operator did into the stream of the day', async () => {
+it('records an operation in the stream of the day', async () => {
   const { store, record } = desk();
   await record({ operation: 'erase patient', targets: ['a'], counts: { bookings: 3 }, reason: 'ticket 12' });
   await record({ operation: 'rebuild' });
@@ -35,7 +35,7 @@ it('writes down what an operator did into the stream of the day', async () => {
   ]);
 });
 
-describe('nothing personal is written down', () => {
+describe('no personal data is recorded', () => {
   it.each<[string, Partial<Performed>]>([
     ['an address as reason', { reason: 'asked by ada@example.com' }],
     ['a phone as reason', { reason: 'call 3331234567' }],

@@ -7,31 +7,31 @@ import { operatorStream } from '@visita/platform/runtime/operations';
 
 type OperationPerformed = EventOf<typeof operatorEvents.OperationPerformed>;
 
-/** Who operates, and in which run. */
+/** Operator and run. */
 export type OperatorCause = {
-  /** Of all that this run leads to. */
+  /** Shared by all events that follow from this run. */
   readonly correlationId: string;
   readonly actor: Actor;
 };
 
-/** What was done; `targets` and `counts` are empty by default. */
+/** An operation; `targets` and `counts` are empty by default. */
 export type Performed = Pick<OperationPerformed['data'], 'operation'> &
   Partial<Pick<OperationPerformed['data'], 'targets' | 'counts' | 'reason'>>;
 
-/** Writes down what an operator changed; answers the position. */
+/** Records an operator's change; returns the position. */
 export type RecordOperation = (performed: Performed) => Promise<string>;
 
-/** That somebody was looked for by email, which is written down as who was found, and never the email. */
+/** A search by email, recorded with the ids found and never the email. */
 export const foundByEmail = (ids: readonly string[]): Performed => ({
   operation: 'find by email',
   targets: ids.slice(0, 1_000),
 });
 
-/** The actor of a name as the operating system or the operator gave it. */
+/** Actor of an operator's name, given by the operating system or the operator. */
 export const operatorActor = (name: string): Actor =>
   `operator:${name.replaceAll(/[^\w.-]/g, '_').slice(0, 40) || 'unknown'}`;
 
-/** Records operations of one run. */
+/** Creates the recorder of a run's operations. */
 export const createRecordOperation =
   (deps: { store: Pick<EventStore, 'append'>; now: () => Date; cause: OperatorCause }): RecordOperation =>
   async ({ operation, targets = [], counts = {}, reason = null }) => {

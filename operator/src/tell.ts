@@ -2,10 +2,10 @@ import { sendPlainMail } from '@visita/notifier/mail/plain';
 import type { Config } from '@visita/platform/config/config';
 import { codeOf, type Log } from '@visita/platform/logging/log';
 
-/** Mails the operator; does nothing where no address or mail server is configured. Never rejects. */
+/** Mails the operator; does nothing without an address or mail server. Never rejects. */
 export type TellOperator = (subject: string, text: string) => Promise<void>;
 
-/** Mails OPERATOR_EMAIL directly: what failed may be the database that mails are queued in. */
+/** Mails OPERATOR_EMAIL directly: the failure may be in the database that mails are queued in. */
 export const createTellOperator =
   (config: Pick<Config, 'operatorEmail' | 'smtpUrl' | 'mailFrom' | 'publicOrigin'>, log: Log): TellOperator =>
   async (subject, text) => {

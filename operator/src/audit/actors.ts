@@ -12,16 +12,16 @@ const split = (actor: Actor): readonly [kind: string, name: string] => {
   return [kind, rest.join(':')];
 };
 
-/** On whose side an actor stands. */
+/** Returns the lane of an actor in the audit view. */
 export const laneOf = (actor: Actor): AuditLane => lanes[split(actor)[0]] ?? 'patient';
 
-/** The process an actor is; null for others. */
+/** Returns the process name of an actor; null for other actors. */
 export const processOf = (actor: Actor): string | null => {
   const [kind, name] = split(actor);
   return kind === 'process' ? name : null;
 };
 
-/** An actor in words. */
+/** Describes an actor. */
 export const inWords = (actor: Actor): string => {
   const [kind, name] = split(actor);
   switch (kind) {

@@ -19,17 +19,17 @@ export type AuditsDeps = {
 };
 
 export type AuditOptions = {
-  /** ISO 8601 instant after which nothing is looked at; null for now. */
+  /** ISO 8601 instant up to which events are included; null for now. */
   readonly at: string | null;
-  /** Leaves personal data readable. A caller that asks for that records it first. */
+  /** Keeps personal data readable. The caller must record that first. */
   readonly reveal: boolean;
 };
 
-/** What operators look back on. */
+/** Audits for operators. */
 export type Audits = {
-  /** The life of something; null where there is no such thing, or was none by then. */
+  /** Returns the history of an entity; null if it does not exist, or did not yet at that time. */
   of(kind: AuditKind, id: string, options: AuditOptions): Promise<Audit | null>;
-  /** What caused an event, and what it caused; null where there is no such event. */
+  /** Returns causes and effects of an event; null if it does not exist. */
   causation(eventId: string): Promise<Causation | null>;
 };
 
@@ -42,7 +42,7 @@ const describe = (event: RecordedEvent): AuditEvent => {
   return { eventId: id, type, stream, revision, position, time, actor, ...told, correlationId, causationId };
 };
 
-/** Audits on an event store; mails are looked up in the notifier's ledger. */
+/** Creates audits on an event store and the notifier's ledger of mails. */
 export const createAudits = ({ store, finder, pool, now }: AuditsDeps): Audits => ({
   of: async (kind, id, { at, reveal }) => {
     const shown = (event: RecordedEvent) => (reveal ? event : masked(event));

@@ -24,7 +24,7 @@ const outline = ({ eventId, process, caused: below }: CausedEvent): unknown => [
   ...below.map(outline),
 ];
 
-it('arranges events under the commands and the processes that led to them', () => {
+it('arranges events under the commands and processes that caused them', () => {
   const events = [
     caused(moved, command, 'pro:p1'),
     caused(released, deriveId(moved.id, 'keep-agenda'), 'process:keep-agenda'),

@@ -4,8 +4,8 @@ import { deriveId } from '@visita/platform/ids/derive-id';
 import { inWords, processOf } from './actors.ts';
 
 /**
- * What each event follows from. A process names its reaction by the event and itself, so which event it reacted to is
- * found by doing the same; what a command wrote names the command.
+ * Maps each event to its cause. A process derives the command id from the event and its own name, so the
+ * cause is found by deriving the same id; an event of a command has the command's id.
  */
 const causesOf = (events: readonly RecordedEvent[]): ReadonlyMap<string, string> => {
   const processes = new Set(events.flatMap(({ metadata }) => processOf(metadata.actor) ?? []));
@@ -22,7 +22,7 @@ const causesOf = (events: readonly RecordedEvent[]): ReadonlyMap<string, string>
   );
 };
 
-/** Arranges all events of one correlation id under what began them. */
+/** Arranges the events of a correlation id as a tree of causes. */
 export const arrange = (
   events: readonly RecordedEvent[],
   describe: (event: RecordedEvent) => AuditEvent,

@@ -48,7 +48,7 @@ describe.each([
     expect(await found.finder.event(randomUUID())).toBeNull();
   });
 
-  it('by correlation, in the order of the store, up to a limit', async () => {
+  it('by correlation, in store order, up to a limit', async () => {
     const correlation = randomUUID();
     await append('hub-1', {});
     await append('hub-1', {}, correlation);
@@ -63,7 +63,7 @@ describe.each([
     expect(await found.finder.correlated(correlation, 2)).toEqual(all.slice(0, 2));
   });
 
-  it('by an id that their streams name', async () => {
+  it('by an id in fields of their streams', async () => {
     const id = randomUUID();
     await append('patient-1', { patientId: id });
     await append('booking-2', { patientId: id });
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-it('tells how far it has read', async () => {
+it('reports the position read so far', async () => {
   const store = createMemoryEventStore();
   const seen: string[] = [];
   const finder = findByReading({ store, onProgress: (position) => void seen.push(position) });

@@ -5,20 +5,23 @@ import type { Foundation } from '@visita/platform/runtime/foundation';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { kindOf } from './folds.ts';
 
-/** Where an event stands. */
+/** Stream and revision of an event. */
 export type Place = { readonly stream: string; readonly revision: number };
 
-/** Streams of these kinds with an event that names an id in one of these fields. */
+/** Searches streams of these kinds for an event with an id in one of these fields. */
 export type Naming = {
   readonly kinds: readonly string[];
   readonly fields: readonly string[];
   readonly id: string;
 };
 
-/** Finds events by what the store has no order of. It answers places: what stands there is read from the store. */
+/**
+ * Finds events by criteria that the store has no index for. Returns places; the events are read from the
+ * store.
+ */
 export type Finder = {
   event(id: string): Promise<Place | null>;
-  /** The first events of a correlation id, in the order of the store. */
+  /** First events of a correlation id, in store order. */
   correlated(correlationId: string, limit: number): Promise<readonly Place[]>;
   streams(naming: Naming): Promise<readonly string[]>;
 };
@@ -38,8 +41,8 @@ const streamsSql = `
   group by stream_id order by min(position)`;
 
 /**
- * Finds events in the table that PostgreSQL keeps them in. Only ids are indexed there; for the rest the table is read,
- * which an operator can wait for, so that no append has to keep another index.
+ * Searches the events table in PostgreSQL. Only ids are indexed; other searches scan the table, which is slow
+ * but spares every append another index.
  */
 export const findInDatabase = ({ pool }: Pick<Database, 'pool'>): Finder => ({
   event: async (id) => {
@@ -58,11 +61,11 @@ const pageSize = 2_000;
 
 export type Scanning = {
   store: Pick<EventStore, 'readAll'>;
-  /** Called with the position that was read so far. */
+  /** Called with the position read so far. */
   onProgress?: ((position: string) => void) | undefined;
 };
 
-/** Finds events in any store, by reading all of them. */
+/** Searches any store by reading all events. */
 export const findByReading = ({ store, onProgress }: Scanning): Finder => {
   async function* all(): AsyncGenerator<RecordedEvent> {
     for (let after: string | undefined = beginning; after !== undefined;) {
@@ -100,6 +103,6 @@ export const findByReading = ({ store, onProgress }: Scanning): Finder => {
 
 export type FinderOptions = Pick<Foundation, 'config' | 'database' | 'stored'> & Pick<Scanning, 'onProgress'>;
 
-/** The way to find events in the store that is configured. */
+/** Returns the finder for the configured store. */
 export const openFinder = ({ config, database, stored, onProgress }: FinderOptions): Finder =>
   config.eventStoreUrl === null ? findInDatabase(database) : findByReading({ store: stored, onProgress });

@@ -15,7 +15,7 @@ import { evolveStored } from '@visita/platform/runtime/states';
 type State = Readonly<Record<string, unknown>>;
 type Fold = (event: RecordedEvent) => State;
 
-/** Takes the events of all streams of one decider, and answers the state of each event's stream after it. */
+/** Folds events of all streams of one decider; returns the state of each event's stream after it. */
 const folding = <Folded extends State>(
   decider: Pick<Decider<Folded, never, unknown>, 'initialState' | 'evolve'>,
 ): Fold => {
@@ -27,7 +27,7 @@ const folding = <Folded extends State>(
   };
 };
 
-/** A fold for each kind of stream that has a decider. */
+/** Creates a fold for each kind of stream with a decider. */
 const createFolds = (): ReadonlyMap<string, Fold> =>
   new Map([
     ['agenda', folding(agendaDecider)],
@@ -42,10 +42,10 @@ const createFolds = (): ReadonlyMap<string, Fold> =>
     ['survey', folding(surveyDecider)],
   ]);
 
-/** What kind of stream this is: what stands before the id. */
+/** Returns the kind of a stream: the part before the id. */
 export const kindOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
-/** The state of each event's stream after it, by the stream's own decider; empty where there is none. */
+/** Returns the state of each event's stream after it; empty for streams without a decider. */
 export const statesAfter = (events: readonly RecordedEvent[]): readonly State[] => {
   const folds = createFolds();
   return events.map((event) => folds.get(kindOf(event.stream))?.(event) ?? {});

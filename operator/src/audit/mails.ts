@@ -10,7 +10,7 @@ import { kindOf } from './folds.ts';
 
 type Template = MailJob['template'];
 
-/** Whom each mail is for, and what it says. */
+/** Recipient and content of each mail. */
 const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'new address', about: string]>> =
   {
     'hold-code': ['patient', 'has the code that comes before another time is held'],
@@ -72,13 +72,13 @@ const ledgerSql = `
 
 export type MailsDeps = {
   readonly pool: Database['pool'];
-  /** A stream's events as they may be shown. */
+  /** Reads a stream's events, masked if required. */
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;
 };
 
 type Asked = { readonly eventId: string; readonly step: AuditStep };
 
-/** What may have asked for mails: the events themselves, and the reminders of each time that a booking had. */
+/** Possible causes of mails: the events, and the reminders of each time of a booking. */
 const askedBy = (steps: readonly AuditStep[]): Asked[] =>
   steps.flatMap((step) => {
     const { bookingId, start } = step.state;
@@ -93,11 +93,11 @@ const textOf = (value: unknown): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Whom an event's mails to a pro went to. */
+/** Returns the pro who got an event's mails. */
 const proIdOf = (step: AuditStep, event: RecordedEvent | undefined): string | null =>
   textOf(step.state['proId']) ?? (event ? textOf(fieldsOf(event)['proId']) : null);
 
-/** Finds where a mail was sent: patients as the step left them, pros as their stream says for the time. */
+/** Finds the address of a mail: patients by the step's state, pros by their stream at the time. */
 const createRecipients = (read: MailsDeps['read'], events: ReadonlyMap<string, RecordedEvent>) => {
   const known = new Map<string, Promise<readonly RecordedEvent[]>>();
   const eventsOf = (proId: string) => {
@@ -106,7 +106,7 @@ const createRecipients = (read: MailsDeps['read'], events: ReadonlyMap<string, R
     return reading;
   };
 
-  /** What a pro's stream said at a time. */
+  /** Returns a pro's email at a time. */
   const emailAt = async (proId: string, time: string): Promise<string | null> => {
     const state = (await eventsOf(proId))
       .filter(({ metadata }) => metadata.time <= time)
@@ -128,7 +128,7 @@ const createRecipients = (read: MailsDeps['read'], events: ReadonlyMap<string, R
   };
 };
 
-/** The mails that these steps asked for, by the send ledger. */
+/** Returns the mails of these steps, from the send ledger. */
 export const mailsOf = async (
   { pool, read }: MailsDeps,
   steps: readonly AuditStep[],

@@ -21,7 +21,7 @@ describe('a masked value', () => {
   });
 });
 
-it('hides personal fields in a state too, and nothing else', () => {
+it('masks personal fields in states too, and nothing else', () => {
   const events = recorded([sample('BookingPlaced'), sample('BookingHandedOver'), sample('BookingNoted')]).map(
     (event) => masked({ ...event, stream: 'booking-1' }),
   );

@@ -10,7 +10,7 @@ const maskText = (text: string): string => {
   return email.test(text) ? text.replace(email, '$1•••@$2•••$3') : hidden;
 };
 
-/** A value with every text in it hidden; of an email its outline stays, and what is empty or erased stays so. */
+/** Masks every text in a value; keeps the outline of an email, and empty or erased values. */
 export const mask = (value: unknown): unknown => {
   if (typeof value === 'string') return maskText(value);
   if (typeof value === 'number') return hidden;
@@ -20,8 +20,8 @@ export const mask = (value: unknown): unknown => {
 };
 
 /**
- * An event whose personal fields are masked. States are folded from masked events, so that nothing else has to know
- * where a decider keeps personal data.
+ * Masks an event's personal fields. States are folded from masked events, so deciders' states need no
+ * masking.
  */
 export const masked = (event: RecordedEvent): RecordedEvent => {
   const fields = eventDefinitions.get(event.type)?.personalFields ?? [];

@@ -4,7 +4,7 @@ import { sample } from '@visita/contracts/samples';
 import { describe, expect, it, test } from 'vitest';
 import { sentenceOf, sentences } from './sentences.ts';
 
-it('has a sentence for every event there is, and for no other', () => {
+it('covers every event type, and no other', () => {
   expect(Object.keys(sentences).toSorted()).toEqual([...eventDefinitions.keys()].toSorted());
 });
 
@@ -35,11 +35,11 @@ describe('a sentence', () => {
     [sample('AvailabilityAdded'), 'Working hours were added: Monday from 09:00 to 12:00.'],
     [sample('ClosingPlanned'), 'The clinic closes from 2026-12-07 00:00 to 2026-12-08 23:59, clinic time.'],
     [sample('PlanAssigned'), 'The plan premium was assigned.'],
-  ])('%# says what happened', (event, sentence) => {
+  ])('%# describes the event', (event, sentence) => {
     expect(sentenceOf(event)).toBe(sentence);
   });
 
-  it('says of an event of a newer release that this one does not know it', () => {
+  it('says that an event of a newer release is unknown', () => {
     expect(sentenceOf({ type: 'toString', data: {} })).toBe(
       'toString, which only a newer release can explain.',
     );

@@ -273,11 +273,11 @@ const places = {
   },
 } as const satisfies Partial<Sentences>;
 
-/** What each kind of event says. */
+/** Sentence for each event type. */
 export const sentences: Sentences = { ...booking, ...blocks, ...people, ...places };
 
 const say = <Type extends EventType>(type: Type, data: EventData[Type]): string => sentences[type](data);
 
-/** What happened, in one plain sentence. */
+/** Describes an event in one sentence. */
 export const sentenceOf = (event: Pick<RecordedEvent, 'type' | 'data'>): string =>
   isKnown(event) ? say(event.type, event.data) : `${event.type}, which only a newer release can explain.`;

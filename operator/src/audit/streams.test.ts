@@ -9,7 +9,7 @@ const cause = {
   actor: operatorActor('nora'),
 } as const;
 
-it('finds what operators did on any day since, and reads few streams at once', async () => {
+it('finds operations of every day since, and reads few streams at once', async () => {
   const store = createMemoryEventStore();
   const old = someEvent();
   const time = '2025-01-01T08:00:00.000Z';
@@ -21,7 +21,7 @@ it('finds what operators did on any day since, and reads few streams at once', a
   let [reading, most] = [0, 0];
   const readStream: typeof store.readStream = async (...asked) => {
     most = Math.max(most, (reading += 1));
-    // So that those asked for together are in hand together.
+    // Lets concurrent reads overlap.
     await new Promise(setImmediate);
     reading -= 1;
     return store.readStream(...asked);

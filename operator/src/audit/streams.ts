@@ -13,7 +13,7 @@ export type Reading = {
   readonly now: () => Date;
 };
 
-/** Streams read at once: the product beside has to come by as well. */
+/** Streams read at once, so that the running product is not slowed down. */
 const atOnce = 8;
 
 const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<RecordedEvent[]> => {
@@ -26,7 +26,7 @@ const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<
   return read.flat();
 };
 
-/** The agenda days and limits that a booking's own events lead to. */
+/** Agenda days and limits named by a booking's events. */
 const besides = (events: readonly RecordedEvent[]): string[] =>
   events.flatMap((event) => {
     if (!isEvent(event, 'BookingPlaced', 'BookingMoved')) return [];
@@ -39,10 +39,10 @@ const besides = (events: readonly RecordedEvent[]): string[] =>
 
 const kindsBesides = ['agenda', 'quota'];
 
-/** A booking's own events, and those of agendas and limits that are about it. */
+/** A booking's events, and those of agendas and limits about it. */
 const ofBooking = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
   const own = await reading.store.readStream(`booking-${id}`);
-  // One that was never placed says nowhere for when it was to be.
+  // A booking that was never placed has no date, so its agenda has to be searched.
   const streams = besides(own);
   const others =
     streams.length > 0
@@ -69,13 +69,13 @@ const ofPatient = async (reading: Reading, id: string): Promise<RecordedEvent[]>
   };
   const streams = await reading.finder.streams(naming);
   const events = await readAll(reading, [...streams, ...(streams.length > 0 ? [`quota-${id}`] : [])]);
-  // A pro's duplicates stand in one stream, whomever they are about.
+  // One stream holds all duplicates of a pro.
   return events.filter(
     (event) => !event.stream.startsWith('duplicates-') || Object.values(fieldsOf(event)).includes(id),
   );
 };
 
-/** A pro's own events, and of their clinics what concerns them. */
+/** A pro's events, and those of their clinics about them. */
 const ofPro = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
   const naming = { kinds: ['pro', 'claim', 'hub', 'clinic'], fields: ['proId', 'ownerId'], id };
   const events = await readAll(reading, await reading.finder.streams(naming));
@@ -103,7 +103,7 @@ const belonging: Readonly<Record<AuditKind, typeof ofBooking>> = {
 
 const dayLength = 86_400_000;
 
-/** What operators did to something, who looked at it included, on the days since it came about. */
+/** Operations on an entity, including views, since its creation. */
 const operationsOn = async (reading: Reading, id: string, since: string): Promise<RecordedEvent[]> => {
   const days: string[] = [];
   for (let day = Date.parse(since.slice(0, 10)); day <= reading.now().getTime(); day += dayLength)
@@ -114,7 +114,7 @@ const operationsOn = async (reading: Reading, id: string, since: string): Promis
   );
 };
 
-/** The events that are about something, in the order of the store; none where there is no such thing. */
+/** Returns the events about an entity in store order; none if it does not exist. */
 export const eventsAbout = async (
   reading: Reading,
   kind: AuditKind,

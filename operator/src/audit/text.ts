@@ -11,13 +11,13 @@ const moment = (time: string): string => time.replace('T', ' ');
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What a list has that another one has not. */
+/** Entries of a list that another lacks. */
 const missingIn = (list: readonly unknown[], other: readonly unknown[]): string[] => {
   const known = new Set(other.map((value) => JSON.stringify(value)));
   return list.filter((value) => !known.has(JSON.stringify(value))).map(plain);
 };
 
-/** How a field differs from before; of a list only what came and went. */
+/** Describes a changed field; for a list, the added and removed entries. */
 const difference = (key: string, value: unknown, before: unknown): string[] => {
   if (JSON.stringify(value) === JSON.stringify(before)) return [];
   if (!Array.isArray(value) || !Array.isArray(before)) return [`    ${key}: ${plain(value)}`];
@@ -44,7 +44,7 @@ const mailLines = (mail: AuditMail): string[] => [
   `  ${mail.template}, asked for by ${mail.eventId}${mail.settled === null ? '' : `, settled ${moment(mail.settled)}`}`,
 ];
 
-/** An audit as lines of text, oldest first; of each state only what changed. */
+/** An audit as lines of text, oldest first, with the changes of each state. */
 export const auditInWords = (audit: Audit): string => {
   const { kind, id, at, steps, mails } = audit;
   const states = new Map<string, AuditStep['state']>();
@@ -75,7 +75,7 @@ const branch = (event: CausedEvent, asked: string, depth: number): string[] => {
   ];
 };
 
-/** Causes and effects as an indented tree; an arrow marks the event that was asked for. */
+/** Causes and effects as an indented tree; an arrow marks the requested event. */
 export const causationInWords = ({ eventId, correlationId, roots, truncated }: Causation): string =>
   [
     `request ${correlationId}`,

@@ -12,6 +12,6 @@ const formatOf = (timezone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** An instant as a clock shows it, with the zone of that clock. */
+/** Formats an instant as local time with its zone. */
 export const instantInWords = (instant: string, timezone = 'UTC'): string =>
   `${formatOf(timezone).format(new Date(instant))} (${timezone})`;

@@ -3,22 +3,25 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-/** A stream of bytes made into another. */
+/** Transforms a byte stream. */
 export type Recode = (bytes: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>;
 
-/** Of files that are encrypted. */
+/** Suffix of encrypted files. */
 export const ageSuffix = '.age';
 
 type WebStream = Parameters<Encrypter['encrypt']>[0] & globalThis.ReadableStream<Uint8Array>;
 
-/** Encrypts to a recipient (`age1…`), whose identity alone decrypts it. Throws where it is none. */
+/** Encrypts to a recipient (`age1…`). Throws if it is invalid. */
 export const sealTo = (recipient: string): Recode => {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   return (plain) => encrypter.encrypt(plain as WebStream);
 };
 
-/** Decrypts with the identities of a file as age-keygen writes it: one a line, and comments. Throws where one is none. */
+/**
+ * Decrypts with an identity file of age-keygen: one identity per line, with comments. Throws if one is
+ * invalid.
+ */
 export const openWith = (identities: string): Recode => {
   const decrypter = new Decrypter();
   const lines = identities.split('\n').map((line) => line.trim());
@@ -26,19 +29,19 @@ export const openWith = (identities: string): Recode => {
   return (sealed) => decrypter.decrypt(sealed as WebStream);
 };
 
-/** A new identity as a file, with its recipient in a comment. */
+/** Generates an identity file with its recipient in a comment. */
 export const newIdentity = async (): Promise<{ readonly file: string; readonly recipient: string }> => {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   return { file: `# public key: ${recipient}\n${identity}`, recipient };
 };
 
-/** What goes through, recoded. */
+/** Pipes bytes through a transformation. */
 export const recoded = async (bytes: Readable, recode: Recode | null): Promise<Readable> =>
   recode === null
     ? bytes
     : Readable.fromWeb(await recode(Readable.toWeb(bytes) as ReadableStream<Uint8Array>));
 
-/** The plain bytes of a backup's file, whose name is told without the suffix. */
+/** Reads a backup file as plain bytes; the name is given without the suffix. */
 export const readPlain = (path: string, open: Recode | null): Promise<Readable> =>
   recoded(createReadStream(open === null ? path : `${path}${ageSuffix}`), open);

@@ -79,7 +79,7 @@ const openPlace = async (kind: 'postgresql' | 'eventstoredb'): Promise<Place> =>
 };
 
 const strange = 'tab\tline\nreturn\rslash\\ \u2028 quote" \\N';
-/** Six events of two streams, of which a process has seen four. */
+/** Writes six events in two streams; a process has handled four. */
 const fill = async ({ database, stored }: Place): Promise<void> => {
   const [one, other] = [someStream(), someStream()];
   await stored.append(one, 'no-stream', [someEvent({ word: strange }), someEvent()]);
@@ -145,7 +145,7 @@ describe('a backup', () => {
     ['eventstoredb', 'eventstoredb'],
     ['postgresql', 'eventstoredb'],
     ['eventstoredb', 'postgresql'],
-  ] as const)('of %s comes back in %s as it was, and goes on from the same event', async (from, to) => {
+  ] as const)('of %s is restored in %s unchanged and continues from the same event', async (from, to) => {
     const source = await openPlace(from);
     await fill(source);
     const before = await lookInto(source);
@@ -157,7 +157,7 @@ describe('a backup', () => {
     expect(await lookInto(target)).toEqual(before);
   });
 
-  it('is of one moment: what is written meanwhile is not in it', async () => {
+  it('is a snapshot: later writes are not in it', async () => {
     const source = await openPlace('postgresql');
     await fill(source);
     const stored = {
@@ -183,7 +183,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('to a recipient holds nothing readable, and comes back with its identity only', async () => {
+  it('to a recipient holds nothing readable and needs its identity', async () => {
     const source = await openPlace('postgresql');
     await fill(source);
     const before = await lookInto(source);
@@ -225,7 +225,7 @@ describe('a backup', () => {
     await expect(never).rejects.toThrow(TooBusy);
   });
 
-  it('refuses what nobody has decided on, and a directory with something in it', async () => {
+  it('refuses tables without a decision, and a directory that is not empty', async () => {
     const source = await openPlace('postgresql');
     await fill(source);
     await source.database.pool.query('create table command.novelty (id integer)');
@@ -236,7 +236,7 @@ describe('a backup', () => {
     await expect(write(source)).rejects.toThrow('not empty');
   });
 
-  it('is authentic with the key that it was written with, as long as its manifest is unchanged', async () => {
+  it('is authentic with its key, as long as its manifest is unchanged', async () => {
     const source = await openPlace('postgresql');
     await fill(source);
     await write(source);
@@ -261,7 +261,7 @@ describe('a backup', () => {
     ],
     ['a column', { columns: ['name) from stdin; create table forged (); --', 'position'] }, 'other columns'],
     ['a file', { name: '..', table: null }, 'a file that no backup has'],
-  ])('that names %s as a forger would runs no SQL and writes nothing', async (_what, forged, refusal) => {
+  ])('with a forged %s runs no SQL and writes nothing', async (_what, forged, refusal) => {
     const source = await openPlace('postgresql');
     await fill(source);
     const manifest = await write(source);
@@ -280,7 +280,7 @@ describe('a backup', () => {
     expect(rows).toEqual([{ there: false, events: '0' }]);
   });
 
-  it('calls only what is not there missing: a file that is cut, changed or unreadable is damaged', async () => {
+  it('calls only absent files missing: a cut, changed or unreadable file is damaged', async () => {
     const source = await openPlace('postgresql');
     await fill(source);
     const { file, recipient } = await newIdentity();
@@ -294,7 +294,7 @@ describe('a backup', () => {
     await expect(readBackup(backup, openWith(file))).rejects.toThrow('cannot be read (EISDIR)');
   });
 
-  it('that is damaged, not whole, or of another release is refused', async () => {
+  it('that is damaged, incomplete or of another release is refused', async () => {
     const source = await openPlace('postgresql');
     await fill(source);
     const manifest = await write(source);

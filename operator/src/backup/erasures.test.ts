@@ -13,7 +13,7 @@ import { listErasures, readListed, writeErasures } from './erasures.ts';
 
 const subject = (number: number) => `patient-00000000-0000-4000-8000-00000000000${number}` as const;
 
-it('lists who was erased, by the vault and the journal, each once, from a time on', async () => {
+it('lists erasures of the vault and the journal, each once, from a time on', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-erasures-'));
   const erasureJournal = join(directory, 'erasures.jsonl');
   const config = readConfig({ ERASURE_JOURNAL: erasureJournal });
@@ -36,7 +36,7 @@ it('lists who was erased, by the vault and the journal, each once, from a time o
   expect(await listed('')).toEqual([subject(3), subject(1), subject(2)]);
   expect(await listed('2026-11-20T08:30:00.000Z')).toEqual([subject(2)]);
 
-  // What a backup takes along, so that it outlives the journal.
+  // The list in a backup outlives the journal.
   const { file, recipient } = await newIdentity();
   await writeErasures({ config, database }, { directory, seal: sealTo(recipient) });
   await rm(erasureJournal);

@@ -5,12 +5,12 @@ import { type Erasure, erasureLine, parseErasures, readErasures } from '@visita/
 import { ageSuffix, readPlain, type Recode } from './age.ts';
 import { createTarget, type Destination } from './target.ts';
 
-/** The file beside a backup that says who was erased; its manifest does not name it. */
+/** File with the list of erasures beside a backup; not part of its manifest. */
 export const erasuresName = 'erasures.jsonl';
 
 type Known = Pick<Foundation, 'config' | 'database'>;
 
-/** Who was erased, by the journal and the vault, oldest first. */
+/** Lists erasures of the journal and the vault, oldest first. */
 export const listErasures = async ({ config, database }: Known, since: string): Promise<Erasure[]> => {
   const { rows } = await database.pool.query<{ subject: Subject; time: Date }>(
     'select subject, erased_at as time from vault.keys where wrapped is null and erased_at is not null',
@@ -25,8 +25,8 @@ export const listErasures = async ({ config, database }: Known, since: string): 
 };
 
 /**
- * Writes beside a backup who was erased until now, and a file also where nobody was: a machine that is lost takes its
- * journal along, and an earlier backup is restored with the list of the newest one.
+ * Writes the list of erasures beside a backup, even if it is empty. After a loss of the machine and its
+ * journal, an older backup is restored with the newest backup's list.
  */
 export const writeErasures = async (known: Known, destination: Destination): Promise<void> => {
   const erasures = await listErasures(known, '');
@@ -35,7 +35,9 @@ export const writeErasures = async (known: Known, destination: Destination): Pro
   await target.finish();
 };
 
-/** The erasures in a file, be it a journal or what lies beside an encrypted backup; null where there is none. */
+/**
+ * Reads erasures from a journal, or from a list beside an encrypted backup; null if there is no such file.
+ */
 export const readListed = async (path: string, open: Recode | null): Promise<Erasure[] | null> => {
   if (open === null || !path.endsWith(ageSuffix)) return readErasures(path);
   try {

@@ -8,16 +8,16 @@ import { loadBackup } from './load.ts';
 import { DamagedBackup, type Manifest } from './manifest.ts';
 import { backupPlans, histories } from './plans.ts';
 
-/** A checked backup, and how to tell how far its loading is. */
+/** A verified backup to load, with a progress callback. */
 export type Filling = {
   readonly directory: string;
-  /** Decrypts every file; null where they are plain. */
+  /** Decrypts every file; null if they are plain. */
   readonly open: Recode | null;
   readonly manifest: Manifest;
   onProgress?(progress: { what: string; done: number; total: number }): void;
 };
 
-/** Opens one of the vault's keys, which throws where the master key is another. */
+/** Unwraps one of the vault's keys, which throws if the master key is another. */
 const tryMasterKey = async ({ database, vault }: Foundation): Promise<void> => {
   const { rows } = await database.pool.query<{ subject: Subject }>(
     'select subject from vault.keys where wrapped is not null limit 1',
@@ -32,13 +32,13 @@ const checkHash = async ({ stored, database, now }: Foundation, manifest: Manife
 };
 
 /**
- * Loads a backup into an empty database: makes the tables, fills them, and looks whether the log has the hash that it
- * had and the master key opens what is in it. Read models are not made.
+ * Loads a backup into an empty database: creates and fills the tables, then checks the log's hash and the
+ * master key. Does not build read models.
  */
 export const fillFrom = async (foundation: Foundation, filling: Filling): Promise<LogReport> => {
   const { database, config, stored } = foundation;
   for (const [schema, steps] of Object.entries(histories)) await migrate(database.knex, schema, steps);
-  // The foundation kept this installation's host in it; the backup brings the one that visits had before.
+  // The foundation has stored this installation's host; the backup restores the original one.
   await database.pool.query('delete from calendar.uid_host');
   const elsewhere = config.eventStoreUrl === null ? null : stored;
   await loadBackup({ ...filling, pool: database.pool, plans: backupPlans, elsewhere });

@@ -7,12 +7,12 @@ import { readPlain, type Recode } from './age.ts';
 import { type BackupFile, DamagedBackup, type Manifest, positionsName } from './manifest.ts';
 import { columnsOf, keptTables, quotedTable, type SchemaPlan } from './plan.ts';
 
-/** Where a backup cannot be loaded into; the message says why. */
+/** The backup cannot be loaded there; the message says why. */
 export class RestoreRefused extends Error {}
 
 const linesPerWrite = 2_000;
 
-/** Whether a database has nothing of the product's yet. */
+/** Throws if the database already has data of the product. */
 export const refuseFilled = async (pool: Pool, schemas: readonly string[]): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(
     'select nspname as name from pg_namespace where nspname = any($1) order by 1',
@@ -23,7 +23,7 @@ export const refuseFilled = async (pool: Pool, schemas: readonly string[]): Prom
   throw new RestoreRefused(`The database is not empty (${names}): restore into a new one.`);
 };
 
-/** Throws where a backup's tables are not those of this release. */
+/** Throws if the backup's tables are not those of this release. */
 export const refuseOtherRelease = ({ migrations, product }: Manifest, plans: readonly SchemaPlan[]): void => {
   for (const [schema, steps] of Object.entries(migrations)) {
     const known = plans.find((plan) => plan.schema === schema)?.migrations;
@@ -34,7 +34,9 @@ export const refuseOtherRelease = ({ migrations, product }: Manifest, plans: rea
   }
 };
 
-/** Throws where a backup names a table or a column that backups don't hold: both become part of statements. */
+/**
+ * Throws if a backup names a table or column that backups do not hold: both become part of SQL statements.
+ */
 const refuseOthers = async (
   client: PoolClient,
   { files }: Manifest,
@@ -52,19 +54,19 @@ const refuseOthers = async (
 
 type LoadOptions = {
   readonly directory: string;
-  /** Decrypts every file; null where they are plain. */
+  /** Decrypts every file; null if they are plain. */
   readonly open: Recode | null;
   readonly pool: Pool;
   readonly manifest: Manifest;
   readonly plans: readonly SchemaPlan[];
-  /** Takes the events where they are not kept in this database; as stored, personal data encrypted. */
+  /** Event store outside this database; takes events as stored, with encrypted personal data. */
   readonly elsewhere: Pick<EventStore, 'append'> | null;
   onProgress?(progress: { what: string; done: number; total: number }): void;
 };
 
 type TakeLines = (lines: readonly string[], before: number) => Promise<void>;
 
-/** Loads all files into tables that are there and empty, in one transaction but for events that are kept elsewhere. */
+/** Loads all files into empty tables in one transaction, except events stored elsewhere. */
 export const loadBackup = async (options: LoadOptions): Promise<void> => {
   const { directory, open, pool, manifest, plans, elsewhere, onProgress } = options;
   const [before, after]: [string[], string[]] = [[], []];
@@ -99,10 +101,10 @@ export const loadBackup = async (options: LoadOptions): Promise<void> => {
   }
 };
 
-/** Positions of events before the restore, and those of the same events after it. */
+/** Positions of events before and after the restore. */
 type Moved = { readonly before: readonly string[]; readonly after: readonly string[] };
 
-/** Says of each position that was remembered what it is by now; seals of other positions are made anew. */
+/** Translates stored positions to the new ones; seals of other positions are created anew. */
 const movePositions = async (
   client: PoolClient,
   plans: readonly SchemaPlan[],
@@ -127,7 +129,7 @@ const movePositions = async (
 
 type Canonical = [string, number, string, string, number, unknown, EventMetadata];
 
-/** One after the other, as their order is what counts. */
+/** Appends one after the other, to keep the order. */
 const appendEvents = async (
   store: Pick<EventStore, 'append'>,
   lines: readonly string[],
@@ -142,7 +144,10 @@ const appendEvents = async (
   return positions;
 };
 
-/** Only "\n" ends a row; other line ends are escaped in COPY's format, and may stand in JSON texts. */
+/**
+ * Only "
+ * " ends a row; other line breaks are escaped in COPY's format and may occur in JSON texts.
+ */
 async function* chunksOf(path: string, open: Recode | null): AsyncGenerator<string[]> {
   let rest = '';
   let lines: string[] = [];
@@ -159,7 +164,7 @@ async function* chunksOf(path: string, open: Recode | null): AsyncGenerator<stri
   if (lines.length > 0) yield lines;
 }
 
-/** As the database's own store numbers them: in their order, and with none missing. */
+/** Numbers events as PostgreSQL's store does: in order, without gaps. */
 const loadEvents = async (
   client: PoolClient,
   lines: readonly string[],

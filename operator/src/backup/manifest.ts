@@ -18,12 +18,12 @@ const manifest = z.strictObject({
   product: z.string(),
   /** ISO 8601 instant. */
   takenAt: z.iso.datetime(),
-  /** Of the last event in it. */
+  /** Position of the last event. */
   position: z.string(),
-  /** Of the chain up to that event. */
+  /** Hash of the chain up to the last event. */
   hash: sha256,
   encryption: z.string(),
-  /** By schema: the steps that its tables had seen. */
+  /** Migrations run, by schema. */
   migrations: z.record(z.string(), z.array(z.string())),
   files: z.array(
     z.strictObject({
@@ -35,23 +35,23 @@ const manifest = z.strictObject({
       sha256,
     }),
   ),
-  /** Keyed hash of all other fields; missing in backups of releases before 1.1. */
+  /** Keyed hash of all other fields; missing in backups before 1.1. */
   authentication: sha256.optional(),
 });
 
-/** What is in a backup. */
+/** Contents of a backup. */
 export type Manifest = z.infer<typeof manifest>;
 export type BackupFile = Manifest['files'][number];
 
-/** The file of a backup that is written last. */
+/** File of a backup that is written last. */
 export const manifestName = 'manifest.json';
 export const eventsName = 'events.jsonl';
 export const positionsName = 'positions.txt';
 
-/** A backup that is none, or not whole; the message says where. */
+/** The backup is invalid or incomplete; the message says where. */
 export class DamagedBackup extends Error {}
 
-/** Computes the keyed hash of a manifest, whatever the order of its keys. */
+/** Computes the keyed hash of a manifest, independent of the order of its keys. */
 export const authenticate = (
   { authentication: _former, ...fields }: Manifest,
   hash: Pick<KeyedHash, 'keyed'>,
@@ -62,11 +62,11 @@ export const isAuthentic = (manifest: Manifest, hash: Pick<KeyedHash, 'keyed'>):
   manifest.authentication !== undefined &&
   timingSafeEqual(Buffer.from(manifest.authentication), Buffer.from(authenticate(manifest, hash)));
 
-/** Said of a backup that is encrypted as a whole. */
+/** Encryption note of an encrypted backup. */
 export const encrypted =
   'Every file is encrypted (age) to a recipient whose identity is elsewhere: nothing in it is readable without that. Personal data in it needs the key ring besides.';
 
-/** Said of one that is not. */
+/** Encryption note of a plain backup. */
 export const plain =
   'As a whole it is not encrypted. Personal data, secrets and keys in it are, by keys that follow from the master key, which is not in it; ids, times, services and what was booked when are readable.';
 
@@ -77,7 +77,7 @@ const hashOfFile = async (path: string, open: Recode | null): Promise<string> =>
   return hash.digest('hex');
 };
 
-/** Says what is wrong with a file that can't be read: only what the system says is missing is called so. */
+/** Describes why a file cannot be read; "missing" only if the system reports it absent. */
 const damageOf = (name: string, error: unknown, open: Recode | null): DamagedBackup => {
   const code = codeOf(error);
   if (code === 'ENOENT') return new DamagedBackup(`${name} is missing.`);
@@ -98,7 +98,7 @@ const readJson = async (path: string, open: Recode | null): Promise<unknown> => 
 const isFileOf = (name: string, table: string | null): boolean =>
   table === null ? [eventsName, positionsName].includes(name) : name === copyNameOf(table);
 
-/** The manifest of a backup; throws {@link DamagedBackup} where there is none. */
+/** Reads the manifest of a backup. Throws {@link DamagedBackup} if there is none. */
 export const readManifest = async (directory: string, open: Recode | null): Promise<Manifest> => {
   const parsed = manifest.safeParse(await readJson(join(directory, manifestName), open));
   if (!parsed.success) throw new DamagedBackup(`${manifestName} is not one that this release knows.`);
@@ -107,7 +107,7 @@ export const readManifest = async (directory: string, open: Recode | null): Prom
   return parsed.data;
 };
 
-/** The manifest of a backup all of whose files are as they were written; throws {@link DamagedBackup}. */
+/** Reads the manifest and verifies all files. Throws {@link DamagedBackup}. */
 export const readBackup = async (directory: string, open: Recode | null): Promise<Manifest> => {
   const found = await readManifest(directory, open);
   for (const { name, sha256: expected } of found.files) {
@@ -120,7 +120,7 @@ export const readBackup = async (directory: string, open: Recode | null): Promis
   return found;
 };
 
-/** Whether a backup is encrypted as a whole. */
+/** Tells whether a backup is encrypted as a whole. */
 export const isSealed = async (directory: string): Promise<boolean> =>
   access(join(directory, `${manifestName}${ageSuffix}`)).then(
     () => true,

@@ -1,26 +1,26 @@
 import { escapeIdentifier, type PoolClient } from 'pg';
 
-/** What a backup takes of one schema. */
+/** Tables of one schema in a backup. */
 export type SchemaPlan = {
   readonly schema: string;
-  /** Names of the steps of its history, as this release knows them. */
+  /** Names of this release's migrations. */
   readonly migrations: readonly string[];
-  /** Tables that cannot be made again. */
+  /** Tables that cannot be rebuilt. */
   readonly kept: readonly string[];
-  /** Of those kept: tables whose column `position` is one of the event store; a restore brings it along. */
+  /** Kept tables whose column `position` is one of the event store; a restore translates it. */
   readonly positions?: readonly string[];
-  /** Tables that are made again, or are worth nothing later, by name, and why; a text where that is all others. */
+  /** Tables that can be rebuilt or become worthless, by name with the reason; one text for all others. */
   readonly leftOut: Readonly<Record<string, string>> | string;
 };
 
 /** Returns the name of the file with a table's rows. */
 export const copyNameOf = (table: string): string => `${table}.copy`;
 
-/** A table as `<schema>.<name>`. */
+/** Lists kept tables as `<schema>.<name>`. */
 export const keptTables = (plans: readonly SchemaPlan[]): readonly string[] =>
   plans.flatMap(({ schema, kept }) => kept.map((table) => `${schema}.${table}`));
 
-/** Tables of these schemas that nobody has decided on. */
+/** Lists tables of these schemas that the plans do not mention. */
 export const undecided = (plans: readonly SchemaPlan[], tables: readonly string[]): readonly string[] =>
   tables.filter((name) => {
     const [schema, table = ''] = name.split('.');
@@ -32,7 +32,7 @@ export const undecided = (plans: readonly SchemaPlan[], tables: readonly string[
 /** Returns a table's name, `<schema>.<name>`, quoted for a statement. */
 export const quotedTable = (table: string): string => table.split('.').map(escapeIdentifier).join('.');
 
-/** Reads the columns of a table, in their order. */
+/** Reads the columns of a table, in order. */
 export const columnsOf = async (client: PoolClient, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped

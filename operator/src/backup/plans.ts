@@ -11,7 +11,7 @@ import { leaderSchema } from '@visita/platform/runtime/leader';
 import { vaultMigrations } from '@visita/platform/vault/vault';
 import { projectorMigrations } from '@visita/projector/schemas';
 
-/** Histories of the schemas that a backup holds rows of. */
+/** Migrations of the schemas in backups. */
 export const histories: Readonly<Record<string, Migrations>> = {
   eventstore: eventStoreMigrations,
   vault: vaultMigrations,
@@ -23,7 +23,7 @@ export const histories: Readonly<Record<string, Migrations>> = {
   [sealSchema]: sealMigrations,
 };
 
-/** By schema, the steps of its history that this release knows, also of what no backup has rows of. */
+/** This release's migrations by schema, including schemas without rows in backups. */
 export const knownSteps: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({ ...histories, [sourceSchema]: sourceMigrations }).map(([schema, steps]) => [
     schema,
@@ -43,7 +43,7 @@ const plan = (schema: string, { kept = [], leftOut = {}, positions = [] }: Table
 
 const madeFromEvents = 'made from the events';
 
-/** What backups hold of the product's database; the runbook has the same table. */
+/** Content of backups; the runbook has the same table. */
 export const backupPlans: readonly SchemaPlan[] = [
   plan('eventstore', { leftOut: { events: 'in a file of their own' } }),
   plan(sourceSchema, { leftOut: 'written when the database is opened' }),

@@ -5,19 +5,21 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ageSuffix, type Recode, recoded } from './age.ts';
 
-/** Where the files of a backup go. */
+/** Destination of a backup's files. */
 export type Destination = {
   readonly directory: string;
-  /** Encrypts every file; null where they stay plain. */
+  /** Encrypts every file; null for plain files. */
   readonly seal: Recode | null;
-  /** A directory that gets the same files as they are before they are encrypted; none by default. */
+  /** Directory for an additional plain copy of the files; none by default. */
   readonly plainCopy?: string;
 };
 
 const openFile = (path: string): Writable =>
   createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 
-/** A file that counts and hashes what goes through, and is on the disk, encrypted where told, at the end. */
+/**
+ * Creates a file that counts and hashes its plain bytes, encrypts if configured, and is synced at the end.
+ */
 export const createTarget = (name: string, { directory, seal, plainCopy }: Destination) => {
   const copy = plainCopy === undefined ? null : openFile(join(plainCopy, name));
   const hash = createHash('sha256');
@@ -35,7 +37,7 @@ export const createTarget = (name: string, { directory, seal, plainCopy }: Desti
       done(error);
     },
   });
-  // A copy that cannot be opened or written fails the file with it.
+  // A failing copy fails the file.
   copy?.on('error', (error) => counting.destroy(error));
   const write = async (): Promise<void> => {
     const file = join(directory, seal === null ? name : `${name}${ageSuffix}`);

@@ -7,7 +7,7 @@ import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type BackupFile, eventsName, positionsName } from './manifest.ts';
 import { createTarget, type Destination } from './target.ts';
 
-/** Somebody wrote between looking at the events and looking at the tables, each time it was tried. */
+/** Every attempt at a snapshot was disturbed by a write to the event store. */
 export class TooBusy extends Error {}
 
 const attempts = 100;
@@ -15,8 +15,8 @@ const attempts = 100;
 const begin = 'begin isolation level repeatable read read only';
 
 /**
- * Begins a snapshot of the tables and answers the last event of that moment. Where events are elsewhere it looks before
- * and after: only when nobody wrote in between are both of one moment.
+ * Starts a snapshot of the tables and returns the last event at that moment. If the events are in another
+ * store, it compares the head before and after: if it is unchanged, both are of the same moment.
  */
 export const beginSnapshot = async (
   client: PoolClient,
@@ -31,7 +31,7 @@ export const beginSnapshot = async (
   }
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await stored.head();
-    // Its first statement is what makes the snapshot.
+    // The first statement takes the snapshot.
     await client.query(`${begin}; select 1 from pg_namespace limit 1`);
     if ((await stored.head()) === before) return before;
     await client.query('rollback');
@@ -47,7 +47,7 @@ export type WriteEventsOptions = Destination & {
   onProgress?(progress: { what: string; done: number; total: number; shareOnly?: boolean }): void;
 };
 
-/** The events up to a position, and their positions, a line each; and the hash of their chain. */
+/** Writes the events up to a position, their positions (one per line) and the hash of their chain. */
 export const writeEvents = async (options: WriteEventsOptions): Promise<Written> => {
   const { stored, position, onProgress } = options;
   const [events, positions] = [eventsName, positionsName].map((name) => createTarget(name, options));
@@ -59,7 +59,7 @@ export const writeEvents = async (options: WriteEventsOptions): Promise<Written>
       for (const text of texts) hash = linkOf(hash, text);
       for (const event of page.events) seen.push(event.position);
       yield texts.map((text) => `${text}\n`).join('');
-      // Positions are bytes in EventStoreDB, and no count of events.
+      // Positions are bytes in EventStoreDB, not a number of events.
       const [done, total] = [Number(page.position), Number(position)];
       onProgress?.({ what: 'events', done, total, shareOnly: true });
     }

@@ -10,9 +10,9 @@ import { beginSnapshot, writeEvents } from './write-events.ts';
 
 export type BackupOptions = Destination & {
   readonly pool: Pool;
-  /** As stored, personal data encrypted. */
+  /** As stored, with encrypted personal data. */
   readonly stored: Pick<EventStore, 'readAll' | 'head'>;
-  /** Events are not in this database. */
+  /** Whether the events are in another database. */
   readonly elsewhere: boolean;
   readonly plans: readonly SchemaPlan[];
   /** Authenticates the manifest. */
@@ -23,12 +23,12 @@ export type BackupOptions = Destination & {
   onProgress?(progress: { what: string; done: number; total: number; shareOnly?: boolean }): void;
 };
 
-/** What was asked for cannot be backed up, or not there; the message says why. */
+/** The backup cannot be made, or not there; the message says why. */
 export class BackupRefused extends Error {}
 
 /**
- * Writes all that cannot be made again into a new directory, as it was at one moment: the tables from one snapshot, and
- * the events up to the last one that this snapshot sees. The product may go on meanwhile.
+ * Writes everything that cannot be rebuilt into a new directory: the tables from one snapshot, and the events
+ * up to the last one in it. The product may go on meanwhile.
  */
 export const writeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { directory, plainCopy, pool, plans, product, hash, now } = options;
@@ -88,7 +88,7 @@ const checkPlans = async (client: PoolClient, plans: readonly SchemaPlan[]): Pro
   const unknown = undecided(plans, await tablesIn(client));
   if (unknown.length === 0) return;
   throw new BackupRefused(
-    `Nobody has decided whether backups hold ${unknown.join(', ')}: is this database of a newer release?`,
+    `No plan says whether backups hold ${unknown.join(', ')}: is this database of a newer release?`,
   );
 };
 
@@ -125,7 +125,7 @@ const writeTable = async (
   return { name, table, columns, ...(await target.finish()) };
 };
 
-/** Last, and whole or not at all: without it a directory is no backup. */
+/** Written last and atomically: a directory without a manifest is no backup. */
 const writeManifest = async (destination: Destination, manifest: Manifest): Promise<void> => {
   const target = createTarget(manifestName, destination);
   target.stream.end(`${JSON.stringify(manifest, null, 2)}\n`);

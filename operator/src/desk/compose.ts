@@ -20,11 +20,11 @@ export type DeskOptions = {
   readonly app: FastifyInstance;
   readonly guards: Pick<Guards, 'limiter'>;
   readonly jobs: Pick<Jobs, 'parked'>;
-  /** The built web. */
+  /** Directory of the built web app. */
   readonly directory: string;
 };
 
-/** The operators' desk on a foundation; false, and nothing, where no token is configured. */
+/** Serves the operators' desk on a foundation; returns false if no token is configured. */
 export const openDesk = async (
   foundation: Foundation,
   { app, guards, jobs, directory }: DeskOptions,

@@ -10,7 +10,7 @@ import { createDeskSessions } from './session.ts';
 const token = 'a-token-of-more-than-32-characters';
 const now = () => new Date('2026-11-20T08:00:00.000Z');
 
-/** Nothing behind the entrance is reached here. */
+/** Fails if a dependency behind the login is used. */
 const locked = () => {
   throw new Error('behind the entrance');
 };
@@ -46,7 +46,7 @@ it.each([
   ['https://visita.example', '127.0.0.1:3010', false],
   ['https://visita.example', 'localhost', false],
   ['http://visita.example', 'visita.example', false],
-])('a session of %s, begun at %s, goes over https only: %s', async (publicOrigin, host, secure) => {
+])('a session of %s, begun at %s, is https only: %s', async (publicOrigin, host, secure) => {
   const app = await desk(publicOrigin);
   const payload = { operator: 'ada', token };
   const { headers } = await app.inject({
@@ -59,7 +59,7 @@ it.each([
   await app.close();
 });
 
-it('knows who somebody is by a token with a name, whatever they say', async () => {
+it('a named token identifies its operator, whatever name is given', async () => {
   const own = `${token}-of-nora`;
   const app = await desk('http://visita.example', [
     { name: 'nora', token: own },
@@ -76,11 +76,11 @@ it('knows who somebody is by a token with a name, whatever they say', async () =
   await app.close();
 });
 
-it('wants a name with a token that has none', async () => {
+it('a token without a name requires one', async () => {
   const app = await desk('http://visita.example');
   const begin = (operator?: string) =>
     app.inject({ method: 'POST', url: '/operator/api/session', payload: { token, operator } });
-  for (const nobody of [undefined, '  ']) expect((await begin(nobody)).statusCode).toBe(400);
+  for (const missing of [undefined, '  ']) expect((await begin(missing)).statusCode).toBe(400);
   expect((await begin('ada')).json()).toEqual({ operator: 'ada' });
   await app.close();
 });

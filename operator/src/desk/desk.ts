@@ -18,7 +18,7 @@ import { tokenGiven } from './token.ts';
 
 export type DeskDeps = {
   readonly tokens: readonly OperatorToken[];
-  /** Whether the product is reached over https. */
+  /** Whether the product is served over https. */
   readonly https: boolean;
   readonly sessions: DeskSessions;
   readonly limiter: Limiter;
@@ -26,7 +26,7 @@ export type DeskDeps = {
   readonly audits: Audits;
   readonly search: ReturnType<typeof createSearch>;
   readonly health: () => Promise<DeskHealth>;
-  /** Writes down what one operator did in one request. */
+  /** Returns the recorder of an operator's actions in one request. */
   readonly recording: (operator: string, correlationId: string) => RecordOperation;
   readonly page: (reply: FastifyReply) => FastifyReply;
 };
@@ -55,7 +55,7 @@ const found = <T>(value: T | null): T => {
 
 const wrongToken = () => new Rejection('wrong-credentials', 'The token is wrong.');
 
-/** Whose token this is; wrong ones are counted, and a caller that sends too many has to wait. */
+/** Returns the token's entry; counts wrong tokens and delays callers with too many. */
 const prove = async (
   { limiter, tokens }: DeskDeps,
   given: string,
@@ -71,7 +71,7 @@ const prove = async (
   return token;
 };
 
-/** Who is at the desk: by cookie, or by the token itself for programs. */
+/** Authenticates by cookie, or by the token itself for programs. */
 const identify = async (deps: DeskDeps, request: FastifyRequest): Promise<DeskSession> => {
   const { headers } = request;
   const bearer = bearerOf(headers.authorization);
@@ -86,7 +86,7 @@ const identify = async (deps: DeskDeps, request: FastifyRequest): Promise<DeskSe
 
 const api = { ...securityHeaders.api, 'cache-control': 'no-store' };
 
-/** A tunnel to the desk ends on the operator's own machine, without https. */
+/** An SSH tunnel to the desk ends on the operator's machine, without https. */
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
@@ -101,7 +101,7 @@ const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
     const { name, token: proven } = await prove(deps, token.trim(), request);
     if (name === null && operator === '')
       throw new MalformedRequest([{ path: 'operator', message: 'This token has no name: say yours.' }]);
-    // Whose token it is counts for more than what is said.
+    // The token's name takes precedence over the given one.
     const session = { operator: nameOf(name ?? operator) };
     noteSecurity(request.log, 'authn_login_success', { at: 'desk' });
     return reply
@@ -117,13 +117,13 @@ const serveEntrance = (scope: FastifyInstance, deps: DeskDeps): void => {
 const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {
   const { audits } = deps;
   const sessions = new WeakMap<FastifyRequest, DeskSession>();
-  // Before the body is read, as at every other door.
+  // Runs before the body is read, as for all other routes.
   scope.addHook('onRequest', async (request) => void sessions.set(request, await identify(deps, request)));
   scope.get('/health', () => deps.health());
   scope.post('/search', async (request) => {
     const { found, byEmail } = await deps.search(parse(search, request.body).text);
     const { operator } = sessions.get(request)!;
-    // Whose email leads where is personal already: first written down, then shown.
+    // Which email belongs to whom is personal data: record the search before showing it.
     if (byEmail) await deps.recording(operator, request.id)(foundByEmail(found.map(({ id }) => id)));
     return { found };
   });
@@ -138,7 +138,7 @@ const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {
     const { reason } = parse(revealing, request.body);
     found(await audits.of(kind, id, { at: null, reveal: false }));
     const { operator } = sessions.get(request)!;
-    // First written down, then shown.
+    // Recorded before it is shown.
     await deps.recording(operator, request.id)({ operation: `reveal ${kind}`, targets: [id], reason });
     noteSecurity(request.log, 'sensitive_read', { at: 'desk', kind, id });
     if (kind === 'patient')
@@ -150,7 +150,7 @@ const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {
   );
 };
 
-/** Serves the operators' desk: its page at `/operator`, what it asks for under `/operator/api`. */
+/** Serves the operators' desk: its page at `/operator`, its API under `/operator/api`. */
 export const serveDesk = async (app: FastifyInstance, deps: DeskDeps): Promise<void> => {
   for (const url of ['/operator', '/operator/']) app.get(url, (_request, reply) => deps.page(reply));
   await app.register(

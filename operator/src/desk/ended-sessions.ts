@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
-/** Sessions that were ended before their time. */
+/** Sessions ended before their expiry. */
 export type EndedSessions = {
   add(id: string, expires: Date): Promise<void>;
   has(id: string): Promise<boolean>;
 };
 
-/** In the PostgreSQL schema `operator`, where every replica finds them, for as long as their cookies would last. */
+/** Stores them in the PostgreSQL schema `operator`, shared by all replicas, until their cookies expire. */
 export const createEndedSessions = (pool: Pool, now: () => Date): EndedSessions => ({
   add: async (id, expires) => {
     await pool.query('delete from operator.ended_sessions where expires <= $1', [now()]);

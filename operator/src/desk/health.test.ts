@@ -8,7 +8,7 @@ import { createReadModels } from '@visita/read-model/schema';
 import { expect, it, onTestFinished } from 'vitest';
 import { readHealth } from './health.ts';
 
-it('counts events where positions are bytes', async () => {
+it('counts events if positions are bytes', async () => {
   const double = await startEventStoreDBDouble();
   onTestFinished(() => double.stop());
   const store = createEventStoreDBEventStore({ log: silent, url: double.url });

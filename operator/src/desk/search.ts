@@ -9,11 +9,11 @@ export type SearchDeps = {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly finder: Pick<Finder, 'event'>;
   readonly claims: Pick<Claims, 'ownerOf'>;
-  /** The patients with an email, each of one pro. */
+  /** Patients with an email, each of one pro. */
   readonly patients: (email: string) => Promise<readonly { readonly id: string; readonly scope: string }[]>;
 };
 
-/** What was found, and whether by somebody's email, which is to be written down. */
+/** Results, and whether the search was by email, which must be recorded. */
 export type SearchResult = { readonly found: readonly AuditFound[]; readonly byEmail: boolean };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,7 +23,7 @@ const foundBy = (stream: string): AuditFound[] =>
     .filter((kind) => kind === kindOf(stream))
     .map((kind) => ({ kind, id: stream.slice(kind.length + 1) }));
 
-/** What an event of another kind of stream is about: an agenda's of a booking, a hub's of a clinic, a claim's of a pro. */
+/** Entity of an event in another kind of stream: an agenda's booking, a hub's clinic, a claim's pro. */
 const foundIn = (data: Readonly<Record<string, unknown>>): AuditFound[] => {
   const named = [
     ['booking', data['bookingId']],
@@ -54,7 +54,7 @@ const findById = async ({ store, finder }: SearchDeps, id: string): Promise<Audi
   return found.length > 0 ? found : foundIn((event?.data ?? {}) as Readonly<Record<string, unknown>>);
 };
 
-/** Finds what an operator means by an id, of a thing or of one of its events, or by the email of a pro or a patient. */
+/** Finds entities by their id, by an event's id, or by the email of a pro or patient. */
 export const createSearch =
   (deps: SearchDeps) =>
   async (text: string): Promise<SearchResult> => {

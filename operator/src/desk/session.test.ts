@@ -16,10 +16,10 @@ const sessions = (changes: Partial<DeskSessionsOptions> = {}) =>
     ended: { add: async (id) => void ended.add(id), has: async (id) => ended.has(id) },
     ...changes,
   });
-/** What a browser sends back. */
+/** The part of a cookie that a browser sends back. */
 const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
 
-it('begins a session that only its cookie knows, and browsers keep to themselves', async () => {
+it('starts a session that only its cookie holds, unreadable for scripts', async () => {
   const cookie = sessions().begin({ operator: 'ada' }, { secure: true, token });
   expect(cookie).toMatch(
     /^__Host-visita_operator=.*; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
@@ -35,7 +35,7 @@ it('begins a session that only its cookie knows, and browsers keep to themselves
   );
 });
 
-it('knows no session that is over, altered, or of another token', async () => {
+it('rejects expired or altered sessions, and those of another token', async () => {
   const cookie = sent(sessions().begin({ operator: 'ada' }, { secure: true, token }));
   const [, text = '', signature = ''] = /=(.+)\.(.+)$/.exec(cookie) ?? [];
   const later = (hours: number) => sessions({ now: () => new Date(began + hours * 3_600_000) });
@@ -47,7 +47,7 @@ it('knows no session that is over, altered, or of another token', async () => {
   ];
   expect(await sessions({ tokens: [other, one] }).of(cookie)).toEqual({ operator: 'ada' });
   expect(await sessions({ tokens: [other] }).of(cookie)).toBeNull();
-  // Who has a token can sign with it, and is no other operator by that.
+  // The holder of a token can sign with it, but not as another operator.
   const claimed = sessions().begin({ operator: 'ada' }, { secure: true, token: other.token });
   expect(await sessions({ tokens: [one, other] }).of(sent(claimed))).toEqual({ operator: 'eve' });
   const forged = Buffer.from(JSON.stringify({ operator: 'eve', expires: began * 2 })).toString('base64url');
@@ -62,7 +62,7 @@ it('knows no session that is over, altered, or of another token', async () => {
   expect(await sessions().of(undefined)).toBeNull();
 });
 
-it('ends a session wherever its cookie was copied to, and no other', async () => {
+it('ends a session for every copy of its cookie, and no other', async () => {
   const begin = () => sent(sessions().begin({ operator: 'ada' }, { secure: true, token }));
   const [cookie, other] = [begin(), begin()];
   await sessions().end(cookie, { secure: true });
@@ -76,7 +76,7 @@ it('compares secrets of any length', () => {
     expect(isSame(token, other)).toBe(false);
 });
 
-it('tells whose token was given', () => {
+it('tells which token was given', () => {
   const tokens = [
     { name: 'ada', token },
     { name: 'eve', token: `${token}!` },
@@ -85,6 +85,6 @@ it('tells whose token was given', () => {
   for (const wrong of ['', `eve:${token}!`, `${token}?`]) expect(tokenGiven(wrong, tokens)).toBeNull();
 });
 
-it('writes names down as actors have them', () => {
+it('writes names like actors', () => {
   expect(nameOf('Ada Lovelace <ada@example.com>')).toBe('Ada_Lovelace__ada_example.com_');
 });

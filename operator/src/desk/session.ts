@@ -5,37 +5,40 @@ import { operatorActor } from '../record.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { isSame } from './token.ts';
 
-/** Who is at the desk. */
+/** Operator at the desk. */
 export type DeskSession = { readonly operator: string };
 
 export type DeskSessions = {
-  /** A `Set-Cookie` that begins a session with a token; `secure` where browsers may send it over https only. */
+  /** Returns a `Set-Cookie` that starts a session with a token; `secure` restricts it to https. */
   begin(session: DeskSession, options: { secure: boolean; token: string }): string;
-  /** Ends the session of a `Cookie` header, wherever its cookie was copied to; answers a `Set-Cookie` that says so. */
+  /**
+   * Ends the session of a `Cookie` header for every copy of the cookie; returns the `Set-Cookie` that clears
+   * it.
+   */
   end(header: string | undefined, options: { secure: boolean }): Promise<string>;
-  /** The session of a `Cookie` header; null where there is none, or it is over. */
+  /** Returns the session of a `Cookie` header; null if there is none or it has ended. */
   of(header: string | undefined): Promise<DeskSession | null>;
 };
 
 export type DeskSessionsOptions = {
-  /** Of the desk: taking one away ends the sessions that began with it. */
+  /** Tokens of the desk: removing one ends its sessions. */
   tokens: readonly OperatorToken[];
   hours: number;
   now: () => Date;
-  /** Gives a new UUID. */
+  /** Generates a UUID. */
   ids: () => string;
   ended: EndedSessions;
 };
 
 const cookie = { name: 'visita_operator', path: '/operator' };
 
-/** Of either kind: who opened a tunnel to a desk that has https has none there. */
+/** Reads either cookie: through an SSH tunnel, a desk on https is reached without it. */
 const valueIn = (header: string | undefined): string =>
   readCookie({ ...cookie, secure: true }, header) ?? readCookie({ ...cookie, secure: false }, header) ?? '';
 
 type Kept = DeskSession & { readonly id: string; readonly expires: number };
 
-/** Sessions that are nothing but their cookie, so that every replica knows them, until they are ended. */
+/** Sessions stored in signed cookies only, so that every replica accepts them, until they are ended. */
 export const createDeskSessions = (options: DeskSessionsOptions): DeskSessions => {
   const { tokens, hours, now, ids, ended } = options;
   const sign = (text: string, token: string): string =>
@@ -45,7 +48,7 @@ export const createDeskSessions = (options: DeskSessionsOptions): DeskSessions =
     if (text === undefined || signature === undefined) return null;
     const signed = tokens.find(({ token }) => isSame(signature, sign(text, token)));
     if (!signed) return null;
-    // Only we, or who has this token, can have signed it: its name counts for more than what is said.
+    // Only the server or a holder of this token can have signed it, so the token's name takes precedence.
     const kept = JSON.parse(Buffer.from(text, 'base64url').toString()) as Kept;
     return kept.expires > now().getTime() ? { ...kept, operator: signed.name ?? kept.operator } : null;
   };
@@ -68,5 +71,5 @@ export const createDeskSessions = (options: DeskSessionsOptions): DeskSessions =
   };
 };
 
-/** How an operator's name is written down, without what makes it an actor. */
+/** Returns an operator's name as recorded, without the actor's prefix. */
 export const nameOf = (operator: string): string => operatorActor(operator).slice('operator:'.length);

@@ -3,9 +3,9 @@ import type { OperatorToken } from '@visita/platform/config/config';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether two secrets are the same; how long that takes says nothing of where they differ. */
+/** Compares two secrets in constant time. */
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-/** The token that was given; compared with all of them, so that time does not tell which. */
+/** Returns the matching token; compares with all, so that the time does not reveal which. */
 export const tokenGiven = (given: string, tokens: readonly OperatorToken[]): OperatorToken | null =>
   tokens.filter(({ token }) => isSame(given, token))[0] ?? null;

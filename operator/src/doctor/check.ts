@@ -1,18 +1,18 @@
 import { codeOf } from '@visita/platform/logging/log';
 import { within } from '@visita/platform/async/within';
 
-/** What one look found. Never holds a secret: addresses are host and port. */
+/** Result of a check. Contains no secrets: addresses are host and port. */
 export type Finding = {
   readonly name: string;
   readonly state: 'ok' | 'wrong' | 'off';
   readonly detail: string;
-  /** What to do, where something is wrong. */
+  /** Advice if something is wrong. */
   readonly todo: string | null;
 };
 
 export type Check = {
   readonly name: string;
-  /** Of a look that fails or takes too long. */
+  /** Advice if the check fails or times out. */
   readonly todo: string;
   readonly look: () => Promise<Omit<Finding, 'name'>>;
 };
@@ -25,17 +25,17 @@ export const wrong = (detail: string, todo: string): Omit<Finding, 'name'> => ({
 });
 export const off = (detail: string): Omit<Finding, 'name'> => ({ state: 'off', detail, todo: null });
 
-/** Milliseconds of a look; all of them together, with what comes before and after, stay below ten seconds. */
+/** Timeout of a check (ms); all checks together stay below ten seconds. */
 const patience = 6_000;
 
-/** Kind and code alone: what an error says may quote an address with its password. */
+/** Class and code only: an error's message may contain a URL with its password. */
 const reasonOf = (error: unknown): string => {
   const code = codeOf(error);
   const name = error instanceof Error ? error.name : 'failed';
   return code === 'unknown' ? name : `${name} ${code}`;
 };
 
-/** Looks at everything side by side; a look that fails is a finding too. */
+/** Runs all checks in parallel; a failed check is a finding. */
 export const lookAt = (checks: readonly Check[]): Promise<Finding[]> =>
   Promise.all(
     checks.map(async ({ name, todo, look }) => {

@@ -37,14 +37,14 @@ const now = () => new Date();
 const deps = () => ({ pool: database.pool, now });
 const found = async (check: Check) => (await lookAt([check]))[0];
 
-it('knows a database that answers, and clocks that differ', async () => {
+it('detects a reachable database, and differing clocks', async () => {
   expect(await found(databaseAnswers(deps(), 'embedded'))).toMatchObject({ state: 'ok' });
   expect(await found(clocksAgree(deps()))).toMatchObject({ state: 'ok' });
   const late = () => new Date(Date.now() - 600_000);
   expect(await found(clocksAgree({ ...deps(), now: late }))).toMatchObject({ state: 'wrong' });
 });
 
-it('knows tables of a newer release, and those that wait for the next start', async () => {
+it('detects tables of a newer release, and pending migrations', async () => {
   const steps = Object.keys(vaultMigrations);
   const look = (known: readonly string[]) => found(migrationsFit(deps(), { vault: known }));
   expect(await look(steps)).toMatchObject({
@@ -59,7 +59,7 @@ it('knows tables of a newer release, and those that wait for the next start', as
   });
 });
 
-it('knows a master key that does not fit', async () => {
+it('detects a wrong master key', async () => {
   let time = now();
   const vaultWith = (wrapKey: Buffer) => createVault({ database, wrapKey, clock: () => time });
   const key = randomBytes(32);
@@ -73,7 +73,7 @@ it('knows a master key that does not fit', async () => {
     todo: expect.stringContaining('MASTER_KEY'),
   });
   time = new Date(time.getTime() + 1_000);
-  // A wrong one that is used all the same, whose subject sorts before the first.
+  // A key wrapped with a wrong master key, whose subject sorts first.
   const wrongKey = randomBytes(32);
   await vaultWith(wrongKey).keysFor(['clinic-00000000-0000-4000-8000-000000000002']);
   expect(await look(key)).toMatchObject({
@@ -87,7 +87,7 @@ it('knows a master key that does not fit', async () => {
   });
 });
 
-it('knows read models that do not follow', async () => {
+it('detects read models that lag', async () => {
   const store = createMemoryEventStore();
   const look = () => found(readModelsFollow(deps(), store));
   expect(await look()).toMatchObject({ state: 'off' });
@@ -100,7 +100,7 @@ it('knows read models that do not follow', async () => {
   expect(await look()).toMatchObject({ state: 'ok', detail: expect.stringContaining('another version') });
 });
 
-it('knows notices that are not announced, as with NATS away, where services run apart', async () => {
+it('detects notices that are not announced, as with NATS down, if services run apart', async () => {
   const store = createMemoryEventStore();
   expect(await runsApart(database.pool)).toBe(false);
   await migrate(database.knex, 'projector', projectorMigrations);
@@ -114,7 +114,7 @@ it('knows notices that are not announced, as with NATS away, where services run 
   expect(await look(() => new Date(Date.now() + 60_000))).toMatchObject({ state: 'wrong', todo });
 });
 
-it('knows events that nobody seals', async () => {
+it('detects events that are not sealed', async () => {
   const store = createMemoryEventStore();
   const look = (time = now) => found(logIsSealed({ pool: database.pool, now: time }, store));
   expect(await look()).toMatchObject({ state: 'off' });
@@ -125,7 +125,7 @@ it('knows events that nobody seals', async () => {
   const { position } = await store.append('test-1', 'any', [someEvent()]);
   expect(await look(after(1.9))).toMatchObject({ state: 'ok' });
   const unsealed = { state: 'wrong', detail: 'events of 3 hours ago have no seal' };
-  // Events of before the product was there, as those of a demo are.
+  // Events from before the installation, such as demo data.
   expect(await look(after(3.1))).toMatchObject({ state: 'ok' });
   await database.pool.query(`update ${sealSchema}.migrations set migration_time = $1`, [time]);
   expect(await look(after(3.1))).toMatchObject(unsealed);
@@ -133,7 +133,7 @@ it('knows events that nobody seals', async () => {
   expect(await look(after(3.1))).toMatchObject({ state: 'ok', detail: `up to ${position}, ${time}` });
 });
 
-it('knows what nobody leads', async () => {
+it('detects missing leaders', async () => {
   const look = () => found(leasesHold(deps()));
   expect(await look()).toMatchObject({ state: 'off' });
   await migrate(database.knex, leaderSchema, leaderMigrations);
@@ -149,6 +149,6 @@ it.each([
   ['esdb://one:2113', 'one:2113'],
   ['esdb://admin:secret@one:2113,two:2113?tls=false', 'one:2113,two:2113'],
   ['esdb+discover://admin:secret@cluster', 'cluster'],
-])('tells the hosts of %s alone', (url, hosts) => {
+])('shows only the hosts of %s', (url, hosts) => {
   expect(eventStoreHosts(url)).toBe(hosts);
 });

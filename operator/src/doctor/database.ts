@@ -8,14 +8,14 @@ import { lagAfter } from '@visita/projector/lag';
 import { projections } from '@visita/projector/projections';
 import { type Check, ok, off, wrong } from './check.ts';
 
-/** Hosts of a connection string, without its password; there may be several, so that it is no URL. */
+/** Hosts of a connection string, without the password; with several hosts it is not a valid URL. */
 export const eventStoreHosts = (url: string): string =>
   /^esdb[^:]*:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1] ?? 'an address that cannot be read';
 
-/** What looks at a database need. */
+/** Dependencies of the database checks. */
 export type Deps = { readonly pool: Pool; readonly now: () => Date };
 
-/** Whether a table is there. */
+/** Tells whether a table exists. */
 export const has = async (pool: Pool, table: string): Promise<boolean> =>
   (await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])).rows[0]
     ?.there === true;
@@ -95,10 +95,10 @@ export const readModelsFollow = (
   },
 });
 
-/** Twice as old as what the product leaves unsealed. */
+/** Seconds; twice the interval at which the product seals. */
 const longestUnsealed = 7_200;
 
-/** When the schema of seals was made, before which nothing could be sealed. */
+/** Returns the creation time of the seals' schema; nothing could be sealed before. */
 const sealsSince = async (pool: Deps['pool']): Promise<Date> => {
   const { rows } = await pool.query<{ at: Date }>(
     `select min(migration_time) as at from ${sealSchema}.migrations`,
@@ -116,7 +116,7 @@ export const logIsSealed = (
     if (!(await has(pool, `${sealSchema}.seals`))) return off('not there yet: the first start makes them');
     const last = await createSeals(pool, now).last();
     const { seconds } = await lagAfter({ store, now }, last?.position ?? beginning);
-    // Imported and made-up events say an earlier time than the one at which they could be sealed.
+    // Imported and demo events are older than the first possible seal.
     const looked = last?.sealedAt ?? (await sealsSince(pool));
     if (seconds > longestUnsealed && now().getTime() - looked.getTime() > longestUnsealed * 1_000) {
       const hours = Math.floor(seconds / 3_600);
@@ -129,12 +129,14 @@ export const logIsSealed = (
   },
 });
 
-/** Whether services run apart on this database: those that lead have their leases in it. */
+/** Tells whether services run apart on this database: their leases are in it. */
 export const runsApart = async (pool: Pool): Promise<boolean> =>
   (await has(pool, 'leader.leases')) &&
   ((await pool.query('select from leader.leases limit 1')).rowCount ?? 0) > 0;
 
-/** Whether what was projected is announced: where it is not, the bus is away, which only the projector may reach. */
+/**
+ * Checks that projected events are announced. If not, the bus is down, which only the projector may reach.
+ */
 export const busFollows = (
   { pool, now }: Deps,
   store: Pick<EventStore, 'countAfter' | 'readAll'>,

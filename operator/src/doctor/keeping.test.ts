@@ -12,7 +12,7 @@ const cause = {
   actor: operatorActor('nora'),
 } as const;
 
-it('knows when the last backup and verify were, and what they found', async () => {
+it('reports the last backup and verification and their results', async () => {
   const store = createMemoryEventStore();
   let time = new Date('2026-11-20T23:59:00.000Z');
   const now = () => time;
@@ -35,7 +35,7 @@ it('knows when the last backup and verify were, and what they found', async () =
   expect(await states(false)).toEqual(['ok', 'off', 'wrong']);
 });
 
-it('asks nobody to have verified what began yesterday', async () => {
+it('requires no verification of an installation from yesterday', async () => {
   const store = createMemoryEventStore();
   let time = new Date('2026-11-20T12:00:00.000Z');
   const now = () => time;
@@ -47,7 +47,7 @@ it('asks nobody to have verified what began yesterday', async () => {
   expect(await look()).toMatchObject({ state: 'wrong', detail: 'none in 31 days' });
 });
 
-it('says that a backup failed until one is made, and that one did not come back', async () => {
+it('reports a failed backup until one succeeds, and a failed trial restore', async () => {
   const store = createMemoryEventStore();
   let time = new Date('2026-11-20T02:30:00.000Z');
   const now = () => time;
@@ -69,7 +69,7 @@ it('says that a backup failed until one is made, and that one did not come back'
   expect(await look()).toMatchObject([{}, { state: 'ok' }, {}]);
 });
 
-it('asks for one day after the other, and no more than it takes', async () => {
+it('requires one task per day, and only the necessary ones', async () => {
   const store = createMemoryEventStore();
   const now = () => new Date('2026-11-20T12:00:00.000Z');
   const yesterday = () => new Date('2026-11-19T12:00:00.000Z');
@@ -92,7 +92,7 @@ it('asks for one day after the other, and no more than it takes', async () => {
   expect(asked).toEqual(['operator-2026-11-20', 'operator-2026-11-19']);
 });
 
-it('knows parked jobs', async () => {
+it('detects parked jobs', async () => {
   const counts = { waiting: 1, delayed: 0, active: 0, parked: 0, oldest: null };
   const look = async (parked: number, delayed = 0) =>
     (await lookAt([jobsAreDone(async () => ({ counts: async () => ({ ...counts, parked, delayed }) }))]))[0];
@@ -105,7 +105,7 @@ it('knows parked jobs', async () => {
   expect(await lookAt([jobsAreDone(null)])).toMatchObject([{ state: 'off' }]);
 });
 
-it('knows a journal that can be written, and one that cannot, and makes nothing', async () => {
+it('checks whether the journal is writable, without creating anything', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-doctor-'));
   const [writable, below] = [
     join(directory, 'a', 'erasures.jsonl'),
@@ -116,7 +116,7 @@ it('knows a journal that can be written, and one that cannot, and makes nothing'
   expect(await lookFor(writable)).toMatchObject([
     { state: 'ok', detail: `${writable}, nobody was erased yet` },
   ]);
-  // On another disk, which the unit's sandbox may not show to the product.
+  // On another disk, which the service's sandbox may hide from the product.
   expect(await lookFor(writable, join(directory, 'a', 'erasures'))).toMatchObject([
     { state: 'ok', detail: expect.stringContaining('a unit needs ReadWritePaths=') },
   ]);
@@ -124,7 +124,7 @@ it('knows a journal that can be written, and one that cannot, and makes nothing'
     { name: 'disk', detail: expect.stringContaining('GB free') },
   ]);
   expect(await readdir(directory)).toEqual([]);
-  // Below what is no directory: root, who may write everywhere, cannot either.
+  // Below a file, where even root cannot write.
   await writeFile(join(directory, 'file'), '');
   expect(await lookFor(below)).toMatchObject([{ state: 'wrong' }]);
   await rm(directory, { recursive: true });

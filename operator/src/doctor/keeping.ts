@@ -15,7 +15,7 @@ const isThere = (path: string): Promise<boolean> =>
     },
   );
 
-/** What is there of a path; the product makes the rest. */
+/** Nearest existing directory of a path; the product creates the rest. */
 const nearest = async (path: string): Promise<string> =>
   (await isThere(path)) ? path : nearest(dirname(path));
 
@@ -27,7 +27,7 @@ const spaceOn = async (directory: string) => {
   return { free: bavail * bsize, size: blocks * bsize };
 };
 
-/** Free bytes where a directory is, or will be. */
+/** Free bytes on the disk of a directory, existing or not. */
 export const freeOn = async (directory: string): Promise<number> => (await spaceOn(directory)).free;
 
 export const diskHasRoom = (directory: string): Check => ({
@@ -41,7 +41,7 @@ export const diskHasRoom = (directory: string): Check => ({
   },
 });
 
-/** Where the product may write, a unit or a container lets it. */
+/** Tells whether a path is in the directory that a unit or container lets the product write to. */
 const isWithin = (directory: string, path: string): boolean => {
   const way = relative(resolve(directory), resolve(path));
   return !way.startsWith('..') && !isAbsolute(way);
@@ -50,7 +50,7 @@ const isWithin = (directory: string, path: string): boolean => {
 const unseen =
   'this user may write there: whether the product may is not seen from here, a unit needs ReadWritePaths=, a container a volume';
 
-/** As far as this user goes: what a unit or a container keeps the product from cannot be seen from outside of it. */
+/** Checks the permissions of this user; restrictions of a unit or container are invisible from outside. */
 export const journalCanBeWritten = ({
   path,
   varDirectory,
@@ -95,11 +95,11 @@ const dayLength = 86_400_000;
 type Keeping = {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly now: () => Date;
-  /** Whether going without is wrong. */
+  /** Whether a missing backup is a problem. */
   readonly needed: boolean;
-  /** Whether the product makes backups by itself, and tries them. */
+  /** Whether the product makes and tests backups by itself. */
   readonly scheduled: boolean;
-  /** Whether services run apart, which leave backups to a timer of the machine. */
+  /** Whether services run apart; backups are then made by a timer of the machine. */
   readonly apart?: boolean;
 };
 
@@ -107,10 +107,10 @@ const ageLimit = 2 * dayLength;
 
 const unreadable = 'It is written in the events, which cannot be read.';
 
-/** The same of all that is kept up, in an event store that can be read from the beginning. */
+/** Input for all maintenance checks; needs the events from the beginning. */
 type Everything = Keeping & { readonly store: Pick<EventStore, 'readAll'> };
 
-/** Whether its first event is so young that nothing needs to have been done yet. */
+/** Tells whether the first event is too recent to require maintenance. */
 const isNew = async ({ store, now }: Everything): Promise<boolean> => {
   const [first] = await store.readAll(beginning, 1);
   return !first || now().getTime() - Date.parse(first.metadata.time) < ageLimit;
@@ -179,10 +179,10 @@ const standingOf =
   (): Promise<Standing> =>
     readStanding(store, now());
 
-/** When the last backup was taken, by what was written down of it. */
+/** Checks the time of the last backup, from the recorded operations. */
 export const backupKept = (keeping: Keeping): Check => lastBackup(keeping, standingOf(keeping));
 
-/** When the last backup was taken and tried, and when all was last verified, by what was written down of it. */
+/** Checks the last backup, its trial restore and the last verification, from the recorded operations. */
 export const keptUp = (keeping: Everything): readonly Check[] => [
   backupKept(keeping),
   lastDrill(keeping, standingOf(keeping)),

@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import { type Check, ok, wrong } from './check.ts';
 import { type Deps, has } from './database.ts';
 
-/** By schema: the steps of its history that this release knows. */
+/** Migrations of this release, by schema. */
 export type Histories = Readonly<Record<string, readonly string[]>>;
 
-/** How a database's history differs from this release's, each as schema and step. */
+/** Differences between a database's migrations and this release's. */
 export type Difference = { readonly pending: readonly string[]; readonly unknown: readonly string[] };
 
-/** Compares the steps that were run on a database with those that this release knows. */
+/** Compares the migrations run on a database with those of this release. */
 export const compareHistories = async (pool: Pool, histories: Histories): Promise<Difference> => {
   const pending: string[] = [];
   const unknown: string[] = [];
@@ -24,7 +24,7 @@ export const compareHistories = async (pool: Pool, histories: Histories): Promis
   return { pending, unknown };
 };
 
-/** Whether this release can start on the database; `told` puts the steps that are to be done into words. */
+/** Checks that this release can start on the database; `told` describes the pending migrations. */
 export const migrationsFit = (
   { pool }: Deps,
   histories: Histories,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { lookAt } from './check.ts';
 import { namesCanBeSeen } from './names.ts';
 
-it('lists patients whose name shows nothing', async () => {
+it('lists patients with invisible names', async () => {
   await using database = await createTestDatabase();
   const look = async () =>
     (await lookAt([namesCanBeSeen({ pool: database.pool, now: () => new Date() })]))[0];

@@ -2,17 +2,17 @@ import { isVisible } from '@visita/contracts/names';
 import { type Check, off, ok } from './check.ts';
 import { type Deps, has } from './database.ts';
 
-/** Patients that are listed. */
+/** Patients listed at most. */
 const most = 20;
 
-/** Lists patients whose stored name shows nothing, as releases before 1.1 took it; changes none. */
+/** Lists patients with an invisible name, as releases before 1.1 accepted; changes none. */
 export const namesCanBeSeen = ({ pool }: Deps): Check => ({
   name: 'names',
   todo: 'Look at the database.',
   look: async () => {
     if (!(await has(pool, 'read.patients'))) return off('not there yet: the first start makes them');
     const { rows } = await pool.query<{ id: string; name: string }>(
-      // Fillers are letters to PostgreSQL.
+      // PostgreSQL counts Hangul fillers as letters.
       String.raw`select patient_id as id, name from read.patients
         where name !~ '[[:alnum:]]' or name ~ '[\u115f\u1160\u3164\uffa0]' order by 1`,
     );

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that says one thing at once, another when asked. */
+/** A server with a greeting, and an answer to a request. */
 const serve = async (atOnce: string, toAsked = ''): Promise<string> => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -26,7 +26,7 @@ const serve = async (atOnce: string, toAsked = ''): Promise<string> => {
 it.each([
   ['NATS', 'nats', 'INFO {"server_id":"x"}\r\n', ''],
   ['Redis', 'redis', '', '-NOAUTH Authentication required.\r\n'],
-] as const)('knows a %s that answers, and one that is none', async (name, scheme, atOnce, toAsked) => {
+] as const)('recognizes a %s that answers, and another server', async (name, scheme, atOnce, toAsked) => {
   const [good, other] = [await serve(atOnce, toAsked), await serve('HELLO\r\n', 'HELLO\r\n')];
   const findings = await lookAt([
     ...greet(name, [`${scheme}://${good}`]),
@@ -39,7 +39,7 @@ it.each([
   expect(JSON.stringify(findings)).not.toContain('geheim');
 });
 
-it('tells what is not there from what is not configured', async () => {
+it('distinguishes unreachable from not configured', async () => {
   const address = await serve('');
   await new Promise((resolve) => servers.pop()?.close(resolve));
   const findings = await lookAt([
@@ -54,7 +54,7 @@ it('tells what is not there from what is not configured', async () => {
   ]);
 });
 
-it('tells of each of several servers', async () => {
+it('reports each of several servers', async () => {
   const [one, two] = [await serve('INFO {}\r\n'), await serve('')];
   await new Promise((resolve) => servers.pop()?.close(resolve));
   const places = [one, two].map((address) => address.replace(/.*@/, ''));
@@ -67,7 +67,7 @@ it('tells of each of several servers', async () => {
 it.each([
   ['NATS', 'tls://token@one', { host: 'one', port: 4222, secure: false }],
   ['Redis', 'rediss://:secret@[::1]:7000/1', { host: '::1', port: 7000, secure: true }],
-] as const)('asks %s where %s is', (name, url, place) => {
+] as const)('asks %s for the address %s', (name, url, place) => {
   expect(placeOf(name, url)).toEqual(place);
 });
 
@@ -87,7 +87,7 @@ const serveMail = async (answers: Readonly<Record<string, string>>): Promise<num
   return (server.address() as AddressInfo).port;
 };
 
-it('knows a mail server that refuses the login, offers no TLS, or takes mails', async () => {
+it('detects a mail server that refuses the login, lacks TLS, or accepts mails', async () => {
   const port = await serveMail({ EHLO: '250-mail\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no' });
   const open = await serveMail({
     EHLO: '250-mail\r\n250 AUTH PLAIN',
@@ -96,7 +96,7 @@ it('knows a mail server that refuses the login, offers no TLS, or takes mails', 
   });
   const findings = await lookAt([
     mailServerTakes(`smtp://user:geheim@127.0.0.1:${port}`),
-    // Another address of this machine, for which TLS is asked for.
+    // Another address of this machine, which requires TLS.
     mailServerTakes(`smtp://user:geheim@0.0.0.0:${open}`),
     mailServerTakes(`smtp://user:geheim@127.0.0.1:${open}`),
   ]);
@@ -108,7 +108,7 @@ it('knows a mail server that refuses the login, offers no TLS, or takes mails', 
   expect(JSON.stringify(findings)).not.toContain('geheim');
 });
 
-it('asks the calendar service who it is', async () => {
+it('asks the calendar service for its metadata', async () => {
   const http = createHttpServer((_request, response) => response.end(JSON.stringify({ issuer })));
   servers.push(http);
   http.listen(0, '127.0.0.1');

@@ -4,27 +4,27 @@ import { tryMailServer } from '@visita/notifier/mail/plain';
 import { codeOf } from '@visita/platform/logging/log';
 import { type Check, off, ok, wrong } from './check.ts';
 
-/** How a server shows that it is one. */
+/** How a kind of server is recognized. */
 type Greeting = {
   readonly port: number;
-  /** Its scheme where the connection is encrypted from the start. */
+  /** URL scheme of a connection encrypted from the start. */
   readonly secure: string | null;
-  /** Said first, where it waits for that. */
+  /** Request to send first, if the server waits for one. */
   readonly say: string | null;
-  /** How its answer begins. */
+  /** Start of its answer. */
   readonly begins: RegExp;
 };
 
 const greetings = {
-  // NATS begins in the clear under both of its schemes.
+  // NATS starts unencrypted under both of its schemes.
   NATS: { port: 4222, secure: null, say: null, begins: /^INFO / },
-  // One that wants a password first is there as well.
+  // A server that requires a password is reachable as well.
   Redis: { port: 6379, secure: 'rediss:', say: 'PING\r\n', begins: /^(\+PONG|-NOAUTH)/ },
 } as const satisfies Record<string, Greeting>;
 
 const patience = 5_000;
 
-/** Features that work without each server, so that an operator can judge the urgency. */
+/** Effects of each server's failure, for judging the urgency. */
 const concerned: Readonly<Record<Kind, string>> = {
   NATS: 'open pages and the other services are not told of changes until then',
   Redis:
@@ -44,12 +44,12 @@ const firstAnswer = (socket: Socket, say: string | null): Promise<string> =>
 
 type Kind = keyof typeof greetings;
 
-/** Where a server listens, and whether the connection is encrypted from the start. */
+/** Host and port of a server, and whether the connection is encrypted from the start. */
 export const placeOf = (name: Kind, url: string) => {
   const { hostname, port, protocol } = new URL(url);
   const greeting: Greeting = greetings[name];
   const secure = protocol === greeting.secure;
-  // An address of IPv6 stands in brackets in a URL, and nowhere else.
+  // URLs put IPv6 addresses in brackets, sockets do not.
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || greeting.port), secure };
 };
 
@@ -78,7 +78,7 @@ const greetsAt = (name: Kind, url: string, known: string): Check => ({
   },
 });
 
-/** Whether the configured servers of a kind greet as they should, each by itself. */
+/** Checks that the configured servers of a kind answer as expected, each on its own. */
 export const greet = (name: Kind, urls: readonly string[]): readonly Check[] => {
   const [only, ...more] = urls;
   if (only === undefined) return [{ name, todo: '', look: async () => off('not configured') }];
@@ -94,7 +94,7 @@ const smtpFailures: Readonly<Record<string, string>> = {
   ETLS: 'It offers no STARTTLS, without which no mail is sent: use smtps://, or another server.',
 };
 
-/** Whether the mail server takes a connection as for a mail, STARTTLS and login included. */
+/** Checks that the mail server accepts a connection, including STARTTLS and login. */
 export const mailServerTakes = (url: string | null): Check => ({
   name: 'SMTP',
   todo: 'Start it, or put its address right: no mail goes out until then, confirmation links among them.',
@@ -116,7 +116,7 @@ export const mailServerTakes = (url: string | null): Check => ({
   },
 });
 
-/** Whether the calendar service describes itself. */
+/** Checks that the calendar service serves its metadata. */
 export const issuerAnswers = (issuer: string | null): Check => ({
   name: 'calendar issuer',
   todo: 'Calendars are not connected or kept up to date until it can be reached.',

@@ -23,11 +23,11 @@ const store = async (index: number, prefix: string, phone: string) => {
   return id;
 };
 
-it('waits for the first start', async () => {
+it('needs tables, which the first start creates', async () => {
   expect(await look()).toMatchObject({ state: 'off' });
 });
 
-it('lists phones that cannot be dialled, with what to change, and changes none', async () => {
+it('lists phones that cannot be dialled with a correction, and changes none', async () => {
   await createReadModels(database, 'read');
   await store(1, '+39', '3331234567');
   await store(2, '+39', '0612345678');

@@ -9,17 +9,17 @@ type Stored = {
   readonly phone: string;
 };
 
-/** How many are listed. */
+/** Phones listed at most. */
 const most = 20;
 
-// Only a number that begins with a zero or with its prefix can be one that is dialled in another way. Italian ones begin
-// with a zero abroad too.
+// Only numbers that start with a zero or with their prefix may need a correction. Italian numbers keep their
+// zero abroad.
 const suspects = (kind: Stored['kind'], id: string, table: string): string => `
   select '${kind}' as kind, ${id} as id, prefix, phone from read.${table}
   where starts_with(phone, ltrim(prefix, '+')) or starts_with(phone, '00')
     or (starts_with(phone, '0') and prefix <> '+39')`;
 
-/** Says what to change of a number without saying the number. */
+/** Describes the correction without the number. */
 const suggestion = ({ kind, id, prefix, phone }: Stored): string[] => {
   const better = betterPhone({ prefix, phone });
   if (!better?.phone || !phone.endsWith(better.phone)) return [];

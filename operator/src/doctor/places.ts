@@ -6,7 +6,7 @@ import { openStorage } from '../schedule/open-storage.ts';
 import { isWhole } from '../schedule/deliver.ts';
 import { type Check, ok, off, wrong } from './check.ts';
 
-/** Whether the place of backups can be looked into, and each backup in it. */
+/** Checks that the backup storage and each backup in it are readable. */
 export const backupsCanBeRead = (config: Config): Check => ({
   name: 'backups',
   todo: 'docs/runbook/backup-failing.md says what the code means.',
@@ -28,7 +28,7 @@ export const backupsCanBeRead = (config: Config): Check => ({
   },
 });
 
-/** Whether a name is set that is no setting but looks like one. */
+/** Checks for unknown environment variables that look like settings. */
 export const settingsAreKnown = (environment: Readonly<Record<string, string | undefined>>): Check => ({
   name: 'settings',
   todo: '',
@@ -40,7 +40,7 @@ export const settingsAreKnown = (environment: Readonly<Record<string, string | u
   },
 });
 
-/** Lists the decisions of a production that are still open. */
+/** Lists the production decisions that are still open. */
 export const nothingIsModel = (config: Config): Check => ({
   name: 'decisions',
   todo: '',

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const steps = Object.keys(sourceMigrations);
-/** What a release says that knows these steps and kinds. */
+/** Result for a last release with these migrations and event types. */
 const told = async (kinds = kindsOfRelease, known: readonly string[] = steps) => {
   const check = wayBack({ pool: database.pool, now: () => new Date() }, { [sourceSchema]: known }, kinds);
   return (await lookAt([check]))[0];
@@ -22,13 +22,13 @@ const start = async () => {
   await (await openEventStore({ config, database, log: silent })).close();
 };
 
-it('is not known of a release that wrote down nothing', async () => {
+it('is unknown for a release that recorded nothing', async () => {
   expect((await told())?.detail).toMatch(
     /^closed by the next start.*did not write down which events it knows/,
   );
 });
 
-it('is open where the release that ran last can read what this one writes', async () => {
+it("is open if the last release can read this one's events", async () => {
   await start();
   expect(await told()).toMatchObject({
     state: 'ok',
@@ -36,7 +36,7 @@ it('is open where the release that ran last can read what this one writes', asyn
   });
 });
 
-it('is closed by tables, by a kind of event and by a version that the release does not know that ran last', async () => {
+it('is closed by a table, event type or version unknown to the last release', async () => {
   await start();
   const newer = { ...kindsOfRelease, BookingPlaced: 99, VisitPraised: 1 };
   const kinds = 'the first of these events closes it, none of which the release that ran last can read: ';
@@ -49,7 +49,7 @@ it('is closed by tables, by a kind of event and by a version that the release do
   );
 });
 
-it('is refused to a release that the one that ran last is ahead of, until that one ran', async () => {
+it('is refused to a release older than the last one, until that one ran', async () => {
   await start();
   await noteKinds(database.pool, { ...kindsOfRelease, VisitPraised: 1 });
   expect(await told()).toMatchObject({

@@ -7,13 +7,13 @@ import { type Deps, has } from './database.ts';
 import { freeOn } from './keeping.ts';
 import { compareHistories, type Histories } from './migrations.ts';
 
-/** Events that a rebuild does a second on a small server; `docs/performance.md` has what was measured. */
+/** Events per second of a rebuild on a small server; see `docs/performance.md`. */
 const rebuiltPerSecond = 3_000;
 
 const inWords = (seconds: number): string =>
   seconds < 60 ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
 
-/** Whether the rows that are there go on being used, or are made again from all events. */
+/** Tells whether the read models are kept or rebuilt from all events. */
 export const readModelsKept = ({ pool }: Deps, store: Pick<EventStore, 'countAfter'>): Check => ({
   name: 'read models',
   todo: 'Start the event store.',
@@ -29,7 +29,7 @@ export const readModelsKept = ({ pool }: Deps, store: Pick<EventStore, 'countAft
 
 const gigabyte = 1e9;
 
-/** Whether the disk has room for the read models beside themselves, and for as many changes again. */
+/** Checks that the disk has room for a second copy of the read models and as much WAL. */
 export const roomToRebuild = ({ pool }: Deps, directory: string): Check => ({
   name: 'room',
   todo: 'Make VAR_DIRECTORY, and let this user enter it.',
@@ -47,14 +47,14 @@ export const roomToRebuild = ({ pool }: Deps, directory: string): Check => ({
 
 const unsaid = 'the release that ran last did not write down which events it knows: read the changelog';
 
-/** What the release that ran last could make of the events of this one. */
+/** Describes which of this release's events the last release cannot read. */
 const eventsTold = (unreadable: readonly string[] | null): string => {
   if (unreadable === null) return unsaid;
   if (unreadable.length === 0) return 'the release that ran last can read every event of this one';
   return `the first of these events closes it, none of which the release that ran last can read: ${unreadable.join(', ')}`;
 };
 
-/** Whether the release that ran last can be started again after this one. */
+/** Checks whether the last release can be started again after this one. */
 export const wayBack = ({ pool }: Deps, histories: Histories, kinds = kindsOfRelease): Check => ({
   name: 'way back',
   todo: 'Look at the log of the last start.',

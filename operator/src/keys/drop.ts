@@ -23,10 +23,10 @@ type DropOptions = {
 };
 
 const day = 86_400_000;
-/** Longer than a session and than an account's mailed link may last. */
+/** Milliseconds; longer than a session or an account's mailed link is valid. */
 const signedFor = 8 * day;
 
-/** Purposes for which keys older than the newest version are still used. */
+/** Purposes for which keys older than the newest version are in use. */
 const stillUsed = async (options: DropOptions): Promise<ReadonlySet<Purpose>> => {
   const { pool, keys, now } = options;
   const { newest, since, finished, linksUntil } = await readKeyVersions(pool);
@@ -41,8 +41,8 @@ const stillUsed = async (options: DropOptions): Promise<ReadonlySet<Purpose>> =>
 };
 
 /**
- * Takes from the ring what nothing uses any more. Of older versions no root key stays: what is still used of them stays
- * as the key of its one purpose, and of what lasts only the oldest.
+ * Removes unused keys from the ring. Older root keys are replaced by the keys of their purposes still in use;
+ * for lasting purposes only the oldest remains.
  */
 const withoutUnused = (entries: readonly RingEntry[], used: ReadonlySet<Purpose>): readonly RingEntry[] => {
   const newest = Math.max(...entries.map(({ version }) => version));
@@ -55,7 +55,7 @@ const withoutUnused = (entries: readonly RingEntry[], used: ReadonlySet<Purpose>
   return [...entries.filter(({ version }) => version === newest), ...kept];
 };
 
-/** Drops them where the ring can be written; answers the ring's new text where only its giver can. */
+/** Drops unused keys if the ring is writable; otherwise returns the new ring for the operator to store. */
 export const dropUnused = async (
   options: DropOptions,
 ): Promise<{ dropped: boolean; ring: string | null; waiting: readonly Purpose[] }> => {
@@ -63,7 +63,7 @@ export const dropUnused = async (
   const before = parseRing(await place.read());
   const used = await stillUsed(options);
   const waiting = purposes.filter((purpose) => used.has(purpose) && !lastingPurposes.includes(purpose));
-  // Not finished: everything is used.
+  // The rotation is not finished: all keys are in use.
   const after = used.size === purposes.length ? before : withoutUnused(before, used);
   const text = formatRing(after);
   if (text === formatRing(before)) return { dropped: false, ring: null, waiting };

@@ -15,7 +15,7 @@ import { dropUnused } from './drop.ts';
 import { rotateKeys, RotationRefused } from './rotate.ts';
 
 let database: TestDatabase;
-/** The text of the ring, as its file holds it. */
+/** Content of the ring's file. */
 let ring: string;
 const closing: (() => void)[] = [];
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const place = {
 const now = () => new Date();
 const pauses = { lead: 0, rest: 0.05 };
 
-/** What a process has: its own ring, and a vault without anything remembered. */
+/** A process: its own ring, and a vault with an empty cache. */
 const openProcess = async () => {
   const keys = await openKeyRing({ read: place.read, pool: database.pool });
   closing.push(() => keys.close());
@@ -49,7 +49,7 @@ const openProcess = async () => {
 const bytesOf = async (subject: `patient-${string}`, { vault }: Awaited<ReturnType<typeof openProcess>>) =>
   (await vault.getKeys([subject])).get(subject)?.export().toString('hex');
 
-/** A database whose connection dies at a query, as a process's does that is killed. */
+/** A database whose connection fails at a query, like that of a killed process. */
 const dyingAfter = (queries: number): Pick<Pool, 'query'> => {
   let left = queries;
   const query = (...args: [string, unknown[]]) => {
@@ -65,7 +65,7 @@ const rotate = async (pool: Pick<Pool, 'query'> = database.pool) => {
   return rotateKeys({ pool, keys, place, pauses });
 };
 
-it('goes on under load, killed at every step, with nothing unreadable and nothing refused', async () => {
+it('goes on under load, killed at every step, with nothing unreadable or refused', async () => {
   const [old, other] = [await openProcess(), await openProcess()];
   const known = new Map<`patient-${string}`, string | undefined>();
   const make = async () => {
@@ -103,7 +103,7 @@ it('goes on under load, killed at every step, with nothing unreadable and nothin
   expect(parseRing(ring).map(({ version }) => version)).toEqual([2, 1]);
 }, 60_000);
 
-it('leaves tokens, links, names and calendars as good as they were', async () => {
+it('keeps tokens, links, names and calendars valid', async () => {
   const { keys } = await openProcess();
   const access = createAccessTokens(keys.for('signing'));
   const claims = { proId: randomUUID(), sessionId: randomUUID(), expires: new Date(Date.now() + 60_000) };
@@ -134,7 +134,7 @@ it('leaves tokens, links, names and calendars as good as they were', async () =>
   }
 });
 
-it('keeps of an older root only what is still used, as keys of one purpose', async () => {
+it('keeps only the used keys of an older root', async () => {
   const { keys } = await openProcess();
   const later = (days: number) => () => new Date(Date.now() + days * 86_400_000);
   const drop = (days = 0) => dropUnused({ pool: database.pool, keys, place, now: later(days) });
@@ -150,14 +150,14 @@ it('keeps of an older root only what is still used, as keys of one purpose', asy
   expect(await drop(69)).toMatchObject({ dropped: false, waiting: ['tokens'] });
   expect(await drop(71)).toMatchObject({ dropped: true, waiting: [] });
   expect(kept()).toEqual(lasting);
-  // Another rotation keeps the first names.
+  // Another rotation keeps the first hashes.
   const hash = createKeyedHash((await openProcess()).keys.for('hashing')).keyed('email', 'x');
   expect(await rotate()).toMatchObject({ version: 3 });
   const fresh = (await openProcess()).keys;
   expect(createKeyedHash(fresh.for('hashing')).keyed('email', 'x')).toBe(hash);
 });
 
-it('asks for a new root where the ring cannot be written, and says when a ring is not the whole one', async () => {
+it('asks for a new root if the ring is read-only, and detects an incomplete ring', async () => {
   const { keys } = await openProcess();
   const fixed = { read: place.read, replace: null };
   const pool = database.pool;

@@ -12,18 +12,18 @@ import { createSealer } from '@visita/platform/vault/purpose-keys';
 import { countOlder, rewrapKeys } from '@visita/platform/vault/rewrap';
 import { formatRing, newRoot, parseRing, type RingEntry } from '@visita/platform/secrets/ring-text';
 
-/** The ring where it is kept; `replace` is null where only its giver can change it. */
+/** Storage of the key ring; `replace` is null if it is read-only. */
 export type RingPlace = {
   read(): Promise<string>;
   readonly replace: ((text: string) => Promise<void>) | null;
 };
 
-/** What was asked for cannot be done here; the message says what to do. */
+/** The rotation cannot run here; the message says what to do. */
 export class RotationRefused extends Error {}
 
 /**
- * Seconds from announcing a version to writing with it, in which every process looks several times; and some after
- * that, in which what was begun with the former one ends.
+ * Seconds between announcing a version and using it, in which every process checks several times; and seconds
+ * after that, in which work with the former version ends.
  */
 const usual = { lead: 10, rest: 2 };
 
@@ -39,14 +39,14 @@ type RotateOptions = {
 const newestRoot = (entries: readonly RingEntry[]): number =>
   Math.max(...entries.filter(({ purpose }) => purpose === null).map(({ version }) => version), 0);
 
-/** The ring has a root of a version that is not in use yet, or gets one. */
+/** Ensures that the ring has a root key of a version not yet in use. */
 const requireNewRoot = async (place: RingPlace, { newest, finished }: KeyVersions): Promise<number> => {
   const entries = parseRing(await place.read());
   const root = newestRoot(entries);
   if (root === 0)
     throw new RotationRefused('This is the key ring of one service: rotate where the whole one is.');
   if (root > newest) return root;
-  // Begun before, and not finished.
+  // An unfinished rotation continues.
   if (!finished && root === newest) return newest;
   if (place.replace === null) {
     throw new RotationRefused(
@@ -62,15 +62,15 @@ const untilActive = async ({ pool, pauses = usual }: RotateOptions, version: num
   await delay(pauses.rest * 1000);
 };
 
-/** The end of the last visit that is booked: until then, and some days more, its links are used. */
+/** Returns the end of the last booked visit: its links are in use for some days more. */
 const lastVisit = async (pool: Pick<Pool, 'query'>): Promise<Date | null> => {
   const { rows } = await pool.query<{ end: Date | null }>('select max(ends_at) as "end" from read.bookings');
   return rows[0]?.end ?? null;
 };
 
 /**
- * Begins to use a new root key, or goes on with one that was begun: adds it to the ring, announces it, waits until it
- * is written with, and wraps again what is kept. Each step finds done what an earlier run did, so it may be killed
+ * Starts using a new root key, or continues an unfinished rotation: adds the key to the ring, announces it,
+ * waits until processes use it, and wraps all stored keys again. Each step is idempotent, so it may be killed
  * anywhere. The product goes on meanwhile.
  */
 export const rotateKeys = async (options: RotateOptions): Promise<{ version: number; rewrapped: number }> => {

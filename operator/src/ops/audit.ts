@@ -28,7 +28,7 @@ The JSON answers are { kind, id, at, revealed, steps, mails } and { eventId, cor
 
 const isKind = (text: string | undefined): text is AuditKind => auditKinds.some((kind) => kind === text);
 
-/** The instant that an operator means; null for now. */
+/** Parses an operator's instant; null for now. */
 const instantOf = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
@@ -48,7 +48,7 @@ const idOf = async (operator: Operator, kind: AuditKind, named: string): Promise
   return named;
 };
 
-/** The life of something; what is revealed is written down first. */
+/** Returns an entity's history; records a reveal first. */
 export const auditOf = async (
   operator: Operator,
   audits: Audits,

@@ -35,7 +35,7 @@ follow from the key ring, which is not in it: keep that elsewhere too, or nothin
 The JSON answer is the manifest; of a list, its names; of a copy, its directory.
 `;
 
-/** To whom a backup is encrypted; null where it is to stay plain. */
+/** Encryption to the configured recipient; null for a plain backup. */
 const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recode | null => {
   if (plain && environment === 'production')
     throw new BadRequest(
@@ -48,7 +48,7 @@ const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recod
   );
 };
 
-/** Into a directory. */
+/** Backs up into a directory. */
 const writeTo = (directory: string, seal: Recode | null, run: Run): Promise<Answer> =>
   asOperator(run, async ({ config, database, stored, hash, now, record }) => {
     const destination = { directory: resolve(directory), seal };
@@ -71,7 +71,7 @@ const writeTo = (directory: string, seal: Recode | null, run: Run): Promise<Answ
     return { answer: manifest, text };
   });
 
-/** To where the daily one goes. */
+/** Backs up to the configured storage, like the daily backup. */
 const deliverTo = (run: Run): Promise<Answer> =>
   asOperator(run, async (foundation) => {
     sealOf(foundation.config, false);

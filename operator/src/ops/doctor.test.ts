@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { runDoctor } from './doctor.ts';
 
-it('tells in ten seconds of a database that takes connections and never answers', async () => {
+it('reports within ten seconds a database that accepts connections but does not answer', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-doctor-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const frozen = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
@@ -18,7 +18,7 @@ it('tells in ten seconds of a database that takes connections and never answers'
   onTestFinished(() => stdout.mockRestore());
   const code = await runDoctor(['--json'], {
     DATABASE_URL: `postgres://user:geheim@127.0.0.1:${port}/visita`,
-    // Another name for it, so that both ways to wait are there.
+    // Another name for the same address, to cover both ways of waiting.
     REDIS_URL: `redis://:geheim@127.0.0.1:${port}`,
     SMTP_URL: `smtp://user:geheim@127.0.0.1:${port}`,
     VAR_DIRECTORY: directory,

@@ -74,7 +74,7 @@ const around = ({ config, environment }: Pick<Run, 'config' | 'environment'>): C
   ];
 };
 
-/** The event store of a configuration, and where it is. */
+/** Opens the configured event store; returns it with its address. */
 export const storeOf = async (config: Config, database: Database, log: Run['log']) =>
   config.eventStoreUrl
     ? {
@@ -87,7 +87,7 @@ export const storeOf = async (config: Config, database: Database, log: Run['log'
       }
     : { store: createPostgresEventStore({ database, log }), where: 'PostgreSQL' };
 
-/** The keys that wrap those of the vault, without making a master key where there is none. */
+/** Opens the keys that wrap the vault's keys, without creating a master key. */
 const wrappingOf = async (config: Config, database: Database) => {
   if (!config.masterKey) await access(join(config.varDirectory, 'secrets', 'master.key'));
   const keys = await openKeyRing({
@@ -99,13 +99,13 @@ const wrappingOf = async (config: Config, database: Database) => {
   return keys.for('wrapping');
 };
 
-/** Services that run apart leave backups to a timer. */
+/** Tells whether the product makes backups by itself: services running apart leave that to a timer. */
 const isScheduled = ({ backupAt, backupDrill }: Config, apart: boolean): boolean =>
   backupAt !== null && backupDrill && !apart;
 
 const mailTodo = 'Look at SMTP above, and whether the account may send as MAIL_FROM.';
 
-/** Whether the mail server takes a mail to an address. */
+/** Checks that the mail server accepts a mail to an address. */
 const mailSent = ({ smtpUrl, mailFrom: from, publicOrigin }: Config, to: string): Check => ({
   name: 'test mail',
   todo: mailTodo,
@@ -122,7 +122,7 @@ const mailSent = ({ smtpUrl, mailFrom: from, publicOrigin }: Config, to: string)
   },
 });
 
-/** Looks at all of it on a database that answers. */
+/** Runs all checks on a reachable database. */
 export const examine = async (
   run: Pick<Run, 'config' | 'environment' | 'log'>,
   database: Database,
@@ -171,14 +171,14 @@ export const examine = async (
   }
 };
 
-/** Milliseconds in which a database answers that is not frozen, and for leaving one that is. */
+/** Milliseconds within which a working database answers, and for disconnecting from one that does not. */
 const [answering, leaving] = [2_000, 500];
 
 const silent = wrong('does not answer', 'Start PostgreSQL, or set DATABASE_URL right.');
 
 /**
- * Findings on the database of a product, whether it runs or not. Where there is none, or it does not answer, that is the
- * finding, and `withoutDatabase` is looked at alone.
+ * Runs checks on a product's database, running or not. If it is missing or does not answer, that is the
+ * finding, and only `withoutDatabase` is checked.
  */
 export const lookInto = async (
   { config, log }: Run,
@@ -189,7 +189,7 @@ export const lookInto = async (
     { name: 'database', ...found },
     ...(await lookAt(withoutDatabase)),
   ];
-  // Opening the embedded one would make it. One of DATABASE_URL is looked at even where nothing is in it.
+  // Opening an embedded database would create it. One at DATABASE_URL is checked even if it is empty.
   const missing = config.databaseUrl ? null : await missingProduct(config, log);
   if (missing !== null) return without(wrong('not there', missing));
   const opened = await within(answering, openDatabase({ config, log, attach: true }), 'opening').catch(
@@ -219,7 +219,7 @@ const describe = (findings: readonly Finding[]): string => {
     .join('\n');
 };
 
-/** What an operation that looks at things answers. */
+/** Result of an operation that runs checks. */
 export const answerOf = (findings: Finding[]): Answer => {
   const sound = findings.every(({ state }) => state !== 'wrong');
   return { answer: { ok: sound, findings }, text: describe(findings), code: sound ? 0 : 1 };

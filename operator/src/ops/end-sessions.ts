@@ -12,7 +12,7 @@ Password, second factors, calendar addresses and connections stay; a password th
 The JSON answer is { pro, sessions, ended }; pro is null for everybody.
 `;
 
-/** Ends a pro's sessions, or everybody's where none is named; without `yes` only counts. */
+/** Ends one pro's or all sessions; only counts them without `yes`. */
 export const endSessions = async (operator: Operator, who: string | null, yes: boolean) => {
   const { sessions, proOf, record } = operator;
   const pro = who === null ? null : await proOf(who);

@@ -27,7 +27,7 @@ The JSON answer is { about, id, bookings, ahead, asked, erased, events }.
 
 export type Subject = { readonly about: 'pro' | 'patient'; readonly id: string; readonly proId: string };
 
-/** Who is meant by the words of a command line. */
+/** Parses the subject from the command line. */
 export const subjectOf = async (
   operator: Operator,
   kind: string | undefined,
@@ -42,7 +42,7 @@ export const subjectOf = async (
   return { about: kind, id, proId: id } as const;
 };
 
-/** How many bookings it concerns, as far as the read models show. */
+/** Counts the affected bookings in the read models. */
 const countBookings = async (
   { database, now }: Operator,
   about: Subject['about'],
@@ -57,14 +57,14 @@ const countBookings = async (
   return rows[0] ?? { bookings: 0, ahead: 0 };
 };
 
-/** All records that are merged into one person's, the one that was named last: until then there is somebody to erase. */
+/** Lists all merged records of a person, the named one last, so that an interrupted run can be repeated. */
 const recordsWith = async ({ domain }: Operator, subject: Subject): Promise<Subject[]> => {
   if (subject.about === 'pro') return [subject];
   const ids = await recordsOf(domain, subject.proId, subject.id);
   return [...ids.filter((id) => id !== subject.id).map((id) => ({ ...subject, id })), subject];
 };
 
-/** Asks for an erasure, which the processes then do; `again` where a backup brought back who was erased. */
+/** Requests an erasure, which processes carry out; `again` if a backup restored an erased person. */
 export const askErasure = async (
   operator: Operator,
   { about, id, proId }: Subject,
@@ -81,7 +81,7 @@ export const askErasure = async (
   await sessions.endAll(id);
 };
 
-/** Where one record may not be erased, none is. */
+/** Requests the erasure of all records; if one may not be erased, none is. */
 const askErasures = async (operator: Operator, records: readonly Subject[]): Promise<void> => {
   const patients = records.filter(({ about }) => about === 'patient');
   await requireUnheld(
@@ -100,7 +100,7 @@ const told = new Set([
   'ProErased',
 ]);
 
-/** What was said of the erasure so far. */
+/** Returns the recorded progress of the erasure. */
 const saidOf = async ({ store }: Operator, { about, id }: Subject) =>
   (await store.readStream(`${about}-${id}`))
     .filter(({ type }) => told.has(type))
@@ -109,7 +109,7 @@ const saidOf = async ({ store }: Operator, { about, id }: Subject) =>
 const isDone = (events: readonly { type: string }[]): boolean =>
   events.some(({ type }) => type === 'PatientErased' || type === 'ProErased');
 
-/** Asks for the erasure of somebody and watches it for a while; without `yes` only counts. */
+/** Requests a person's erasure and watches it for a while; only counts without `yes`. */
 export const erasePerson = async (
   operator: Operator,
   subject: Subject,

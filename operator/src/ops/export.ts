@@ -21,10 +21,10 @@ personal fields readable. A booking that was handed over to another pro is in ea
 theirs. It is JSON with and without --json.
 `;
 
-/** Milliseconds to wait for the read models, which a stopped product left as far as they were. */
+/** Milliseconds to wait for the read models; those of a stopped product do not advance. */
 const patience = 5_000;
 
-/** The document about somebody, for an operator. */
+/** Exports all data about a person, for an operator. */
 export const exportAbout = async (
   operator: Operator,
   kind: string | undefined,

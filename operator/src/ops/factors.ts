@@ -12,7 +12,7 @@ has the password gets in.
 The JSON answer is { pro, factors, removed }.
 `;
 
-/** Removes a pro's second factors; without `yes` only counts. */
+/** Removes a pro's second factors; only counts them without `yes`. */
 export const removeFactors = async (operator: Operator, who: string, yes: boolean) => {
   const { domain, factors, sessions, proOf, cause, record } = operator;
   const pro = await proOf(who);

@@ -24,18 +24,18 @@ const count = defineOperation({
 });
 const operation = (args: string[]) => count(args, {});
 
-it('answers in words, or as JSON, with the code of the operation', async () => {
+it("answers as text, or as JSON, with the operation's exit code", async () => {
   expect([await operation(['3']), out, error]).toEqual([0, 'Counted to 3.\n', '']);
   out = '';
   expect([await operation(['3', '--far', '--json']), out]).toEqual([1, '{"to":3,"far":true}\n']);
 });
 
-it('explains itself, and what all operations understand', async () => {
+it('prints its help and the common options', async () => {
   expect(await operation(['--help'])).toBe(0);
   expect(out).toMatch(/^Usage: count\n[^]*--json[^]*--operator/);
 });
 
-it('says what was asked for in a wrong way, and answers nothing then', async () => {
+it('reports wrong usage and prints no answer', async () => {
   expect([await operation([]), out, error]).toEqual([2, '', 'Say how far.\n']);
   error = '';
   expect(await operation(['3', '--reason', 'for ada@example.com'])).toBe(2);
@@ -43,26 +43,26 @@ it('says what was asked for in a wrong way, and answers nothing then', async () 
   await expect(operation(['--unknown'])).rejects.toMatchObject({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' });
 });
 
-it('tells of a master key that does not fit, without where in the code', async () => {
+it('reports a wrong master key without a stack trace', async () => {
   expect(await operation(['sealed'])).toBe(2);
   expect([out, error]).toEqual(['', expect.stringMatching(/^The master key does not fit .*\n$/)]);
 });
 
-it('knows who operates and why', async () => {
+it('has the operator and the reason', async () => {
   await operation(['3', '--operator', 'nora', '--reason', 'ticket 7']);
   expect(runs.at(-1)).toMatchObject({ operator: 'nora', reason: 'ticket 7' });
   await operation(['3']);
   expect(runs.at(-1)).toMatchObject({ operator: expect.stringMatching(/./), reason: null });
 });
 
-it('keeps what is logged out of the answer', async () => {
+it('keeps logs out of the answer', async () => {
   await operation(['3']);
   out = '';
   runs.at(-1)?.log.warn('the database was away');
   expect([out, error]).toEqual(['', expect.stringContaining('the database was away')]);
 });
 
-it('takes seconds of an hour at most, and nothing that is no number', () => {
+it('accepts up to an hour of seconds and rejects other text', () => {
   expect(['0', '2.5', '3600'].map((text) => secondsOf('--wait', text))).toEqual([0, 2.5, 3600]);
   for (const text of ['soon', '', '-1', '3601', 'Infinity']) {
     expect(() => secondsOf('--wait', text), text).toThrow(BadRequest);

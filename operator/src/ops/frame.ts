@@ -7,10 +7,10 @@ import { WrongMasterKey } from '@visita/platform/vault/key-cache';
 import type { Logger } from 'pino';
 import { createProgress, type ShowProgress } from './progress.ts';
 
-/** What an operator asked for is not there, or makes no sense; the message says what to do. */
+/** The request is invalid or its object does not exist; the message says what to do. */
 export class BadRequest extends Error {}
 
-/** What every operation understands. */
+/** Options of every operation. */
 const commonOptions = {
   help: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -30,10 +30,10 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true }>
 >;
 
-/** Who operates, why, and how to tell how far it is. */
+/** Operator, reason and progress of a run. */
 export type Run = {
   readonly config: Config;
-  /** The arguments and environment of the start. */
+  /** Command line arguments and environment. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly operator: string;
@@ -41,21 +41,24 @@ export type Run = {
   readonly progress: ShowProgress;
 };
 
-/** The user of the operating system; root may become the owner of the data before the operation runs. */
+/**
+ * The operating system's user, read at the start: root may switch to the owner of the data before the
+ * operation runs.
+ */
 const startedBy = userInfo().username;
 
-/** What an operation answers: as a JSON document, and in words. */
+/** Result of an operation: as JSON, and as text. */
 export type Answer = { readonly answer: unknown; readonly text: string; readonly code?: number };
 
 export type OperationDefinition<Options extends ParseArgsOptionsConfig> = {
-  /** Usage and explanation; what every operation understands is added. */
+  /** Usage and explanation; the common options are added. */
   readonly help: string;
   readonly options: Options;
-  /** Answers, or null where it wrote to standard output itself. */
+  /** Returns the answer, or null if it wrote to standard output itself. */
   readonly run: (asked: Parsed<Options>, run: Run) => Promise<Answer | null>;
 };
 
-/** What an option says that takes seconds. */
+/** Parses an option in seconds. */
 export const secondsOf = (option: string, text: string): number => {
   const seconds = text.trim() === '' ? Number.NaN : Number(text);
   if (!(seconds >= 0 && seconds <= 3600)) throw new BadRequest(`${option} takes seconds, from 0 to 3600.`);
@@ -69,7 +72,7 @@ const reasonOf = (text: string | undefined): string | null => {
   return reason.data;
 };
 
-/** Puts an operation into the frame of all: options, answer and exit code (2 where it was asked for in a wrong way). */
+/** Wraps an operation with options, output and exit code (2 for wrong usage). */
 export const defineOperation =
   <Options extends ParseArgsOptionsConfig>({ help, options, run }: OperationDefinition<Options>) =>
   async (args: string[], environment: NodeJS.ProcessEnv): Promise<number> => {
@@ -81,12 +84,12 @@ export const defineOperation =
     }
     try {
       const outcome = await run(parsed, {
-        // Only when asked for: not every operation needs it to be right.
+        // Read on demand: not every operation needs valid settings.
         get config() {
           return readConfig(environment);
         },
         environment,
-        // Standard output is for the answer alone.
+        // Standard output is reserved for the answer.
         log: createLogger({ name: 'ops', level: 'warn', destination: process.stderr }),
         operator: common.operator ?? startedBy,
         reason: reasonOf(common.reason),

@@ -11,7 +11,7 @@ and since when the oldest one waits that could be worked on. Queues: ${queueName
 The JSON answer is { queues: [{ queue, waiting, delayed, active, parked, oldest }] }.
 `;
 
-/** The counts of every queue, or of the one named. */
+/** Counts the jobs of the given queues; all by default. */
 export const countJobs = (
   jobs: Pick<Jobs, 'counts'>,
   queues: readonly QueueName[] = queueNames,

@@ -13,7 +13,7 @@ const canReplace = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Where the key ring of this configuration is kept. */
+/** Returns the storage of the configured key ring. */
 export const ringPlaceOf = async (config: Config): Promise<RingPlace> => {
   const path = keyFileOf(config);
   const replaceable = path !== null && (await canReplace(path));

@@ -22,7 +22,7 @@ that this service needs and no more: MASTER_KEY or MASTER_KEY_FILE of its own. A
             product's BACKUP_RECIPIENT
 `;
 
-/** Printing makes none. */
+/** Throws if there is no ring, so that printing does not create one. */
 const requireRing = async (config: Config): Promise<void> => {
   const path = keyFileOf(config);
   if (path === null) return;
@@ -43,7 +43,7 @@ export const runKeys = defineOperation({
       const { file, recipient } = await newIdentity();
       return { answer: { identity: file, recipient }, text: file };
     }
-    // Not before: a pair for backups is made where there are no settings yet.
+    // Settings are read only here: a key pair for backups can be generated before they exist.
     const { config } = run;
     await requireRing(config);
     const entries = parseRing(await readKeys(config));

@@ -16,7 +16,7 @@ const night = (day: number) => new Date(`2026-11-${day}T02:30:00.000Z`);
 const subject = (number: number) => `patient-00000000-0000-4000-8000-00000000000${number}` as const;
 const erasedOn = (day: number) => ({ time: `2026-11-${day}T08:00:00.000Z`, subject: subject(day % 10) });
 
-/** A machine that has lost its journal, and a place with sealed backups, of whose lists each has what came before. */
+/** A machine without its journal, and a storage of encrypted backups with cumulative lists. */
 const openPlace = async (places: { readonly to?: string } = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-known-'));
   onTestFinished(() => rm(directory, { recursive: true }));
@@ -48,7 +48,7 @@ const openPlace = async (places: { readonly to?: string } = {}) => {
   return { directory, journal, addBackup, known };
 };
 
-it('a list that the newest backup has more than is refused, by its name and what would come back', async () => {
+it("a list older than the newest backup's is refused, with the file and the persons missing", async () => {
   const { addBackup, known } = await openPlace();
   const old = await addBackup(18, []);
   const newest = await addBackup(24, [20, 23]);
@@ -56,7 +56,7 @@ it('a list that the newest backup has more than is refused, by its name and what
   await expect(refused).rejects.toThrow(
     'The list of erasures is old: by the backup 2026-11-24T023000Z in BACKUP_TO 2 more were erased, the last at 2026-11-23T08:00:00.000Z',
   );
-  // Also who says that nobody was.
+  // Also without a list, if the operator says that none were erased.
   await expect(known(old.directory, undefined, true)).rejects.toThrow('2 more were erased');
   const { erasures, until, told } = await known(old.directory, newest.list);
   expect(erasures.map((one) => one.subject)).toEqual([subject(0), subject(3)]);
@@ -65,7 +65,7 @@ it('a list that the newest backup has more than is refused, by its name and what
   expect(told).toContain('until 2026-11-24T02:30:00.000Z: whoever was erased later is back');
 });
 
-it('is refused too where the newer one lies beside the backup only', async () => {
+it('is refused too if the newer list is only beside the backup', async () => {
   const { directory, addBackup, known } = await openPlace({ to: '/nowhere/backups' });
   const old = await addBackup(18, []);
   await addBackup(24, [20]);
@@ -74,13 +74,13 @@ it('is refused too where the newer one lies beside the backup only', async () =>
   );
 });
 
-it('says how old a list is that nothing newer is known of, and what could not be asked', async () => {
+it('reports the age of the newest known list, and what could not be read', async () => {
   const { directory, addBackup, known } = await openPlace();
   const only = await addBackup(18, [15]);
   expect((await known(only.directory, only.list)).told).toContain(
     'until 2026-11-18T02:30:00.000Z, 7 days ago: whoever was erased later is back',
   );
-  // A file where the folder should be.
+  // A file in place of the directory.
   await writeFile(join(directory, 'file'), '');
   const unreachable = await openPlace({ to: join(directory, 'file') });
   const backup = await unreachable.addBackup(24, []);
@@ -88,7 +88,7 @@ it('says how old a list is that nothing newer is known of, and what could not be
   expect(told).toContain('BACKUP_TO could not be asked for the newest list (ENOTDIR)');
 });
 
-it('a journal goes on where lists end, so that their age says nothing', async () => {
+it('a journal continues lists, so their age does not matter', async () => {
   const { journal, addBackup, known } = await openPlace();
   const old = await addBackup(18, []);
   await addBackup(24, [20]);

@@ -11,21 +11,21 @@ import { inStorage } from '../schedule/fetch.ts';
 import type { BackupStorage } from '../schedule/storage.ts';
 import { BadRequest } from './frame.ts';
 
-/** Who a restore erases again, and how far that is known. */
+/** Persons a restore erases again, and how complete that list is. */
 export type KnownErasures = {
   readonly erasures: readonly Erasure[];
-  /** ISO 8601 instant of the backup whose list says it; null where a journal does, or nothing. */
+  /** ISO 8601 instant of the backup with the list; null with a journal, or without any source. */
   readonly until: string | null;
-  /** By what and until when it is known, in words. */
+  /** Source and age of the list, as text. */
   readonly told: string;
 };
 
 type Asked = {
-  /** Of the backup. */
+  /** Directory of the backup. */
   readonly directory: string;
-  /** A file besides the journal. */
+  /** A list beside the journal. */
   readonly given: string | undefined;
-  /** Opens the backup, and the file where it is encrypted. */
+  /** Decrypts the backup, and the list if it is encrypted. */
   readonly open: Recode | null;
   readonly without: boolean;
   readonly now: Date;
@@ -33,10 +33,10 @@ type Asked = {
 
 const dayLength = 86_400_000;
 
-/** A product makes a backup every day: what is older was not the newest, or there was none since. */
+/** With daily backups, a list older than this is not from the newest one, or backups have stopped. */
 const oldFrom = 2 * dayLength;
 
-/** The list beside the newest backup of a place that can be opened like the one that is restored; null without one. */
+/** Reads the list of the newest backup in a storage that the same identity opens; null without one. */
 const newestIn = async (storage: Pick<BackupStorage, 'list' | 'read'>, open: Recode | null) => {
   const file = open === null ? erasuresName : `${erasuresName}${ageSuffix}`;
   const listed = [...(await storage.list())].filter(
@@ -52,8 +52,8 @@ const newestIn = async (storage: Pick<BackupStorage, 'list' | 'read'>, open: Rec
 };
 
 /**
- * Throws where the newest backup of BACKUP_TO, or of the folder that this one lies in, says that somebody was erased who
- * is not known: they would be back. Answers the places that could not be asked.
+ * Throws if the newest backup in BACKUP_TO or in this one's folder lists an unknown erasure: that person
+ * would be restored. Returns the places that could not be read.
  */
 const refuseOlder = async (config: Config, known: readonly Erasure[], asked: Asked): Promise<string[]> => {
   const subjects = new Set(known.map(({ subject }) => subject));
@@ -90,7 +90,7 @@ const counted = (erasures: readonly Erasure[]): string => {
   return last === undefined ? 'nobody' : `${erasures.length}, the last at ${last}`;
 };
 
-/** When the backup was made that a list lies beside; null where it lies beside none. */
+/** Returns the time of the backup beside a list; null without one. */
 const takenBeside = async (path: string, open: Recode | null): Promise<string | null> => {
   try {
     return (await readManifest(dirname(resolve(path)), open)).takenAt;
@@ -106,7 +106,10 @@ const toldOf = (until: string, now: Date): string => {
   return `That is until ${until}${days}: whoever was erased later is back, and has to be erased again.`;
 };
 
-/** Who was erased, by the journal and a list. Throws where nothing says it, or something newer: somebody would be back. */
+/**
+ * Lists erasures of the journal and a list. Throws if there is neither, or a newer one: erased persons would
+ * be restored.
+ */
 export const knownErasures = async (config: Config, asked: Asked): Promise<KnownErasures> => {
   const { given, open, without, now } = asked;
   const path = config.erasureJournal;
@@ -116,12 +119,12 @@ export const knownErasures = async (config: Config, asked: Asked): Promise<Known
   if (journal === null && list === null && !without) {
     throw new BadRequest(
       `There is no erasure journal at ${path}: persons erased after the backup would be back. ` +
-        'Give it with --erasures <file>, or say --without-erasures where nobody was.',
+        'Give it with --erasures <file>, or use --without-erasures if there were none.',
     );
   }
   const erasures = [...(journal ?? []), ...(list ?? [])];
   const unasked = await refuseOlder(config, erasures, asked);
-  // A journal goes on where lists end: with one, their age says nothing.
+  // A journal continues lists, so their age does not matter.
   const until = given === undefined || journal !== null ? null : await takenBeside(given, open);
   const told = [
     ...(journal === null ? [] : [`Erased by the journal ${path}: ${counted(journal)}.`]),

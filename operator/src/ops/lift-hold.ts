@@ -13,7 +13,7 @@ of the product answers for it. The reason stands in the record's history. Nothin
 The JSON answer is { patient, held, lifted }.
 `;
 
-/** Lifts the legal hold of a record; without `yes` only looks. */
+/** Lifts a record's legal hold; only shows it without `yes`. */
 export const liftHold = async (operator: Operator, naming: Naming, how: { yes: boolean; reason: string }) => {
   const { domain, cause, record } = operator;
   const { patientId: patient } = await patientOf(operator, naming);

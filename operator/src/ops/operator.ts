@@ -25,23 +25,23 @@ type Desk = Pick<
   | 'log'
 >;
 
-/** What operations on people work with. */
+/** Dependencies of operations on people. */
 export type Operator = Desk & {
   readonly domain: Domain;
-  /** The id of a pro, by id or email. */
+  /** Returns the id of a pro, given an id or email. */
   proOf(idOrEmail: string): Promise<string>;
-  /** Of what is done in the operator's name. */
+  /** Returns the cause for commands of this operator. */
   cause(): Cause;
-  /** Writes down what was changed, with the reason given for the run. */
+  /** Records a change with the run's reason. */
   readonly record: RecordOperation;
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text can be an id. */
+/** Tells whether a text is a UUID. */
 export const isId = (text: string): boolean => uuid.test(text);
 
-/** The operator's own way to the core, past all calls. */
+/** Creates an operator's direct access to the core, without API calls. */
 export const createOperator = (
   core: Desk,
   { operator, reason }: Pick<Run, 'operator' | 'reason'>,
@@ -63,10 +63,10 @@ export const createOperator = (
   return { ...core, domain, proOf, cause, record };
 };
 
-/** What comparing and rebuilding hold at once, and some more. */
+/** Connections: enough for a comparison or a rebuild. */
 const poolSize = 8;
 
-/** Runs an operation on the database of a product that is there; one that runs shares it. */
+/** Runs an operation on an existing product's database; shares that of a running product. */
 export const asOperator = async <Answered>(
   run: Run,
   work: (operator: Operator) => Promise<Answered>,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-it('shows what failed too often, has it tried again, drops it, and records both', async () => {
+it('lists, retries and drops parked jobs, and records both', async () => {
   const backend = await openPostgresBackend({ url: database.url, log: silent });
   const jobs = createJobs({ backend, log: silent, attempts: 1, backoff: 1 });
   let down = true;
@@ -59,7 +59,7 @@ it('shows what failed too often, has it tried again, drops it, and records both'
   await jobs.close();
 }, 60_000);
 
-it('drops it from the outbox as well, so that nobody queues it again', async () => {
+it('also drops the job from the outbox, so that it is not queued again', async () => {
   await migrate(database.knex, notifierSchema, notifierMigrations);
   const backend = await openPostgresBackend({ url: database.url, log: silent });
   const jobs = createJobs({ backend, log: silent, attempts: 1, backoff: 1 });

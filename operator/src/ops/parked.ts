@@ -51,33 +51,33 @@ const chosen = (parked: readonly Parked[], { ids, all }: Asked): readonly Parked
   });
 };
 
-/** What is parked. */
+/** Lists parked jobs. */
 export const listParked = async (desk: Desk): Promise<Answer> => {
   const parked = await allParked(desk);
   const answer = { parked: parked.map(({ payload: _payload, ...job }) => job) };
   return { answer, text: [...parked.map(lineOf), `${parked.length} parked.`].join('\n') };
 };
 
-/** One parked job with what it was asked to do. */
+/** Shows one parked job with its payload. */
 export const showParked = async (desk: Desk, ids: readonly string[]): Promise<Answer> => {
   const [job] = chosen(await allParked(desk), { ids: ids.slice(0, 1), all: false });
   return { answer: { job }, text: `${lineOf(job!)}\n${JSON.stringify(job!.payload, null, 2)}` };
 };
 
-/** Jobs that are dropped from the outbox as well where they are taken back: it would queue them again. */
+/** Returns jobs whose removal also drops them from the outbox, which would queue them again. */
 export const takingBack = async ({ jobs, pool, log, now }: TakingBack): Promise<Desk['jobs']> => {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('notifier.outbox') is not null as there`,
   );
-  // An older release has not been followed by a start yet.
+  // The database of an older release has no outbox before its first start.
   return rows[0]?.there ? { ...jobs, remove: createOutbox({ jobs, pool, log, now }).remove } : jobs;
 };
 
-/** Ids of BullMQ may be any text; the audit keeps those that can be nothing personal. */
+/** BullMQ accepts any text as id; the audit keeps only characters that reveal no personal data. */
 const recordable = (jobs: readonly Parked[]): string[] =>
   jobs.map(({ id }) => id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)).slice(0, 1_000);
 
-/** Has parked jobs tried again, or forgets them. */
+/** Retries or drops parked jobs. */
 export const settleParked = async (desk: Desk, what: 'retry' | 'drop', asked: Asked): Promise<Answer> => {
   const jobs = chosen(await allParked(desk), asked);
   for (const { queue, id } of jobs) await desk.jobs[what === 'retry' ? 'retry' : 'remove'](queue, id);

@@ -4,7 +4,7 @@ import { findInAllScopes } from '@visita/platform/vault/pseudonyms';
 import { BadRequest } from './frame.ts';
 import { isId, type Operator } from './operator.ts';
 
-/** How an operator names a patient: by id, or by pro and email. */
+/** Names a patient: by id, or by pro and email. */
 export type Naming = {
   readonly id: string | undefined;
   readonly pro: string | undefined;
@@ -13,7 +13,7 @@ export type Naming = {
 
 export type NamedPatient = { readonly patientId: string; readonly proId: string };
 
-/** The patient that is meant; by pro and email also one who never confirmed a booking, and so has no record. */
+/** Finds a patient; by pro and email also a person without a record, who never confirmed a booking. */
 export const patientOf = async (operator: Operator, { id, pro, email }: Naming): Promise<NamedPatient> => {
   const { domain, pseudonyms } = operator;
   if (id === undefined) {
@@ -23,7 +23,7 @@ export const patientOf = async (operator: Operator, { id, pro, email }: Naming):
     const proId = await operator.proOf(pro);
     const who = { kind: 'patient', scope: proId, value: emailKey(email) } as const;
     const patientId = await pseudonyms.find(who);
-    if (patientId === null) throw new BadRequest('This pro knows nobody with this email.');
+    if (patientId === null) throw new BadRequest('This pro has no patient with this email.');
     return { patientId, proId };
   }
   const { state } = isId(id) ? await domain.patients.load(id) : { state: { status: 'none' } as const };
@@ -33,7 +33,7 @@ export const patientOf = async (operator: Operator, { id, pro, email }: Naming):
   return { patientId: id, proId: state.proId };
 };
 
-/** The one patient with an email, with whichever pro; who was found is written down first. */
+/** Finds the only patient with an email, of any pro; records the match first. */
 export const patientByEmail = async (operator: Operator, email: string): Promise<string> => {
   const value = emailKey(email);
   const found = await findInAllScopes(operator, { kind: 'patient', value });

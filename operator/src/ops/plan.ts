@@ -11,7 +11,7 @@ The JSON answer is { pro, before, plan }.
 
 const isPlan = (name: string | undefined): name is PlanName => planNames.some((known) => known === name);
 
-/** Assigns a plan; answers with the one before. */
+/** Assigns a plan; returns the former one. */
 export const assignPlan = async (
   { domain, proOf, cause, record }: Operator,
   who: string,

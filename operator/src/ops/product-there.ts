@@ -28,8 +28,8 @@ const isMigrated = async (url: string, log: Logger): Promise<boolean> => {
 };
 
 /**
- * What is missing of a product, with what to do; null where one is there. Opening its database and secrets would make
- * them, and an operation on the wrong place would then report success on an empty product.
+ * Describes what is missing for a product to exist, with advice; null if it exists. Opening its database and
+ * secrets would create them, and an operation in a wrong directory would succeed on an empty product.
  */
 export const missingProduct = async (config: Config, log: Logger): Promise<string | null> => {
   if (config.databaseUrl) {
@@ -46,7 +46,7 @@ export const missingProduct = async (config: Config, log: Logger): Promise<strin
     : `There is no master key in ${key}. Put it there, or set MASTER_KEY_FILE or VAR_DIRECTORY as the product has it.`;
 };
 
-/** Refuses to work where no product is, before anything is made. */
+/** Throws if there is no product, before anything is created. */
 export const requireProduct = async (config: Config, log: Logger): Promise<void> => {
   const missing = await missingProduct(config, log);
   if (missing !== null) throw new BadRequest(missing);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createProgress, logProgress } from './progress.ts';
 
-it('tells at most once a second how far work is, how fast it goes and how long it takes still', () => {
+it('reports progress, speed and remaining time at most once a second', () => {
   const told: string[] = [];
   let now = 1_000_000;
   const show = createProgress(
@@ -28,7 +28,7 @@ it('tells at most once a second how far work is, how fast it goes and how long i
   now += 10_000;
   show({ what: 'rows', done: 5_100, total: 10_000 });
   expect(told.at(-1)).toBe('rows: 5100 of 10000, 51 %, 10 a second, 8 min 10 s left\n');
-  // Positions are bytes there.
+  // Positions are bytes in EventStoreDB.
   const log = (position: string) => show(logProgress('log', { position, head: '0000000090000000' }));
   log('0000000000000000');
   now += 10_000;

@@ -1,13 +1,13 @@
-/** How far long work is: of `total` things, `done` are. */
+/** Progress of long work: `done` of `total`. */
 export type Progress = {
   readonly what: string;
   readonly done: number;
   readonly total: number;
-  /** Told as a share alone, since its numbers mean nothing to an operator. */
+  /** Shown as a percentage only: the numbers mean nothing to an operator. */
   readonly shareOnly?: boolean;
 };
 
-/** How far the log was read. Positions are bytes in EventStoreDB, and no count of events. */
+/** Progress through the log. EventStoreDB's positions are bytes, not a number of events. */
 export const logProgress = (
   what: string,
   { position, head }: { position: string; head: string },
@@ -28,7 +28,7 @@ const clockOf = (seconds: number): string => {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 };
 
-/** Tells, at most once a second, how far work is, how fast it goes and how long it still takes. */
+/** Reports progress, speed and remaining time, at most once a second. */
 export const createProgress = (write: (text: string) => void, now: () => number = Date.now): ShowProgress => {
   let what = '';
   let first = { at: 0, done: 0 };

@@ -7,7 +7,7 @@ import { isId, type Operator } from './operator.ts';
 
 type Desk = Operator & Pick<Core, 'vault' | 'commands'>;
 
-/** Whose key is not destroyed, of these. */
+/** Filters the erasures whose keys still exist. */
 const remaining = async ({ database }: Desk, erasures: readonly Erasure[]): Promise<Erasure[]> => {
   const { rows } = await database.pool.query<{ subject: string }>(
     'select subject from vault.keys where subject = any($1) and wrapped is null',
@@ -17,14 +17,14 @@ const remaining = async ({ database }: Desk, erasures: readonly Erasure[]): Prom
   return erasures.filter(({ subject }) => !gone.has(subject));
 };
 
-/** A clinic goes at once: its patients were told before it went the first time. */
+/** Erases a clinic at once: its patients were informed the first time. */
 const eraseClinicAgain = async (desk: Desk, { subject }: Erasure): Promise<void> => {
   const clinicId = subject.slice('clinic-'.length);
   const { status } = (await desk.domain.clinics.load(clinicId)).state;
   await (status === 'none' ? desk.vault.erase(subject) : eraseClinic(desk, clinicId, desk.cause()));
 };
 
-/** Who is meant, as far as the backup knows them; null where it knows no record and no booking. */
+/** Finds the subject in the restored data; null without a record or booking. */
 const subjectOf = async ({ domain, database }: Desk, { subject }: Erasure): Promise<Subject | null> => {
   const [about, id] = [subject.slice(0, subject.indexOf('-')), subject.slice(subject.indexOf('-') + 1)];
   if (!isId(id)) return null;
@@ -41,7 +41,10 @@ const subjectOf = async ({ domain, database }: Desk, { subject }: Erasure): Prom
   return rows[0] ? { about: 'patient', id, proId: rows[0].proId } : null;
 };
 
-/** Notes them with their own time: the vault adds the restore's once it erases them. */
+/**
+ * Adds them to the journal with their original time; the vault adds the time of the restore when it erases
+ * them.
+ */
 const keep = async ({ config, now }: Desk, erasures: readonly Erasure[]): Promise<void> => {
   const kept = new Set(((await readErasures(config.erasureJournal)) ?? []).map(({ subject }) => subject));
   const journal = createErasureJournal(config.erasureJournal, now);
@@ -49,8 +52,8 @@ const keep = async ({ config, now }: Desk, erasures: readonly Erasure[]): Promis
 };
 
 /**
- * Erases again the persons erased after the backup: asks for it as it was asked for then, and runs the processes until
- * their keys are destroyed. What remains, such as saying so, the product does once it runs. Answers how many.
+ * Repeats erasures made after the backup: requests them and runs the processes until the keys are destroyed;
+ * the product does the rest when it starts. Returns their number.
  */
 export const eraseAgain = async (desk: Desk, erasures: readonly Erasure[], wait: number): Promise<number> => {
   await keep(desk, erasures);

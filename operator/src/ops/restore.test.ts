@@ -17,7 +17,7 @@ const bare: Manifest = {
   position: '0',
   hash: '0'.repeat(64),
   encryption: '',
-  // Of no release: what comes after the authentication refuses it, before any database is opened.
+  // An unknown migration: the check after the authentication refuses it, before a database is opened.
   migrations: { vault: ['9999-later'] },
   files: [],
 };
@@ -26,7 +26,7 @@ const writtenWith = (text: string): Manifest => ({
   authentication: authenticate(bare, createKeyedHash(lastingKeyIn(text, 'hashing')!)),
 });
 
-/** Restores a backup of this manifest; answers what it was refused with. */
+/** Restores a backup with this manifest; returns the error message. */
 const restore = async (manifest: Manifest, ...options: string[]): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-restore-'));
   await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest));
@@ -44,7 +44,7 @@ const restore = async (manifest: Manifest, ...options: string[]): Promise<string
   return told.join('');
 };
 
-it('a backup is restored only where the key ring authenticates it, or the operator says that it need not', async () => {
+it('a backup is restored only if the key ring authenticates it, or the operator skips that', async () => {
   expect(await restore(bare)).toContain('of a release before 1.1');
   expect(await restore(writtenWith(otherRing))).toContain('another master key');
   expect(await restore({ ...writtenWith(ring), position: '1' })).toContain('--unauthenticated');

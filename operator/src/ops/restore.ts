@@ -45,7 +45,7 @@ where a journal is there.
 
 const schemas = backupPlans.map(({ schema }) => schema);
 
-/** A master key made now would fit no backup. */
+/** Throws without a master key: a generated one would fit no backup. */
 const checkMasterKey = async ({ masterKey, varDirectory }: Config): Promise<void> => {
   if (masterKey) return;
   const path = join(varDirectory, 'secrets', 'master.key');
@@ -54,17 +54,20 @@ const checkMasterKey = async ({ masterKey, varDirectory }: Config): Promise<void
   });
 };
 
-/** Refuses a manifest that this key ring did not sign: an attacker who changes files can change their hashes too. */
+/**
+ * Refuses a manifest that this key ring did not sign: an attacker who changes files can change their hashes
+ * too.
+ */
 const refuseUnauthenticated = async (config: Config, manifest: Manifest): Promise<void> => {
   const key = lastingKeyIn(await readKeys(config), 'hashing');
   if (key !== null && isAuthentic(manifest, createKeyedHash(key))) return;
   const why =
     manifest.authentication === undefined
-      ? 'it is of a release before 1.1, or somebody removed its authentication'
-      : 'it is of a product with another master key, or somebody changed it';
+      ? 'it is of a release before 1.1, or its authentication was removed'
+      : 'it is of a product with another master key, or it was changed';
   throw new BadRequest(
     `This backup is not authenticated by the key ring: ${why}. ` +
-      'Restore it with --unauthenticated only where you know that nobody else could write to it.',
+      'Restore it with --unauthenticated only if you are sure that no one else could write to it.',
   );
 };
 
@@ -76,7 +79,7 @@ type Asked = {
   readonly wait: number;
 };
 
-/** Loads a checked backup into what is empty, and makes it ready to serve. */
+/** Loads a verified backup into an empty database and prepares it for serving. */
 const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manifest }, run: Run) => {
   const { database, store, log } = core;
   const { manifest, known } = asked;
@@ -89,7 +92,7 @@ const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manif
     log,
     onProgress: (read) => run.progress(logProgress('read models', read)),
   });
-  // Empty ones are nothing to go back to.
+  // The empty read models are no use for a rollback.
   await dropPrevious({ database });
   await operator.record({ operation: operations.restored, targets: [position], counts: { events, erased } });
   const text =
@@ -117,7 +120,7 @@ const restore = async (asked: Asked, run: Run) => {
         }
         return await restoreInto(core, { ...asked, manifest }, run);
       } catch (error) {
-        // It was empty before, so all of this is ours.
+        // The database was empty before, so all schemas can be dropped.
         for (const schema of schemas) await database.pool.query(`drop schema if exists ${schema} cascade`);
         throw error;
       } finally {
@@ -139,7 +142,7 @@ const identityOf = async (path: string): Promise<Recode> => {
   }
 };
 
-/** What opens the files of a backup; null where they are plain. */
+/** Returns the decryption of a backup's files; null for plain files. */
 const openerOf = async (directory: string, identity: string | undefined): Promise<Recode | null> => {
   if (!(await isSealed(directory))) return null;
   if (identity === undefined)

@@ -22,7 +22,7 @@ place, start every process again, and run this.
 The JSON answer is { version, rewrapped, dropped, waiting }; waiting names what older keys are still used for.
 `;
 
-/** Of two at once, one would wrap with what the other has not announced. */
+/** Lock: of two rotations at once, one would wrap with a version that the other has not announced. */
 const lockSql = "select pg_try_advisory_lock(hashtextextended('visita.rotate', 0)) as held";
 
 const alone = async <Answered>({ database }: Operator, work: () => Promise<Answered>): Promise<Answered> => {
@@ -32,7 +32,7 @@ const alone = async <Answered>({ database }: Operator, work: () => Promise<Answe
     if (!rows[0]?.held) throw new BadRequest('Keys are being rotated already.');
     return await work();
   } finally {
-    // Ends the connection, and with it the lock.
+    // Closes the connection, which releases the lock.
     client.release(true);
   }
 };

@@ -38,7 +38,7 @@ export const runSetAside = defineOperation({
       const found = await findMisfits({ pool: database.pool, wrapping: keys.for('wrapping') });
       const setAside = path !== undefined && found.length > 0;
       if (setAside) {
-        // On the disk before anything is taken from the vault.
+        // Synced to disk before anything is removed from the vault.
         await writeFile(path, found.map(lineOf).join(''), { flag: 'wx', mode: 0o600, flush: true });
         await dropMisfits(database.pool, found, now());
         await record({

@@ -4,7 +4,7 @@ import { documentedStatus } from '@visita/contracts/booking/status';
 import { day, duration, durationMaximum, wallTime, workingDay } from '@visita/contracts/fields';
 import { z } from 'zod';
 
-/** A hundred years: any more is a slip, and dates would run past four-digit years. */
+/** A hundred years: more is a typing error, and years would exceed four digits. */
 const longestHorizon = 36_500;
 
 const isZone = (name: string): boolean => {
@@ -37,7 +37,7 @@ const period = z.object({
   ending_date: end,
 });
 
-/** Longer ones are slips. */
+/** Longer values are typing errors. */
 const minutes = z.int().min(0).max(durationMaximum);
 
 const booking = z.object({
@@ -69,8 +69,8 @@ const availability = z
   });
 
 /**
- * The document that `ops slots` reads. It is written outside of the product, so its names stay as they are, and other
- * fields are passed over.
+ * Input document of `ops slots`. External programs write it, so field names are stable and unknown fields are
+ * ignored.
  */
 export const slotDocument = z.object({
   clinic_timezone: z.string().refine(isZone, 'must be an IANA time zone such as Europe/Rome'),

@@ -26,7 +26,7 @@ const blockOf = (zone: Zone, refusal: Refusal<Blocker>): Record<string, string |
   }
 };
 
-/** A date's candidates as `ops slots --explain` prints them. */
+/** A date's candidates as printed by `ops slots --explain`. */
 export const explanationOf = (zone: Zone, candidates: readonly Candidate<Blocker>[]) => ({
   offered: candidates.filter(({ refusals }) => refusals.length === 0).map(({ time }) => time),
   refused: candidates
@@ -62,7 +62,7 @@ const wordsOf = (zone: Zone, refusal: Refusal<Blocker>): string => {
   }
 };
 
-/** The same in words: a line for each candidate. */
+/** The candidates as text, one line each. */
 export const sentencesOf = (
   zone: Zone,
   date: string,

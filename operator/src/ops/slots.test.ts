@@ -51,7 +51,7 @@ const ops = (args: string[], input: string) =>
   });
 
 describe('the answer', () => {
-  it('has a list a date, in the order of the dates, empty outside the horizon', () => {
+  it('has a list per date, in order, empty outside the horizon', () => {
     const dates = ['2026-12-07', monday, '2027-02-01'];
     const found = answer({ dates });
     expect(found).toEqual({
@@ -62,7 +62,7 @@ describe('the answer', () => {
     expect(Object.keys(found as object)).toEqual(dates);
   });
 
-  it('is a list for a list', () => {
+  it('is a list for a list of documents', () => {
     const several = [document(), document({ dates: ['2026-11-24'] })];
     expect(answerSlots(JSON.stringify(several), { explain: false })).toEqual([
       { [monday]: ['09:00', '10:00', '11:00'] },
@@ -71,7 +71,7 @@ describe('the answer', () => {
     expect(answerSlots('[]', { explain: false })).toEqual([]);
   });
 
-  it('spells out working days 8 and 9', () => {
+  it('writes out working days 8 and 9', () => {
     const availabilities = [{ working_day: 8, starting_hour: '09:00:00', ending_hour: '10:00:00' }];
     const dates = ['2026-11-27', '2026-11-28'];
     expect(answer({ availabilities, dates })).toEqual({ '2026-11-27': ['09:00'], '2026-11-28': [] });
@@ -93,13 +93,13 @@ describe('bookings', () => {
   });
 
   it.each([{ status: 'orfan' }, { status: 'deleted' }, { pro_id: 'another', hub_id: 'hub' }])(
-    'that are %o do not',
+    'that are %o do not block',
     (change) => {
       expect(offered({ bookings: [{ ...booking(), ...tenToEleven, ...change }] })).toHaveLength(3);
     },
   );
 
-  it('being moved do not, whether ids are text or numbers', () => {
+  it('being moved do not block, whether ids are text or numbers', () => {
     const bookings = [{ ...booking({ id: 7 }), ...tenToEleven }];
     expect(offered({ bookings, exclude_booking_id: '7' })).toHaveLength(3);
     expect(offered({ bookings, exclude_booking_id: null })).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('bookings', () => {
 });
 
 describe('closings and vacations', () => {
-  it('are read as clinic wall clock without offset, and as instants with one', () => {
+  it('are local time of the clinic without offset, and instants with one', () => {
     expect(closed(`${monday}T10:00`, `${monday}T11:00:00`)).toEqual(['09:00', '11:00']);
     expect(closed(`${monday}T09:00:00Z`, `${monday}T11:00:00+01:00`)).toEqual(['09:00', '11:00']);
     expect(closed(`${monday}T10:00:00.000`, `${monday}T23:59`)).toEqual(['09:00']);
@@ -119,7 +119,7 @@ describe('closings and vacations', () => {
     expect(offered({ availabilities, closings, service_duration_min: 1 })).toEqual(['23:58']);
   });
 
-  it('of the hub or of none named block, vacations of other hubs do not', () => {
+  it('of the hub, or without a hub, block; vacations of other hubs do not', () => {
     const away = { starting_date: `${monday}T00:00`, ending_date: `${monday}T23:59` };
     expect(offered({ vacations: [away] })).toEqual([]);
     expect(offered({ vacations: [{ ...away, hub_id: 'hub' }] })).toEqual([]);
@@ -174,7 +174,7 @@ describe('the optional fields', () => {
     expect(offered(change)).toEqual(times);
   });
 
-  it('of availabilities say in which weeks a row counts', () => {
+  it('of availabilities say which weeks they are valid in', () => {
     const row = { working_day: 1, starting_hour: '09:00', ending_hour: '10:00' };
     const every = { every_weeks: 2, anchor_monday: '2026-11-30' };
     expect(offered({ availabilities: [{ ...row, ...every }] })).toEqual([]);
@@ -184,7 +184,7 @@ describe('the optional fields', () => {
   });
 });
 
-it('says in words why', () => {
+it('explains as text', () => {
   const bookings = [{ ...booking(), ...tenToEleven }];
   const dates = [monday, '2026-11-24'];
   expect(sayWhy(JSON.stringify(document({ bookings, dates, service_buffer_before_min: 5 })))).toBe(
@@ -197,7 +197,7 @@ it('says in words why', () => {
   );
 });
 
-describe('a document that is none', () => {
+describe('an invalid document', () => {
   it.each([
     [{ clinic_timezone: 'Europe/Atlantis' }, 'clinic_timezone: '],
     [{ now: '2026-11-20T10:00' }, 'now: '],
@@ -218,13 +218,13 @@ describe('a document that is none', () => {
       { vacations: [{ starting_date: `${monday}T24:00`, ending_date: '2026-02-30T10:00' }] },
       'vacations[0].starting_date: ',
     ],
-  ])('%o is refused with its place', (change, place) => {
+  ])('%o is refused with the path of the error', (change, place) => {
     expect(refusalOf(change)).toMatch(new RegExp(`^${place.replaceAll(/[[\].]/g, String.raw`\$&`)}`));
   });
 });
 
 describe('on the command line', () => {
-  it('prints the answer and nothing else', () => {
+  it('prints only the answer', () => {
     const { status, stdout, stderr } = ops(['slots'], JSON.stringify(document()));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({ [monday]: ['09:00', '10:00', '11:00'] });
@@ -241,7 +241,7 @@ describe('on the command line', () => {
     expect(stderr).toContain(message);
   });
 
-  it('helps', () => {
+  it('prints its help', () => {
     expect(ops(['slots', '--help'], '').stdout).toContain('clinic_timezone');
     expect(ops(['--help'], '').stdout).toContain('slots');
   });

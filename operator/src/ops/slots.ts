@@ -8,7 +8,7 @@ import { BadRequest, defineOperation } from './frame.ts';
 import { slotDocument, type SlotDocument } from './slot-document.ts';
 import { explanationOf, sentencesOf } from './slot-reasons.ts';
 
-/** What `ops slots --help` prints. */
+/** Output of `ops slots --help`. */
 export const slotsHelp = `Usage: npm run --silent ops -- slots [--explain] [--words] < document.json
 
 Reads one JSON document, or an array of them, on standard input and prints the times the product would offer:
@@ -52,7 +52,7 @@ Exits with 2 and prints nothing on standard output when the input is no such doc
 
 const documents = z.array(slotDocument);
 
-/** Standard input that is no slot document; the message says where. */
+/** Standard input is not a slot document; the message says where. */
 class BadInput extends Error {}
 
 const parseJson = (input: string): unknown => {
@@ -78,7 +78,7 @@ const parseDocuments = (input: unknown): SlotDocument[] => {
   throw new BadInput(lines.join('\n'));
 };
 
-/** Epoch ms of what was written: an instant as it stands, a wall clock by the reading given. */
+/** Converts text to epoch ms: an instant as it is, local time by the given function. */
 const instantOf = (written: string, wall: (written: string) => number): number =>
   /(Z|[+-]\d{2}:\d{2})$/.test(written) ? Date.parse(written) : wall(written);
 
@@ -164,7 +164,7 @@ const inWords = (document: SlotDocument): string[] => {
   );
 };
 
-/** The answers to what was read, as printed. Throws with the places that are wrong when it is no document. */
+/** Answers the documents in the input. Throws with the paths of errors if one is invalid. */
 export const answerSlots = (input: string, options: { explain: boolean }): unknown => {
   const json = parseJson(input);
   const answers = parseDocuments(json).map((document) =>
@@ -173,10 +173,10 @@ export const answerSlots = (input: string, options: { explain: boolean }): unkno
   return Array.isArray(json) ? answers : answers[0];
 };
 
-/** Why each candidate is or is not offered, a sentence a line. Throws as {@link answerSlots} does. */
+/** Explains why each candidate is offered or not, one line each. Throws like {@link answerSlots}. */
 export const sayWhy = (input: string): string => parseDocuments(parseJson(input)).flatMap(inWords).join('\n');
 
-/** `ops slots`: from standard input to standard output; the exit code. */
+/** `ops slots`: reads standard input, writes standard output; the exit code. */
 export const runSlots = defineOperation({
   help: slotsHelp,
   options: {

@@ -33,7 +33,7 @@ export const runUpgrade = defineOperation({
       const { store } = await storeOf(config, database, log);
       const streams = config.eventStoreUrl ? store : readAnyRelease(database.pool);
       const deps = { pool: database.pool, now };
-      // Where the database is somebody else's, so is its disk.
+      // The disk of an external database is unknown.
       const place = config.databaseUrl ? null : config.varDirectory;
       try {
         return await lookAt([

@@ -32,7 +32,7 @@ change events can change seals too.
 The JSON answer is { ok, log, agendas, readModels }. Exits with 1 where something is wrong.
 `;
 
-/** What was looked at, and what was found. */
+/** Results of a verification. */
 export type Verification = {
   readonly log?: LogReport;
   readonly agendas?: AgendasReport;
@@ -45,7 +45,7 @@ type Asked = {
   readonly expected: { readonly position: string; readonly hash: string } | null;
 };
 
-/** How far the process is that frees intervals. */
+/** Position of the process that frees intervals. */
 const freedUpTo = async ({ database }: Operator): Promise<string> => {
   const { rows } = await database.pool.query<{ position: string }>(
     `select position from command.checkpoints where name = 'keep-agenda'`,
@@ -53,7 +53,7 @@ const freedUpTo = async ({ database }: Operator): Promise<string> => {
   return rows[0]?.position ?? beginning;
 };
 
-/** Looks at what was asked for. */
+/** Runs the requested verifications. */
 export const verify = async (
   operator: Operator,
   asked: Asked,
@@ -94,7 +94,7 @@ const expectedOf = (text: string | undefined): Asked['expected'] => {
   return { position, hash };
 };
 
-/** How many things are wrong. */
+/** Counts the problems found. */
 export const countProblems = ({ log, agendas, readModels }: Verification): number =>
   (log?.problems.length ?? 0) + (agendas?.problems.length ?? 0) + (readModels?.differing ?? 0);
 

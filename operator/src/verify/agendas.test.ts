@@ -51,26 +51,26 @@ const one = [reserved(1, '09:00', '09:30'), placed(1, '09:00', '09:30')];
 const cancelled = sample('BookingCancelled', { bookingId: bookingOf(1) });
 
 describe('agendas', () => {
-  it('are sound where each live booking holds its interval alone', async () => {
+  it('are sound if each live booking holds its interval alone', async () => {
     const next = [reserved(2, '09:30', '10:00'), placed(2, '09:30', '10:00'), secured(2)];
     expect(await problemsOf([...one, ...next])).toEqual([]);
   });
 
-  it('never hold two bookings at once', async () => {
+  it('never hold two overlapping bookings', async () => {
     const double = [reserved(2, '09:15', '09:45'), placed(2, '09:15', '09:45')];
     expect(await problemsOf([...one, ...double])).toEqual([
       { kind: 'overlap', agenda: stream, bookings: [bookingOf(1), bookingOf(2)] },
     ]);
   });
 
-  it('hold no secured interval without a booking; one that nobody placed yet may be', async () => {
+  it('hold a secured interval only for a booking, not yet placed ones excepted', async () => {
     expect(await problemsOf([reserved(1, '09:00', '09:30')])).toEqual([]);
     expect(await problemsOf([reserved(1, '09:00', '09:30'), secured(1)])).toEqual([
       { kind: 'without-booking', agenda: stream, bookings: [bookingOf(1)] },
     ]);
   });
 
-  it('hold what every live booking stands on, when it is', async () => {
+  it('hold every live booking at its time', async () => {
     expect(await problemsOf([placed(1, '09:00', '09:30')])).toEqual([
       { kind: 'not-held', agenda: stream, bookings: [bookingOf(1)] },
     ]);
@@ -79,7 +79,7 @@ describe('agendas', () => {
     ]);
   });
 
-  it('are freed of what ended, once who frees it has come so far', async () => {
+  it('release ended bookings, once the releasing process has passed their end', async () => {
     const ended = [...one, cancelled];
     expect(await problemsOf(ended, '0000000000000002')).toEqual([]);
     expect(await problemsOf(ended)).toEqual([

@@ -8,18 +8,18 @@ import { evolveStored } from '@visita/platform/runtime/states';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 
-/** What is wrong with a professional's day. Ids only. */
+/** A problem in a professional's agenda day. Ids only. */
 export type AgendaProblem = {
   readonly kind:
-    /** Two bookings at once. */
+    /** Overlapping bookings. */
     | 'overlap'
-    /** A secured interval that no booking stands on. */
+    /** A secured interval without a booking. */
     | 'without-booking'
-    /** An interval of a booking that ended or moved, which should have been freed by now. */
+    /** An interval of an ended or moved booking, which should have been released. */
     | 'not-freed'
-    /** A live booking whose interval is not held: somebody else could take it. */
+    /** A live booking without an interval: another booking could take its time. */
     | 'not-held'
-    /** A booking whose interval is held at another time. */
+    /** A booking whose interval is at another time. */
     | 'elsewhere';
   /** `agenda-<pro>_<day>`. */
   readonly agenda: string;
@@ -35,7 +35,7 @@ export type AgendasReport = {
 
 export type AgendasOptions = {
   readonly store: Pick<EventStore, 'readAll' | 'head'>;
-  /** How far the process has come that frees intervals; what ended after is not held against it. */
+  /** Position of the releasing process; later changes are not counted as problems. */
   readonly freedUpTo: string;
   onProgress?(progress: { position: string; head: string }): void;
 };
@@ -43,7 +43,7 @@ export type AgendasOptions = {
 type Taken = AgendaState['taken'][number];
 type Known = { readonly state: BookingState; readonly changed: string };
 
-/** Nothing here asks what was typed, and there may be many. */
+/** Drops typed texts, which are not needed here, to save memory. */
 const lean = (state: BookingState): BookingState =>
   state.status === 'none' ? state : { ...state, contact: erased, proNotes: erased, notesLeft: {} };
 
@@ -58,7 +58,7 @@ const overlapsIn = (agenda: string, taken: readonly Taken[]): AgendaProblem[] =>
       .map((other) => ({ kind: 'overlap' as const, agenda, bookings: [one.bookingId, other.bookingId] })),
   );
 
-/** Why an interval should not be held as it is; null where it may be. */
+/** Returns why an interval is wrong; null if it is right. */
 const wrongWith = (
   taken: Taken,
   { state, changed }: Known,
@@ -69,7 +69,7 @@ const wrongWith = (
     return state.start === taken.start && state.end === taken.end ? null : 'elsewhere';
   }
   const left = stands || state.abandoned.includes(taken.reservationId);
-  // One that is not secured ends with the next taker.
+  // An interval that is not secured expires by itself.
   if (left) return changed <= freedUpTo && (stands || taken.secured) ? 'not-freed' : null;
   return taken.secured ? 'without-booking' : null;
 };
@@ -78,7 +78,7 @@ type Folded = {
   readonly position: string;
   readonly agendas: ReadonlyMap<string, AgendaState>;
   readonly bookings: ReadonlyMap<string, Known>;
-  /** Reservations on which a blocked time stands. */
+  /** Reservations of blocked times. */
   readonly blocked: ReadonlySet<string>;
 };
 
@@ -117,7 +117,7 @@ const foldAll = async ({ store, onProgress }: AgendasOptions): Promise<Folded> =
 
 const unknown: Known = { state: bookingDecider.initialState, changed: beginning };
 
-/** What agendas hold that no booking has. */
+/** Intervals in agendas without a matching booking. */
 const wrongInAgendas = (
   { agendas, bookings, blocked }: Folded,
   freedUpTo: AgendasOptions['freedUpTo'],
@@ -126,7 +126,7 @@ const wrongInAgendas = (
   for (const [agenda, { taken }] of agendas) {
     problems.push(...overlapsIn(agenda, taken));
     for (const one of taken) {
-      // A blocked time that was given back counts as a booking that nobody knows.
+      // A released blocked time counts as an unknown booking.
       if (one.holder === 'block' && blocked.has(one.reservationId)) continue;
       const kind = wrongWith(one, bookings.get(one.bookingId) ?? unknown, freedUpTo);
       if (kind) problems.push({ kind, agenda, bookings: [one.bookingId] });
@@ -135,7 +135,7 @@ const wrongInAgendas = (
   return problems;
 };
 
-/** What bookings have that no agenda holds. */
+/** Bookings without their interval in an agenda. */
 const notHeld = ({ agendas, bookings }: Folded): AgendaProblem[] => {
   const problems: AgendaProblem[] = [];
   for (const [id, { state }] of bookings) {
@@ -149,7 +149,7 @@ const notHeld = ({ agendas, bookings }: Folded): AgendaProblem[] => {
   return problems;
 };
 
-/** Folds every agenda and booking as they decide, and holds them against each other. */
+/** Folds every agenda and booking with their deciders and compares them. */
 export const verifyAgendas = async (options: AgendasOptions): Promise<AgendasReport> => {
   const folded = await foldAll(options);
   const problems = [...wrongInAgendas(folded, options.freedUpTo), ...notHeld(folded)];

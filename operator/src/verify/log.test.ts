@@ -29,13 +29,13 @@ const append = async (count: number): Promise<void> => {
 const verify = (changes: Partial<Parameters<typeof verifyLog>[0]> = {}) =>
   verifyLog({ stored, seals: createSeals(database.pool, () => new Date()), ...changes });
 const at = (position: number): string => String(position).padStart(16, '0');
-/** As somebody with all rights on the database can. */
+/** Changes events with full rights on the database. */
 const tamper = async (statement: string): Promise<void> => {
   await database.pool.query('alter table eventstore.events disable trigger append_only');
   await database.pool.query(statement);
 };
 
-it('seals a sound log, and finds it as it was', async () => {
+it('seals a sound log, and verifies it again', async () => {
   await append(600);
   const first = await verify();
   expect(first).toMatchObject({ position: at(600), events: 600, problems: [] });
@@ -46,7 +46,7 @@ it('seals a sound log, and finds it as it was', async () => {
   expect(await verify({ fromSeal: true })).toEqual({ ...second, events: 0, from: at(610) });
 });
 
-it('knows the hash of what it trusts where that was sealed, and says where it was not', async () => {
+it('knows the hash at a trusted position with a seal, and reports a missing seal', async () => {
   await append(600);
   const first = await verify();
   await append(10);
@@ -59,7 +59,7 @@ it('knows the hash of what it trusts where that was sealed, and says where it wa
   await expect(from(at(599), first.hash)).rejects.toThrow(VerifyRefused);
 });
 
-it('names the events that were changed, each time it is asked, and seals nothing then', async () => {
+it('reports changed events on every run, and seals nothing then', async () => {
   await append(600);
   const sound = await verify();
   await append(5);
@@ -73,7 +73,7 @@ it('names the events that were changed, each time it is asked, and seals nothing
   expect(await verify({ expected: { position: at(600), hash: sound.hash } })).toMatchObject({
     problems: [{}, {}, { kind: 'unexpected', position: at(600), hash: sound.hash }],
   });
-  // What came after the newest seal was never looked at.
+  // Events after the newest seal were never verified.
   expect(await verify({ fromSeal: true })).toMatchObject({ events: 5, problems: [] });
 });
 
@@ -84,14 +84,14 @@ it.each([
   ['the version', 'schema_version = 2'],
   ['the stream', `stream_id = 'another'`],
   ['the id', 'event_id = gen_random_uuid()'],
-])('finds that %s was changed', async (_what, change) => {
+])('detects that %s was changed', async (_what, change) => {
   await append(20);
   await verify();
   await tamper(`update eventstore.events set ${change} where position = 7`);
   expect((await verify()).problems).toMatchObject([{ kind: 'changed', positions: [at(7)] }]);
 });
 
-it('finds events that are gone: in between, before a seal, at the end', async () => {
+it('detects missing events: in between, before a seal, at the end', async () => {
   await append(300);
   await verify();
   await tamper('delete from eventstore.events where position in (10, 256)');
@@ -104,14 +104,14 @@ it('finds events that are gone: in between, before a seal, at the end', async ()
   expect((await verify()).problems).toContainEqual({ kind: 'cut-off', sealed: at(300), head: at(290) });
 });
 
-it('finds what was changed since the product sealed it by itself', async () => {
+it('detects changes since a seal made by the product', async () => {
   const now = () => new Date();
   const sealing = createSealing({ stored, database, log: silent, now, patience: 0, breath: 0 });
   await append(300);
   await sealing.poll();
   await sealing.poll();
   await tamper(`update eventstore.events set data = '{"word": "other"}' where position in (3, 299)`);
-  // What comes later is sealed as if nothing had been changed, so that only the changes are told.
+  // Later events are sealed as usual, so only the changes are reported.
   await append(10);
   await sealing.poll();
   expect((await verify()).problems).toEqual([
@@ -120,7 +120,7 @@ it('finds what was changed since the product sealed it by itself', async () => {
   ]);
 });
 
-it('seals nothing twice where the product does meanwhile', async () => {
+it('seals nothing twice while the product seals too', async () => {
   const seals = createSeals(database.pool, () => new Date());
   const sealing = createSealing({ stored, database, log: silent, now: () => new Date(), patience: 0 });
   await append(3);

@@ -10,47 +10,47 @@ import {
   type Seals,
 } from '@visita/platform/event-store/seals';
 
-/** What is wrong with the log. */
+/** A problem in the log. */
 export type LogProblem =
-  /** Events that were sealed are others now; without positions where some were added or removed. */
+  /** Sealed events were changed; no positions if some were added or removed. */
   | { readonly kind: 'changed'; readonly after: string; readonly upTo: string; readonly positions: string[] }
-  /** Events up to a seal that are not there any more. */
+  /** Events up to a seal are missing at the end. */
   | { readonly kind: 'cut-off'; readonly sealed: string; readonly head: string }
   | { readonly kind: 'hole'; readonly after: string; readonly before: string }
-  /** The hash that the operator kept elsewhere is not that of the log. */
+  /** The hash kept by the operator is not that of the log. */
   | { readonly kind: 'unexpected'; readonly position: string; readonly hash: string };
 
 export type LogReport = {
   readonly position: string;
-  /** Of the chain up to the position, as it is now. */
+  /** Hash of the chain up to the position, as it is now. */
   readonly hash: string;
   readonly events: number;
-  /** From where it was looked at. */
+  /** Start of the verified range. */
   readonly from: string;
   readonly problems: readonly LogProblem[];
 };
 
 export type LogOptions = {
-  /** As stored, personal data encrypted. */
+  /** As stored, with encrypted personal data. */
   readonly stored: Pick<EventStore, 'readAll' | 'head'> & {
     holes?(): Promise<{ after: string; before: string }[]>;
   };
   readonly seals: Seals;
-  /** Trust all up to the newest seal. */
+  /** Whether to trust everything up to the newest seal. */
   readonly fromSeal?: boolean;
-  /** A position and the hash that it had when the operator wrote it down. */
+  /** A position with the hash that the operator noted. */
   readonly expected?: { readonly position: string; readonly hash: string } | null;
   onProgress?(progress: { position: string; head: string }): void;
 };
 
-/** What was asked for cannot be looked at; the message says why. */
+/** The verification cannot run; the message says why. */
 export class VerifyRefused extends Error {}
 
 /** Follows the chain from seal to seal. */
 const createWalk = (start: ChainPlace, known: readonly Seal[]) => {
   const problems: LogProblem[] = [];
   const fresh: Seal[] = [];
-  // The chain as it is, and as it would be had all up to the last seal stayed as it was.
+  // The chain as it is, and as it would be if everything up to the last seal were unchanged.
   let hash = start.hash;
   let trusted = start.hash;
   let after = start.position;
@@ -106,7 +106,7 @@ const createWalk = (start: ChainPlace, known: readonly Seal[]) => {
 const startOf = (known: readonly Seal[], fromSeal: boolean): ChainPlace =>
   (fromSeal ? known.at(-1) : undefined) ?? chainOrigin;
 
-/** The hash at a position that the walk begins after; null where it comes by later. */
+/** Returns the hash at a position before the start of the walk; null if the walk reaches it later. */
 const hashBefore = (start: ChainPlace, known: readonly Seal[], position: string): string | null => {
   if (position > start.position) return null;
   const there = [chainOrigin, ...known].find((seal) => seal.position === position);
@@ -117,12 +117,12 @@ const hashBefore = (start: ChainPlace, known: readonly Seal[], position: string)
 };
 
 /**
- * Follows the hash chain over the log and compares it with the seals of earlier times. Where nothing is wrong, what is
- * new is sealed.
+ * Follows the hash chain over the log and compares it with earlier seals. If nothing is wrong, seals the new
+ * events.
  */
 export const verifyLog = async (options: LogOptions): Promise<LogReport> => {
   const { stored, seals, fromSeal = false, expected = null, onProgress } = options;
-  // Those of events that come meanwhile are not of what is looked at here.
+  // Seals of events appended meanwhile are not part of this range.
   const known = await seals.all();
   const head = await stored.head();
   const start = startOf(known, fromSeal);

@@ -36,11 +36,11 @@ describe('bookings', () => {
     const told = [sample('BookingPlaced'), sample('BookingContactNamed')] as const;
     const reached = { name: 'Carla Verdi', contact_name: 'Elena Verdi', email: 'elena@example.com' };
     expect(await given(...told).thenRows(bookings)).toMatchObject([reached]);
-    const noPatient = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
+    const noContact = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
     const alone = await given(...told, sample('BookingContactErased')).thenRows(bookings);
-    expect(alone).toMatchObject([{ name: 'Carla Verdi', ...noPatient }]);
+    expect(alone).toMatchObject([{ name: 'Carla Verdi', ...noContact }]);
     const gone = await given(...told, sample('BookingPatientErased')).thenRows(bookings);
-    expect(gone).toMatchObject([{ name: null, ...noPatient }]);
+    expect(gone).toMatchObject([{ name: null, ...noContact }]);
   });
 
   test('a booking without a deadline is confirmed at once', async () => {
