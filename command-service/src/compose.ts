@@ -4,7 +4,7 @@ import type { Foundation } from '@visita/platform/runtime/foundation';
 import { commandMigrations } from './migrations.ts';
 import { type CommandService, createCommandService } from './service.ts';
 
-/** The command service on a foundation; brings its schema up to date first. */
+/** Migrates the schema and composes the command service on a foundation. */
 export const composeCommandService = async (foundation: Foundation): Promise<CommandService> => {
   const { config, database, keys } = foundation;
   await migrate(database.knex, 'command', commandMigrations);

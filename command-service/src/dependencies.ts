@@ -20,21 +20,21 @@ import type { LegalHolds } from './patient/legal-holds.ts';
 import type { LiveHolds } from './booking/live-holds.ts';
 import type { Domain } from './domain.ts';
 
-/** What command handlers work with; everything from outside is passed in, the clock too. */
+/** Dependencies of the command handlers, including the clock. */
 export type Dependencies = {
   readonly domain: Domain;
   readonly sessions: Omit<Sessions, 'endEverybodys' | 'count'>;
   readonly credentials: Credentials;
-  /** The browsers in which pros have logged in. */
+  /** Browsers in which pros have logged in. */
   readonly browsers: Browsers;
   readonly factors: Factors;
   readonly askedFactors: AskedFactors;
   readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;
-  /** Tokens of patients: of the links mailed to them, and of what was not confirmed yet. */
+  /** Tokens of patients: in mailed links, and for unconfirmed bookings. */
   readonly bookingTokens: BookingTokens;
   /** Reads the tokens of links mailed to pros. */
   readonly accountTokens: Pick<AccountTokens, 'read'>;
-  /** What strangers have to prove. */
+  /** Proofs required of strangers. */
   readonly rules: Rules;
   readonly hash: KeyedHash;
   readonly liveHolds: LiveHolds;
@@ -42,24 +42,24 @@ export type Dependencies = {
   readonly legalHolds: LegalHolds;
   readonly proofs: ProofsOfWork;
   readonly holdCodes: HoldCodes;
-  /** What patients agree to when they book. */
+  /** Consent texts for bookings. */
   readonly consentTexts: ConsentTexts;
-  /** Who may make an account. */
+  /** Decides who may create an account. */
   readonly signUps: Pick<SignUps, 'allows'>;
-  /** Which ids stand for patients and phones, until they are erased. */
+  /** Pseudonyms of patients and phones, until they are erased. */
   readonly pseudonyms: Pseudonyms;
-  /** Read ahead of what writes personal data. */
+  /** Prefetched before personal data is written. */
   readonly personalKeys: Pick<Vault, 'getKeys' | 'keysFor'>;
   readonly zones: (timezone: string) => Zone;
   readonly now: () => Date;
-  /** Host part of the ids that visits have in calendar programs. */
+  /** Host part of the event ids in calendar programs. */
   readonly uidHost: string;
-  /** Addresses are built from this only. */
+  /** Origin of all links. */
   readonly publicOrigin: string;
-  /** Waits so many milliseconds. */
+  /** Waits for some milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** How long a public booking is held before its link must have been used. */
+  /** Minutes until an unconfirmed public booking lapses. */
   readonly holdMinutes: number;
-  /** Unconfirmed bookings that one patient may have with one pro. */
+  /** Maximum of holds per patient and pro. */
   readonly holdsPerPatient: number;
 };

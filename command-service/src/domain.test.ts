@@ -23,6 +23,6 @@ it.each([
   ['pro-1', proDecider],
   ['quota-1', quotaDecider],
   ['survey-1', surveyDecider],
-])('%s keeps its name, under which all that was stored is found again', (name, decider) => {
+])('%s keeps its stream name, under which stored events are found', (name, decider) => {
   expect(decider.stream('1')).toBe(name);
 });

@@ -85,7 +85,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(text(await first)).toBe('late');
   });
 
-  it('may run again once the first is taken for dead, by one of those who ask', async () => {
+  it('may run again, in one of the waiting requests, once the first is considered dead', async () => {
     const started = Promise.withResolvers<string | undefined>();
     void middleware()(exchange('dead'), (commandId) => {
       started.resolve(commandId);
@@ -98,12 +98,12 @@ describe('a write with an Idempotency-Key', () => {
     const refused = tries
       .filter((one) => one.status === 'rejected')
       .map((one) => (one.reason as Rejection).code);
-    // The same command, which finds what the first had written.
+    // The same command id, which finds the first one's events.
     expect(run.commands).toEqual([command]);
     expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['idempotency-in-progress'] : []));
   });
 
-  it('may be tried again after a refusal: as the same command, or with another body as another', async () => {
+  it('may be repeated after a refusal: as the same command, or with another body as a new one', async () => {
     const commands: (string | undefined)[] = [];
     const refuse = async (commandId?: string): Promise<Outcome> => {
       commands.push(commandId);
@@ -120,7 +120,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(text(await middleware()(exchange('refused', { name: 'Dora' }), answering('done')))).toBe('done');
   });
 
-  it('is refused by a slow first without harm to the answer of who took over', async () => {
+  it('refused late leaves the answer of the one that took over', async () => {
     const slow = Promise.withResolvers<Outcome>();
     const started = Promise.withResolvers<void>();
     const first = middleware()(exchange('slow'), () => {
@@ -135,7 +135,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(text(await middleware()(exchange('slow'), answering('third')))).toBe('second');
   });
 
-  it('stays bound to its body after an unknown outcome, and may go on at once', async () => {
+  it('stays bound to its body after an unknown outcome, and may be repeated at once', async () => {
     await expect(middleware()(exchange('lost'), failing(new Error('no connection')))).rejects.toThrow(
       'no connection',
     );
@@ -146,7 +146,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(text(await middleware()(exchange('lost'), answering('done')))).toBe('done');
   });
 
-  it('is forgotten after 24 hours: the same request finds its work, another is another command', async () => {
+  it('expires after 24 hours: the same request finds its work, a different one is a new command', async () => {
     const [first, same, other] = [answering('first'), answering('same'), answering('other')];
     await middleware()(exchange('old'), first);
     hours(23.9);
@@ -172,7 +172,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(new Set(run.commands).size).toBe(4);
   });
 
-  it('leaves nothing readable behind', async () => {
+  it('leaves nothing readable', async () => {
     await middleware()(exchange('sealed', { name: 'Zenobia' }), answering('{"name":"Zenobia"}'));
     const rows = await database.knex('command.idempotency').select<{ answer: Buffer | null }[]>();
     const stored = Buffer.concat(rows.flatMap(({ answer }) => (answer ? [answer] : [])));
@@ -180,7 +180,7 @@ describe('a write with an Idempotency-Key', () => {
   });
 });
 
-it('leaves writes without a key alone', async () => {
+it('does not change writes without a key', async () => {
   const run = answering('{}');
   await middleware()(exchange(null), run);
   await middleware()(exchange(null), run);
@@ -195,7 +195,7 @@ it.each([
   'addPasskey',
   'renewRecoveryCodes',
   'createCalendarFeed',
-] as const)('keeps no answer of %s, which is a secret', async (name) => {
+] as const)('stores no answer of %s, which is secret', async (name) => {
   const run = answering('{"secret":"1"}');
   const asked = { ...exchange(name), name, call: api[name] };
   await middleware()(asked, run);

@@ -17,10 +17,12 @@ type Deps = { knex: Knex; sealingKey: Uint8Array | KeyObject; now: () => Date };
 
 const table = 'command.idempotency';
 const keptHours = 24;
-/** After this long without an answer the first request is taken for dead; running it again finds its own work. */
+/**
+ * Seconds after which an unanswered first request is considered dead; running it again finds its own work.
+ */
 const runningSeconds = 30;
 
-/** Names a client's key. It is the pro's, not the session's: a repeat may come after a new login. */
+/** Scopes a client's key to the pro, not the session: a repeat may come after a new login. */
 const keyIdOf = ({ name, caller, key }: Exchange): string => {
   const who = 'proId' in caller ? caller.proId : 'bookingId' in caller ? caller.bookingId : null;
   return uuidFrom(
@@ -32,7 +34,7 @@ const keyIdOf = ({ name, caller, key }: Exchange): string => {
 
 const before = (now: () => Date, milliseconds: number) => new Date(now().getTime() - milliseconds);
 
-/** Keyed, since it stands in events for good and is made of personal data. */
+/** A keyed hash, since it is stored in events for ever and derives from personal data. */
 const commandIdOf = (
   sealingKey: Deps['sealingKey'],
   keyId: string,
@@ -44,7 +46,7 @@ const commandIdOf = (
       .digest(),
   );
 
-/** The first answer where there is one; null where this request is the one to run. */
+/** Returns the first answer, if any; null if this request is to run. */
 const begin = async (deps: Deps, asked: Asked): Promise<Row | null> => {
   const { knex, now } = deps;
   const { keyId, commandId, proId } = asked;
@@ -67,11 +69,11 @@ const begin = async (deps: Deps, asked: Asked): Promise<Row | null> => {
 };
 
 /**
- * Answers a repeated write (same caller, call and `Idempotency-Key`, within 24 h) with the first answer; another body
- * under the same key is refused. The key and what was asked make the command's id, so that whatever runs again, after
- * a crash or a day, finds its own work and nothing else's. Answers are encrypted with a key made of the client's own key
- * and the product's, so that the table holds nothing readable about a person. What a call
- * declares to be a secret, such as a session or recovery codes, is never remembered.
+ * Answers a repeated write (same caller, call and `Idempotency-Key`, within 24 h) with the first answer;
+ * refuses another body under the same key. The command id derives from key and request, so that a repeat
+ * after a crash or a day finds exactly its own work. Answers are encrypted with a key derived from the
+ * client's key and the product's, so that the table holds nothing readable. Answers of calls declared secret,
+ * such as a session or recovery codes, are never stored.
  */
 export const withIdempotency = (deps: Deps): Middleware => {
   const { knex, sealingKey, now } = deps;
@@ -91,8 +93,8 @@ export const withIdempotency = (deps: Deps): Middleware => {
       await unanswered().update({ answer: encrypt(sealing, keyId, body), position });
       return outcome;
     } catch (error) {
-      // A refusal may be followed by a better try with the same key. After anything else some of it may be done: only
-      // the same request may go on, at once.
+      // After a refusal the key may be used again. After any other error some of the work may be done: only
+      // the same request may be repeated, at once.
       if (error instanceof Rejection) await unanswered().delete();
       else await unanswered().update({ created: before(now, runningSeconds * 1000 + 1) });
       throw error;

@@ -11,7 +11,7 @@ await runService({
   uses: ['links', 'addresses'],
   checks: ({ store, config }) => ({
     'event store': () => store.writable(),
-    // The journal of erasures.
+    // For the journal of erasures.
     disk: () => requireRoom([config.varDirectory]),
   }),
   build: async ({ foundation, app, guards, asLeader }) => {

@@ -1,6 +1,6 @@
 import type { Migrations } from '@visita/platform/postgres/migrate';
 
-/** Tables of schema `command`: where processes have come to, what they look up, and answers to repeat. */
+/** Migrations of schema `command`: checkpoints and indexes of processes, and answers to repeated requests. */
 export const commandMigrations: Migrations = {
   '0001_checkpoints_and_idempotency': {
     up: async (knex) => {
@@ -30,7 +30,7 @@ export const commandMigrations: Migrations = {
   },
   '0003_workplaces': {
     up: (knex) =>
-      // A null hub stands for owning the clinic.
+      // A null hub means that the pro owns the clinic.
       knex.raw(`create table workplaces (
         pro_id uuid not null,
         clinic_id uuid not null,
@@ -40,7 +40,7 @@ export const commandMigrations: Migrations = {
   },
   '0004_commands_of_keys': {
     up: async (knex) => {
-      // A key alone named its command until now; what was remembered so could not be found any more.
+      // Until now the command id was the key alone; older answers could not be found any more.
       await knex('idempotency').delete();
       await knex.raw(`alter table idempotency rename column command_id to key_id`);
       await knex.schema.alterTable('idempotency', (table) => {
@@ -72,7 +72,7 @@ export const commandMigrations: Migrations = {
     },
   },
   '0007_bookings_handed_over': {
-    // One booking was several pros' patient's, one after the other.
+    // One booking may belong to patients of several pros over time.
     up: (knex) =>
       knex.schema.alterTable('patient_bookings', (table) => {
         table.dropPrimary();
@@ -124,7 +124,7 @@ export const commandMigrations: Migrations = {
       }),
   },
   '0013_cleared_pros': {
-    // Null means all patients: of who left, they all go.
+    // Null: all patients of the pro.
     up: (knex) => knex.raw('alter table left_pros add column patient_ids uuid[]'),
   },
   '0014_legal_holds': {
@@ -158,7 +158,7 @@ export const commandMigrations: Migrations = {
     },
   },
   '0017_holders_of_holds': {
-    // Null where no code was asked for.
+    // Null if no code was requested.
     up: (knex) => knex.raw('alter table live_holds add column holder text'),
   },
 };

@@ -3,7 +3,7 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import type { Period } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
 
-/** A typed stretch of wall clock as the instants it means; an end of 23:59 is the next midnight. */
+/** Converts a period in local time to instants; an end of 23:59 means the next midnight. */
 export const periodOf = (
   typed: { title: string; starting_date: string; ending_date: string },
   zone: Zone,

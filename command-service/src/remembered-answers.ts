@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 
-/** The answers kept for repeated requests, for those who erase people. */
+/** Stored answers of repeated requests, deleted by erasures. */
 export type RememberedAnswers = {
   forgetCommands(commandIds: readonly string[]): Promise<void>;
-  /** All answers that went to a pro. */
+  /** All answers to a pro. */
   forgetPro(proId: string): Promise<void>;
 };
 
 const table = 'command.idempotency';
 
-/** Lets answers be forgotten before their time. */
+/** Deletes answers before their expiry. */
 export const createRememberedAnswers = (knex: Knex): RememberedAnswers => ({
   forgetCommands: async (commandIds) => {
     await knex(table).whereIn('command_id', commandIds).delete();

@@ -81,7 +81,7 @@ import { releaseOldEmail } from './processes/release-old-email.ts';
 import { stopCollaborators } from './processes/stop-collaborators.ts';
 import { createWorkplaces } from './processes/workplaces.ts';
 
-/** Made here rather than handed in. */
+/** Created by the service itself. */
 type Made =
   | 'domain'
   | 'zones'
@@ -95,12 +95,12 @@ type Made =
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
   Omit<CalendarDeps, 'domain'> & {
-    /** With personal data encrypted on the way in. */
+    /** Encrypts personal data on write. */
     store: EventStore;
     database: Database;
     vault: Vault;
     viewings: Pick<Viewings, 'forget' | 'purge'>;
-    /** Seals remembered answers of repeated requests. */
+    /** Encrypts stored answers of repeated requests. */
     sealingKey: Uint8Array | KeyObject;
     log: Log;
   } & Partial<Telemetry>;
@@ -108,11 +108,11 @@ export type CommandServiceDeps = Omit<Dependencies, Made> &
 export type CommandService = {
   readonly handlers: Handlers;
   readonly middleware: Middleware;
-  /** What one of several command services does: reacts to what was written. */
+  /** Processes that one of several command services runs. */
   processes(): Lifecycle;
 };
 
-/** Decides commands: the calls that write, and the processes that react to what was written. */
+/** Decides commands: the calls that write, and the processes that react to events. */
 export const createCommandService = (deps: CommandServiceDeps): CommandService => {
   const { store, database, vault, log, now, sealingKey, metrics = noMetrics, tracer = untraced } = deps;
   const all: Dependencies = {
@@ -130,7 +130,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
         metrics.undoFailed();
         log.warn(
           { code: codeOf(error), kind: stream.split('-')[0] },
-          'a step was not undone; its deadline takes it back',
+          'a step was not undone; its deadline undoes it',
         );
       },
     }),

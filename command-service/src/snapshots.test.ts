@@ -27,7 +27,7 @@ afterAll(() => database.close());
 
 const vaultOf = () => createVault({ database, wrapKey: Buffer.alloc(32, 1), clock: now });
 
-/** A store that counts the events which are read of streams. */
+/** A store that counts events read from streams. */
 const counting = (store: EventStore) => {
   const read = { events: 0 };
   const counted: EventStore = {
@@ -50,7 +50,7 @@ beforeEach(async () => {
   await database.knex('vault.keys').delete();
 });
 
-/** A process as it starts: nothing in memory. */
+/** A new process without a cache. */
 const start = (store: EventStore = memory, version = 1) => {
   const vault = vaultOf();
   const { read, counted } = counting(withPersonalData(store, vault, eventDefinitions));
@@ -83,12 +83,12 @@ const fill = async (count: number) => {
 const kept = async () =>
   (await database.knex('command.snapshots').select()) as { revision: string; state: Buffer }[];
 
-/** Until the snapshot that was taken on the way is there. */
+/** Waits for the snapshot being written. */
 const settled = async (revision: number) => {
   await expect.poll(async () => Number((await kept())[0]?.revision ?? -1)).toBe(revision);
 };
 
-it('reads a long stream from its beginning once, and from its snapshot by the next process', async () => {
+it('reads a long stream from its beginning once, and from its snapshot in the next process', async () => {
   await fill(3_200);
   const first = start();
   const { state } = await first.pros.load(proId);
@@ -99,16 +99,16 @@ it('reads a long stream from its beginning once, and from its snapshot by the ne
   expect(log).toEqual([]);
 });
 
-it('is read once, however many wait for it', async () => {
+it('is read once by many concurrent callers', async () => {
   await fill(1_500);
   const { pros, read } = start();
   await Promise.all(Array.from({ length: 50 }, () => pros.load(proId)));
-  // Each looks at the next hundred; only one reads the rest.
+  // Each reads the next hundred; only one reads the rest.
   expect(read.events).toBeLessThan(50 * 100 + 1_600 + 100);
   await settled(999);
 });
 
-it('takes no snapshot of a short stream, nor asks for one', async () => {
+it('writes and reads no snapshot of a short stream', async () => {
   await fill(90);
   await database.knex.schema.withSchema('command').renameTable('snapshots', 'away');
   await start().pros.load(proId);
@@ -116,7 +116,7 @@ it('takes no snapshot of a short stream, nor asks for one', async () => {
   expect(await kept()).toEqual([]);
 });
 
-it('holds nothing that can be read without the key of whom it is about, and dies with that', async () => {
+it("holds nothing readable without its subjects' keys, and becomes unreadable with one of them", async () => {
   await fill(1_200);
   const { pros, vault } = start();
   await pros.load(proId);
@@ -127,7 +127,7 @@ it('holds nothing that can be read without the key of whom it is about, and dies
   expect(JSON.stringify(state)).not.toContain(secret);
 });
 
-it('is of no use to another version of the decider, which writes its own', async () => {
+it('is ignored by another version of the decider, which writes its own', async () => {
   await fill(1_200);
   await start().pros.load(proId);
   await settled(999);
@@ -138,7 +138,7 @@ it('is of no use to another version of the decider, which writes its own', async
   await settled(999);
 });
 
-it('is of no use where the events were put back to an earlier day', async () => {
+it('is ignored if the events were restored to an earlier day', async () => {
   await fill(1_200);
   await start().pros.load(proId);
   await settled(999);

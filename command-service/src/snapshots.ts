@@ -13,7 +13,7 @@ type Row = { version: number; revision: string; event_id: string; subjects: Subj
 
 const table = 'command.snapshots';
 
-/** One key of the keys of all; null where one of them is gone. */
+/** Derives one key from the keys of all subjects; null if one of them is destroyed. */
 const joint = (subjects: readonly Subject[], keys: ReadonlyMap<Subject, SubjectKey>): KeyObject | null => {
   const hash = createHash('sha256').update('visita.snapshot');
   for (const subject of subjects.toSorted()) {
@@ -28,8 +28,8 @@ const contextOf = ({ stream, version, revision }: Pick<Snapshot, 'stream' | 'ver
   `${stream}|${version}|${revision}`;
 
 /**
- * Snapshots in a table of the write side. Like the events, they can be read as long as everybody's key is there whose
- * data they hold: erasing one person makes a snapshot unreadable, and the stream is read from its events again.
+ * Snapshots in a table of the command schema. Like the events, they are readable as long as all their
+ * subjects' keys exist: after the erasure of one person, the stream is read from its events again.
  */
 export const createSnapshots = ({ knex, vault, log }: Deps): Snapshots => {
   const keyOf = async (subjects: readonly Subject[]): Promise<KeyObject | null> =>
@@ -59,7 +59,7 @@ export const createSnapshots = ({ knex, vault, log }: Deps): Snapshots => {
       ) as unknown;
       return { stream, version, revision, eventId, state, subjects };
     },
-    // One after the other, so that of one stream the newest stays.
+    // One after the other, so that the newest snapshot of a stream stays.
     keep: (snapshot) => {
       writing = writing
         .then(() => write(snapshot))

@@ -1,6 +1,6 @@
 import { Lost } from './faulty-store.ts';
 
-/** A process that dies at the nth boundary of what it does, before or after one of its operations. */
+/** Simulates a process that crashes at the nth boundary, before or after one of its operations. */
 export const crashAt = (boundary: number) => {
   let passed = 0;
   let dead = false;
@@ -11,7 +11,7 @@ export const crashAt = (boundary: number) => {
   };
   return {
     crashed: () => dead,
-    /** The same, but every method named here begins and ends at a boundary. */
+    /** Wraps an object: every named method begins and ends at a boundary. */
     around: <T extends object>(target: T, names: readonly (keyof T)[]): T => {
       const wrapped = names.map((name) => {
         const method = target[name] as (...args: unknown[]) => Promise<unknown>;

@@ -1,13 +1,13 @@
 import type { EventStore } from '@visita/platform/event-store/port';
 
-/** The process died, or the connection to the store did. */
+/** The process, or its connection to the store, died. */
 export class Lost extends Error {
   override name = 'Lost';
 }
 
 /**
- * What befalls the nth append: nothing reaches the store, or it does and nobody hears of it; `crash` takes every later
- * operation of that process with it, `lose` only this one.
+ * Fault at the nth append: it does not reach the store, or its answer is lost. `crash` fails all later
+ * operations of that process too, `lose` only this one.
  */
 export type Fault = {
   readonly nth: number;
@@ -15,7 +15,7 @@ export type Fault = {
   readonly how: 'crash' | 'lose';
 };
 
-/** An event store that fails as told. */
+/** An event store with a given fault. */
 export const faultyStore = (store: EventStore, fault: Fault | null): EventStore => {
   let appends = 0;
   let dead = false;
@@ -43,7 +43,7 @@ export const faultyStore = (store: EventStore, fault: Fault | null): EventStore 
   };
 };
 
-/** An event store whose every operation waits for its turn, which a scheduler of the test gives. */
+/** An event store whose operations wait for their turn from the test's scheduler. */
 export const takingTurns = (store: EventStore, turn: () => Promise<unknown>): EventStore => {
   const { appendTogether: together } = store;
   return {

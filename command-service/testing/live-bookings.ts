@@ -9,7 +9,7 @@ import { buffersOf } from '../src/booking/reserve.ts';
 
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
 
-/** All bookings by id, folded from the events of their streams. */
+/** Folds all bookings by id from the events. */
 export const bookingsOf = (events: readonly RecordedEvent[]): Map<string, PlacedBooking> => {
   const streams = new Map<string, BookingState>();
   for (const event of events) {
@@ -21,14 +21,14 @@ export const bookingsOf = (events: readonly RecordedEvent[]): Map<string, Placed
   return new Map(placed.map((state) => [state.bookingId, state]));
 };
 
-/** Whether a booking takes its professional's time: confirmed, or held and not lapsed. */
+/** Tells whether a booking takes its professional's time: confirmed, or a hold that has not lapsed. */
 export const isLive = (booking: PlacedBooking, now: string): boolean =>
   booking.status === 'confirmed' ||
   (booking.status === 'pending' && booking.confirmBy !== null && booking.confirmBy > now);
 
 type Meets = (one: PlacedBooking, other: PlacedBooking) => boolean;
 
-/** Pairs of live bookings of one professional that meet in some way. */
+/** Pairs of live bookings of one professional that meet by a predicate. */
 const pairsOf = (bookings: Iterable<PlacedBooking>, now: string, meet: Meets): [string, string][] => {
   const live = [...bookings].filter((booking) => isLive(booking, now));
   return live.flatMap((one, index) =>
@@ -39,11 +39,11 @@ const pairsOf = (bookings: Iterable<PlacedBooking>, now: string, meet: Meets): [
   );
 };
 
-/** Pairs of live bookings of one professional that overlap: there must never be one. */
+/** Pairs of overlapping live bookings of one professional: there must be none. */
 export const doubleBookings = (bookings: Iterable<PlacedBooking>, now: string): [string, string][] =>
   pairsOf(bookings, now, overlap);
 
-/** Reservations that staff placed in the time kept free around another visit. */
+/** Reservations that staff forced into another visit's buffer. */
 export const placedAnyway = (events: readonly RecordedEvent[]): Set<string> =>
   new Set(
     events.flatMap((event) =>
@@ -53,7 +53,7 @@ export const placedAnyway = (events: readonly RecordedEvent[]): Set<string> =>
 
 const spanOf = ({ start, end, service }: PlacedBooking) => occupied({ start, end, ...buffersOf(service) });
 
-/** Pairs of which one lies in the time kept free around the other, though nobody placed it there anyway. */
+/** Pairs with one booking in the other's buffer, unless staff forced it. */
 export const tightBookings = (
   bookings: Iterable<PlacedBooking>,
   now: string,
@@ -67,7 +67,7 @@ export const tightBookings = (
       ![one, other].some(({ reservationId }) => anyway.has(reservationId)),
   );
 
-/** The times that are blocked, folded from the events of their streams. */
+/** Folds the blocked times from the events. */
 export const blocksOf = (events: readonly RecordedEvent[]): readonly BlockDetails[] => {
   const streams = new Map<string, BlocksState>();
   for (const event of events) {
@@ -78,7 +78,7 @@ export const blocksOf = (events: readonly RecordedEvent[]): readonly BlockDetail
   return [...streams.values()].flatMap(({ blocks }) => blocks);
 };
 
-/** Live bookings that overlap a blocked time of their professional: there must never be one. */
+/** Live bookings that overlap a blocked time of their professional: there must be none. */
 export const overBlocks = (
   bookings: Iterable<PlacedBooking>,
   blocks: readonly BlockDetails[],

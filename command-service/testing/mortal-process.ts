@@ -9,11 +9,11 @@ type Options = {
   readonly store: EventStore;
   readonly crash: ReturnType<typeof crashAt>;
   readonly now: () => Date;
-  /** The process as it starts: one that will die, or a healthy one. */
+  /** Creates the process: one that will crash, or a healthy one. */
   readonly start: (mortal: boolean) => Process;
 };
 
-/** Runs a process over all events, from where it had come to; one that dies is started again. */
+/** Runs a process over all events from its checkpoint; restarts it after a crash. */
 export const mortalProcess = ({ store, crash, now, start }: Options) => {
   let position = beginning;
   const run = async (process: Process): Promise<void> => {

@@ -40,7 +40,7 @@ export const registerPro = async (world: World, username: string, plan: 'free' |
   return id;
 };
 
-/** Proves the address of a pro, who takes no requests under strict trust before. */
+/** Proves a pro's address, which strict trust requires for booking requests. */
 export const proveAddress = async (world: World, proId: string): Promise<void> => {
   const tokenId = deriveId(proId, 'proof');
   const now = world.now();

@@ -53,7 +53,7 @@ type Request = {
 };
 export type Answered<Name extends CallName> = { answer: Answer<Api[Name]>; position: string | null };
 
-/** Passwords as they are: hashing them would test nothing here. */
+/** Plain passwords: hashing them would test nothing here. */
 const plainCredentials = (): Dependencies['credentials'] => {
   const passwords = new Map<string, string>();
   return {
@@ -114,7 +114,7 @@ const memoryFailures = (): Dependencies['loginFailures'] => {
   };
 };
 
-/** Of each pro one passkey, which signs with their id; what it is asked to sign is not looked at. */
+/** One passkey per pro, which signs with their id; challenges are not checked. */
 const memoryPasskeys = (): Dependencies['factors']['passkeys'] => {
   const names = new Map<string, string>();
   const idOf = (proId: string) => deriveId(proId, 'passkey');
@@ -157,7 +157,7 @@ const memoryPasskeys = (): Dependencies['factors']['passkeys'] => {
   };
 };
 
-/** Of each pro one authenticator, whose code is always the same; recovery codes of one sign. */
+/** One authenticator per pro, with a constant code; recovery codes of one character. */
 const memoryFactors = (): Dependencies['factors'] => {
   const passkeys = memoryPasskeys();
   const on = new Map<string, string>();
@@ -216,7 +216,7 @@ const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
   };
 };
 
-/** Who was placed under whom, in memory. */
+/** Dependants in memory. */
 export const memoryDependants = (): Dependencies['dependants'] => {
   let rows: Parameters<Dependencies['dependants']['put']>[0][] = [];
   return {
@@ -230,7 +230,7 @@ export const memoryDependants = (): Dependencies['dependants'] => {
   };
 };
 
-/** Of whom clinics ask a second factor, in memory. */
+/** Second-factor requirements in memory. */
 const memoryAskedFactors = () => {
   const byClinic = new Map<string, readonly string[]>();
   return {
@@ -304,7 +304,10 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
   ...surveyHandlers(deps),
 });
 
-/** The command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00 in Rome. */
+/**
+ * The command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00 in
+ * Rome.
+ */
 export const createWorld = (
   store: EventStore = createMemoryEventStore(),
   trust: TrustMode = 'open',
@@ -353,7 +356,7 @@ export const createWorld = (
     holdsPerPatient: 3,
   };
 
-  /** One process of the service: it remembers states of its own. */
+  /** Starts a process of the service with its own cache. */
   const startProcess = (through: EventStore = store) => {
     const domain = createDomain(through);
     const handlers = handlersOf({ ...shared, domain });
@@ -404,7 +407,7 @@ export const createWorld = (
     dependants: shared.dependants,
     askedFactors: shared.askedFactors,
     accountTokens,
-    /** How long calls waited on purpose, one after the other. */
+    /** Deliberate waits of calls, in order. */
     pauses,
     advance: (minutes: number) => {
       at += minutes * 60_000;
@@ -413,6 +416,6 @@ export const createWorld = (
 };
 export type World = ReturnType<typeof createWorld>;
 
-/** The types of all events stored after a position. */
+/** Types of all events stored after a position. */
 export const typesSince = async (store: EventStore, position: string): Promise<string[]> =>
   (await store.readAll(position, 10_000)).map((event) => event.type);

@@ -18,7 +18,7 @@ const refused = async (promise: Promise<unknown>, code: string) =>
   expect(promise).rejects.toMatchObject({ code });
 
 describe('signing up', () => {
-  it('makes an account that can log in, see itself and log out', async () => {
+  it('creates an account that can log in, see itself and log out', async () => {
     const world = createWorld();
     const { answer } = await world.call('signUp', { body });
     const logIn = { body: { email: 'ANNA@example.com ', password: 'secret123' } };
@@ -32,7 +32,7 @@ describe('signing up', () => {
     await world.call('logOut', { as: pro(answer.data.id) });
   });
 
-  it('takes an email and a username once, and leaves nothing of who is refused', async () => {
+  it('takes an email and a username once, and keeps nothing of a refused sign-up', async () => {
     const world = createWorld();
     await world.call('signUp', { body });
     const head = await world.store.head();
@@ -43,7 +43,7 @@ describe('signing up', () => {
     await world.call('signUp', { body: { ...other, username: 'bea' } });
   });
 
-  it('gives the email back where somebody else takes the username at the same time', async () => {
+  it('releases the email if another sign-up takes the username at the same time', async () => {
     const world = createWorld();
     const emails = ['anna@example.com', 'bea@example.com'];
     const tries = await Promise.allSettled(
@@ -54,7 +54,7 @@ describe('signing up', () => {
     await world.call('signUp', { body: { ...body, email: emails[lost]!, username: 'bea' } });
   });
 
-  it('repeated under its key gives the same account and writes nothing', async () => {
+  it('repeated under its key returns the same account and writes nothing', async () => {
     const world = createWorld();
     const id = deriveId('key');
     const first = await world.call('signUp', { body, id });
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(await typesSince(world.store, head)).toEqual([]);
   });
 
-  it('under somebody else’s key neither changes their password nor their claims', async () => {
+  it("under another sign-up's key changes neither their password nor their claims", async () => {
     const world = createWorld();
     const id = deriveId('key');
     const first = await world.call('signUp', { body, id });
@@ -77,7 +77,7 @@ describe('signing up', () => {
     expect(other.answer.data.id).not.toBe(first.answer.data.id);
   });
 
-  it('after a refusal under the same key holds what it claims, in another process too', async () => {
+  it('after a refusal with the same key keeps what it claims, in another process too', async () => {
     const world = createWorld();
     await registerPro(world, 'bea');
     const id = deriveId('key');
@@ -87,8 +87,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a username that is a word of our own addresses', () => {
-  it('is refused under strict, and leaves nothing; in open it becomes no booking address', async () => {
+describe('a username that is a reserved word', () => {
+  it('is refused under strict, and leaves nothing; in open it gets another booking address', async () => {
     const world = createWorld(undefined, 'strict');
     const head = await world.store.head();
     const account = { ...body, username: 'login', password: 'lungomare-24' };
@@ -98,7 +98,7 @@ describe('a username that is a word of our own addresses', () => {
   });
 });
 
-describe('a username that reads as an address of whoever runs the product', () => {
+describe('a username that looks like an address of the operator', () => {
   const officials = ['support', 'help', 'security', 'abuse', 'postmaster', 'billing', 'noreply'];
 
   it.each(officials)('such as %s is refused under strict, and is a username in open', async (username) => {
@@ -109,7 +109,7 @@ describe('a username that reads as an address of whoever runs the product', () =
   });
 });
 
-describe('a password that is guessed at once', () => {
+describe('a guessable password', () => {
   const guessable = [
     ['a common one', 'Secret123'],
     ['the product’s name with a year', 'Visita-2026!'],
@@ -143,20 +143,20 @@ describe('a password that is guessed at once', () => {
   });
 
   it.each(['lungomare-24', 'collina-verde', 'xk7xk7xk8', 'abcxyz-mno', 'girasole giallo'])(
-    'is not one such as %s, which goes on by choice',
+    'is not one such as %s, which is accepted',
     async (password) => {
       await createWorld(undefined, 'strict').call('signUp', { body: { ...account, password } });
     },
   );
 
-  it('is taken in open, as the minimum says', async () => {
+  it('is accepted in open, given the minimum length', async () => {
     const world = createWorld();
     await world.call('signUp', { body: { ...account, password: 'secret123' } });
   });
 });
 
 describe('logging in', () => {
-  it('refuses a wrong password and an unknown email alike', async () => {
+  it('refuses a wrong password and an unknown email with the same answer', async () => {
     const world = createWorld();
     await world.call('signUp', { body });
     const wrong = world.call('logIn', { body: { email: body.email, password: 'wrong-one' } });
@@ -179,7 +179,7 @@ describe('logging in under strict', () => {
     return { world, proId, logIn, noted };
   };
 
-  it('is slowed after ten failures, known email or not, but not in a browser that its pro is known in', async () => {
+  it('is slowed after ten failures, known email or not, except in a known browser', async () => {
     const { proId, logIn, noted } = await scene();
     await logIn(account.password);
     for (let failure = 1; failure <= 10; failure += 1) await refused(logIn('wrong'), 'wrong-credentials');
@@ -193,14 +193,14 @@ describe('logging in under strict', () => {
     expect(await noted('LoginSlowed')).toBe(1);
   });
 
-  it('forgets failures once the password was right', async () => {
+  it('resets failures after the right password', async () => {
     const { logIn } = await scene();
     for (let failure = 1; failure <= 9; failure += 1) await refused(logIn('wrong'), 'wrong-credentials');
     await logIn(account.password);
     for (let failure = 1; failure <= 9; failure += 1) await refused(logIn('wrong'), 'wrong-credentials');
   });
 
-  it('tells of a browser that is new, but not of the first one or of a known one', async () => {
+  it('notifies of a new browser, but not of the first or a known one', async () => {
     const { proId, logIn, noted } = await scene();
     await logIn(account.password);
     expect(await noted('NewBrowserUsed')).toBe(0);

@@ -11,7 +11,10 @@ import { requireStrong } from './passwords.ts';
 import { logIn } from './log-in.ts';
 import { proofLink } from './proof.ts';
 
-/** A collaborator's shell account waits for the link in its invitation. */
+/**
+ * Tells whether the email belongs to an invited collaborator's account, which waits for the link in its
+ * invitation.
+ */
 const isInvited = async (claims: Claims, { domain }: Dependencies, email: string): Promise<boolean> => {
   const ownerId = await claims.ownerOf('email', email);
   if (ownerId === null) return false;
@@ -21,7 +24,7 @@ const isInvited = async (claims: Claims, { domain }: Dependencies, email: string
 
 type SignUpBody = CallContext<'signUp'>['body'];
 
-/** Makes the steps that claim email and username for an account. Throws where either is in use. */
+/** Creates the steps that claim email and username for an account. Throws if either is taken. */
 const claimNames = async (claims: Claims, { email, username }: SignUpBody, ownerId: string) => {
   const names = [
     { kind: 'email', value: email, ownerId, taken: 'email-taken' },
@@ -34,7 +37,7 @@ const claimNames = async (claims: Claims, { email, username }: SignUpBody, owner
 const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
   const { at, now, cause, commit } = work;
   const { domain, credentials, hash, rules } = deps;
-  // A guessed key of somebody's sign-up leads to another account, not to theirs.
+  // Includes email and username: a guessed key of another sign-up leads to another account.
   const proId = hash.uuid('pro', cause.id, body.email, body.username);
   if ((await domain.pros.load(proId)).state.status === 'registered') {
     if (!(await credentials.verify(proId, body.password))) throw new Rejection('email-taken');
@@ -48,7 +51,7 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
   const claims = createClaims(deps);
   const make = async () => {
     const before = await claimNames(claims, body, proId);
-    // Before the account: hashing is slow, and a crash here leaves a row that no login can reach.
+    // Before the account: hashing is slow, and a crash here leaves an unreachable row.
     await credentials.set(proId, body.password);
     const account = { proId, email, username, marketingConsent, comunicationsLanguage, now };
     const proof = rules.isOn('proven-addresses') ? { proof: proofLink(cause, at) } : {};
@@ -73,7 +76,7 @@ const authenticate: Command<'authenticate'> = async ({ caller }, _work, { domain
   return { message: 'Authenticated', data: { ...proView(state), factorAsked } };
 };
 
-/** Sign-up, login, logout and who am I. */
+/** Sign-up, login, logout and the caller's account. */
 export const accountHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -30,7 +30,7 @@ const add = async (): Promise<readonly string[]> => {
 const noted = async () =>
   (await typesSince(world.store, beginning)).filter((type) => /^(Factor|Recovery)/.test(type));
 
-test('a login asks for the code once there is an authenticator, and takes a recovery code once', async () => {
+test('a login asks for the code once there is an authenticator, and accepts a recovery code once', async () => {
   await logIn();
   const [recovery] = await add();
   await expect(logIn()).rejects.toMatchObject({ code: 'code-needed' });
@@ -42,7 +42,7 @@ test('a login asks for the code once there is an authenticator, and takes a reco
   expect(await noted()).toEqual(['FactorAdded', 'RecoveryCodeUsed']);
 });
 
-test('a wrong password is told as such, whether or not a code would be asked for', async () => {
+test('a wrong password gets the same answer, whether or not a code would be asked for', async () => {
   await add();
   const wrong = world.call('logIn', {
     body: { email: 'anna@example.com', password: 'wrong', code: '123456' },
@@ -50,7 +50,7 @@ test('a wrong password is told as such, whether or not a code would be asked for
   await expect(wrong).rejects.toMatchObject({ code: 'wrong-credentials' });
 });
 
-test('authenticators are listed and removed, and codes renewed only where there is one', async () => {
+test('authenticators are listed and removed, and codes are renewed only if there is one', async () => {
   const as = pro(proId);
   await expect(world.call('renewRecoveryCodes', { as })).rejects.toMatchObject({ code: 'conflict' });
   await add();
@@ -64,7 +64,7 @@ test('authenticators are listed and removed, and codes renewed only where there 
   expect(await noted()).toEqual(['FactorAdded', 'RecoveryCodesRenewed', 'FactorRemoved']);
 });
 
-test('an account whose address is not proven adds none under strict', async () => {
+test('an account with an unproven address cannot add one under strict', async () => {
   world = createWorld(undefined, 'strict');
   const body = {
     username: 'bea',

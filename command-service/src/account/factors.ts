@@ -7,7 +7,7 @@ import { requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 
-/** Asks for the code where the account has a second factor. */
+/** Requires the code if the account has a second factor. Throws `code-needed` or `code-wrong`. */
 export const requireCode = async (
   { proId, code }: { proId: string; code: string | undefined },
   { execute }: UnitOfWork,
@@ -46,7 +46,7 @@ const beginFactor: Command<'beginFactor'> = async ({ caller }, _work, deps) => {
   return { message: 'Give a code of it', data: { id, secret, uri } };
 };
 
-/** The first second factor of a pro brings recovery codes. */
+/** Returns recovery codes with a pro's first second factor. */
 export const firstCodes = async ({ codes }: Dependencies['factors'], proId: string): Promise<string[]> =>
   (await codes.left(proId)) > 0 ? [] : [...(await codes.renew(proId))];
 
@@ -78,7 +78,7 @@ const renewRecoveryCodes: Command<'renewRecoveryCodes'> = async ({ caller }, { e
   return { message: 'New recovery codes', data: { recoveryCodes } };
 };
 
-/** A pro's second factors. */
+/** Commands on a pro's second factors. */
 export const factorHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -8,7 +8,7 @@ type Met = {
   readonly proId: string;
 };
 
-/** Remembers the browser, and tells a pro who is known in others that this one is new. */
+/** Remembers the browser, and notifies a pro with other known browsers of a new one. */
 export const meetBrowser = async (
   { context: { request, setHeader }, proId }: Met,
   { execute }: UnitOfWork,

@@ -1,11 +1,11 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/auth/caller';
 
-/** The instant so many minutes later. */
+/** Adds minutes to an instant. */
 export const inMinutes = (at: Date, minutes: number): string =>
   new Date(at.getTime() + minutes * 60_000).toISOString();
 
-/** The mailed link that a caller holds. */
+/** Returns the caller's mailed link; throws `token-invalid` for other callers. */
 export const linkOf = (caller: Caller) => {
   if (caller.kind !== 'account') throw new Rejection('token-invalid');
   return caller;

@@ -11,13 +11,13 @@ import type { Command, UnitOfWork } from '../unit-of-work.ts';
 type LogIn = {
   readonly context: CallContext<'logIn'>;
   readonly proId: string | null;
-  /** The browser, where the account's pro is known in it. */
+  /** The browser's id, if it is a known browser of the account. */
   readonly browser: string | null;
 };
 
 /**
- * Makes tries of one account wait, from wherever they come, and whether or not there is such an account. A browser that
- * its pro is known in is counted by itself: strangers lock no one out of it, and who copied its cookie waits as they do.
+ * Delays attempts at one account, from any network, whether or not the account exists. A known browser is
+ * counted separately: strangers cannot lock its pro out, and a copied cookie is delayed as well.
  */
 const slowDown = async (
   { context: { body }, proId, browser }: LogIn,
@@ -26,7 +26,7 @@ const slowDown = async (
 ): Promise<() => Promise<void>> => {
   const what = browser === null ? body.email : `browser ${browser}`;
   const { number, free, succeeded } = await beginSlowedTry(what, work, deps);
-  // Not recorded: a position in the answer would tell that the email is known.
+  // Not recorded in the answer: a position would reveal that the email is known.
   if (proId !== null && number === free) {
     const command = { type: 'note-security', what: 'LoginSlowed' } as const;
     await deps.domain.pros.execute(proId, command, work.cause).catch(refused);
@@ -34,12 +34,12 @@ const slowDown = async (
   return succeeded;
 };
 
-/** An account that is gone is told nothing. */
+/** Ignores a refusal: a deleted account gets no notice. */
 const refused = (error: unknown): void => {
   if (!(error instanceof Rejection)) throw error;
 };
 
-/** The session's token, where the password is right, and the code where one is asked for. */
+/** Checks the password, and the code if required; returns the session's token. */
 const enter = async (
   { context, proId }: LogIn,
   work: UnitOfWork,
@@ -48,15 +48,15 @@ const enter = async (
   const { domain, sessions, credentials } = deps;
   const { body, request } = context;
   const mark = await credentials.mark(proId);
-  // An unknown email costs the same hash, so that neither text nor time tells it apart.
+  // An unknown email costs the same hash, so that neither text nor time reveals it.
   const known = await credentials.verify(proId, body.password);
   if (!known || proId === null) throw new Rejection('wrong-credentials');
   const { state } = await domain.pros.load(proId);
-  // An email that was changed away from opens nothing, even while its claim is still being released.
+  // A former email opens nothing, even while its claim is still being released.
   if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
   await requireCode({ proId, code: body.code }, work, deps);
   const token = await sessions.start(proId, originOf(request));
-  // Setting a password ends all sessions, but not one that begins after that with the password of before.
+  // A new password ends all sessions, but not one that starts after it with the former password.
   if ((await credentials.mark(proId)) !== mark) {
     const session = await sessions.authenticate(token);
     if (session) await sessions.end(session.sessionId);

@@ -37,7 +37,7 @@ const logIn = (code?: string) =>
     body: { email: 'anna@example.com', password: 'lungomare-24', ...(code === undefined ? {} : { code }) },
   });
 
-test('a passkey logs in by itself, and the password asks for a second factor from then on', async () => {
+test('a passkey logs in by itself, and the password requires a second factor from then on', async () => {
   const [recovery] = await add();
   const { answer } = await world.call('logInWithPasskey', { body: { passkey: used(proId) } });
   expect(answer.access_token).toBeTruthy();
@@ -46,7 +46,7 @@ test('a passkey logs in by itself, and the password asks for a second factor fro
   expect(await noted()).toEqual(['PasskeyAdded', 'RecoveryCodeUsed']);
 });
 
-test('whatever is wrong with a passkey is refused in the same words', async () => {
+test('every refusal of a passkey has the same text', async () => {
   await add();
   const refusal = (id: string, signature?: string) =>
     world.call('logInWithPasskey', { body: { passkey: used(id, signature) } }).catch((error) => error);
@@ -55,14 +55,14 @@ test('whatever is wrong with a passkey is refused in the same words', async () =
   expect(await refusal(proId, 'AAAA')).toEqual(unknown);
 });
 
-test('the passkey of an account that is gone opens nothing', async () => {
+test('the passkey of a deleted account opens nothing', async () => {
   await add();
   await world.call('deletePro', { as: pro(proId), params: { id: proId } });
   const tried = world.call('logInWithPasskey', { body: { passkey: used(proId) } });
   await expect(tried).rejects.toMatchObject({ code: 'passkey-refused' });
 });
 
-test('passkeys are listed with their names, and removed as authenticators are', async () => {
+test('passkeys are listed with their names, and removed like authenticators', async () => {
   const as = pro(proId);
   expect(await add()).toHaveLength(2);
   const { passkeys, factors } = (await world.call('getFactors', { as })).answer.data;
@@ -74,7 +74,7 @@ test('passkeys are listed with their names, and removed as authenticators are', 
   expect(await noted()).toEqual(['PasskeyAdded', 'PasskeyRemoved']);
 });
 
-test('a passkey has another name, which its own pro alone may give it', async () => {
+test('a passkey can be renamed by its own pro only', async () => {
   const as = pro(proId);
   await add();
   const listed = async () => (await world.call('getFactors', { as })).answer.data.passkeys;
@@ -89,7 +89,7 @@ test('a passkey has another name, which its own pro alone may give it', async ()
   expect(await noted()).toEqual(['PasskeyAdded', 'PasskeyRenamed']);
 });
 
-test('a second factor that is not the first brings no other recovery codes', async () => {
+test('a further second factor returns no recovery codes', async () => {
   const as = pro(proId);
   await add();
   const { answer } = await world.call('beginFactor', { as });
@@ -97,7 +97,7 @@ test('a second factor that is not the first brings no other recovery codes', asy
   expect((await world.call('confirmFactor', confirm)).answer.data.recoveryCodes).toEqual([]);
 });
 
-test('a session is proven again by a passkey of its own pro only', async () => {
+test('a session is confirmed again by a passkey of its own pro only', async () => {
   const as = pro(proId);
   await add();
   await world.call('proveSession', { as, body: { passkey: used(proId) } });
@@ -108,7 +108,7 @@ test('a session is proven again by a passkey of its own pro only', async () => {
   await expect(foreign).rejects.toMatchObject({ code: 'passkey-refused' });
 });
 
-test('an account whose address is not proven adds none under strict', async () => {
+test('an account with an unproven address cannot add one under strict', async () => {
   world = createWorld(undefined, 'strict');
   const body = {
     username: 'bea',

@@ -41,7 +41,7 @@ const askForPasskey: Command<'askForPasskey'> = async ({ caller }, _work, { fact
   return { message: 'Sign this', data: factors.passkeys.request(sessionId) };
 };
 
-/** What is wrong with a passkey is never told: whose it would be is nobody's business. */
+/** Refuses a passkey without a reason, which could reveal its owner. */
 const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps) => {
   const { factors, sessions, domain, browsers, rules } = deps;
   const { body, request } = context;
@@ -52,7 +52,8 @@ const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps
   const { state } = await domain.pros.load(proId);
   if (state.status !== 'registered') throw new Rejection('passkey-refused');
   const access_token = await sessions.start(proId, originOf(request));
-  // Removing it ends no session that begins after that: the first proof of an address removes all.
+  // Removing a passkey ends no session that starts after it: the first proof of an address removes all
+  // passkeys.
   if (!(await factors.passkeys.has(proId, passkeyId))) {
     const session = await sessions.authenticate(access_token);
     if (session) await sessions.end(session.sessionId);
@@ -63,7 +64,7 @@ const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps
   return { message: 'Logged in', access_token };
 };
 
-/** Logins without a password, and what they need. */
+/** Logins without a password, and their challenges. */
 export const passkeyHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -2,7 +2,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { isCommonPassword } from '@visita/platform/auth/common-passwords';
 import type { Dependencies } from '../dependencies.ts';
 
-/** What the product and those who use it are called; docs/access.md names them. */
+/** Words around the product and its users; docs/access.md lists them. */
 const ownWords: ReadonlySet<string> = new Set(
   `visita visite visitas agenda studio clinica clinic ambulatorio consultorio medico dottore dottoressa doctor doctora
   paziente pazienti patient patients paciente pacientes appuntamento appuntamenti appointment appointments cita citas`.split(
@@ -10,14 +10,17 @@ const ownWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What an attacker tries first besides the common ones: the account's own names, and words of the trade with a number. */
+/**
+ * Tells whether a password is one of the account's own names or a word of the trade with a number: attackers
+ * try these first, besides common passwords.
+ */
 const isOwnName = (password: string, names: readonly string[]): boolean => {
   const tried = password.toLowerCase();
   if (names.some((name) => tried === name || tried === name.slice(0, name.indexOf('@')))) return true;
   return ownWords.has(tried.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''));
 };
 
-/** Refuses a password that is guessed at once, where strangers are met strictly. */
+/** Refuses a guessable password under strict trust. */
 export const requireStrong = async (
   { rules }: Pick<Dependencies, 'rules'>,
   password: string,

@@ -21,7 +21,7 @@ export const proofLink = (cause: Cause, at: Date): PendingLink => ({
 const confirmEmail: Command<'confirmEmail', ProofDeps> = async ({ caller }, { now, execute }, { domain }) => {
   const { proId, tokenId, purpose } = linkOf(caller);
   if (purpose !== 'address-proof') throw new Rejection('token-invalid');
-  // Where the account is gone, so is the link.
+  // The link of a deleted account is invalid.
   if ((await domain.pros.load(proId)).state.status !== 'registered') throw new Rejection('token-invalid');
   await execute(domain.pros, proId, { type: 'prove-address', tokenId, now });
   return { message: 'Email confirmed', data: null };
@@ -36,7 +36,7 @@ const requestEmailConfirmation: Command<'requestEmailConfirmation', ProofDeps> =
   return { message: 'Request sent', data: null };
 };
 
-/** Proving the address of an account by the link mailed to it, and mailing it again. */
+/** Proving an account's address by the mailed link, and mailing it again. */
 export const proofHandlers = (deps: ProofDeps) => {
   const handle = handling(deps);
   return {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const logIn = (email: string, password: string) => world.call('logIn', { body: { email, password } });
 
-/** The link that the last event of a type mailed. */
+/** Returns the link mailed by the last event of a type. */
 const mailed = async (type: ProEvent['type'], purpose: AccountPurpose, stream = `pro-${proId}`) => {
   const events = await world.store.readStream(stream);
   const { tokenId } = events.findLast((event) => event.type === type)!.data as { tokenId: string };
@@ -36,7 +36,7 @@ const mailed = async (type: ProEvent['type'], purpose: AccountPurpose, stream = 
   };
 };
 
-test('a new password that is guessed at once is refused under strict, and costs no link', async () => {
+test('a guessable new password is refused under strict, and does not use up the link', async () => {
   world = createWorld(undefined, 'strict');
   const body = { ...anna, password: 'lungomare-24' };
   ({ id: proId } = (await world.call('signUp', { body })).answer.data);
@@ -48,7 +48,7 @@ test('a new password that is guessed at once is refused under strict, and costs 
   await set('collina-verde');
 });
 
-test('a reset that was just mailed stands for the next ones under strict, for ten minutes', async () => {
+test('under strict a reset link answers further requests for ten minutes', async () => {
   world = createWorld(undefined, 'strict');
   const body = { ...anna, password: 'lungomare-24' };
   ({ id: proId } = (await world.call('signUp', { body })).answer.data);
@@ -64,7 +64,7 @@ test('a reset that was just mailed stands for the next ones under strict, for te
   expect(await asked()).toEqual(['PasswordResetRequested']);
 });
 
-test('an owner who proves by a reset what another signed up is asked about it, with nothing of theirs left', async () => {
+test('an owner who proves an account signed up by another person is asked to review it, with nothing of theirs left', async () => {
   world = createWorld(undefined, 'strict');
   const body = { ...anna, password: 'lungomare-24' };
   ({ id: proId } = (await world.call('signUp', { body })).answer.data);
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
   const ask = (email = anna.email) => world.call('requestPasswordReset', { body: { email } });
   const newPassword = { email: anna.email, password: 'another1' };
 
-  test('is set anew by the mailed link, which ends all sessions', async () => {
+  test('is replaced by the mailed link, which ends all sessions', async () => {
     await ask();
     const { token, as } = await mailed('PasswordResetRequested', 'reset');
     const checked = await world.call('verifyResetToken', { body: { token } });
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     await expect(logIn(anna.email, 'another1')).resolves.toBeDefined();
   });
 
-  test('the link works once, also for two at the same time', async () => {
+  test('the link works once, also for two requests at once', async () => {
     await ask();
     const { token, as } = await mailed('PasswordResetRequested', 'reset');
     const tries = await Promise.allSettled([
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('the link still works where the new password could not be hashed, as too many are', async () => {
+  test('the link still works after hashing was refused for overload', async () => {
     await ask();
     const { as } = await mailed('PasswordResetRequested', 'reset');
     vi.spyOn(world.credentials, 'prepare').mockRejectedValueOnce(new Rejection('unavailable'));
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     await expect(logIn(anna.email, 'another1')).resolves.toBeDefined();
   });
 
-  test('the link ends after an hour, and when a newer one is asked for', async () => {
+  test('the link expires after an hour, and when a newer one is mailed', async () => {
     await ask();
     const first = await mailed('PasswordResetRequested', 'reset');
     world.advance(60);
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('another email than the token’s is refused', async () => {
+  test("an email other than the token's is refused", async () => {
     await ask();
     const { as } = await mailed('PasswordResetRequested', 'reset');
     const body = { email: 'somebody@example.com', password: 'another1' };
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('a change of email is asked for by a proven account only, under strict', async () => {
+test('only a proven account may request a change of email, under strict', async () => {
   world = createWorld(undefined, 'strict');
   const body = { ...anna, password: 'lungomare-24' };
   ({ id: proId } = (await world.call('signUp', { body })).answer.data);
@@ -175,7 +175,7 @@ describe('a change of email', () => {
     return world.call('confirmEmailChange', { as: link.as, body: { password } });
   };
 
-  test('needs the link and the password, and frees the old email', async () => {
+  test('needs the link and the password, and releases the old email', async () => {
     await ask('anna.rossi@example.com');
     await expect(confirm('wrong-one')).rejects.toMatchObject({ code: 'wrong-credentials' });
     await confirm('secret1');
@@ -185,7 +185,7 @@ describe('a change of email', () => {
     await expect(world.call('signUp', { body: other })).resolves.toBeDefined();
   });
 
-  test('does not let the password be guessed under strict, even by who holds the link', async () => {
+  test('does not let the password be guessed under strict, even with the link', async () => {
     world = createWorld(undefined, 'strict');
     const body = { ...anna, password: 'lungomare-24' };
     ({ id: proId } = (await world.call('signUp', { body })).answer.data);
@@ -195,7 +195,7 @@ describe('a change of email', () => {
     for (let tries = 0; tries < 10; tries += 1)
       await expect(confirm('wrong-one')).rejects.toMatchObject({ code: 'wrong-credentials' });
     await expect(confirm('lungomare-24')).rejects.toMatchObject({ code: 'rate-limited' });
-    // Whoever guesses there makes nobody wait at the login.
+    // Failed guesses there do not delay the login.
     await logIn(anna.email, 'lungomare-24');
   });
 
@@ -205,7 +205,7 @@ describe('a change of email', () => {
     await expect(confirm('secret1')).rejects.toMatchObject({ code: 'token-invalid' });
   });
 
-  test('to somebody else’s email mails no link and tells nothing', async () => {
+  test("to another account's email mails no link and reveals nothing", async () => {
     await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
     const head = await world.store.head();
     const taken = await ask('bruno@example.com');
@@ -213,13 +213,13 @@ describe('a change of email', () => {
     expect(taken.answer).toEqual((await ask('free@example.com')).answer);
   });
 
-  test('to an email that was taken meanwhile is refused', async () => {
+  test('to an email taken meanwhile is refused', async () => {
     await ask('bruno@example.com');
     await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
     await expect(confirm('secret1')).rejects.toMatchObject({ code: 'email-taken' });
   });
 
-  test.each(['somebody@example.com', anna.email])('from %s to one’s own is refused', async (currentEmail) => {
+  test.each(['somebody@example.com', anna.email])("from %s to one's own is refused", async (currentEmail) => {
     const body = { currentEmail, newEmail: anna.email };
     await expect(world.call('requestEmailChange', { as: as(), body })).rejects.toMatchObject({
       code: 'malformed-request',
@@ -255,7 +255,7 @@ describe('an invitation to an unknown email', () => {
       },
     });
 
-  test('makes an account that its link opens, and that onboards as a collaborator', async () => {
+  test('creates an account that its link opens, with the onboarding of a collaborator', async () => {
     const { hub } = (await invite()).answer.data;
     expect(hub).toMatchObject({ status: 'pending', role: 'guest', pro: { name: null } });
     const { as } = await mailed('ProInvited', 'invitation', `pro-${hub.proId}`);
@@ -265,7 +265,7 @@ describe('an invitation to an unknown email', () => {
     expect((await world.call('authenticate', { as: me })).answer.data.configStatus).toBe(10);
   });
 
-  test('keeps its link where a stranger asks for a new password', async () => {
+  test('keeps its link if a stranger requests a new password', async () => {
     const { hub } = (await invite()).answer.data;
     await world.call('requestPasswordReset', { body: { email: 'bruno@example.com' } });
     const { as, token } = await mailed('ProInvited', 'invitation', `pro-${hub.proId}`);
@@ -278,13 +278,13 @@ describe('an invitation to an unknown email', () => {
     });
   });
 
-  test('cannot be taken over by signing up', async () => {
+  test('cannot be taken over by a sign-up', async () => {
     await invite();
     const body = { ...anna, username: 'bruno', email: 'bruno@example.com' };
     await expect(world.call('signUp', { body })).rejects.toMatchObject({ code: 'invitation-pending' });
   });
 
-  test('makes no account where the clinic refuses it', async () => {
+  test('creates no account if the clinic refuses it', async () => {
     const head = await world.store.head();
     await expect(invite([`${clinicId}.nothing`])).rejects.toMatchObject({ code: 'service-unknown' });
     expect(await typesSince(world.store, head)).toEqual([]);

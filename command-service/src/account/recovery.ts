@@ -18,15 +18,17 @@ import { requireStrong } from './passwords.ts';
 import { beginSlowedTry } from './tries.ts';
 import { unlessUsedUp } from './way-back.ts';
 
-/** Reset and email-change links work for an hour. */
+/** Validity of reset and email-change links, in minutes. */
 const linkMinutes = 60;
 
 export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'has' | 'remove'> };
 
-/** So long a mailed reset link stands for another that is asked for, in minutes. */
+/** Minutes during which a mailed reset link answers further requests. */
 const resetPause = 10;
 
-/** Whether a reset was mailed a moment ago: strangers who ask again and again mail nobody, and use up nothing. */
+/**
+ * Tells whether a reset was just mailed: repeated requests of strangers send no mails and use up no budget.
+ */
 const isMailed = ({ links: { password } }: ProAccount, { at }: UnitOfWork): boolean =>
   password !== null && password.expires > inMinutes(at, linkMinutes - resetPause);
 
@@ -36,8 +38,9 @@ const newLink = ({ cause, at }: UnitOfWork): PendingLink => ({
 });
 
 /**
- * A process ends sessions and feeds again, for where this one dies in between. Where this was the first proof, second
- * factors may be somebody else's: a passkey would begin another session. Sessions next: one could make another address.
+ * Ends second factors, sessions and feeds; a process repeats this in case of a crash. Before a first proof,
+ * second factors may be another person's, and a passkey could start another session, so they go first.
+ * Sessions go before feeds: a session could create another feed.
  */
 const endAccess = async ({ id, addressProven }: ProAccount, deps: RecoveryDeps): Promise<void> => {
   const { sessions, feeds, factors, rules } = deps;
@@ -46,7 +49,7 @@ const endAccess = async ({ id, addressProven }: ProAccount, deps: RecoveryDeps):
   await feeds.remove(id);
 };
 
-/** The account that a link was mailed for; where it is gone, so is the link. */
+/** Returns the account of a link; throws `token-invalid` if it is deleted. */
 const accountOf = async (domain: Domain, { proId }: { proId: string }): Promise<ProAccount> => {
   const { state } = await domain.pros.load(proId);
   if (state.status !== 'registered') throw new Rejection('token-invalid');
@@ -65,11 +68,11 @@ const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, w
     if (proId === null) return;
     const { state } = await domain.pros.load(proId);
     if (state.status !== 'registered' || (rules.isOn('mail-budgets') && isMailed(state, work))) return;
-    // Not recorded: a position in the answer would tell that the email is known.
+    // Not recorded in the answer: a position would reveal that the email is known.
     const command = { type: 'request-password-reset', ...newLink(work) } as const;
     await unlessUsedUp(domain.pros.execute(proId, command, work.cause));
   };
-  // The same answer after the same time, so that nobody learns which emails are known.
+  // Same answer after the same time, so that known emails are not revealed.
   await inSameTime(deps, ask());
   return { message: 'Check your email. A recovery link has been sent', data: null };
 };
@@ -96,10 +99,10 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
   const pro = await accountOf(domain, link);
   if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
   await requireStrong(deps, body.password, [body.email, readable(pro.username) ?? '']);
-  // Hashing is refused where too many wait for it, and must not cost the link.
+  // Hashing may be refused for overload and must not use up the link.
   const setFor = await credentials.prepare(body.password);
   const strict = rules.isOn('proven-addresses');
-  // The link is used up first: of two parallel tries only one gets past this line.
+  // Uses up the link first: of two parallel requests only one passes this line.
   await execute(domain.pros, pro.id, { type: 'set-password', tokenId, link: purpose, now, strict });
   await setFor(pro.id);
   await endAccess(pro, deps);
@@ -116,11 +119,11 @@ const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller 
   if (newEmail === currentEmail) throw new Rejection('malformed-request', 'This is your email already.');
   const ask = async (): Promise<void> => {
     if ((await createClaims(deps).ownerOf('email', newEmail)) !== null) return;
-    // Not recorded: a position in the answer would tell that the address is free.
+    // Not recorded in the answer: a position would reveal that the address is free.
     const command = { type: 'request-email-change', newEmail, ...newLink(work) } as const;
     await unlessUsedUp(domain.pros.execute(pro.id, command, work.cause));
   };
-  // Somebody else's address gets no link, and neither the answer nor its time tells that it is somebody's.
+  // Another account's address gets no link; neither answer nor time reveals that it is taken.
   await inSameTime(deps, ask());
   return { message: 'Request sent', data: null };
 };
@@ -145,7 +148,7 @@ const confirmEmailChange: Command<'confirmEmailChange', RecoveryDeps> = async (c
   return { message: 'Your email has been updated. Now you can login with it.', data: null };
 };
 
-/** Passwords and emails by mailed links. Who it is about comes from the token, never from the body. */
+/** Passwords and emails by mailed links. The account comes from the token, never from the body. */
 export const recoveryHandlers = (deps: RecoveryDeps) => {
   const handle = handling(deps);
   return {

@@ -5,7 +5,7 @@ import { bookingOf, invite, openClinic, openPractice } from '../../testing/pract
 import { createWorld, pro, type World } from '../../testing/world.ts';
 import { sameTime } from '../unit-of-work.ts';
 
-// Times waver; what they are made of does not: hashes, and how long an answer waits at least.
+// Durations vary, so the test counts their causes: hashes, and the minimum wait of an answer.
 const anna = {
   username: 'anna',
   email: 'anna@example.com',
@@ -23,7 +23,7 @@ beforeEach(() => {
   world = createWorld(undefined, 'strict');
 });
 
-/** Uses the link that proves a pro's address. */
+/** Proves a pro's address by its link. */
 const prove = async (proId: string): Promise<void> => {
   await world.call('requestEmailConfirmation', { as: pro(proId) });
   const events = await world.store.readStream(`pro-${proId}`);
@@ -32,14 +32,14 @@ const prove = async (proId: string): Promise<void> => {
   await world.call('confirmEmail', { as: { kind: 'account', purpose: 'address-proof', proId, tokenId } });
 };
 
-/** What a call waited for on purpose. */
+/** Returns the deliberate waits of a call. */
 const waited = async (call: () => Promise<unknown>): Promise<number[]> => {
   const before = world.pauses.length;
   await call();
   return world.pauses.slice(before);
 };
 
-it('hashes a password once for a login, whether or not there is such an account', async () => {
+it('a login hashes one password, whether or not the account exists', async () => {
   await world.call('signUp', { body: anna });
   const verify = vi.spyOn(world.credentials, 'verify');
   const hashes = async (email: string) => {
@@ -52,7 +52,7 @@ it('hashes a password once for a login, whether or not there is such an account'
   expect([await hashes(anna.email), await hashes(free)]).toEqual([1, 1]);
 });
 
-it('answers who asks for a link after the same time, whether or not the address is an account’s', async () => {
+it("a request for a link is answered after the same time, whether or not the address is an account's", async () => {
   const { id: proId } = (await world.call('signUp', { body: anna })).answer.data;
   await prove(proId);
   await world.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });
@@ -67,7 +67,7 @@ it('answers who asks for a link after the same time, whether or not the address 
   }
 });
 
-it('answers who asks for an appointment after the same time, whether or not they are a patient', async () => {
+it('a booking request is answered after the same time, whether or not the visitor is a patient', async () => {
   const open = createWorld();
   const { ownerId, clinicId, offers } = await openPractice(open);
   world = createWorld(open.store, 'strict');
@@ -85,7 +85,7 @@ it('answers who asks for an appointment after the same time, whether or not they
   expect(await waited(ask(free, '2026-11-24T10:00'))).toEqual([sameTime]);
 });
 
-it('invites after the same time, whether or not the address is an account’s', async () => {
+it("an invitation is answered after the same time, whether or not the address is an account's", async () => {
   const open = createWorld();
   const practice = await openPractice(open);
   const { ownerId } = practice;
@@ -97,7 +97,7 @@ it('invites after the same time, whether or not the address is an account’s', 
   }
 });
 
-/** A call whose work is done, and which waits: what came of it is told only once its time is up. */
+/** A call whose work is done and which waits: its result is only sent after the wait. */
 const told = async (call: () => Promise<unknown>): Promise<unknown> => {
   const before = waiting.length;
   const outcome = vi.fn<(what: unknown) => void>();
@@ -106,7 +106,7 @@ const told = async (call: () => Promise<unknown>): Promise<unknown> => {
     (error: unknown) => outcome(error),
   );
   await vi.waitFor(() => expect(waiting).toHaveLength(before + 1));
-  // The store is in memory: what is to be done is done within these turns.
+  // The store is in memory, so the work is done within these turns.
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
   expect(outcome, 'before its time').not.toHaveBeenCalled();
   waiting.pop()?.();
@@ -114,15 +114,15 @@ const told = async (call: () => Promise<unknown>): Promise<unknown> => {
   return outcome.mock.calls[0]?.[0];
 };
 
-/** Calls that wait on purpose; each goes on when it is told to. */
+/** Deliberate waits; the test ends each. */
 let waiting: (() => void)[] = [];
-/** The same product where calls wait until they are told to go on. */
+/** The same product, with waits that the test ends. */
 const whereCallsWait = ({ store }: World): World => {
   waiting = [];
   return createWorld(store, 'strict', () => new Promise((resolve) => waiting.push(resolve)));
 };
 
-it('refuses an invitation after the same time, whether or not the address is an account’s', async () => {
+it("an invitation is refused after the same time, whether or not the address is an account's", async () => {
   const open = createWorld();
   const practice = await openPractice(open);
   const { ownerId } = practice;
@@ -136,7 +136,7 @@ it('refuses an invitation after the same time, whether or not the address is an 
   }
 });
 
-it('refuses an appointment after the same time, whether or not they are a patient', async () => {
+it('a booking is refused after the same time, whether or not the visitor is a patient', async () => {
   const open = createWorld();
   const { ownerId, clinicId, offers } = await openPractice(open);
   for (const [date, name] of [
@@ -153,7 +153,7 @@ it('refuses an appointment after the same time, whether or not they are a patien
   }
 });
 
-it('gives no link after the same time as one, be it nobody’s address, one that was mailed, or one that is taken', async () => {
+it('an unsent link takes as long as a sent one, for an unknown, already mailed or taken address', async () => {
   const open = createWorld();
   const { id: proId } = (await open.call('signUp', { body: anna })).answer.data;
   await open.call('signUp', { body: { ...anna, username: 'bruno', email: 'bruno@example.com' } });

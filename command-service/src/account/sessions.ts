@@ -25,7 +25,7 @@ const endSession: Command<'endSession'> = async ({ params, caller }, _work, { se
   return { message: 'Session ended', data: null };
 };
 
-/** One of the ended sessions may be a stranger's, which could have made a calendar address. */
+/** Ends the caller's other sessions and calendar feeds: a stranger's session could have created one. */
 const endOtherSessions: Command<'endOtherSessions', RecoveryDeps> = async ({ caller }, { execute }, deps) => {
   const session = proOf(caller);
   await deps.sessions.endOthers(session);
@@ -40,7 +40,9 @@ const reviewAccount: Command<'reviewAccount'> = async ({ body, caller }, { execu
   return { message: body.keep ? 'Kept' : 'Ended', data: null };
 };
 
-/** Who took a session must not learn the password by it: where it goes on guessing, from wherever, the session ends. */
+/**
+ * Prevents guessing the password with a stolen session: too many attempts, from anywhere, end the session.
+ */
 const guessing = async (
   sessionId: string,
   work: UnitOfWork,
@@ -69,7 +71,7 @@ const proveSession: Command<'proveSession', RecoveryDeps> = async ({ body, calle
   return { message: 'Proven', data: null };
 };
 
-/** A pro's open sessions: which there are, ending them, and proving again who has one. */
+/** A pro's open sessions: listing, ending and confirming them. */
 export const sessionHandlers = (deps: RecoveryDeps) => {
   const handle = handling(deps);
   return {

@@ -3,18 +3,18 @@ import { RateLimited } from '@visita/platform/http/problem';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 
-/** Failures in a row before the next tries at one secret have to wait, or end. */
+/** Consecutive failures before attempts at one secret are delayed or refused. */
 const freeFailures = 10;
 
 type Begun = {
   readonly tried: Try;
-  /** How many failures are free here. */
+  /** Failures without consequence. */
   readonly free: number;
-  /** Forgets the failures. */
+  /** Resets the failures. */
   readonly succeeded: () => Promise<void>;
 };
 
-/** Begins a try at a secret, named by what is tried; it is one more failure until it has succeeded. */
+/** Starts an attempt at a secret; it counts as a failure until it succeeds. */
 export const beginTry = async (
   what: string,
   { allowance }: Pick<UnitOfWork, 'allowance'>,
@@ -26,7 +26,7 @@ export const beginTry = async (
   return { tried, free, succeeded: () => loginFailures.forget(account) };
 };
 
-/** Begins a try that waits for longer with each failure, and tells which one it would be. */
+/** Starts an attempt that is delayed more with each failure; returns its number. */
 export const beginSlowedTry = async (...asked: Parameters<typeof beginTry>) => {
   const { tried, ...begun } = await beginTry(...asked);
   if ('wait' in tried) throw new RateLimited(tried.wait);

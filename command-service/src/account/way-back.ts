@@ -2,8 +2,8 @@ import { proEvents } from '@visita/contracts/pro/events';
 import { RateLimited } from '@visita/platform/http/problem';
 
 /**
- * What brings an owner back into their account, and what signing in writes down: whoever has taken a session and uses up
- * the day's changes of its account must not keep the owner out by it.
+ * Events that bring an owner back into their account, and those that a login writes: a thief of a session who
+ * uses up the account's daily budget of changes must not lock the owner out.
  */
 export const wayBack: ReadonlySet<string> = new Set([
   proEvents.PasswordResetRequested.type,
@@ -13,7 +13,7 @@ export const wayBack: ReadonlySet<string> = new Set([
   proEvents.RecoveryCodeUsed.type,
 ]);
 
-/** Leaves out what the day's changes of an account do not suffice for, where a refusal would tell or keep out. */
+/** Ignores an exceeded daily budget of changes, if a refusal would reveal something or lock the owner out. */
 export const unlessUsedUp = async (written: Promise<unknown>): Promise<void> => {
   try {
     await written;

@@ -21,7 +21,7 @@ const open = async () => {
   return { world, practice, as, stretch, block };
 };
 
-it('keeps patients and staff away, also those who book anyway, until it is given back', async () => {
+it('prevents bookings by patients and staff, including forced ones, until it is released', async () => {
   const { world, practice, as, block } = await open();
   const { data } = (await block('10:00', '12:00')).answer;
   expect(data).toMatchObject({ date: `${day}T10:00:00+01:00`, note: 'Dentista' });
@@ -35,7 +35,7 @@ it('keeps patients and staff away, also those who book anyway, until it is given
   await world.call('requestBooking', { body: requestOf(practice, `${day}T10:30`, 'dora') });
 });
 
-it('does not lie over an appointment, is not inverted, and lasts a day at most', async () => {
+it('does not overlap an appointment, is not inverted, and lasts a day at most', async () => {
   const { world, practice, as, stretch, block } = await open();
   await world.call('placeBooking', { body: bookingOf(practice.offers[0], `${day}T11:45`), as });
   await refused(block('10:00', '12:00'), 'slot-taken');
@@ -44,7 +44,7 @@ it('does not lie over an appointment, is not inverted, and lasts a day at most',
   await refused(world.call('blockTime', { body, as }), 'malformed-request');
 });
 
-it('changes its time in one step, and gives back what it leaves', async () => {
+it('changes its time in one step, and releases the former one', async () => {
   const { world, practice, as, stretch, block } = await open();
   const { id } = (await block('10:00', '12:00')).answer.data;
   const { hub_id: _, ...later } = stretch('11:00', '13:00');
@@ -62,7 +62,7 @@ it('changes its time in one step, and gives back what it leaves', async () => {
   ]);
 });
 
-it('is one’s own: colleagues and owners neither block nor free it', async () => {
+it('belongs to its pro: colleagues and owners can neither create nor release it', async () => {
   const { world, practice, as, stretch, block } = await open();
   const colleague = await joinPractice(world, practice);
   await refused(
@@ -73,7 +73,7 @@ it('is one’s own: colleagues and owners neither block nor free it', async () =
   await refused(world.call('unblockTime', { params: { id }, as: pro(colleague.proId) }), 'not-found');
 });
 
-it('and bookings at the same moment: never both', async () => {
+it('and a booking at the same moment: never both', async () => {
   const { world, practice, as, stretch } = await open();
   const processes = [world.startProcess(), world.startProcess()] as const;
   await Promise.allSettled(

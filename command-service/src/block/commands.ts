@@ -20,7 +20,7 @@ import type { Domain } from '../domain.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import type { BlocksState } from './decider.ts';
 
-/** The instants of a stretch on the clinic's wall clock. */
+/** Converts local times of the clinic to instants. */
 const instantsOf = (
   zone: Zone,
   { starting_date: startingDate, ending_date: endingDate }: { starting_date: string; ending_date: string },
@@ -46,18 +46,18 @@ const blockTime: Command<'blockTime'> = async ({ body, caller }, work, { domain,
   const block: BlockDetails = { blockId, reservationId, ...place, start, end, note: body.note };
   const deadline = inSeconds(at, placingSeconds);
   const held = { reservationId, bookingId: blockId, holder: 'block' as const, start, end, deadline };
-  // A block may lie in the time kept free around the pro's own visits.
+  // A block may overlap the buffers of the pro's own visits.
   const wanted = { proId, reservation: held, placing: 'anyway' as const, now, cause };
   const { state } = await commit({
     before: reserveSteps(domain, wanted),
     decide: step(domain.blocks, proId, { type: 'block', block }),
   });
-  // A repeat may come after the time was given back.
+  // A repeated request may come after the release.
   if (!state.blocks.some((one) => one.blockId === blockId)) throw new Rejection('not-found');
   return { message: 'Time blocked', data: blockView(blockColumns(block), zones, proId) };
 };
 
-/** A block of the caller's own, which others do not get to know of. */
+/** Returns a block of the caller; throws `not-found` for those of others. */
 const ownBlock = async ({ blocks }: Domain, proId: string, blockId: string): Promise<BlockDetails> => {
   const { state } = await blocks.load(proId);
   const found = state.blocks.find((one) => one.blockId === blockId);
@@ -105,7 +105,7 @@ const unblockTime: Command<'unblockTime'> = async ({ params, caller }, { commit 
   return { message: 'Time given back', data: null };
 };
 
-/** Times that professionals keep free for themselves. */
+/** Blocked times of professionals. */
 export const blockHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -22,13 +22,13 @@ describe('a time', () => {
     given([other]).when(block).then([blocked]);
   });
 
-  it('is given back for itself alone', () => {
+  it('is released on its own', () => {
     given([other, blocked]).when({ type: 'unblock', blockId }).then([unblocked]);
     given([other, blocked, unblocked]).when({ type: 'unblock-all' }).then([otherFreed]);
     given([]).when({ type: 'unblock-all' }).then([]);
   });
 
-  it('is given back once, alone or with all others', () => {
+  it('is released once, alone or with all others', () => {
     given([blocked]).when({ type: 'unblock', blockId }).then([unblocked]);
     given([blocked]).when({ type: 'unblock-all' }).then([unblocked]);
     given([blocked, unblocked]).when({ type: 'unblock', blockId }).then([]);
@@ -50,7 +50,7 @@ describe('a change', () => {
     given([blocked, changed]).when(change).then([]);
   });
 
-  it('is of one block among others', () => {
+  it('concerns one block among others', () => {
     given([other, blocked]).when(change).then([changed]);
     given([other, blocked, changed]).when(change).then([]);
     given([other, blocked, changed]).when({ type: 'unblock', blockId: ofAnother.blockId }).then([otherFreed]);
@@ -64,13 +64,13 @@ describe('a change', () => {
       .then([{ type: 'BlockChanged', data: { ...noted, previous } }]);
   });
 
-  it('is refused once the time was given back or taken elsewhere', () => {
+  it('is refused after the time was released or changed elsewhere', () => {
     given([]).when(change).then(rejects('not-found'));
     given([blocked, unblocked]).when(change).then(rejects('not-found'));
     given([blocked, changed]).when({ type: 'change', block: blocked.data }).then(rejects('slot-taken'));
   });
 
-  it('leaves its former reservation to others', () => {
+  it('releases the former reservation', () => {
     given([blocked, changed]).when(abandon).then([]);
     given([blocked, changed])
       .when({ ...abandon, reservationId: after.reservationId })
@@ -84,7 +84,7 @@ describe('its reservation', () => {
     given([blocked, unblocked]).when(abandon).then([]);
   });
 
-  it('is fenced off where nothing stands on it, for good', () => {
+  it('is fenced off for good if no block uses it', () => {
     given([]).when(abandon).then([fenced]);
     given([fenced]).when(abandon).then([]);
     given([fenced]).when(block).then(rejects('slot-taken'));

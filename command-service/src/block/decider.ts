@@ -4,7 +4,7 @@ import type { Decider } from '@visita/platform/runtime/decider';
 
 export type BlocksState = {
   readonly blocks: readonly BlockDetails[];
-  /** Reservations on which no block stands, nor ever will. */
+  /** Reservations without a block, now or later. */
   readonly abandoned: readonly string[];
 };
 
@@ -56,7 +56,7 @@ const change = (
   return [{ type: 'BlockChanged', data: { ...before, ...block, previous: { reservationId, start, end } } }];
 };
 
-/** Decides `blocks-<proId>`. Like a booking, a block has the last word on whether its reservation is needed. */
+/** Decides `blocks-<proId>`. Like a booking, a block decides whether its reservation is needed. */
 export const blocksDecider: Decider<BlocksState, BlockEvent, BlocksCommand> = {
   stream: (id) => `blocks-${id}`,
   initialState: { blocks: [], abandoned: [] },

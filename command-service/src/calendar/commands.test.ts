@@ -72,7 +72,7 @@ const open = async ({ configured = true, rules = rulesOf('open') } = {}) => {
     const { data } = await call('authorizeCalendar');
     return double.allow(data!.url);
   };
-  /** As a client does that makes the address by itself, without a challenge. */
+  /** Imitates a client that builds the address itself, without a challenge. */
   const allowElsewhere = async () => {
     const { data } = await call('authorizeCalendar');
     const url = new URL(data!.url);
@@ -84,7 +84,7 @@ const open = async ({ configured = true, rules = rulesOf('open') } = {}) => {
   return { calendar, call, allow, allowElsewhere, connected, stored };
 };
 
-test('a pro allows, connects and disconnects; tokens are revoked and deleted after', async () => {
+test('a pro allows, connects and disconnects; then tokens are revoked and deleted', async () => {
   const { calendar, call, allow, connected, stored } = await open();
   const { code, state } = await allow();
   await call('connectCalendar', { code, state });
@@ -116,7 +116,7 @@ test('a pro allows, connects and disconnects; tokens are revoked and deleted aft
   expect(double.refreshTokens()).toBe(0);
 });
 
-test('nothing is connected with a state that is missing, used, or another pro’s', async () => {
+test('a missing, used or foreign state connects nothing', async () => {
   const { call, allow, connected, stored } = await open();
   const otherId = await registerPro(world, 'bruno');
   const { code, state } = await allow();
@@ -132,7 +132,7 @@ test('nothing is connected with a state that is missing, used, or another pro’
   expect(await typesSince(world.store, head)).toEqual([]);
 });
 
-test('a code that was asked for without a challenge connects without a state', async () => {
+test('a code requested without a challenge connects without a state', async () => {
   const { call, allowElsewhere, connected } = await open();
   const { code } = await allowElsewhere();
   await call('connectCalendar', { code });
@@ -148,7 +148,7 @@ test('under strict no code connects without a state', async () => {
   expect([await connected(), await stored()]).toEqual([null, 0]);
 });
 
-test('another pro’s calendar is not found, whatever is asked', async () => {
+test("another pro's calendar is not found, by any call", async () => {
   const { call } = await open();
   const stranger = pro(await registerPro(world, 'bruno'));
   const names: Name[] = ['authorizeCalendar', 'connectCalendar', 'disconnectCalendar', 'createCalendarFeed'];
@@ -172,7 +172,7 @@ test('the plan must include it, and a service must be configured', async () => {
   await expect(without.call('authorizeCalendar')).rejects.toMatchObject({ code: 'calendar-not-configured' });
 });
 
-test('a service that fails is a problem to try again, and nothing is kept', async () => {
+test('a failing service is a retryable problem, and nothing is stored', async () => {
   const { call, allow, stored } = await open();
   const { code, state } = await allow();
   double.fail({ path: /^\/token/, answer: { status: 500, body: {} } });
@@ -184,7 +184,7 @@ test('a service that fails is a problem to try again, and nothing is kept', asyn
   expect(await stored()).toBe(0);
 });
 
-test('a feed’s address is given once, replaced and taken back', async () => {
+test("a feed's address is shown once, replaced and removed", async () => {
   const { calendar, call } = await open({ configured: false });
   const addressOf = async () => (await call('createCalendarFeed')).data!.url;
   const [first, second] = [await addressOf(), await addressOf()];

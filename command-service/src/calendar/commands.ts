@@ -19,19 +19,19 @@ const ownId = ({ params, caller }: { params: { id: string }; caller: Caller }): 
   return proId;
 };
 
-/** What the calendar service answers, or a problem with the text that clients show. */
+/** Calls the calendar service; turns failures into problems with the text shown by clients. */
 const asking = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     if (error instanceof CalendarRefusal) throw new Rejection('calendar-refused');
-    // What it says may quote codes and tokens.
+    // The message may contain codes and tokens.
     // oxlint-disable-next-line preserve-caught-error
     throw new Rejection('calendar-unreachable');
   }
 };
 
-/** The provider, for pros whose plan includes it. */
+/** Returns the provider, for pros whose plan includes it. */
 const provided = async (deps: CalendarDeps, proId: string): Promise<CalendarProvider> => {
   const { domain, calendar } = deps;
   const pro = await loadPro(domain, proId);
@@ -50,8 +50,8 @@ const authorizeCalendar: Command<'authorizeCalendar', CalendarDeps> = async (con
 };
 
 /**
- * The verifier of what was begun here. A code that was asked for elsewhere comes without a state; whether it was asked
- * for without a challenge is known to the calendar service alone, which gives no tokens for any other.
+ * Returns the PKCE verifier of an authorization begun here. A code requested elsewhere comes without a state;
+ * only the calendar service knows whether it had a challenge, and it issues no tokens otherwise.
  */
 const verifierOf = async ({ calendar, rules }: CalendarDeps, proId: string, state: string | undefined) => {
   if (state === undefined && !rules.isOn('begun-connections')) return null;
@@ -67,7 +67,7 @@ const connectCalendar: Command<'connectCalendar', CalendarDeps> = async (context
   const verifier = await verifierOf(deps, proId, state);
   const tokens = await asking(() => provider.exchange({ code, verifier }));
   const connectionId = deriveId(context.request.commandId, 'calendar');
-  // The tokens come first: without the event they are not used, and the next connection deletes them.
+  // Tokens are saved first: without the event they are not used, and the next connection deletes them.
   await deps.calendar.connections.save({ proId, connectionId }, tokens);
   const { onlinePaymentFunction } = planOf(await loadPro(deps.domain, proId));
   const command = { type: 'connect-calendar', connectionId, onlinePaymentFunction } as const;
@@ -111,7 +111,7 @@ const removeCalendarFeed: Command<'removeCalendarFeed', CalendarDeps> = async (
   return { message: 'Calendar address removed', data: null };
 };
 
-/** Connecting a pro's external calendar, and their calendar's private address. */
+/** Connecting a pro's external calendar, and the private address of their own. */
 export const calendarHandlers = (deps: CalendarDeps) => {
   const handle = handling(deps);
   return {

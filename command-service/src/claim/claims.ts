@@ -11,7 +11,7 @@ type Deps = Pick<Dependencies, 'domain' | 'hash'>;
 const keyOf = ({ hash }: Deps, { kind, value }: Pick<Claim, 'kind' | 'value'>): string =>
   `${kind}_${hash.keyed(`claim-${kind}`, value)}`;
 
-/** Fences off an owner who claimed and never signed up; refused where there is such a pro. */
+/** Fences off an owner who claimed and never signed up; returns false if the pro exists. */
 const abandonedBy = ({ domain }: Deps, ownerId: string, cause: Cause): Promise<boolean> =>
   domain.pros.execute(ownerId, { type: 'abandon-sign-up', proId: ownerId }, cause).then(
     () => true,
@@ -23,7 +23,10 @@ const abandonedBy = ({ domain }: Deps, ownerId: string, cause: Cause): Promise<b
 
 type Held = Pick<Claim, 'kind' | 'value' | 'ownerId'>;
 
-/** Whether it is a registered pro's username or booking address, one that leads to it, or anything else that they hold for good. */
+/**
+ * Tells whether the value is in use: a registered pro's username, booking address, or a former address kept
+ * for redirects.
+ */
 const isUsed = async ({ domain }: Deps, { kind, value, ownerId }: Held): Promise<boolean> => {
   const { state } = await domain.pros.load(ownerId);
   if (state.status !== 'registered') return false;
@@ -33,8 +36,8 @@ const isUsed = async ({ domain }: Deps, { kind, value, ownerId }: Held): Promise
 };
 
 /**
- * Fences off a change of a booking address that claimed it and never ended. A turn that was overtaken or given up never
- * comes back, so what this finds of a turn stays true.
+ * Fences off an unfinished change of a booking address. An overtaken or abandoned turn never comes back, so
+ * the result stays true.
  */
 const isLeft = async (deps: Deps, held: Held, cause: Cause): Promise<boolean> => {
   const { pros } = deps.domain;
@@ -45,7 +48,7 @@ const isLeft = async (deps: Deps, held: Held, cause: Cause): Promise<boolean> =>
   return !(await isUsed(deps, held));
 };
 
-/** Makes the step that claims a value; one whose owner never signed up, or left it, is taken over. */
+/** Creates the step that claims a value; takes over a claim that its owner abandoned. */
 const claimStep = (deps: Deps, { kind, value, ...claim }: Claim): BeforeStep => {
   const { claims } = deps.domain;
   const id = keyOf(deps, { kind, value });
@@ -74,7 +77,7 @@ export const createClaims = (deps: Deps) => {
 
   return {
     ownerOf,
-    /** Refuses what a pro has already, before anything is done for who asks for it. */
+    /** Refuses a value in use before other work is done. */
     requireFree: async ({ kind, value, ownerId, taken }: Claim): Promise<void> => {
       const present = await ownerOf(kind, value);
       if (present === null || present === ownerId) return;

@@ -10,25 +10,25 @@ const released = { type: 'ClaimReleased', data: { ownerId: owner } } as const;
 const takes = { type: 'claim', ownerId: guest, taken: 'email-taken' } as const;
 
 describe('a claim', () => {
-  it('goes to the first who asks', () => {
+  it('goes to the first owner', () => {
     given([]).when({ type: 'claim', ownerId: owner, taken: 'email-taken' }).then([claimed]);
   });
 
-  it('belongs to one pro only, and the refusal names what it is', () => {
+  it("belongs to one pro only, and the refusal names the value's kind", () => {
     given([claimed]).when(takes).then(rejects('email-taken'));
     given([claimed])
       .when({ ...takes, taken: 'slug-taken' })
       .then(rejects('slug-taken'));
   });
 
-  it('is free again once released', () => {
+  it('is free after its release', () => {
     given([claimed]).when({ type: 'release', ownerId: owner }).then([released]);
     given([claimed, released])
       .when(takes)
       .then([{ type: 'Claimed', data: { ownerId: guest } }]);
   });
 
-  it('that was let go meanwhile may be taken all the same', () => {
+  it('released meanwhile can still be taken over', () => {
     for (const events of [[], [claimed, released]]) {
       given(events)
         .when({ ...takes, abandonedBy: owner })
@@ -50,11 +50,11 @@ describe('a claim', () => {
   });
 });
 
-describe('a claim that its owner makes anew', () => {
+describe('a claim renewed by its owner', () => {
   const ofTurn = (turn: number) => ({ type: 'Claimed', data: { ownerId: owner, turn } }) as const;
   const claim = (turn: number) => ({ type: 'claim', ownerId: owner, turn, taken: 'slug-taken' }) as const;
 
-  it('is of the latest turn: none comes after what overtook it', () => {
+  it('has the latest turn: an overtaken one is refused', () => {
     given([claimed])
       .when(claim(1))
       .then([ofTurn(1)]);
@@ -69,14 +69,14 @@ describe('a claim that its owner makes anew', () => {
       .then(rejects('conflict'));
   });
 
-  it('is nobody else’s, whatever their turn', () => {
+  it('is refused to others, whatever their turn', () => {
     for (const turn of [1, 2, 3])
       given([ofTurn(2)])
         .when({ ...takes, turn })
         .then(rejects('email-taken'));
   });
 
-  it('is released, and taken over, as the one of its turn only', () => {
+  it('is released and taken over in its turn only', () => {
     const release = { type: 'release', ownerId: owner } as const;
     const takesOver = { ...takes, abandonedBy: owner } as const;
     given([ofTurn(1)])

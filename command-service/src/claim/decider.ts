@@ -2,10 +2,10 @@ import type { ClaimEvent } from '@visita/contracts/claim/events';
 import { type ProblemCode, Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
-/** Who owns a value that can belong to one pro only. */
+/** Owner of a value that is unique among pros. */
 export type ClaimState = {
   readonly ownerId: string | null;
-  /** Which change of the owner's booking address it is for; 0 for anything else. */
+  /** Number of the owner's change of booking address; 0 for other values. */
   readonly turn: number;
 };
 
@@ -14,7 +14,7 @@ export type ClaimCommand =
       type: 'claim';
       ownerId: string;
       turn?: number;
-      /** A former owner proven not to need it any more: their claim may be taken over, if it still is this one. */
+      /** A former owner proven not to need it: their claim may be taken over if it is still this one. */
       abandonedBy?: string;
       abandonedTurn?: number;
       taken: ProblemCode;
@@ -38,7 +38,7 @@ export const claimDecider: Decider<ClaimState, ClaimEvent, ClaimCommand> = {
       case 'claim': {
         const { ownerId, turn = 0, abandonedBy, abandonedTurn = 0, taken } = command;
         if (state.ownerId === ownerId && state.turn === turn) return [];
-        // What was overtaken must not come after what overtook it.
+        // An overtaken change must not win over a later one.
         if (state.ownerId === ownerId && state.turn > turn) throw new Rejection('conflict');
         const abandoned = state.ownerId === abandonedBy && state.turn === abandonedTurn;
         if (state.ownerId !== null && state.ownerId !== ownerId && !abandoned) throw new Rejection(taken);

@@ -2,10 +2,10 @@ import { memberStatuses } from '@visita/contracts/clinic/events';
 import type { Dependencies } from '../dependencies.ts';
 import type { ClinicState } from './decider.ts';
 
-/** Who decides of whom a clinic asks a second factor, and where sessions look for it. */
+/** Dependencies for a clinic's second-factor requirement. */
 export type FactorDeps = Pick<Dependencies, 'domain' | 'askedFactors'>;
 
-/** Of whom a clinic asks it: of all who work there, but for its owner. */
+/** Pros whom a clinic requires to have a second factor: all members except its owner. */
 const askedOf = (state: ClinicState): string[] =>
   state.status === 'active' && state.secondFactor
     ? state.team.flatMap(({ status, proId }) =>
@@ -14,8 +14,8 @@ const askedOf = (state: ClinicState): string[] =>
     : [];
 
 /**
- * Notes of whom a clinic asks a second factor by now. Calls and a process may do so at once: whoever notes what is no longer
- * so notes it anew, so that what is noted last is how the clinic stands.
+ * Stores whom a clinic requires to have a second factor. Calls and a process may do so at once: a
+ * caller that stored an outdated list stores it again, so the last one is right.
  */
 export const noteAskedFactors = async (
   { domain, askedFactors }: FactorDeps,

@@ -4,10 +4,10 @@ import type { Domain } from '../domain.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import type { Clinic } from './state.ts';
 
-/** Everybody who works or worked at a clinic. */
+/** Present and former members of a clinic. */
 export const prosOf = ({ team }: Clinic): string[] => [...new Set(team.map(({ proId }) => proId))];
 
-/** Closings are the owner's and the managers', where the owner's plan has the function. */
+/** Loads a clinic for an owner or manager who may plan closings, if the owner's plan includes them. */
 export const closableClinic = async (domain: Domain, clinicId: string, proId: string) => {
   const clinic = await loadClinic(domain, clinicId);
   if (!runsCalendar(clinic, proId)) throw refusal(membershipOf(clinic, proId) !== undefined);

@@ -13,8 +13,8 @@ const place = {
   postalCode: '00100',
 };
 
-describe('a clinic’s details, switch, services and end', () => {
-  it('are the owner’s alone: 403 for the team, 404 for strangers, and nothing written', async () => {
+describe("a clinic's details, online booking, services and archival", () => {
+  it("are the owner's alone: 403 for the team, 404 for strangers, and nothing written", async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const manager = await joinPractice(world, practice, 'manager');
@@ -45,14 +45,14 @@ describe('a clinic’s details, switch, services and end', () => {
     expect(await typesSince(world.store, head)).toEqual([]);
   });
 
-  it('cannot be opened for somebody else', async () => {
+  it('cannot be opened for another pro', async () => {
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
     const body = { ...place, ownerId: anna, onlineBooking: true };
     await refused(world.call('openClinic', { body, as: pro(bea) }), 'forbidden');
   });
 
-  it('take no row of another clinic: all or none', async () => {
+  it('accept no rows of another clinic: all or none', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const other = await openClinic(world, practice.ownerId);
@@ -63,7 +63,7 @@ describe('a clinic’s details, switch, services and end', () => {
     expect(await typesSince(world.store, head)).toEqual([]);
   });
 
-  it('repeated under one key give the same ids and write nothing', async () => {
+  it('repeated under one key return the same ids and write nothing', async () => {
     const world = createWorld();
     const ownerId = await registerPro(world, 'anna');
     const request = {
@@ -89,7 +89,7 @@ describe('a clinic’s details, switch, services and end', () => {
 });
 
 describe('public holidays', () => {
-  it('close the clinic at once, show the bookings they cover, and can be kept open one by one', async () => {
+  it('close the clinic at once, list the affected bookings, and can be kept open one by one', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const as = pro(practice.ownerId);
@@ -129,7 +129,7 @@ describe('closings', () => {
     type: 'closing',
   };
 
-  it('are the owner’s and the managers’, and show the bookings they cover', async () => {
+  it('are for owner and managers, and list the affected bookings', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const manager = await joinPractice(world, practice, 'manager');
@@ -143,7 +143,7 @@ describe('closings', () => {
     await refused(world.call('cancelClosing', { params: { id: planned.answer.data.id }, as }), 'not-found');
   });
 
-  it('are not a guest’s, not a stranger’s, and need the plan', async () => {
+  it('are refused to guests and strangers, and need the plan', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const guest = await joinPractice(world, practice);

@@ -25,13 +25,13 @@ type Place = Pick<
 
 type Contact = Pick<ClinicDetails, 'phone' | 'email'>;
 
-/** What is left out stays as it was. */
+/** Fills missing fields with the stored ones. */
 const contactOf = (asked: Place, before: Contact): Contact => {
   const { phone = before.phone, email = before.email } = asked;
   return { ...(phone && { phone }), ...(email && { email }) };
 };
 
-/** Country and zone follow from the province. */
+/** Adds country and zone, which follow from the province. */
 const detailsOf = (place: Place, before: Contact = {}): ClinicDetails => {
   const { name, provinceId, city, address, postalCode } = place;
   const { country } = requireProvince(provinceId);
@@ -78,7 +78,7 @@ const updateClinic: Command<'updateClinic'> = async (
   const { state } = await replace(domain.clinics, params.id, { command, record: storedDetails });
   if (state.status !== 'none' && state.details.timezone !== clinic.details.timezone)
     await keepVacations(domain, state, execute);
-  // In force with the answer, however late the process is.
+  // In force with the answer, even if the process is late.
   if (command.type === 'ask-factor') await noteAskedFactors(deps, params.id);
   const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
   return { message, data: null };
@@ -116,7 +116,7 @@ const addClinicServices: Command<'addClinicServices'> = async (
   return { message: 'Services added', data: services.map((service) => clinicServiceView(clinic, service)) };
 };
 
-/** The rules of a service that are not neutral, as events keep them. */
+/** The booking rules of a service, without the default ones. */
 const rulesOf = (body: CallContext<'changeClinicService'>['body']): ServiceRules => ({
   ...(body.stepMinutes !== null && { stepMinutes: body.stepMinutes }),
   ...(body.bufferBefore > 0 && { bufferBefore: body.bufferBefore }),

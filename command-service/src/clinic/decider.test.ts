@@ -21,12 +21,12 @@ describe('a clinic', () => {
     expect(fold([opened])).toMatchObject({ status: 'active', services: [], team: [], closings: [] });
   });
 
-  it('changes its details, and writes nothing where they are the same', () => {
+  it('changes its details, and writes nothing if they are the same', () => {
     const moved = { ...details, address: 'Via Salaria 2' };
     given([opened])
       .when({ type: 'change-details', details: moved })
       .then([{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(moved) } }]);
-    // However its fields are ordered.
+    // In another order of fields.
     const reversed = Object.fromEntries(Object.entries(details).toReversed()) as typeof details;
     for (const same of [details, reversed])
       given([opened]).when({ type: 'change-details', details: same }).then([]);
@@ -55,7 +55,7 @@ describe('a clinic', () => {
     given([opened]).when({ type: 'switch-online-booking', onlineBooking: true }).then([]);
   });
 
-  it('asks its collaborators for a second factor, or not, once', () => {
+  it('requires a second factor of its collaborators, or not, once', () => {
     const [asked, waived] = [sample('SecondFactorAsked'), sample('SecondFactorWaived')];
     const ask = (is: boolean) => ({ type: 'ask-factor', asked: is }) as const;
     given([opened]).when(ask(true)).then([asked]);
@@ -76,14 +76,14 @@ describe('a clinic', () => {
     for (const command of commands) given([opened, archived]).when(command).then(rejects('clinic-archived'));
   });
 
-  it('is erased for good with its owner, archived before where it was not', () => {
+  it('is erased for good with its owner, and archived first if necessary', () => {
     const { closingId } = closing.data;
     const gone = { type: 'ClinicErased', data: { clinicId, closingIds: [closingId] } } satisfies ClinicEvent;
     given([opened, closing]).when({ type: 'erase' }).then([archived, gone]);
     given([opened, closing, archived]).when({ type: 'erase' }).once([gone]);
   });
 
-  it('has no name and no title of a closing where they were erased', () => {
+  it('erased, has no name and no titles of closings', () => {
     const nameless = { ...opened, data: { ...opened.data, identity: erased } } as const;
     const untitled = { ...closing, data: { ...closing.data, title: erased } } as const;
     expect(fold([nameless, untitled])).toMatchObject({
@@ -118,7 +118,7 @@ describe('clinic services', () => {
     expect(fold([opened, service, other, gone])).toMatchObject({ services: [other.data.service] });
   });
 
-  it('are changed as a whole, and only where something differs', () => {
+  it('are changed as a whole, and only if something differs', () => {
     const changed = sample('ClinicServiceChanged');
     const change = { type: 'change-service', service: changed.data.service } as const;
     given([opened, service, other]).when(change).then([changed]);
@@ -129,7 +129,7 @@ describe('clinic services', () => {
     });
   });
 
-  it('that are not there are not removed', () => {
+  it('unknown, are not removed', () => {
     given([opened, other]).when({ type: 'archive-service', clinicServiceId }).then([]);
   });
 });
@@ -141,13 +141,13 @@ describe('closings', () => {
   const cancelled = { type: 'ClosingCancelled', data: { clinicId, closingId } } as const;
   const cancel = { type: 'cancel-closing', closingId } as const;
 
-  it('are planned and taken back', () => {
+  it('are planned and removed', () => {
     given([opened]).when({ type: 'plan-closing', closingId, period }).then([closing]);
     given([opened, closing, another]).when(cancel).once([cancelled]);
     given([opened, closing, cancelled]).when(cancel).then(rejects('not-found'));
   });
 
-  it('stay where another is planned or taken back', () => {
+  it('stay when another is planned or removed', () => {
     given([opened, another]).when({ type: 'plan-closing', closingId, period }).then([closing]);
     const closings = [{ closingId: another.data.closingId, period: periodIn(another.data) }];
     expect(fold([opened, closing, another, cancelled])).toMatchObject({ closings });
@@ -159,7 +159,7 @@ describe('closings', () => {
       .then(rejects('period-inverted'));
   });
 
-  it('keep their wall clock where the clinic moves to another zone, those for holidays too', () => {
+  it('keep their local time if the clinic moves to another zone, those for holidays too', () => {
     const islands = { ...details, country: 'ES', provinceId: 'ES-TF', timezone: 'Atlantic/Canary' };
     const holiday = sample('ClosingPlanned', { closingId: `${clinicId}.closing2`, holiday: '2026-12-07' });
     const changed = { type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(islands) } } as const;
@@ -182,15 +182,15 @@ describe('closings', () => {
     });
   });
 
-  it('are not planned again where the zone has another name and the same clock', () => {
+  it('are not planned again if the zone has another name but the same clock', () => {
     const berlin = { ...details, country: 'DE', provinceId: 'DE-BE', timezone: 'Europe/Berlin' };
     given([opened, closing])
       .when({ type: 'change-details', details: berlin })
       .then([{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(berlin) } }]);
   });
 
-  it('stay as they were where the clock of the new zone skips them', () => {
-    // In Rome the clock goes from 02:00 to 03:00 on that day, in London from 01:00 to 02:00.
+  it("stay unchanged if the new zone's clock skips their time", () => {
+    // On that day clocks go from 02:00 to 03:00 in Rome, and from 01:00 to 02:00 in London.
     const early = sample('ClosingPlanned', {
       period: {
         startingDate: '2027-03-28T01:45',
@@ -205,7 +205,7 @@ describe('closings', () => {
       .then([{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(london) } }]);
   });
 
-  it('that are not there cannot be taken back', () => {
+  it('unknown, cannot be removed', () => {
     given([opened, another]).when(cancel).then(rejects('not-found'));
   });
 });

@@ -31,14 +31,14 @@ export type ClinicCommand =
   | { type: 'archive-service'; clinicServiceId: string }
   | { type: 'plan-closing'; closingId: string; period: Period }
   | { type: 'cancel-closing'; closingId: string }
-  /** Plans again the closings whose instants are not those of their wall clock in the clinic's zone. */
+  /** Replans the closings whose instants no longer match their local time in the clinic's zone. */
   | { type: 'keep-wall-clock' }
   | HolidayCommand
   | TeamCommand;
 
 type TeamEvent = Extract<ClinicEvent, { type: `Collabora${string}` }>;
 
-/** Alike for services and details that are, however their fields are ordered. */
+/** Returns equal text for equal services or details, whatever the order of their fields. */
 const textOf = (fields: ClinicServiceData | ClinicDetails): string =>
   JSON.stringify(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
@@ -107,7 +107,7 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
     case 'ClosingPlanned': {
       const { closingId, holiday } = event.data;
       const closing = { closingId, period: periodIn(event.data), ...(holiday && { holiday }) };
-      // One that is planned again takes the place of what it was.
+      // A replanned closing replaces the former one.
       const others = state.closings.filter((one) => one.closingId !== closingId);
       return { ...state, closings: [...others, closing] };
     }
@@ -134,7 +134,7 @@ const closingPlanned = (clinicId: string, { closingId, period, holiday }: Closin
   data: { clinicId, closingId, ...storedPeriod(period), ...(holiday && { holiday }) },
 });
 
-/** Plans closings at the same wall clock in a zone. */
+/** Plans closings at the same local time in a zone. */
 const closingsIn = ({ id, closings }: Clinic, timezone: string): ClinicEvent[] =>
   changedIn(closings, createZone(timezone)).map((closing) => closingPlanned(id, closing));
 
@@ -207,7 +207,7 @@ const decideOpen = (
   }
 };
 
-/** Only what is archived is erased: nobody is offered a clinic without a name. */
+/** Only an archived clinic is erased: a clinic without a name is never offered. */
 const decideErase = (state: Clinic): readonly ClinicEvent[] => {
   if (state.erased) return [];
   const clinicId = state.id;
@@ -217,7 +217,7 @@ const decideErase = (state: Clinic): readonly ClinicEvent[] => {
   return [...archived, { type: 'ClinicErased', data: { clinicId, closingIds } }];
 };
 
-/** Decides `clinic-<id>`: details, services, online booking, closings, and who belongs to the team. */
+/** Decides `clinic-<id>`: details, services, online booking, closings and team. */
 export const clinicDecider: Decider<ClinicState, ClinicEvent, ClinicCommand> = {
   version: 4,
   stream: (id) => `clinic-${id}`,

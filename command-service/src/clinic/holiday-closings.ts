@@ -6,7 +6,10 @@ import type { HolidayClosing } from './holidays.ts';
 
 type Where = { readonly clinicId: string; readonly choice: HolidayChoice; readonly zone: Zone };
 
-/** The closings that a choice asks for in the twelve months after an instant: whole days of the clinic. */
+/**
+ * Returns the closings for public holidays in the twelve months after an instant: whole local days of the
+ * clinic.
+ */
 export const holidayClosings = async (
   { clinicId, choice, zone }: Where,
   now: Date,

@@ -12,7 +12,7 @@ import { holidayClosings } from './holiday-closings.ts';
 import type { Clinic } from './state.ts';
 import { storedHolidays } from './view.ts';
 
-/** Bookings that lie in closings which a clinic had not before. */
+/** Returns the bookings in closings that the clinic did not have before. */
 const newlyAffected = async (
   deps: Dependencies,
   viewerId: string,
@@ -69,7 +69,7 @@ const setHoliday: Command<'setHoliday'> = async ({ params, body, caller }, { at,
   return { message: body.open ? 'Holiday kept open' : 'Holiday closed', data: null, affected };
 };
 
-/** The public holidays on which a clinic closes. */
+/** Public holidays on which a clinic closes. */
 export const holidayHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return { setHolidays: handle(setHolidays), setHoliday: handle(setHoliday) } satisfies Handlers;

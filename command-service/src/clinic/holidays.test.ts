@@ -9,7 +9,7 @@ const clinicId = sampleIds.clinic;
 const opened = sample('ClinicOpened');
 const now = '2026-11-20T09:00:00.000Z';
 
-/** A holiday as the closing it asks for, and the event of it. */
+/** A holiday's closing, and its event. */
 const holiday = (date: string) => {
   const closingId = `${clinicId}.${date.replaceAll('-', '')}`;
   const period = {
@@ -46,12 +46,12 @@ describe('public holidays', () => {
     given([opened]).when(choose).once([chosen, immacolata.planned, christmas.planned]);
   });
 
-  it('are planned as they come within reach, each once', () => {
+  it('are planned once they are within twelve months, each once', () => {
     given([opened, chosen, immacolata.planned]).when(plan).once([christmas.planned]);
     given([opened]).when(plan).then([]);
   });
 
-  it('of another region replace those to come, not what is past and what a person planned', () => {
+  it('of another region replace upcoming ones, but not past and manually planned closings', () => {
     const own = sample('ClosingPlanned');
     const region = { ...choice, region: 'MI' };
     const before = [opened, chosen, past.planned, own, immacolata.planned, christmas.planned];
@@ -64,7 +64,7 @@ describe('public holidays', () => {
       ]);
   });
 
-  it('go where they are given up, with those to come alone', () => {
+  it('given up, lose only the upcoming closings', () => {
     const own = sample('ClosingPlanned');
     given([opened, chosen, past.planned, own, christmas.planned])
       .when({ type: 'give-up-holidays', now })
@@ -72,12 +72,12 @@ describe('public holidays', () => {
     given([opened, chosen, givenUp]).when(plan).then([]);
   });
 
-  it('that were kept open are planned again once they are chosen anew', () => {
+  it('kept open are planned again after choosing anew', () => {
     const again = [opened, chosen, christmas.excepted, givenUp, chosen];
     given(again).when(plan).then([immacolata.planned, christmas.planned]);
   });
 
-  it('that are closed again are planned as any other', () => {
+  it('closed again are planned like others', () => {
     const kept = [opened, chosen, christmas.excepted, immacolata.excepted, christmas.kept];
     given(kept).when(plan).then([christmas.planned]);
   });
@@ -93,19 +93,19 @@ describe('public holidays', () => {
       .once([christmas.kept, christmas.planned]);
   });
 
-  it('are an exception too where the closing itself is taken back', () => {
+  it('become an exception too when their closing is removed', () => {
     given([opened, chosen, christmas.planned])
       .when({ type: 'cancel-closing', closingId: christmas.day.closingId })
       .once([christmas.excepted, christmas.cancelled]);
   });
 
-  it('have no exceptions where none are chosen, or once they began', () => {
+  it('have no exceptions without a choice, or after they began', () => {
     const refused = rejects('not-found');
     given([opened]).when({ type: 'except-holiday', day: christmas.day, now }).then(refused);
     given([opened, chosen]).when({ type: 'keep-holiday', day: past.day, now }).then(refused);
   });
 
-  it('count with the closings that a clinic can have', () => {
+  it("count towards the clinic's maximum of closings", () => {
     const many = Array.from({ length: 499 }, (_, index) =>
       sample('ClosingPlanned', { closingId: `${clinicId}.c${index}` }),
     );

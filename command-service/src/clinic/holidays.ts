@@ -8,7 +8,7 @@ import {
 import { Rejection } from '@visita/contracts/problem';
 import type { Clinic, Closing } from './state.ts';
 
-/** A public holiday as the closing that it asks for. */
+/** A public holiday and its closing. */
 export type HolidayClosing = {
   readonly date: string;
   readonly closingId: string;
@@ -18,7 +18,7 @@ export type HolidayClosing = {
 export type HolidayCommand =
   | { type: 'choose-holidays'; choice: HolidayChoice; days: readonly HolidayClosing[]; now: string }
   | { type: 'give-up-holidays'; now: string }
-  /** Plans what came within reach since. */
+  /** Plans the holidays that came within reach. */
   | { type: 'plan-holidays'; days: readonly HolidayClosing[]; now: string }
   | { type: 'except-holiday'; day: HolidayClosing; now: string }
   | { type: 'keep-holiday'; day: HolidayClosing; now: string };
@@ -49,18 +49,18 @@ const cancelled = (clinicId: string, { closingId }: Pick<Closing, 'closingId'>):
 const excepting = ({ id: clinicId, excepted }: Clinic, date: string): ClinicEvent[] =>
   excepted.includes(date) ? [] : [{ type: 'HolidayExcepted', data: { clinicId, date } }];
 
-/** Takes a closing back. One for a holiday is an exception too, or it would be planned again. */
+/** Removes a closing. For a holiday it also adds an exception, so that it is not planned again. */
 export const takeBack = (state: Clinic, closing: Closing): readonly ClinicEvent[] => {
   const exception =
     closing.holiday === undefined || state.holidays === null ? [] : excepting(state, closing.holiday);
   return [...exception, cancelled(state.id, closing)];
 };
 
-/** The closings for holidays that have not begun: what has is never touched. */
+/** Upcoming closings for holidays; those that have begun are never changed. */
 const toCome = ({ closings }: Clinic, now: string): Closing[] =>
   closings.filter(({ holiday, period }) => holiday !== undefined && period.start > now);
 
-/** Closings for the holidays that have not begun, are not planned and not excepted. */
+/** Closings for upcoming holidays that are neither planned nor excepted. */
 const planning = (state: Clinic, days: readonly HolidayClosing[], now: string): ClinicEvent[] => {
   const planned = new Set(state.closings.map(({ closingId }) => closingId));
   const excepted = new Set(state.excepted);
@@ -93,7 +93,7 @@ const choose = (
   ];
 };
 
-/** Which public holidays close a clinic. What a person planned, and what is past, stays as it is. */
+/** Decides which public holidays close a clinic. Manually planned and past closings stay unchanged. */
 export const decideHolidays = (command: HolidayCommand, state: Clinic): readonly ClinicEvent[] => {
   const { id: clinicId, holidays } = state;
   if (command.type === 'choose-holidays') return choose(command, state);

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.ts';
 import type { Execute } from '../unit-of-work.ts';
 import type { Clinic } from './state.ts';
 
-/** Plans vacations of a clinic's team again where the clinic's zone gives their wall clock other instants. */
+/** Replans the team's vacations whose local time has other instants in the clinic's zone. */
 export const keepVacations = async (
   { hubs }: Pick<Domain, 'hubs'>,
   { team, details: { timezone } }: Pick<Clinic, 'team' | 'details'>,

@@ -13,7 +13,7 @@ export type TeamMember = {
   readonly proId: string;
   readonly role: HubRole;
   readonly status: HubStatus;
-  /** What the hub starts with. */
+  /** Hours and services that the hub starts with. */
   readonly availabilities: readonly AvailabilityWindow[];
   readonly clinicServiceIds: readonly string[];
 };
@@ -21,25 +21,25 @@ export type TeamMember = {
 export type Closing = {
   readonly closingId: string;
   readonly period: Period;
-  /** The date of the public holiday that it is for; absent where a person planned it. */
+  /** Date of its public holiday; absent if it was planned manually. */
   readonly holiday?: string;
 };
 
 export type Clinic = {
   readonly status: 'active' | 'archived';
-  /** Without a name and an address any more: its owner's account is gone. */
+  /** Whether name and address are erased, because the owner's account was deleted. */
   readonly erased: boolean;
   readonly id: string;
   readonly ownerId: string;
   readonly details: ClinicDetails;
   readonly onlineBooking: boolean;
-  /** Collaborators need a second factor. */
+  /** Whether collaborators need a second factor. */
   readonly secondFactor: boolean;
   readonly services: readonly ClinicServiceData[];
   readonly team: readonly TeamMember[];
   readonly closings: readonly Closing[];
-  /** Whose public holidays close it; null where none do. */
+  /** Country and region whose public holidays close it; null for none. */
   readonly holidays: HolidayChoice | null;
-  /** Dates of holidays on which it stays open. */
+  /** Holidays on which it stays open. */
   readonly excepted: readonly string[];
 };

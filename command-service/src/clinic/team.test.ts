@@ -46,14 +46,14 @@ describe('collaborator invitation', () => {
     given(clinic).when(invite).then([invited]);
   });
 
-  it('names the link that was mailed with it', () => {
+  it('names the mailed link', () => {
     const tokenId = sampleIds.token;
     given(clinic)
       .when({ ...invite, tokenId })
       .then([sample('CollaboratorInvited', { ...invited.data, tokenId })]);
   });
 
-  it('carries the availabilities that the hub starts with', () => {
+  it("carries the hub's first availabilities", () => {
     const { availability } = sample('AvailabilityAdded').data;
     given(clinic)
       .when({ ...invite, availabilities: [availability] })
@@ -68,13 +68,13 @@ describe('collaborator invitation', () => {
       .then([myself]);
   });
 
-  it('cannot add a service twice: a repeat selection is ignored', () => {
+  it('cannot add a service twice: a repeated selection is ignored', () => {
     given(clinic)
       .when({ ...invite, clinicServiceIds: [sampleIds.service, sampleIds.service] })
       .then([invited]);
   });
 
-  it('happens once a person, and again after it was rejected or archived', () => {
+  it('happens once per person, and again after it was rejected or archived', () => {
     const again = { ...invite, hubId: sampleId(3, 5) };
     const anew = sample('CollaboratorInvited', { ...invited.data, hubId: again.hubId });
     given([...clinic, invited])
@@ -98,7 +98,7 @@ describe('collaborator invitation', () => {
       .then(rejects('service-unknown'));
   });
 
-  it('is blocked when active collaborators reached the plan limit; Myself does not count', () => {
+  it("is blocked at the plan's limit of active collaborators; Myself does not count", () => {
     given([...clinic, ...colleague])
       .when(invite)
       .then(rejects('collaborator-limit'));
@@ -174,7 +174,7 @@ describe('the clinic owner', () => {
       .then(rejects('collaborator-limit'));
   });
 
-  it('can switch a stopped collaborator on again, as a paused one, when there is room', () => {
+  it('can switch a stopped or paused collaborator on again if there is room', () => {
     given([...clinic, invited, accepted, stopped])
       .when(activate)
       .then([{ type: 'CollaboratorActivated', data: ids }]);
@@ -196,7 +196,7 @@ describe('the clinic owner', () => {
       .then([archived]);
   });
 
-  it('makes a guest a manager and back, but never the owner anything else', () => {
+  it("makes a guest a manager and back, but never changes the owner's role", () => {
     given([...clinic, invited, accepted])
       .when({ type: 'change-role', hubId, role: 'manager' })
       .then([{ type: 'CollaboratorRoleChanged', data: { ...ids, role: 'manager' } }]);
@@ -224,13 +224,13 @@ describe('a lowered plan limit', () => {
       .then([{ type: 'CollaboratorStopped', data: { clinicId, hubId: sampleId(3, 9) } }]);
   });
 
-  it('stops nobody who is within it', () => {
+  it('stops no collaborator within it', () => {
     given([...clinic, ...colleague, invited, accepted])
       .when(stop(2))
       .then([]);
   });
 
-  it('counts neither Myself nor who is not active', () => {
+  it('counts neither Myself nor inactive collaborators', () => {
     given([...clinic, myself, ...colleague, invited])
       .when(stop(1))
       .then([]);

@@ -9,9 +9,9 @@ export type TeamCommand =
       proId: string;
       availabilities: readonly AvailabilityWindow[];
       clinicServiceIds: readonly string[];
-      /** Of the link that it is mailed with, where it is. */
+      /** Id of the mailed link, if there is one. */
       tokenId?: string;
-      /** The owner's plan: how many collaborators may be active. */
+      /** Maximum of active collaborators in the owner's plan. */
       collaboratorNumber: number;
     }
   | { type: 'stop-beyond-limit'; collaboratorNumber: number }
@@ -24,7 +24,7 @@ export type TeamCommand =
 
 const live = (member: TeamMember): boolean => member.status !== 'archived' && member.status !== 'rejected';
 
-/** Those that the limit counts; the owner's own hub is not one. */
+/** Members who count towards the limit; the owner's own hub does not. */
 const activeCollaborators = (state: Clinic): readonly TeamMember[] =>
   state.team.filter((member) => member.role !== 'owner' && member.status === 'active');
 
@@ -32,7 +32,7 @@ const requireRoom = (state: Clinic, collaboratorNumber: number): void => {
   if (activeCollaborators(state).length >= collaboratorNumber) throw new Rejection('collaborator-limit');
 };
 
-/** Who was invited first stays. */
+/** Stops the active members beyond the limit, latest invitation first. */
 const stopBeyond = (state: Clinic, collaboratorNumber: number): readonly ClinicEvent[] =>
   activeCollaborators(state)
     .slice(collaboratorNumber)
@@ -96,14 +96,14 @@ const decideMember = (
       return [{ type: 'CollaboratorArchived', data: { ...ids, proId: member.proId } }];
     case 'change-role':
       if (member.role === command.role) return [];
-      // Who has not answered yet is no manager: a manager has no invitation left to accept.
+      // A pending member cannot be a manager, who has no invitation to accept.
       if (member.role === 'owner' || member.status === 'pending' || !live(member))
         throw new Rejection('hub-status');
       return [{ type: 'CollaboratorRoleChanged', data: { ...ids, role: command.role } }];
   }
 };
 
-/** Team rules, in the clinic's own stream so that the plan's limit holds under concurrency. */
+/** Team rules, decided in the clinic's stream so that the plan's limit holds under concurrency. */
 export const decideTeam = (command: TeamCommand, state: Clinic): readonly ClinicEvent[] => {
   if (command.type === 'invite') return invite(command, state);
   if (command.type === 'stop-beyond-limit') return stopBeyond(state, command.collaboratorNumber);

@@ -8,7 +8,7 @@ import type { ProAccount } from '../pro/state.ts';
 import type { ClinicState } from './decider.ts';
 import type { Clinic } from './state.ts';
 
-/** A service of a clinic as its row. */
+/** Converts a service to its row. */
 export const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownService => ({
   clinic_id: clinicId,
   ...serviceColumns(service),
@@ -18,11 +18,11 @@ export const serviceRow = (clinicId: string, service: ClinicServiceData): views.
 export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView =>
   views.clinicServiceView({ owner_id: clinic.ownerId }, serviceRow(clinic.id, service));
 
-/** Details of a clinic, as a call replaces them. */
+/** A clinic's details that a call replaces; their content gives the version. */
 export const storedDetails = (clinic: ClinicState): Readonly<Record<string, unknown>> =>
   clinic.status === 'none' ? {} : views.detailsIn(detailColumns(clinic.details));
 
-/** A clinic's service, as a call replaces it. */
+/** A service that a call replaces; its content gives the version. */
 export const storedService =
   (clinicServiceId: string) =>
   (clinic: ClinicState): Readonly<Record<string, unknown>> => {
@@ -31,13 +31,13 @@ export const storedService =
     return service && clinic.status !== 'none' ? views.serviceIn(serviceRow(clinic.id, service)) : {};
   };
 
-/** The public holidays that close a clinic, as a call replaces them. */
+/** A clinic's holiday choice that a call replaces; its content gives the version. */
 export const storedHolidays = (clinic: ClinicState) => {
   const chosen = clinic.status === 'none' ? null : clinic.holidays;
   return { country: chosen?.country ?? null, region: chosen?.region ?? null };
 };
 
-/** A clinic as its row with its owner's name. */
+/** Converts a clinic to its row with its owner's name. */
 export const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic => {
   const { name, lastname } = profileColumns(owner.profile);
   return {

@@ -11,7 +11,10 @@ import { vacationableHub } from './vacations.ts';
 
 type Query = Parsed<Api['getAffected']>['query'];
 
-/** Returns the clinic and the pros whose bookings count, for callers who may save the closing or vacation. */
+/**
+ * Returns the clinic and the pros whose bookings count; throws if the caller may not save the closing or
+ * vacation.
+ */
 const whereOf = async ({ domain }: Dependencies, query: Query, proId: string) => {
   if (query.hub_id === undefined) {
     const clinic = await closableClinic(domain, query.clinic_id ?? '', proId);
@@ -21,7 +24,7 @@ const whereOf = async ({ domain }: Dependencies, query: Query, proId: string) =>
   return { clinic, proIds: [proId] };
 };
 
-/** What a closing or vacation would concern, before it is saved, or another province of the clinic. */
+/** Bookings affected by a closing, a vacation or another province of the clinic, before it is saved. */
 export const affectedHandlers = (deps: Dependencies & BookingsToCome) =>
   ({
     getAffected: async ({ query, caller }) => {

@@ -11,7 +11,7 @@ const refused = async (promise: Promise<unknown>, code: string) =>
 const hours = { working_day: 8, starting_hour: '09:00', ending_hour: '12:00' };
 
 describe('invitations', () => {
-  it('hide the invitee’s name and phone until accepted, and are the owner’s alone', async () => {
+  it("hide the invitee's name and phone until accepted, and are the owner's alone", async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     await registerPro(world, 'bruno');
@@ -52,7 +52,7 @@ describe('invitations', () => {
     await refused(update({ status: 'active' }, bruno), 'not-found');
   });
 
-  it('have who accepts asked for a second factor with the answer, where the clinic asks for one', async () => {
+  it('require a second factor from the acceptance on, if the clinic does', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const { clinicId, ownerId } = practice;
@@ -61,7 +61,7 @@ describe('invitations', () => {
     const ask = (second_factor: boolean) =>
       world.call('updateClinic', { params: { id: clinicId }, body: { second_factor }, as: pro(ownerId) });
     await ask(true);
-    expect(world.askedFactors.of(clinicId), 'nobody has joined, and the owner decides alone').toEqual([]);
+    expect(world.askedFactors.of(clinicId), 'no one has joined, and the owner is exempt').toEqual([]);
     const accept = { params: { id: hub.hubId }, body: { status: 'active' }, as: pro(bruno) };
     await world.call('updateHub', accept);
     expect(world.askedFactors.of(clinicId)).toEqual([bruno]);
@@ -71,7 +71,7 @@ describe('invitations', () => {
     expect(world.askedFactors.of(clinicId)).toEqual([bruno]);
   });
 
-  it('are asked by how their clinic stands, however late an earlier call notes it', async () => {
+  it("require it by the clinic's present state, even if an earlier call stores it late", async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const { proId } = await joinPractice(world, practice);
@@ -89,7 +89,7 @@ describe('invitations', () => {
     expect(world.askedFactors.of(clinicId)).toEqual([proId]);
   });
 
-  it('make nobody a member before they are accepted', async () => {
+  it('give no membership before they are accepted', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const guest = await joinPractice(world, practice);
@@ -108,7 +108,7 @@ describe('invitations', () => {
     await add(hub.hubId, practice.ownerId);
   });
 
-  it('let only one of two accept at limit − 1', async () => {
+  it('let only one of two be accepted at limit − 1', async () => {
     const world = createWorld();
     const owner = await registerPro(world, 'owner', 'free');
     const clinic = await openClinic(world, owner);
@@ -128,7 +128,7 @@ describe('invitations', () => {
     });
   });
 
-  it('open their hub though the request died in between', async () => {
+  it('open their hub even after a crash in between', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     await registerPro(world, 'bruno');
@@ -149,14 +149,14 @@ describe('invitations', () => {
     const types = await typesSince(world.store, head);
     expect(types.filter((type) => type === 'HubOpened')).toHaveLength(1);
     expect(types.filter((type) => type === 'AvailabilityAdded')).toHaveLength(7);
-    // However late: figures of the past are measured against hours that held since the invitation.
+    // Opened with the invitation's time: past figures are measured against hours valid since then.
     const opened = await world.store.readAll(head, 100);
     expect(new Set(opened.map(({ metadata }) => metadata.time))).toEqual(new Set([invited!.metadata.time]));
   });
 });
 
-describe('what a hub offers', () => {
-  it('is shaped by its pro and the owner: 403 for colleagues, 404 for strangers', async () => {
+describe('services and hours of a hub', () => {
+  it('are changed by its pro and the owner: 403 for colleagues, 404 for strangers', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const guest = await joinPractice(world, practice);
@@ -175,7 +175,7 @@ describe('what a hub offers', () => {
     await world.call('removeHubAvailability', { ...remove, as: pro(guest.proId) });
   });
 
-  it('holds services of its own clinic only', async () => {
+  it('contain services of its own clinic only', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const other = await openClinic(world, practice.ownerId, 'Altra');
@@ -189,7 +189,7 @@ describe('what a hub offers', () => {
     await refused(world.call('removeHubService', remove), 'not-found');
   });
 
-  it('refuses an inverted window before anything is written', async () => {
+  it('refuse an inverted window before anything is written', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const body = [{ ...hours, hubId: practice.hubId, starting_hour: '13:00' }];
@@ -208,7 +208,7 @@ describe('vacations', () => {
     type: 'vacation',
   };
 
-  it('are the hub’s own pro’s, on a plan that has them', async () => {
+  it("are for the hub's own pro, on a plan that includes them", async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const guest = await joinPractice(world, practice);

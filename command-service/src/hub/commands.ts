@@ -17,7 +17,7 @@ import { availabilityView, hubServiceView, hubView, storedDayHours, storedTerms 
 
 type TypedAvailability = Omit<AvailabilityView, 'id' | 'hubId'>;
 
-/** Shorthand days spelt out, each with its id; an inverted one is refused before anything is written. */
+/** Expands abbreviated days to windows with ids; refuses an inverted window before anything is written. */
 const windowsOf = (
   hubId: string,
   typed: readonly TypedAvailability[],
@@ -57,7 +57,7 @@ const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, wor
   } as const;
   const email = body.proEmail;
   const inviting = inviteByEmail(deps, { email, owner, clinicId, invitation }, work);
-  // Somebody new is given an account, which takes longer than finding who has one, and is refused sooner.
+  // Creating an account takes longer than finding one, and is refused sooner.
   const neutral = deps.rules.isOn('neutral-answers') && email !== owner.email;
   const { state: clinic } = await (neutral ? inSameTime(deps, inviting) : inviting);
   if (clinic.status === 'none') throw new Rejection('not-found');
@@ -157,7 +157,7 @@ const removeHubService: Command<'removeHubService'> = async ({ params, caller },
   return { message: 'Service removed', data: null };
 };
 
-/** Collaborators, and what a hub offers when. */
+/** Collaborators, services and hours of hubs. */
 export const hubHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

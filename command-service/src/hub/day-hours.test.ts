@@ -18,7 +18,7 @@ const open = async () => {
 };
 
 describe('the hours of one date', () => {
-  it('replace those of its week for patients, until they are taken back', async () => {
+  it('replace the weekly ones for patients, until they are removed', async () => {
     const { set, request } = await open();
     const evening = [{ starting_hour: '19:00', ending_hour: '21:00' }];
     const { answer } = await set({ date: thursday, windows: evening }, { date: '2026-11-27', windows: [] });
@@ -43,7 +43,7 @@ describe('the hours of one date', () => {
 });
 
 describe('a row of hours', () => {
-  it('counts in every second week from a Monday, and between two days', async () => {
+  it('is valid in every second week from a Monday, and between two days', async () => {
     const { world, practice, as, request } = await open();
     const { state } = await world.domain.hubs.load(practice.hubId);
     for (const { availabilityId } of state.status === 'open' ? state.availabilities : [])

@@ -17,7 +17,7 @@ const { vacationId } = planned.data;
 const period = periodIn(planned.data);
 
 describe('a hub', () => {
-  it('opens once, with the availabilities and services of the invitation and nothing else', () => {
+  it('opens once, with the availabilities and services of the invitation only', () => {
     given([])
       .when({ type: 'open', ...ids, availabilities: [availability], services: [service] })
       .then([opened, added, offered]);
@@ -66,14 +66,14 @@ describe('availabilities', () => {
       .then(rejects('availability-inverted'));
   });
 
-  it('may end at 23:59, which is midnight', () => {
+  it('may end at 23:59, which means midnight', () => {
     const last = { startingHour: '23:59', endingHour: '23:59' };
     given([opened])
       .when(add(last))
       .then([sample('AvailabilityAdded', { availability: { ...availability, ...last } })]);
   });
 
-  it('that are not there cannot be removed', () => {
+  it('unknown, cannot be removed', () => {
     given([opened, addedOther]).when(remove).then(rejects('not-found'));
   });
 });
@@ -113,7 +113,7 @@ describe('the hours of one date', () => {
       .then(rejects('availability-inverted'));
   });
 
-  describe('are of 400 dates from today on, so that', () => {
+  describe('are limited to 400 dates from today on, so that', () => {
     const on = (index: number) => new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10);
     const setOn = (index: number, hours = windows) =>
       sample('DayHoursSet', { date: on(index), windows: hours });
@@ -122,18 +122,18 @@ describe('the hours of one date', () => {
     const first400 = Array.from({ length: 400 }, (_, index) => setOn(index));
     const full = given([opened, ...first400]);
 
-    it('there is no room for one more, be it today', () => {
+    it('there is no room for one more, even today', () => {
       full.when(setting(400, 0)).then(rejects('too-many'));
       given([opened, ...first400.slice(1), setOn(400)])
         .when(setting(0, 0))
         .then(rejects('too-many'));
     });
 
-    it('there is once one of them is past', () => {
+    it('there is room once one of them is past', () => {
       full.when(setting(400, 1)).then([setOn(400)]);
     });
 
-    it('what changes, is cleared or is past needs none', () => {
+    it('changing, clearing or past dates need no room', () => {
       full.when(setting(0, 0, [])).then([setOn(0, [])]);
       full.when(setting(0, 0, null)).then([sample('DayHoursCleared', { date: on(0) })]);
       full.when(setting(400, 0, null)).then([]);
@@ -148,14 +148,14 @@ describe('hub services', () => {
   const withdraw = { type: 'withdraw-service', hubServiceId: service.hubServiceId } as const;
   const withdrawn = { type: 'HubServiceWithdrawn', data: { ...ids, ...service } } as const;
 
-  it('already existing for the same clinic service are not added again', () => {
+  it('for an existing clinic service are not added again', () => {
     given([opened, offeredOther]).when({ type: 'offer-service', service }).then([offered]);
     given([opened, offered])
       .when({ type: 'offer-service', service: { ...service, hubServiceId: `${ids.hubId}.other` } })
       .then([]);
   });
 
-  it('are withdrawn once, each for itself', () => {
+  it('are withdrawn once, each on its own', () => {
     given([opened, offered, offeredOther]).when(withdraw).then([withdrawn]);
     given([opened, offeredOther]).when(withdraw).then([]);
     expect(fold([opened, offered, offeredOther, withdrawn])).toMatchObject({ services: [otherService] });
@@ -168,7 +168,7 @@ describe('own terms of a service', () => {
   const when = (terms: typeof own) =>
     ({ type: 'set-terms', hubServiceId: service.hubServiceId, own: terms }) as const;
 
-  it('are set, changed and given up', () => {
+  it('are set, changed and removed', () => {
     given([opened, offered]).when(when(own)).then([set]);
     given([opened, offered, set]).when(when(own)).then([]);
     given([opened, offered]).when(when({})).then([]);
@@ -178,7 +178,7 @@ describe('own terms of a service', () => {
     expect(fold([opened, offered, set])).toMatchObject({ services: [{ ...service, own }] });
   });
 
-  it('differ by how long it takes or by its price', () => {
+  it('may differ in duration or price', () => {
     const { duration = 30, priceCents = 5000 } = own;
     const present = sample('HubServiceTermsSet', { own: { duration, priceCents } });
     for (const terms of [
@@ -190,7 +190,7 @@ describe('own terms of a service', () => {
         .then([sample('HubServiceTermsSet', { own: terms })]);
   });
 
-  it('are of one service among others', () => {
+  it('concern one service among others', () => {
     const otherService = { hubServiceId: `${ids.hubId}.offer2`, clinicServiceId: `${ids.clinicId}.service2` };
     const offeredOther = sample('HubServiceOffered', otherService);
     given([opened, offeredOther, offered]).when(when(own)).then([set]);
@@ -200,7 +200,7 @@ describe('own terms of a service', () => {
     ]);
   });
 
-  it('are of what is offered, and end with it', () => {
+  it('belong to an offered service, and end with it', () => {
     given([opened]).when(when(own)).then(rejects('not-found'));
     const withdrawn = { type: 'HubServiceWithdrawn', data: { ...ids, ...service } } as const;
     given([opened, offered, set])
@@ -214,7 +214,7 @@ describe('vacations', () => {
   const cancel = { type: 'cancel-vacation', vacationId } as const;
   const cancelled = { type: 'VacationCancelled', data: { ...ids, vacationId } } as const;
 
-  it('are planned and taken back', () => {
+  it('are planned and removed', () => {
     given([opened, another]).when({ type: 'plan-vacation', vacationId, period }).then([planned]);
     given([opened, planned, another]).when(cancel).once([cancelled]);
     given([opened, planned, cancelled]).when(cancel).then(rejects('not-found'));
@@ -228,7 +228,7 @@ describe('vacations', () => {
       .then(rejects('period-inverted'));
   });
 
-  it('keep their wall clock in another zone of the clinic, but for those without titles', () => {
+  it('keep their local time in another zone of the clinic, unless their titles are erased', () => {
     const stretch = {
       startingDate: '2026-12-21T00:00',
       endingDate: '2026-12-27T23:59',
@@ -252,16 +252,16 @@ describe('vacations', () => {
     given([opened]).when({ type: 'erase' }).then([]);
   });
 
-  it('that are not there cannot be taken back', () => {
+  it('unknown, cannot be removed', () => {
     given([opened, another]).when(cancel).then(rejects('not-found'));
   });
 });
 
-describe('what a hub can hold', () => {
+describe("a hub's maximum", () => {
   const many = (count: number, changes: (number: number) => object) =>
     Array.from({ length: count }, (_, number) => changes(number));
 
-  it('are 60 rows of hours, 100 services and 500 vacations', () => {
+  it('is 60 rows of hours, 100 services and 500 vacations', () => {
     const hours = many(60, (number) => ({ ...availability, availabilityId: `${ids.hubId}.a${number}` }));
     const full = hours.map(
       (one) => ({ ...added, data: { ...added.data, availability: one } }) as typeof added,

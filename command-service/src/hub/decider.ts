@@ -16,13 +16,13 @@ import type { Decider } from '@visita/platform/runtime/decider';
 
 type DayWindows = EventData['DayHoursSet']['windows'];
 
-/** A date's own hours; null gives it those of its week again. */
+/** A date's own hours; null restores the weekly ones. */
 export type DayHoursWish = { readonly date: string; readonly windows: DayWindows | null };
 
 type HubService = {
   readonly hubServiceId: string;
   readonly clinicServiceId: string;
-  /** There where the professional has own terms. */
+  /** The professional's own terms, if any. */
   readonly own?: OwnTerms;
 };
 
@@ -32,11 +32,11 @@ export type Hub = {
   readonly clinicId: string;
   readonly proId: string;
   readonly availabilities: readonly AvailabilityWindow[];
-  /** Hours of dates that have their own, by date. */
+  /** Own hours by date. */
   readonly dayHours: Readonly<Record<string, DayWindows>>;
   readonly services: readonly HubService[];
   readonly vacations: readonly { readonly vacationId: string; readonly period: Period }[];
-  /** Without titles of vacations any more: the professional's account is gone. */
+  /** Whether titles of vacations are erased, because the professional's account was deleted. */
   readonly erased: boolean;
 };
 export type HubState = { readonly status: 'none' } | Hub;
@@ -60,7 +60,7 @@ export type HubCommand =
   | { type: 'set-terms'; hubServiceId: string; own: OwnTerms }
   | { type: 'plan-vacation'; vacationId: string; period: Period }
   | { type: 'cancel-vacation'; vacationId: string }
-  /** Plans again the vacations whose instants are not those of their wall clock in a zone. */
+  /** Replans the vacations whose instants no longer match their local time in a zone. */
   | { type: 'keep-wall-clock'; timezone: string }
   | { type: 'erase' };
 
@@ -111,7 +111,7 @@ const evolve = (state: HubState, event: HubEvent): HubState => {
     }
     case 'VacationPlanned': {
       const { vacationId } = event.data;
-      // One that is planned again takes the place of what it was.
+      // A replanned vacation replaces the former one.
       const others = state.vacations.filter((one) => one.vacationId !== vacationId);
       return { ...state, vacations: [...others, { vacationId, period: periodIn(event.data) }] };
     }
@@ -218,7 +218,7 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
       return [{ type: 'VacationCancelled', data: { ...ids, vacationId } }];
     }
     case 'keep-wall-clock': {
-      // Titles that were erased cannot be written again.
+      // Erased titles cannot be written again.
       if (state.erased) return [];
       const changed = changedIn(state.vacations, createZone(command.timezone));
       return changed.map((vacation) => vacationPlanned(ids, vacation));

@@ -8,7 +8,7 @@ import { createWorld, pro, typesSince } from '../../testing/world.ts';
 const shellAccount = ['Claimed', 'Claimed', 'ProInvited'];
 const hubOpened = ['CollaboratorInvited', 'HubOpened'];
 
-/** A clinic on the free plan, which has room for two, of whom one is there. */
+/** A clinic on the free plan with one place left. */
 const openWithOnePlace = async (transactions: boolean) => {
   const store = createMemoryEventStore({ transactions });
   const world = createWorld(store);
@@ -43,7 +43,7 @@ const openWithOnePlace = async (transactions: boolean) => {
   return { world, store, clinic, ownerId, body, as, first, second, written, eventsOf };
 };
 
-/** A store before whose first write of an invitation something else happens. */
+/** A store that runs another action before the first write of an invitation. */
 const overtaken = (store: EventStore, first: () => Promise<unknown>): EventStore => {
   let waiting: (() => Promise<unknown>) | undefined = first;
   const overtake = async (): Promise<void> => {
@@ -67,8 +67,8 @@ const overtaken = (store: EventStore, first: () => Promise<unknown>): EventStore
   };
 };
 
-describe('an invitation of somebody new', () => {
-  it('is one write with the account, and its link is the invitation’s', async () => {
+describe('an invitation of an unknown email', () => {
+  it("is one write with the account, and its link is the invitation's", async () => {
     const { world, body, as, written, eventsOf, store } = await openWithOnePlace(true);
     const { position } = await world.call('addCollaborator', { body, as });
     expect(await written()).toEqual([...shellAccount, ...hubOpened]);
@@ -80,7 +80,7 @@ describe('an invitation of somebody new', () => {
     expect(position).toBe(await store.head());
   });
 
-  it('leaves nothing where the last place is taken meanwhile', async () => {
+  it('leaves nothing if the last place is taken meanwhile', async () => {
     const { world, body, as, second, written, store } = await openWithOnePlace(true);
     const late = world.startProcess(overtaken(store, () => second.answer('active')));
     await expect(late.call('addCollaborator', { body, as })).rejects.toMatchObject({
@@ -90,25 +90,28 @@ describe('an invitation of somebody new', () => {
     await registerPro(world, 'new.here');
   });
 
-  it('is made though the clinic changed meanwhile', async () => {
+  it('succeeds though the clinic changed meanwhile', async () => {
     const { world, body, as, second, written, store } = await openWithOnePlace(true);
     const late = world.startProcess(overtaken(store, () => second.answer('rejected')));
     await late.call('addCollaborator', { body, as });
     expect(await written()).toEqual(['CollaborationRejected', ...shellAccount, ...hubOpened]);
   });
 
-  it.each([true, false])('is one of two that come at once (transactions: %s)', async (transactions) => {
-    const { world, body, as, eventsOf, store } = await openWithOnePlace(transactions);
-    const other = () => world.startProcess(store).call('addCollaborator', { body, as });
-    const late = world.startProcess(overtaken(store, other));
-    await expect(late.call('addCollaborator', { body, as })).rejects.toMatchObject({
-      code: 'already-invited',
-    });
-    expect(await eventsOf('ProInvited')).toHaveLength(1);
-    expect(await eventsOf('CollaboratorInvited')).toHaveLength(1);
-  });
+  it.each([true, false])(
+    'takes the last place if two come at once (transactions: %s)',
+    async (transactions) => {
+      const { world, body, as, eventsOf, store } = await openWithOnePlace(transactions);
+      const other = () => world.startProcess(store).call('addCollaborator', { body, as });
+      const late = world.startProcess(overtaken(store, other));
+      await expect(late.call('addCollaborator', { body, as })).rejects.toMatchObject({
+        code: 'already-invited',
+      });
+      expect(await eventsOf('ProInvited')).toHaveLength(1);
+      expect(await eventsOf('CollaboratorInvited')).toHaveLength(1);
+    },
+  );
 
-  it('finds its work again where only the answer was lost, and writes nothing where it died before', async () => {
+  it('finds its work after a lost answer, and leaves nothing after a crash before the write', async () => {
     for (const when of ['before', 'after'] as const) {
       const { world, body, as, written, store } = await openWithOnePlace(true);
       const dying = world.startProcess(faultyStore(store, { nth: 1, when, how: 'crash' }));
@@ -138,7 +141,7 @@ describe('without transactions', () => {
     expect(invited!.data).toMatchObject({ tokenId: (link!.data as { tokenId: string }).tokenId });
   });
 
-  it('goes on after each crash, with one account, one invitation and the link of both', async () => {
+  it('continues after each crash, with one account, one invitation and the link of both', async () => {
     for (const nth of [1, 2, 3, 4, 5]) {
       for (const when of ['before', 'after'] as const) {
         const { world, body, as, eventsOf, store } = await openWithOnePlace(false);
@@ -156,7 +159,7 @@ describe('without transactions', () => {
   });
 });
 
-it('who never used their link is mailed another by each clinic that invites them', async () => {
+it('an invitee who never used the link is mailed another by each clinic that invites them', async () => {
   const { world, body, as, ownerId, eventsOf } = await openWithOnePlace(true);
   await world.call('addCollaborator', { body, as });
   const { clinicId, services } = await openClinic(world, ownerId, 'Altra');
@@ -170,9 +173,9 @@ it('who never used their link is mailed another by each clinic that invites them
   expect(second!.data).toMatchObject({ proId, tokenId });
 });
 
-it('takes over an address that a sign-up claimed and never ended', async () => {
+it('takes over an address claimed by an unfinished sign-up', async () => {
   const { world, body, as, written, store } = await openWithOnePlace(true);
-  // A store that appends to one stream at a time: elsewhere claims and account are one write.
+  // A store without transactions; otherwise claims and account are one write.
   const { appendTogether: _none, ...oneByOne } = store;
   const dying = world.startProcess(faultyStore(oneByOne, { nth: 2, when: 'before', how: 'crash' }));
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };

@@ -21,11 +21,11 @@ type Inviting = {
 
 type Invitee = InviteeByLink | { readonly proId: string; readonly before?: never };
 
-/** Whether somebody was invited who never used the link: they have no password to log in with. */
+/** Tells whether an invited pro never used the link and so has no password. */
 const waitsForLink = ({ configStatus, links }: ProAccount): boolean =>
   configStatus === 10 && links.invitation !== null;
 
-const nobody = { status: 'none' } as const;
+const noAccount = { status: 'none' } as const;
 
 const findInvitee = async (
   deps: Dependencies,
@@ -35,8 +35,9 @@ const findInvitee = async (
   const { domain } = deps;
   const registeredId = await createClaims(deps).ownerOf('email', email);
   if (registeredId !== owner.id) requireProven(deps, owner);
-  const { state: known } = registeredId === null ? { state: nobody } : await domain.pros.load(registeredId);
-  // Whoever claimed the address and has no account never ended their sign-up.
+  const { state: known } =
+    registeredId === null ? { state: noAccount } : await domain.pros.load(registeredId);
+  // A claim without an account is an unfinished sign-up.
   if (known.status === 'none' || known.status === 'abandoned') {
     const { comunicationsLanguage: language } = owner.options;
     return shellAccount(deps, { email, clinicId, language }, cause);
@@ -53,7 +54,7 @@ const findInvitee = async (
   };
 };
 
-/** Invites a known invitee. Throws the clinic's refusal before anything is made. */
+/** Invites a known pro. Throws the clinic's refusal before anything is written. */
 const inviteFound = async (
   { domain }: Dependencies,
   { clinicId, invitation }: Inviting,
@@ -68,9 +69,9 @@ const inviteFound = async (
 };
 
 /**
- * Invites the holder of an email, known or not. The account or link that the mail leads to and the invitation are one
- * write, so that a refusal of the clinic leaves nothing. On a store that cannot do that the account is made first: if the
- * clinic then refuses, it stays unmailed until the next invitation.
+ * Invites the holder of an email, known or not. The new account or link and the invitation are one write, so
+ * that a refusal leaves nothing. Without transactions the account is written first: if the clinic then
+ * refuses, it gets no mail until the next invitation.
  */
 export const inviteByEmail = async (
   deps: Dependencies,
@@ -80,7 +81,7 @@ export const inviteByEmail = async (
   const invite = async () =>
     inviteFound(deps, inviting, { invitee: await findInvitee(deps, inviting, cause), commit });
   return invite().catch((error: unknown) => {
-    // Another invitation made the account meanwhile: it is found now.
+    // Another invitation has just created the account.
     if (error instanceof Rejection && error.code === 'email-taken') return invite();
     throw error;
   });

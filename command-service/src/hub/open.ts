@@ -4,8 +4,8 @@ import type { Domain } from '../domain.ts';
 import type { Execute } from '../unit-of-work.ts';
 
 /**
- * Opens the hub that an invitation promises. The invitation is decided in the clinic's stream and the hub is a stream
- * of its own, so a crash may fall between the two; doing this again changes nothing.
+ * Opens the hub of an invitation. The invitation is in the clinic's stream and the hub in its own, so a crash
+ * may come between the two. Idempotent.
  */
 export const openHub = (
   domain: Domain,

@@ -8,16 +8,16 @@ import type { Dependencies } from '../dependencies.ts';
 import { inMinutes } from '../account/links.ts';
 import type { PendingLink } from '../pro/state.ts';
 
-/** An invitation's link works for seven days. */
+/** Validity of an invitation's link: seven days, in minutes. */
 const invitationMinutes = 7 * 24 * 60;
 
-/** The link that an invitation is mailed with, for one cause. */
+/** The link in an invitation's mail, for one cause. */
 export const invitationLink = (cause: Cause, at: Date): PendingLink => ({
   tokenId: deriveId(cause.id, 'token'),
   expires: inMinutes(at, invitationMinutes),
 });
 
-/** An account that the link of the invitation's mail opens, and the steps that make both. */
+/** An account opened by the invitation's link, and the steps that create both. */
 export type InviteeByLink = {
   readonly proId: string;
   readonly tokenId: string;
@@ -26,7 +26,7 @@ export type InviteeByLink = {
 
 type Invited = { email: string; clinicId: string; language: Language };
 
-/** The account of somebody who is invited and not registered; they set a password by the mailed link. */
+/** Creates the account of an unregistered invitee; they set a password by the mailed link. */
 export const shellAccount = (
   deps: Dependencies,
   { email, clinicId, language: comunicationsLanguage }: Invited,

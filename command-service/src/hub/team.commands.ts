@@ -15,7 +15,10 @@ import { type Command, handling } from '../unit-of-work.ts';
 import { vacationableHub } from './vacations.ts';
 import { vacationView } from './view.ts';
 
-/** Each transition belongs to one side: the invitee answers, the owner runs the team. */
+/**
+ * Returns the command of a transition. Each belongs to one side: the invitee answers, the owner runs the
+ * team.
+ */
 const transition = (
   body: CallContext<'updateHub'>['body'],
   { hub, member, clinic }: HubAtClinic,
@@ -63,7 +66,7 @@ const updateHub: Command<'updateHub'> = async ({ params, body, caller }, { execu
   const { collaboratorNumber } = planOf(await loadPro(domain, found.clinic.ownerId));
   const command = transition(body, found, { proId, collaboratorNumber });
   await execute(domain.clinics, found.clinic.id, command);
-  // Who joins is asked from the answer on, however late the process is.
+  // In force with the answer, even if the process is late.
   if (command.type === 'accept' && found.clinic.secondFactor) await noteAskedFactors(deps, found.clinic.id);
   return { message: 'Hub updated', data: null };
 };

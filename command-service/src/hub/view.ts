@@ -25,7 +25,7 @@ const dayHoursRows = ({ hubId, dayHours }: Hub): views.ShownDayHours[] =>
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([date, windows]) => dayHoursColumns(hubId, { date, windows }));
 
-/** A hub's dates with hours of their own that are not over, in order, as a call replaces them. */
+/** A hub's own hours on present and future dates, which a call replaces; their content gives the version. */
 export const storedDayHours =
   (now: Date) =>
   (hub: HubState): { days: DayHoursView[] } => {
@@ -34,7 +34,7 @@ export const storedDayHours =
     return views.dayHoursIn(rows.filter(({ date }) => date >= from));
   };
 
-/** A hub's terms of a service, as a call replaces them. */
+/** A hub's terms of a service, which a call replaces; their content gives the version. */
 export const storedTerms = (hubServiceId: string) => (hub: HubState) => {
   const services = hub.status === 'none' ? [] : hub.services;
   const own = services.find((one) => one.hubServiceId === hubServiceId)?.own ?? {};

@@ -14,7 +14,7 @@ import { byEmail, dependantOf } from './known.ts';
 import { caredFor, findDependant, recordsOf, requireShown } from './merged.ts';
 import { requireUnrestricted } from './restriction.ts';
 
-/** Name and phone as columns, empty of who is not registered. */
+/** Name and phone as columns; empty if not registered. */
 export const storedContact = (state: PatientState) =>
   contactIn(
     state.status === 'registered' ? contactColumns(state.contact) : { name: null, prefix: null, phone: null },
@@ -29,7 +29,9 @@ export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>)
     suspended: readable(patient.suspended),
   });
 
-/** Who may answer for others: somebody of the same list who answers for themselves. */
+/**
+ * Throws `not-responsible` unless the person is on the same list and has no responsible person themselves.
+ */
 const requireResponsible = async (deps: Dependencies, responsibleId: string, proId: string) => {
   const responsible = await requireShown(deps.domain, responsibleId, proId);
   if (responsible.under !== null) throw new Rejection('not-responsible');
@@ -37,7 +39,7 @@ const requireResponsible = async (deps: Dependencies, responsibleId: string, pro
     await requireUnrestricted(deps.domain, id);
 };
 
-/** Makes the step that decides in one stream who answers for whom, whatever is placed at the same moment. */
+/** Creates the step that records the responsible person in one stream, which serializes concurrent requests. */
 const takeCare = (
   { duplicates }: Domain,
   proId: string,
@@ -48,7 +50,7 @@ const takeCare = (
   undo: (cause) => duplicates.execute(proId, { type: 'end-care', proId, patientId }, cause),
 });
 
-/** A booking for that name and date of birth means this patient from now on. */
+/** Makes later bookings with that name and date of birth lead to this patient. */
 const leadTo = (
   { pseudonyms }: Dependencies,
   { proId, patientId, contact, birthDate }: Extract<PatientState, { status: 'registered' }>,
@@ -70,7 +72,7 @@ const addDependant: Command<'addDependant'> = async ({ params, body, caller }, w
   const { patientId: responsibleId } = params;
   const { name, birthDate, relation } = body;
   await requireResponsible(deps, responsibleId, proId);
-  // Somebody of that name and date of birth under the same person is who they are already.
+  // A dependant with the same name and date of birth is the same patient.
   const who = dependantOf(proId, responsibleId, body);
   const { state: merges } = await deps.domain.duplicates.load(proId);
   const patientId =
@@ -86,13 +88,13 @@ const addDependant: Command<'addDependant'> = async ({ params, body, caller }, w
     before,
     decide: step(patients, patientId, { type: 'register', patient, under }),
   });
-  // A known patient who has come to answer for themselves.
+  // The patient is registered without a responsible person.
   if (state.status === 'registered' && state.under === null)
     await work.commit({ before, decide: step(patients, patientId, { type: 'place-under', care: under }) });
   return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
 };
 
-/** Nobody answers for somebody who themselves is answered for. */
+/** Throws `not-responsible` if a dependant would get dependants of their own. */
 const requireFree = async (deps: Dependencies, proId: string, patientId: string) => {
   if ((await caredFor(deps, proId, patientId)).length > 0) throw new Rejection('not-responsible');
 };
@@ -115,7 +117,7 @@ const placePatientUnder: Command<'placePatientUnder'> = async ({ params, body, c
   return { message: 'Patient data updated successfully', data: viewOf(patient) };
 };
 
-/** The email leads to them alone: one that leads to somebody else already is that patient's. */
+/** Claims an email for the patient; throws `email-taken` if it leads to another one. */
 const claimEmail = async (
   { pseudonyms }: Dependencies,
   { proId, patientId }: { proId: string; patientId: string },
@@ -142,7 +144,7 @@ const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn'> = async (
   return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
 };
 
-/** Who answers for whom among a pro's patients. */
+/** Commands on responsible persons and their dependants. */
 export const careHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -19,7 +19,7 @@ it('corrects a pro’s own patients only', async () => {
   expect(updated.answer.data).toMatchObject({ name: 'Carla Neri', email: 'carla@example.com' });
 });
 
-describe('bringing a patient along', () => {
+describe('adding a patient', () => {
   const body = {
     name: 'Ugo Neri',
     email: 'ugo@example.com',
@@ -30,7 +30,7 @@ describe('bringing a patient along', () => {
     note: 'Preferisce il pomeriggio',
   };
 
-  it('takes everything that a record has, without a booking', async () => {
+  it('takes all fields of a record, without a booking', async () => {
     const world = createWorld();
     const as = pro(await registerPro(world, 'anna'));
     const { answer } = await world.call('registerPatient', { body, as });
@@ -43,17 +43,17 @@ describe('bringing a patient along', () => {
     expect(noted.answer.data).toMatchObject({ tags: ['Ortodonzia'], note: '' });
   });
 
-  it('takes who has neither email nor phone, each as somebody new', async () => {
+  it('adds patients without email and phone, each as a new one', async () => {
     const world = createWorld();
     const as = pro(await registerPro(world, 'anna'));
-    const nobody = { name: 'Ugo Neri', email: null, prefix: null, phone: null };
-    const one = await world.call('registerPatient', { body: nobody, as });
-    const other = await world.call('registerPatient', { body: nobody, as });
+    const unreachable = { name: 'Ugo Neri', email: null, prefix: null, phone: null };
+    const one = await world.call('registerPatient', { body: unreachable, as });
+    const other = await world.call('registerPatient', { body: unreachable, as });
     expect(one.answer.data).toMatchObject({ name: 'Ugo Neri', email: '', phone: '', tags: [], note: '' });
     expect(other.answer.data.id).not.toBe(one.answer.data.id);
   });
 
-  it('refuses an email that leads to somebody already', async () => {
+  it('refuses an email that already leads to a patient', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const as = pro(practice.ownerId);
@@ -70,7 +70,7 @@ describe('bringing a patient along', () => {
     expect(first.answer.data.email).toBe(body.email);
   });
 
-  it('is done for oneself: tags and notes of others are not found', async () => {
+  it('is private: tags and notes of others are not found', async () => {
     const world = createWorld();
     const as = pro(await registerPro(world, 'anna'));
     const stranger = pro(await registerPro(world, 'stranger'));

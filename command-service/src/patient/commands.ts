@@ -19,7 +19,7 @@ const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { repla
   });
   if (state.status !== 'registered') throw new Rejection('not-found');
   const { under, birthDate } = before;
-  // Who books for them by the new name means them too.
+  // Bookings under the new name lead to this patient too.
   if (under && (birthDate === null || typeof birthDate === 'string')) {
     const who = dependantOf(proId, under.responsibleId, { name: contact.name, birthDate });
     await pseudonyms.lead(who, patientId);
@@ -30,7 +30,7 @@ const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { repla
 const restrictPatient: Command<'restrictPatient'> = async ({ params, body, caller }, { execute }, deps) => {
   const { patientId } = params;
   const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
-  // Appointments under a record that was merged are the same person's.
+  // Appointments under a merged record belong to the same person.
   for (const id of await recordsOf(deps.domain, proId, patientId))
     await execute(deps.domain.patients, id, { type: 'restrict', restricted: body.restricted });
   return { message: body.restricted ? 'Patient restricted' : 'Restriction lifted', data: null };
@@ -41,7 +41,7 @@ const setLegalHold: Command<'setLegalHold'> = async ({ params, body, caller }, {
   const { patientId } = params;
   const { proId } = await requirePatient(domain, patientId, [proOf(caller).proId]);
   const { held, reason } = body;
-  // First, so that no account goes without a look at it.
+  // Added first, so that account deletion checks this record.
   for (const id of await recordsOf(domain, proId, patientId)) {
     if (held) await legalHolds.put({ patientId: id, proId });
     await execute(domain.patients, id, { type: held ? 'hold' : 'lift-hold', reason });
@@ -63,23 +63,23 @@ const suspendOnlineBooking: Command<'suspendOnlineBooking'> = async (
 };
 
 /**
- * The patient is shown nowhere from now on; a process erases what is left of them. Whom they care for goes first where
- * that is wished, so that a crash leaves nobody without an answer; the process lets the others answer for themselves. Of
- * records that are merged the kept one goes last: until then there is somebody to erase.
+ * Hides the patient at once; a process erases the rest. If requested, dependants are erased first, so that a
+ * crash leaves none without a decision; the process makes the others independent. Of merged records the kept
+ * one is last, so that an interrupted request can be repeated.
  */
 const erasePatient: Command<'erasePatient'> = async ({ params, query, caller }, { execute }, deps) => {
   const { patientId } = params;
   const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
   const cared = await caredFor(deps, proId, patientId);
   const records = (await recordsOf(deps.domain, proId, patientId)).toReversed();
-  // A hold is lifted or it is not: only then is it asked what becomes of whom they care for.
+  // Checks legal holds first; only then asks about dependants.
   await requireUnheld(deps.domain, records);
   if (cared.length > 0 && query.dependants === undefined) throw new Rejection('has-dependants');
   const going = [...(query.dependants === 'erase' ? cared : []), ...records];
   await requireUnheld(deps.domain, going);
   for (const id of going) {
     await execute(deps.domain.patients, id, { type: 'request-erasure', patientId: id, proId });
-    // The next booking with this email, or under this name, makes a new patient.
+    // The next booking with this email or name creates a new patient.
     await deps.pseudonyms.forgetId(id);
   }
   return { message: 'Patient erased', data: null };

@@ -16,7 +16,7 @@ const erased = [registered, requested, mailsDeleted, sample('PatientErased')];
 const corrected = { name: 'Carla Verdi Neri', prefix: '+34', phone: '600111222' };
 
 describe('a patient', () => {
-  it('is registered once, and booking again never overwrites what is stored', () => {
+  it('is registered once, and a later booking never overwrites the record', () => {
     given([]).when({ type: 'register', patient }).then([registered]);
     given([registered])
       .when({ type: 'register', patient: { ...patient, contact: corrected } })
@@ -30,11 +30,11 @@ describe('a patient', () => {
   });
 });
 
-describe('a patient whose data is restricted', () => {
+describe('a patient with restricted data', () => {
   const restricted = sample('PatientRestricted');
   const lifted = sample('PatientRestrictionLifted');
 
-  it('is so until that is lifted', () => {
+  it('is restricted until that is lifted', () => {
     const [on, off] = [true, false].map((is) => ({ type: 'restrict', restricted: is }) as const);
     given([registered]).when(on!).then([restricted]);
     given([registered, restricted]).when(on!).then([]);
@@ -56,12 +56,12 @@ describe('a patient whose data is restricted', () => {
   });
 });
 
-describe('somebody who is cared for', () => {
+describe('a dependant', () => {
   const care = { responsibleId: sampleIds.parent, relation: 'child' } as const;
   const under = sample('PatientPlacedUnder');
   const own = sample('PatientOnTheirOwn');
 
-  it('is registered under the person who answers for them, and placed under somebody else', () => {
+  it('is registered under their responsible person, and moved to another', () => {
     given([]).when({ type: 'register', patient, under: care }).then([registered, under]);
     given([registered]).when({ type: 'place-under', care }).then([under]);
     given([registered, under]).when({ type: 'place-under', care }).then([]);
@@ -75,14 +75,14 @@ describe('somebody who is cared for', () => {
     given(erased).when({ type: 'place-under', care }).then(rejects('not-found'));
   });
 
-  it('comes to answer for themselves, by an email of their own where there was none', () => {
-    const nobody = sample('PatientRegistered', { email: null });
-    given([nobody, under]).when({ type: 'on-their-own', email: null }).then([own]);
-    given([nobody, under])
+  it('becomes independent, with an email of their own if there was none', () => {
+    const noEmail = sample('PatientRegistered', { email: null });
+    given([noEmail, under]).when({ type: 'on-their-own', email: null }).then([own]);
+    given([noEmail, under])
       .when({ type: 'on-their-own', email })
       .then([sample('PatientOnTheirOwn', { email })]);
     given([registered, under]).when({ type: 'on-their-own', email: 'new@example.com' }).then([own]);
-    given([nobody])
+    given([noEmail])
       .when({ type: 'on-their-own', email })
       .then([sample('PatientOnTheirOwn', { email })]);
     given([registered]).when({ type: 'on-their-own', email: null }).then([]);
@@ -91,7 +91,7 @@ describe('somebody who is cared for', () => {
 });
 
 describe('erasing a patient', () => {
-  it('is asked for once, and done when the mails are gone', () => {
+  it('is requested once, and done when the mails are deleted', () => {
     given([registered, updated])
       .when({ type: 'request-erasure', ...ids })
       .then([requested]);
@@ -106,14 +106,14 @@ describe('erasing a patient', () => {
     given([registered]).when({ type: 'finish-erasure' }).then([]);
   });
 
-  it('leaves nothing of the person, and is not asked for again', () => {
+  it('leaves nothing personal, and is not requested again', () => {
     expect(fold(erased)).toEqual({ status: 'erased', ...ids });
     given(erased)
       .when({ type: 'request-erasure', ...ids })
       .then([]);
   });
 
-  it('needs no record: somebody may have booked and never confirmed', () => {
+  it('needs no record: a person may have booked and never confirmed', () => {
     given([])
       .when({ type: 'request-erasure', ...ids })
       .then([requested]);
@@ -131,16 +131,16 @@ describe('erasing a patient', () => {
     'PatientNoteWritten',
     'PatientErasureAnnounced',
     'PatientErasureCalledOff',
-  ] as const)('keeps nothing of a %s that comes after it', (type) => {
+  ] as const)('keeps nothing of a later %s', (type) => {
     expect(fold([registered, requested, sample(type)])).toEqual(fold([registered, requested]));
     expect(fold([...erased, sample(type)])).toEqual(fold(erased));
   });
 
-  it('deletes no mails of whom nobody erases', () => {
+  it('deletes no mails without a request', () => {
     expect(fold([registered, mailsDeleted])).toEqual(fold([registered]));
   });
 
-  it('lets nobody come back or change once it began', () => {
+  it('allows no return or change once it began', () => {
     for (const events of [[registered, requested], erased]) {
       given(events).when({ type: 'register', patient }).then([]);
       given(events).when({ type: 'update', contact: corrected }).then(rejects('not-found'));
@@ -156,7 +156,7 @@ describe('an erasure by age', () => {
   const calledOff = (because: 'needed' | 'option' | 'legal-hold' | 'restricted') =>
     sample('PatientErasureCalledOff', { because });
 
-  it('is announced once, and comes when it is due', () => {
+  it('is announced once, and carried out when due', () => {
     given([registered]).when(announce).then([announced]);
     given([registered, announced]).when(announce).then([]);
     given([registered, announced])
@@ -182,7 +182,7 @@ describe('an erasure by age', () => {
       .then([announced]);
   });
 
-  it('never comes over a legal hold or a restriction, which call it off', () => {
+  it('never happens under a legal hold or a restriction, which call it off', () => {
     const hold = sample('LegalHoldSet');
     given([registered, announced])
       .when({ type: 'hold', reason: hold.data.reason as string })
@@ -194,7 +194,7 @@ describe('an erasure by age', () => {
       for (const command of [announce, erase]) given([registered, announced, kept]).when(command).then([]);
   });
 
-  it('is of nobody who is not there', () => {
+  it('does not apply to unknown patients', () => {
     for (const command of [announce, erase]) given([]).when(command).then([]);
   });
 });
@@ -214,7 +214,7 @@ describe('a legal hold', () => {
     for (const command of [hold, lift]) given([]).when(command).then(rejects('not-found'));
   });
 
-  it('keeps the record from being erased until it is lifted, but for whom a backup brought back', () => {
+  it('prevents erasure until it is lifted, except for persons restored by a backup', () => {
     given([registered, set]).when(erase).then(rejects('legal-hold'));
     given([registered, set, lifted])
       .when(erase)
@@ -241,7 +241,7 @@ describe('online booking', () => {
     expect(fold([registered, suspended, resumed])).toMatchObject({ suspended: null });
   });
 
-  it('is nothing to decide of somebody who is not there', () => {
+  it('is not decided for unknown patients', () => {
     for (const events of [[], erased]) {
       given(events).when({ type: 'suspend', reason }).then(rejects('not-found'));
       given(events).when({ type: 'resume' }).then(rejects('not-found'));
@@ -255,14 +255,14 @@ describe('tags and a note', () => {
   const { tags } = tagged.data;
   const note = 'Preferisce il pomeriggio';
 
-  it('are there from the beginning where somebody is brought along with them', () => {
+  it('are set from the start for an added patient', () => {
     given([])
       .when({ type: 'register', patient, tags: ['Ortodonzia', 'Allergia lattice'], note })
       .then([registered, tagged, noted]);
     expect(fold([registered])).toMatchObject({ tags: [], note: '' });
   });
 
-  it('are set, changed and taken away, and the same again says nothing', () => {
+  it('are set, changed and removed; a repeat writes nothing', () => {
     given([registered])
       .when({ type: 'remark', tags: ['Ortodonzia', 'Allergia lattice'] })
       .then([tagged]);
@@ -293,7 +293,7 @@ describe('tags and a note', () => {
       .then([sample('PatientTagsSet', { tags: ['Ortodonzia', 'VIP'] })]);
   });
 
-  it('stay as they are of whose data is restricted, and are nobody’s of who is gone', () => {
+  it('do not change for restricted patients, and are refused for erased ones', () => {
     const restricted = [registered, sample('PatientRestricted')];
     for (const command of [
       { type: 'remark', tags: ['VIP'] } as const,

@@ -4,7 +4,7 @@ import { distinctTags } from '@visita/contracts/patient/remarks';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
-/** Who answers for a patient, of the same pro's list, and what the patient is to them. */
+/** The responsible person (of the same list), and the relation to them. */
 export type Care = { readonly responsibleId: string; readonly relation: Relation };
 
 type Ids = { readonly patientId: string; readonly proId: string };
@@ -16,26 +16,26 @@ export type PatientState =
       readonly email: string | Erased | null;
       readonly contact: PatientContact | Erased;
       readonly birthDate: string | Erased | null;
-      /** Shown, and neither changed nor mailed. */
+      /** Processing is restricted: shown, but neither changed nor mailed. */
       readonly restricted: boolean;
       /** Under legal hold: nothing erases the record. */
       readonly held: boolean;
-      /** Null of who answers for themselves. */
+      /** Null for an independent patient. */
       readonly under: Care | null;
-      /** Why they cannot book online, or null where they can. */
+      /** Why online booking is suspended; null if it is not. */
       readonly suspended: string | Erased | null;
-      /** By which the pro groups them. */
+      /** Tags of the pro. */
       readonly tags: readonly string[] | Erased;
-      /** What the pro keeps in mind; empty for nothing. */
+      /** The pro's note; may be empty. */
       readonly note: string | Erased;
-      /** When it is erased for its age, and after how many years; null where that is not announced. */
+      /** When retention erases the record, and after how many years; null if not announced. */
       readonly leaves: { readonly due: string; readonly years: number } | null;
     })
-  /** On the way out: nothing personal is kept here any more. */
+  /** Being erased: no personal data is kept here any more. */
   | (Ids & { readonly status: 'leaving'; readonly mailsDeleted: boolean })
   | (Ids & { readonly status: 'erased' });
 
-/** Who is registered: nothing of them is erased yet. */
+/** Data of a new registration. */
 export type NewPatient = Ids & { email: string | null; contact: PatientContact; birthDate: string | null };
 
 export type PatientCommand =
@@ -49,15 +49,15 @@ export type PatientCommand =
   | { type: 'remark'; tags?: readonly string[] | undefined; note?: string | undefined }
   | { type: 'hold'; reason: string }
   | { type: 'lift-hold'; reason: string }
-  /** So many years are over: it is erased at `due`. */
+  /** The retention period ends: the record is erased at `due`. */
   | { type: 'announce-erasure'; due: string; years: number }
   | { type: 'call-off-erasure'; because: 'needed' | 'option' }
   | { type: 'erase-as-announced'; now: string }
-  /** `again`: it was erased before, and came back with a backup of a time when it was held. */
+  /** `again`: already erased before, and restored by a backup from a time when it was under legal hold. */
   | { type: 'request-erasure'; patientId: string; proId: string; again?: boolean }
   | { type: 'finish-erasure' };
 
-/** What nobody has said of somebody who is new. */
+/** Defaults of a new patient. */
 const unsaid = {
   restricted: false,
   held: false,
@@ -126,7 +126,7 @@ const placeUnder = (
   return [{ type: 'PatientPlacedUnder', data: { patientId, proId, ...care } }];
 };
 
-/** Whether a patient may book online is a person's decision, never a rule's. */
+/** Suspends or resumes online booking, always by a person's decision. */
 const decideOnlineBooking = (
   command: Extract<PatientCommand, { type: 'suspend' | 'resume' }>,
   state: PatientState,
@@ -143,11 +143,11 @@ const decideOnlineBooking = (
 type Registered = Extract<PatientState, { status: 'registered' }>;
 type Because = Extract<PatientEvent, { type: 'PatientErasureCalledOff' }>['data']['because'];
 
-/** What stays for a while is not announced to go any more. */
+/** Calls off an announced erasure. */
 const callOff = ({ patientId, proId, leaves }: Registered, because: Because): readonly PatientEvent[] =>
   leaves === null ? [] : [{ type: 'PatientErasureCalledOff', data: { patientId, proId, because } }];
 
-/** What a rule erases: announced first, and neither while it is needed for a claim nor while nothing is done with it. */
+/** Retention: announced first; neither under legal hold nor while restricted. */
 const decideAge = (
   command: Extract<PatientCommand, { type: 'announce-erasure' | 'call-off-erasure' | 'erase-as-announced' }>,
   state: PatientState,
@@ -177,7 +177,7 @@ const restrict = (restricted: boolean, state: PatientState): readonly PatientEve
     : [{ type: 'PatientRestrictionLifted', data }];
 };
 
-/** Both ways need a reason, so that the decision can be accounted for. */
+/** Sets or lifts a legal hold; both need a reason, for accountability. */
 const decideHold = (
   { type, reason }: Extract<PatientCommand, { type: 'hold' | 'lift-hold' }>,
   state: PatientState,
@@ -204,7 +204,7 @@ const register = (command: Extract<PatientCommand, { type: 'register' }>): reado
   ];
 };
 
-/** What only the pro says of the patient; the same again, and what is left out, says nothing new. */
+/** Sets tags and note; unchanged or missing values write nothing. */
 const decideRemark = (
   { tags, note }: Extract<PatientCommand, { type: 'remark' }>,
   state: PatientState,
@@ -227,7 +227,7 @@ const decideRemark = (
 const decide = (command: PatientCommand, state: PatientState): readonly PatientEvent[] => {
   switch (command.type) {
     case 'register':
-      // Who is being erased comes back as somebody new, under another id.
+      // A patient being erased is registered again under another id.
       return state.status === 'none' ? register(command) : [];
     case 'place-under':
       return placeUnder(command, state);
@@ -260,7 +260,7 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
     case 'remark':
       return decideRemark(command, state);
     case 'request-erasure': {
-      // Somebody who never confirmed has no record, and can be erased all the same.
+      // A person who never confirmed has no record and can still be erased.
       if (state.status === 'leaving' || state.status === 'erased') return [];
       if (state.status === 'registered' && state.held && !command.again) throw new Rejection('legal-hold');
       const { patientId, proId } = command;
@@ -273,7 +273,7 @@ const decide = (command: PatientCommand, state: PatientState): readonly PatientE
   }
 };
 
-/** Decides `patient-<id>`. Registering again never overwrites what is stored. */
+/** Decides `patient-<id>`. Registering again never overwrites the record. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
   version: 5,

@@ -2,18 +2,21 @@ import type { Knex } from 'knex';
 
 type Dependant = { readonly patientId: string; readonly responsibleId: string; readonly proId: string };
 
-/** An index of who was ever placed under whom, so that erasing finds them. Their own streams say whether it still holds. */
+/**
+ * Index of present and former dependants, for erasures. Their own streams say whether the relation still
+ * holds.
+ */
 export type Dependants = {
   put(dependant: Dependant): Promise<void>;
-  /** The ids of whom somebody cares for, or did. */
+  /** Ids of present and former dependants. */
   of(responsibleId: string): Promise<string[]>;
-  /** Forgets under whom somebody was. */
+  /** Removes a dependant from the index. */
   forget(patientId: string): Promise<void>;
 };
 
 const table = 'command.dependants';
 
-/** The index in a table of the write side. */
+/** The index in a table of the command schema. */
 export const createDependants = (knex: Knex): Dependants => ({
   put: async ({ patientId, responsibleId, proId }) => {
     const row = { patient_id: patientId, responsible_id: responsibleId, pro_id: proId };

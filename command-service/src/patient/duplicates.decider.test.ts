@@ -23,13 +23,13 @@ describe('two records of one person', () => {
       .then([sample('PatientsMerged', { keptId: absorbed, absorbedId: kept })]);
   });
 
-  it('are separated only where they are merged', () => {
+  it('are separated only if they are merged', () => {
     for (const command of [undo(absorbed, kept), undo(third, absorbed)])
       given([merged]).when(command).then([]);
     given([merged, separated]).when(undo(kept, absorbed)).then([]);
   });
 
-  it('take a third one, and form no circle and no chain', () => {
+  it('accept a third one, without circles or chains', () => {
     given([merged])
       .when(merge(kept, third))
       .then([sample('PatientsMerged', { absorbedId: third })]);
@@ -43,14 +43,14 @@ describe('two records of one person', () => {
     given([]).when(merge(kept, kept)).then(rejects('malformed-request'));
   });
 
-  it('are known by either', () => {
+  it('are found by either', () => {
     const state = fold([merged, sample('PatientsMerged', { absorbedId: third })]);
     expect([kept, absorbed, third].map((id) => keptIn(state, id))).toEqual([kept, kept, kept]);
     for (const id of [kept, absorbed, third]) expect(recordsIn(state, id)).toEqual([kept, absorbed, third]);
     expect(recordsIn(fold([]), third)).toEqual([third]);
   });
 
-  it('stand for themselves once one of them is erased', () => {
+  it('are separate once one of them is erased', () => {
     const more = sample('PatientsMerged', { absorbedId: third });
     const from = (patientId: string) => ({ type: 'separate-from', proId, patientId }) as const;
     given([merged, more]).when(from(absorbed)).then([separated]);
@@ -61,18 +61,18 @@ describe('two records of one person', () => {
   });
 });
 
-describe('two people', () => {
+describe('two different people', () => {
   const tell = (patientId: string, otherId: string) =>
     ({ type: 'tell-apart', proId, patientId, otherId }) as const;
 
-  it('are told apart once, in whichever order they are named', () => {
+  it('are marked once, in either order', () => {
     for (const command of [tell(kept, absorbed), tell(absorbed, kept)]) {
       given([]).when(command).then([apart]);
       given([apart]).when(command).then([]);
     }
   });
 
-  it('are not told apart while they are shown as one', () => {
+  it('are not marked while they are merged', () => {
     for (const two of [tell(kept, absorbed), tell(kept, kept)])
       given([merged]).when(two).then(rejects('already-merged'));
   });
@@ -82,21 +82,21 @@ describe('two people', () => {
   });
 });
 
-describe('the person who answers for a patient', () => {
+describe('the responsible person', () => {
   const taken = sample('CareTaken');
   const ended = sample('CareEnded');
   const take = (patientId: string, responsibleId: string) =>
     ({ type: 'take-care', proId, patientId, responsibleId }) as const;
   const end = { type: 'end-care', proId, patientId: kept } as const;
 
-  it('is written down once, until it ends', () => {
+  it('is recorded once, until it ends', () => {
     given([]).when(take(kept, absorbed)).then([taken]);
     given([taken]).when(take(kept, absorbed)).then([]);
     given([taken]).when(end).then([ended]);
     given([taken, ended]).when(end).then([]);
   });
 
-  it('is nobody for whom another person answers, and answers are no chain', () => {
+  it('has no responsible person themselves, so there are no chains', () => {
     given([taken]).when(take(absorbed, kept)).then(rejects('not-responsible'));
     given([taken]).when(take(third, kept)).then(rejects('not-responsible'));
     given([taken]).when(take(absorbed, third)).then(rejects('not-responsible'));

@@ -3,11 +3,14 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
 export type DuplicatesState = {
-  /** The kept record of each that was merged into it; none was merged into one that was merged itself. */
+  /** Kept record by merged record; a merged record never is a kept one. */
   readonly merged: Readonly<Record<string, string>>;
   /** Pairs of ids, the smaller one first. */
   readonly apart: readonly (readonly [string, string])[];
-  /** The person who answers for each patient placed since this is decided here; earlier ones say so themselves. */
+  /**
+   * Responsible person of each patient placed since this stream decides it; earlier ones are only in
+   * patients' streams.
+   */
   readonly under: Readonly<Record<string, string>>;
 };
 
@@ -22,11 +25,11 @@ export type DuplicatesCommand =
   /** A patient is erased: the records merged with theirs are shown again. */
   | { type: 'separate-from'; proId: string; patientId: string };
 
-/** The kept record of a patient: their own, where they are merged into none. */
+/** Returns the kept record of a patient; their own if it is not merged. */
 export const keptIn = ({ merged }: DuplicatesState, patientId: string): string =>
   merged[patientId] ?? patientId;
 
-/** All records of the person whom a patient's record is of, the kept one first. */
+/** Returns all records of a person, the kept one first. */
 export const recordsIn = (state: DuplicatesState, patientId: string): readonly [string, ...string[]] => {
   const kept = keptIn(state, patientId);
   const absorbed = Object.keys(state.merged).filter((id) => state.merged[id] === kept);
@@ -52,7 +55,7 @@ const evolve = (state: DuplicatesState, { type, data }: DuplicateEvent): Duplica
   }
 };
 
-/** Nobody is merged into somebody who is shown as a third person: undoing one merge undoes no other. */
+/** Merges only into unmerged records, so that undoing one merge undoes no other. */
 const merge = ({ proId, keptId, absorbedId }: Merge, state: DuplicatesState): readonly DuplicateEvent[] => {
   if (keptId === absorbedId)
     throw new Rejection('malformed-request', 'A patient is merged with another one.');
@@ -73,7 +76,7 @@ const tellApart = (
   return [{ type: 'PatientsToldApart', data: { proId, patientId, otherId } }];
 };
 
-/** Refuses a circle or chain of care: a patient is not placed under a person who is placed under another one. */
+/** Refuses chains: a patient is not placed under a person who has a responsible person. */
 const takeCare = (
   { proId, patientId, responsibleId }: Extract<DuplicatesCommand, { type: 'take-care' }>,
   state: DuplicatesState,
@@ -86,7 +89,9 @@ const takeCare = (
   return [{ type: 'CareTaken', data: { proId, patientId, responsibleId } }];
 };
 
-/** Decides `duplicates-<proId>`: one stream, so that neither merges nor care at once make a circle. */
+/**
+ * Decides `duplicates-<proId>`: one stream, so that concurrent merges and placements cannot form a circle.
+ */
 export const duplicatesDecider: Decider<DuplicatesState, DuplicateEvent, DuplicatesCommand> = {
   stream: (id) => `duplicates-${id}`,
   version: 2,

@@ -4,17 +4,17 @@ import { Rejection } from '@visita/contracts/problem';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from '../domain.ts';
 
-/** What a patient is known by among a pro's: the key of their email. */
+/** Value that identifies a patient on a pro's list: the key of their email. */
 export const byEmail = (proId: string, email: string): PersonalValue => ({
   kind: 'patient',
   scope: proId,
   value: emailKey(email),
 });
 
-/** By what the dependants of one person are told apart. */
+/** Name and date of birth, which distinguish the dependants of one person. */
 export type Born = { readonly name: string; readonly birthDate?: string | null | undefined };
 
-/** What somebody is known by under the person who cares for them: name, however it is spaced and cased, and date of birth. */
+/** Value that identifies a dependant: normalized name and date of birth. */
 export const dependantOf = (
   proId: string,
   responsibleId: string,
@@ -24,7 +24,7 @@ export const dependantOf = (
   return { kind: 'dependant', scope: proId, value: JSON.stringify([responsibleId, spelt, birthDate]) };
 };
 
-/** A patient who is there, on one of these pros' lists; to others there is none. */
+/** Returns a registered patient on one of these pros' lists; throws `not-found` otherwise. */
 export const requirePatient = async (
   { patients }: Pick<Domain, 'patients'>,
   patientId: string,

@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 
 type Held = { readonly patientId: string; readonly proId: string };
 
-/** An index of whose record was ever put under legal hold. Their own streams say whether it still is. */
+/** Index of records ever put under legal hold. Their own streams say whether they still are. */
 export type LegalHolds = {
   put(held: Held): Promise<void>;
-  /** The ids of a pro's patients whose record was. */
+  /** Ids of a pro's patients in the index. */
   ofPro(proId: string): Promise<string[]>;
 };
 
 const table = 'command.legal_holds';
 
-/** The index in a table of the write side. */
+/** The index in a table of the command schema. */
 export const createLegalHolds = (knex: Knex): LegalHolds => ({
   put: async ({ patientId, proId }) => {
     await knex(table).insert({ patient_id: patientId, pro_id: proId }).onConflict().ignore();

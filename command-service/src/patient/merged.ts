@@ -7,19 +7,22 @@ import { type Born, dependantOf, requirePatient } from './known.ts';
 
 type Duplicates = Pick<Domain, 'duplicates'>;
 
-/** The record under which a pro's patient is shown: their own, where they are merged into none. */
+/** Returns the kept record of a pro's patient; their own if it is not merged. */
 export const keptOf = async ({ duplicates }: Duplicates, proId: string, patientId: string): Promise<string> =>
   keptIn((await duplicates.load(proId)).state, patientId);
 
-/** The same by what this call has seen of the pro's merges: without a look at the log. */
+/** The same from the state this call has already read. */
 export const seenKept = ({ duplicates }: Duplicates, proId: string, patientId: string): string =>
   keptIn(duplicates.peek(proId), patientId);
 
-/** All records of the person whom a record of a pro's is of, the kept one first. */
+/** Returns all records of a person, the kept one first. */
 export const recordsOf = async ({ duplicates }: Duplicates, proId: string, patientId: string) =>
   recordsIn((await duplicates.load(proId)).state, patientId);
 
-/** A pro's patient who is shown under this record; what is changed of one that was merged would be seen nowhere. */
+/**
+ * Returns a pro's patient that is not merged into another; throws `patient-merged`, since changes would be
+ * invisible.
+ */
 export const requireShown = async (domain: Domain, patientId: string, proId: string) => {
   const patient = await requirePatient(domain, patientId, [proId]);
   if ((await keptOf(domain, proId, patientId)) !== patientId) throw new Rejection('patient-merged');
@@ -28,7 +31,7 @@ export const requireShown = async (domain: Domain, patientId: string, proId: str
 
 type Cared = Born & { readonly proId: string; readonly responsibleId: string };
 
-/** Whom somebody cares for, by name and date of birth, under any of their records; null where nobody is. */
+/** Finds a dependant by name and date of birth, under any of the person's records; null if there is none. */
 export const findDependant = async (
   { pseudonyms }: Pick<Dependencies, 'pseudonyms'>,
   merges: DuplicatesState,
@@ -41,7 +44,7 @@ export const findDependant = async (
   return null;
 };
 
-/** Whom a person cares for by now, under any of their records, with all records of each. */
+/** Returns a person's present dependants, under any of their records, each with all records. */
 export const caredFor = async (
   { domain, dependants }: { domain: Domain; dependants: Pick<Dependants, 'of'> },
   proId: string,

@@ -5,7 +5,7 @@ import { createWorld, pro } from '../../testing/world.ts';
 
 const date = '2026-11-27T';
 
-/** Carla twice: with the email that she books with, and as she was brought along. */
+/** Carla twice: with her email, and as added by the pro. */
 const open = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -31,7 +31,7 @@ const open = async () => {
 const asked = (patientId: string) => `patient-${patientId}`;
 
 describe('merging', () => {
-  it('keeps what is booked with an email with the record that the email is of', async () => {
+  it('bookings with an email belong to the record with that email', async () => {
     const { world, practice, merge, separate, absorbed } = await open();
     const online = async (time: string) => {
       const request = requestOf(practice, date + time);
@@ -47,7 +47,7 @@ describe('merging', () => {
     expect(await online('12:00')).toBe(absorbed);
   });
 
-  it('counts what is booked with either email as one person’s', async () => {
+  it("bookings with either email count as one person's", async () => {
     const { world, practice, as, book, merge, separate } = await open();
     const options = { patientBookingLimit: true };
     await world.call('updateOptions', { params: { id: practice.ownerId }, body: options, as });
@@ -63,7 +63,7 @@ describe('merging', () => {
     await expect(online()).resolves.toBeDefined();
   });
 
-  it('shows who is booked under either record as the kept one', async () => {
+  it("shows bookings under either record as the kept one's", async () => {
     const { world, practice, as, merge, kept, absorbed } = await open();
     await merge();
     const patient = {
@@ -94,7 +94,7 @@ describe('merging', () => {
     ).rejects.toMatchObject({ code: 'not-responsible' });
   });
 
-  it('does not make two of who answers for whom one person, by no way round', async () => {
+  it('never merges a patient with their responsible person, by no sequence of merges', async () => {
     const { world, as, bring, merge, kept, absorbed } = await open();
     const child = await bring('Luca Verdi', null);
     const body = { responsibleId: kept, relation: 'child' } as const;
@@ -104,7 +104,7 @@ describe('merging', () => {
     await expect(merge(kept, absorbed)).rejects.toMatchObject({ code: 'not-one-person' });
   });
 
-  it('has nothing changed of a record that is shown as another', async () => {
+  it('refuses changes of a merged record', async () => {
     const { world, as, merge, separate, bring, kept, absorbed } = await open();
     await merge();
     const params = { patientId: absorbed };
@@ -131,7 +131,7 @@ describe('merging', () => {
     expect(new Set(await outcomes())).toEqual(new Set(['fulfilled']));
   });
 
-  it('refuses who answers for the other, who is restricted, and who is somebody else’s', async () => {
+  it('refuses responsible persons, restricted patients, and those of other pros', async () => {
     const { world, as, bring, merge, kept, absorbed } = await open();
     const child = await bring('Luca Verdi', null);
     const under = { responsibleId: kept, relation: 'child' } as const;
@@ -157,7 +157,7 @@ describe('merging', () => {
     await expect(merge()).rejects.toMatchObject({ code: 'patient-restricted' });
   });
 
-  it('leaves both records as they were, and restricts and erases both', async () => {
+  it('leaves both records unchanged, and restricts and erases both', async () => {
     const { world, as, merge, separate, kept, absorbed } = await open();
     const states = () =>
       Promise.all([kept, absorbed].map(async (id) => (await world.domain.patients.load(id)).state));
@@ -179,11 +179,11 @@ describe('merging', () => {
     await world.call('erasePatient', { params: { patientId: kept }, as });
     const events = await world.store.readAll(beginning, 1_000);
     const erasures = events.filter(({ type }) => type === 'PatientErasureRequested');
-    // The kept one goes last: until then there is somebody to erase.
+    // The kept one is last, so that an interrupted request can be repeated.
     expect(erasures.map(({ stream }) => stream)).toEqual([asked(absorbed), asked(kept)]);
   });
 
-  it('asks what becomes of whom either record cares for', async () => {
+  it('asks about the dependants of either record', async () => {
     const { world, as, merge, kept, absorbed } = await open();
     const child = { name: 'Luca Verdi', birthDate: '2018-03-01', relation: 'child' } as const;
     await world.call('addDependant', { params: { patientId: absorbed }, body: child, as });

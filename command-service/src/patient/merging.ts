@@ -9,7 +9,7 @@ import { recordOf } from './remarks.ts';
 
 type Two = { readonly patientId: string; readonly otherId: string };
 
-/** Who answers for a person, by any of their records. */
+/** Responsible persons of a person, by any of their records. */
 const caredBy = async ({ domain }: Dependencies, records: readonly string[]): Promise<string[]> => {
   const states = await Promise.all(records.map(async (id) => (await domain.patients.load(id)).state));
   return states.flatMap((state) =>
@@ -17,7 +17,7 @@ const caredBy = async ({ domain }: Dependencies, records: readonly string[]): Pr
   );
 };
 
-/** Two of the pro's patients; neither answers for the other, under none of their records. */
+/** Checks that both are the pro's patients and neither is responsible for the other, under any record. */
 const requireTwo = async (deps: Dependencies, proId: string, { patientId, otherId }: Two) => {
   const [one, other] = await Promise.all(
     [patientId, otherId].map((id) => requirePatient(deps.domain, id, [proId])),
@@ -69,7 +69,7 @@ const tellPatientsApart: Command<'tellPatientsApart'> = async (
   return { message, data: null };
 };
 
-/** Which of a pro's records are of one person, and which are not. */
+/** Merging and separating a pro's duplicate records. */
 export const mergingHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

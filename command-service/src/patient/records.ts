@@ -2,53 +2,53 @@ import { createBatcher } from '@visita/platform/async/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
 import { remembered } from '@visita/platform/postgres/remembered';
 
-/** A record, and an instant until when it is in use for sure: of an appointment, or when it was made. */
+/** A record with the latest known time of use: an appointment, or its registration. */
 export type Used = { readonly patientId: string; readonly proId: string; readonly at: Date };
 
-/** Whose record of whom. */
+/** Ids of a patient and their pro. */
 export type PatientRecord = { readonly patientId: string; readonly proId: string };
 
-/** How long the pro of some records keeps them. */
+/** Retention period of some records. */
 export type Term = {
   readonly years: number;
-  /** When the last of the records runs out. */
+  /** When the period of the last record ends. */
   readonly expires: Date;
 };
 
 type Asked = {
   readonly now: Date;
-  /** Until when records that run out are announced. */
+  /** Records whose period ends by then are announced. */
   readonly soon: Date;
-  /** Only those whose id comes after this one. */
+  /** Starts after this id. */
   readonly after: string;
   readonly atOnce: number;
 };
 
 /**
- * An index of the records of patients: whose they are, and until when they were last used. Their own streams say whether
- * they are still there. Filled from events, so it can be wiped.
+ * Index of patient records by pro and last use. The patients' streams say whether they still exist. Filled
+ * from events, so it can be wiped.
  */
 export type PatientRecords = {
   /** The latest instant counts. */
   put(used: Used): Promise<void>;
   remove(patientId: string): Promise<void>;
-  /** Until when the record is announced to be erased; null where it is not. */
+  /** Sets the announced erasure date; null for none. */
   announce(record: PatientRecord, due: Date | null): Promise<void>;
-  /** The ids of all patients a pro has a record of, or holds a time for. */
+  /** Ids of all patients with a record or hold at the pro. */
   ofPro(proId: string): Promise<string[]>;
-  /** So many years after their last use the pro's records are erased; 0 keeps them. */
+  /** Erases the pro's records the given years after their last use; 0 keeps them. */
   keepFor(proId: string, years: number): Promise<void>;
-  /** The pro is gone: what becomes of their records is decided elsewhere. */
+  /** Removes a deleted pro, whose records are handled elsewhere. */
   forgetPro(proId: string): Promise<void>;
-  /** Records to be announced, erased or kept after all, in the order of their ids. */
+  /** Records to announce, erase or keep after all, in id order. */
   toLookAt(asked: Asked): Promise<readonly PatientRecord[]>;
-  /** How long some records of one pro are kept; undefined where their pro is not known to have said. */
+  /** Retention period of some records of one pro; undefined if the pro never set one. */
   termOf(proId: string, patientIds: readonly string[]): Promise<Term | undefined>;
 };
 
 const [records, terms] = ['command.patient_records', 'command.retention'];
 const expires = 'k.last_at + make_interval(years => r.years)';
-/** In three parts, each of which an index answers. */
+/** In three parts, each with an index of its own. */
 const toLookAt = `
   select k.patient_id as "patientId", k.pro_id as "proId" from (
     select k.* from ${terms} r join ${records} k on k.pro_id = r.pro_id
@@ -60,7 +60,7 @@ const toLookAt = `
 
 const putMaximum = 1_000;
 
-/** Who comes often has one row of many uses: a statement cannot write a row twice. */
+/** One row per patient: a statement cannot update a row twice. */
 const latestOfEach = (used: readonly Used[]): Used[] => {
   const latest = new Map<string, Used>();
   for (const one of used) {
@@ -77,7 +77,7 @@ const putStatement = remembered(
     on conflict (patient_id) do update set last_at = greatest(known.last_at, excluded.last_at)`,
 );
 
-/** Writes the uses of one moment in one statement. */
+/** Batches concurrent writes into one statement. */
 const createPuts = (pool: Database['pool']) =>
   createBatcher<Used, void>({
     maximum: putMaximum,
@@ -93,7 +93,7 @@ const createPuts = (pool: Database['pool']) =>
     },
   });
 
-/** The index in two tables of the write side. */
+/** The index in two tables of the command schema. */
 export const createPatientRecords = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): PatientRecords => ({
   put: createPuts(pool).add,
   remove: async (patientId) => {

@@ -9,8 +9,8 @@ type Booked = { patientId: string; proId: string; contact: Contact; told: Told |
 type Register = Extract<PatientCommand, { type: 'register' }>;
 
 /**
- * The records that are missing of who booked and of whom they booked for, if another person answers for the patient. An
- * existing record stays as it is; where there ever was one, who is erased comes back under another id.
+ * Returns the missing records of a booking: the contact's, and the patient's if another person booked for
+ * them. Existing records stay; an erased patient is registered again under another id.
  */
 const missingRecords = ({ patients }: Pick<Domain, 'patients'>, booked: Booked): Register[] => {
   const { patientId, proId, told } = booked;
@@ -27,6 +27,9 @@ const missingRecords = ({ patients }: Pick<Domain, 'patients'>, booked: Booked):
   return records.filter((record) => patients.peek(record.patient.patientId).status === 'none');
 };
 
-/** Makes the steps that register who booked, and whom they booked for, where the pro has no record of them. */
+/**
+ * Creates the steps that register the patient, and the responsible person if another, unless the pro has
+ * their records.
+ */
 export const registerSteps = (domain: Pick<Domain, 'patients'>, booked: Booked): Step[] =>
   missingRecords(domain, booked).map((record) => step(domain.patients, record.patient.patientId, record));

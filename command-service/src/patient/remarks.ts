@@ -20,7 +20,7 @@ const storedRemarks = (state: PatientState) =>
       : { tags: null, note: null },
   );
 
-/** A registered patient with what only their pro writes. */
+/** A registered patient with the pro's remarks. */
 export const recordOf = (state: PatientState): PatientRecord => {
   if (state.status !== 'registered') throw new Rejection('not-found');
   const remarks = storedRemarks(state);
@@ -29,7 +29,7 @@ export const recordOf = (state: PatientState): PatientRecord => {
 
 const message = 'Patient data updated successfully';
 
-/** An email leads to one patient; a request that was never confirmed makes nobody a patient yet. */
+/** Returns the id for an email, which leads to one patient; an unconfirmed request registers no patient. */
 const idFor = async (
   { pseudonyms, domain }: Dependencies,
   { proId, email }: { proId: string; email: string | null },
@@ -67,7 +67,7 @@ const setPatientRemarks: Command<'setPatientRemarks'> = async (
   return { message, data: recordOf(state) };
 };
 
-/** Who is brought along without a booking, and what only their pro writes about patients. */
+/** Patients added without a booking, and the pro's remarks. */
 export const remarkHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -1,7 +1,10 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Domain } from '../domain.ts';
 
-/** Refuses what a professional changes about somebody whose data is restricted; patients decide for themselves. */
+/**
+ * Throws `patient-restricted` for a professional's change about a restricted patient; patients' own changes
+ * are allowed.
+ */
 export const requireUnrestricted = async (
   { patients }: Pick<Domain, 'patients'>,
   patientId: string,
@@ -10,7 +13,7 @@ export const requireUnrestricted = async (
   if (state.status === 'registered' && state.restricted) throw new Rejection('patient-restricted');
 };
 
-/** Refuses what would erase a record that is under legal hold. */
+/** Throws `legal-hold` if a record to erase is under legal hold. */
 export const requireUnheld = async (
   { patients }: Pick<Domain, 'patients'>,
   patientIds: readonly string[],

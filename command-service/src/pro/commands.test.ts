@@ -22,7 +22,7 @@ describe('options', () => {
     expect(await typesSince(world.store, head)).toEqual([]);
   });
 
-  it('change the booking slug, which is unique and frees one that did not stand for a day', async () => {
+  it('change the booking slug, which is unique, and release one used for less than a day', async () => {
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
     expect((await options(world, anna, { calendarPageUrl: 'Studio Anna' })).answer.data.calendarPageUrl).toBe(
@@ -35,7 +35,7 @@ describe('options', () => {
     await options(world, bea, { calendarPageUrl: 'studioanna' });
   });
 
-  it('keep an address that stood for a day when it is left, and may go back to it', async () => {
+  it('keep an address used for a day, and may go back to it', async () => {
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
     await options(world, anna, { calendarPageUrl: 'studio' });
@@ -46,7 +46,7 @@ describe('options', () => {
     await refused(options(world, bea, { calendarPageUrl: 'studio' }), 'slug-taken');
     await options(world, bea, { calendarPageUrl: 'short' });
 
-    // A change back that is overtaken gives nothing of it away.
+    // A change back that is overtaken releases nothing of it.
     const dying = world.startProcess({ ...world.store, append: () => Promise.reject(new Error('killed')) });
     const back = { params: { id: anna }, body: { calendarPageUrl: 'studio' }, as: pro(anna) };
     await expect(dying.call('updateOptions', back)).rejects.toThrow('killed');
@@ -57,7 +57,7 @@ describe('options', () => {
     );
   });
 
-  it('come back as a whole as they were read; what cannot be changed must be as it is', async () => {
+  it('are accepted as read; fields that cannot be changed must be unchanged', async () => {
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna', 'free'), await registerPro(world, 'bea')];
     const whole = (await options(world, anna, {})).answer.data;
@@ -73,7 +73,7 @@ describe('options', () => {
     expect(await typesSince(world.store, head)).toEqual([]);
   });
 
-  it('hold one address beside their own, also where a request dies between the claim and the change', async () => {
+  it('hold one address besides their own, even after a crash between the claim and the change', async () => {
     const wanted = { calendarPageUrl: 'studio' };
     for (let writes = 0; ; writes += 1) {
       const world = createWorld();
@@ -98,7 +98,7 @@ describe('options', () => {
       for (const free of ['studio', 'before']) await ask(bea, free);
       if (done) break;
     }
-    // And without a change that follows.
+    // Also without a later change.
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
     let left = 2;
@@ -116,7 +116,7 @@ describe('options', () => {
   });
 
   it.each(['support', 'postmaster'])(
-    'to %s, as of whoever runs the product, are refused under strict only',
+    "to %s, which looks like the operator's, are refused under strict only",
     async (slug) => {
       const world = createWorld(undefined, 'strict');
       const id = await registerPro(world, 'anna');
@@ -128,7 +128,7 @@ describe('options', () => {
     },
   );
 
-  it('begin with another booking address where the username is a reserved word, at every derivation', async () => {
+  it('start with another booking address if the username is reserved, at every derivation', async () => {
     const world = createWorld();
     const ids = [];
     for (const username of reservedSlugs) {
@@ -148,7 +148,7 @@ describe('options', () => {
     expect(back.answer.data.calendarPageUrl).toBe(first!.address);
   });
 
-  it('that are refused write nothing, and never give up the username', async () => {
+  it('refused, write nothing, and never release the username', async () => {
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna', 'free'), await registerPro(world, 'bea')];
     await options(world, anna, { calendarPageUrl: 'studio' });
@@ -161,7 +161,7 @@ describe('options', () => {
 });
 
 describe('a repeated step of onboarding', () => {
-  it('answers the same and writes nothing', async () => {
+  it('gives the same answer and writes nothing', async () => {
     const world = createWorld();
     const id = await registerPro(world, 'anna', 'free');
     const head = await world.store.head();

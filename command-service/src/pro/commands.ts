@@ -11,7 +11,7 @@ import { createSlugs } from './slugs.ts';
 import type { ProAccount } from './state.ts';
 import { loadPro, optionsView, planOf, proView, storedOptions } from './view.ts';
 
-/** Which command an update means; the schema lets no mixture through. */
+/** Returns the command of an update; the schema excludes mixtures. */
 const updateCommand = (body: CallContext<'updatePro'>['body'], now: string): ProCommand => {
   if ('subscriptionName' in body) return { type: 'choose-plan', plan: body.subscriptionName };
   if (!('name' in body)) return { type: 'change-marketing-consent', marketingConsent: body.marketingConsent };
@@ -31,7 +31,7 @@ const updateCommand = (body: CallContext<'updatePro'>['body'], now: string): Pro
 
 type OptionsBody = CallContext<'updateOptions'>['body'];
 
-/** The options that can be changed here; clients that send back all they read may send the others unchanged. */
+/** Returns the options to change; clients that send back everything may include the others unchanged. */
 const changeable = (
   { id, proId, googleAccessToken, ...changes }: OptionsBody,
   pro: ProAccount,
@@ -73,7 +73,7 @@ const updateOptions: Command<'updateOptions'> = async (context, work, deps) => {
     changes: changes as Partial<PlainOptions>,
     ...planOf(pro),
   } as const;
-  // What can be refused is, before the first event.
+  // Checks for refusals before the first event.
   proDecider.decide(command, pro);
   if (slug !== null) work.requireBasis(storedOptions(pro));
   if (slug !== null) {
@@ -83,25 +83,25 @@ const updateOptions: Command<'updateOptions'> = async (context, work, deps) => {
   }
   await work.replace(domain.pros, proId, {
     command,
-    // The address is another one by now, by this call.
+    // The address was already changed by this call.
     record: (state) => ({ ...storedOptions(state), ...(slug !== null && { calendarPageUrl: pro.slug }) }),
   });
   const { options, optionsVersion: version } = proView(await loadPro(domain, proId));
   return { message: 'Options updated', data: options, version };
 };
 
-/** The account is gone at once; a process erases what is left of it. */
+/** Deletes the account at once; a process erases the rest. */
 const deletePro: Command<'deletePro'> = async (context, { execute }, deps) => {
   const { domain, sessions, legalHolds } = deps;
   const proId = own(context);
-  // Nobody could lift a hold any more.
+  // A hold could not be lifted afterwards.
   await requireUnheld(domain, await legalHolds.ofPro(proId));
   await execute(domain.pros, proId, { type: 'request-deletion' });
   await sessions.endAll(proId);
   return { message: 'Account deleted', data: null };
 };
 
-/** Onboarding, profile, consent and options of one's own account. */
+/** Onboarding, profile, consent and options of the caller's account. */
 export const proHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

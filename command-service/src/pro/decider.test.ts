@@ -26,7 +26,7 @@ describe('signup', () => {
   } as const;
   const abandon = { type: 'abandon-sign-up', proId } as const;
 
-  it('makes an account, with the consent that was given', () => {
+  it('creates an account with the given consent', () => {
     given([]).when(signUp).then([signedUp]);
     const consenting = sample('ProSignedUp', { marketingConsent: true });
     given([])
@@ -35,12 +35,12 @@ describe('signup', () => {
     expect(fold([consenting])).toMatchObject({ marketingConsent: true });
   });
 
-  it('comes too late once its email or username went to somebody else', () => {
+  it('is refused once its email or username belongs to another account', () => {
     given([]).when(abandon).then([abandoned]);
     given([abandoned]).when(signUp).then(rejects('conflict'));
   });
 
-  it('cannot be given up once it is done', () => {
+  it('cannot be abandoned once it is complete', () => {
     given([signedUp]).when(abandon).then(rejects('conflict'));
     given([...active, leaving])
       .when(abandon)
@@ -52,23 +52,23 @@ describe('profile edit', () => {
   const changed = { ...profile, phone: '3339999999' };
   const updated = { type: 'ProfileUpdated', data: { proId, profile: changed } } as const;
 
-  it('changes the personal data once they were saved', () => {
+  it('changes the personal data once they are stored', () => {
     given(active).when({ type: 'update-profile', profile: changed }).then([updated]);
     given([signedUp]).when({ type: 'update-profile', profile: changed }).then(rejects('config-status'));
   });
 
-  it('writes nothing where nothing changes', () => {
+  it('writes nothing if nothing changes', () => {
     given(active).when({ type: 'update-profile', profile }).then([]);
   });
 
-  it('brings nothing back that was erased', () => {
+  it('restores nothing that was erased', () => {
     const forgotten = [signedUp, sample('PersonalDataSaved', { profile: erased }), chosen];
     given(forgotten).when({ type: 'update-profile', profile }).then(rejects('config-status'));
   });
 });
 
 describe('marketing consent', () => {
-  it('is switched immediately, each way', () => {
+  it('is switched at once, each way', () => {
     const on = { type: 'MarketingConsentChanged', data: { proId, marketingConsent: true } } as const;
     given(active).when({ type: 'change-marketing-consent', marketingConsent: true }).then([on]);
     given([...active, on])
@@ -92,7 +92,7 @@ describe('account deletion', () => {
   const mailsDeleted = sample('ProMailsDeleted');
   const gone = [...active, leaving, mailsDeleted, sample('ProErased')];
 
-  it('is asked for once, and ends the external calendar', () => {
+  it('is requested once, and ends the external calendar', () => {
     given(active).when(leave).once([leaving]);
     const connectionId = sampleId(8, 1);
     const connected = {
@@ -108,7 +108,7 @@ describe('account deletion', () => {
       .once([disconnected, leaving]);
   });
 
-  it('keeps what is still to be let go: email, username and slug', () => {
+  it('keeps what is still to be released: email, username and slug', () => {
     const slug = { type: 'BookingSlugChanged', data: { proId, calendarPageUrl: 'studio' } } as const;
     const kept = { id: proId, email: 'anna@example.com', username: 'anna', slug: 'studio' };
     const turns = { slugTurn: 0, slugSince: null, formerSlugs: [], slugTurns: 0, pendingSlug: null };
@@ -127,7 +127,7 @@ describe('account deletion', () => {
     }
   });
 
-  it('ends with the erasure, which forgets the person, once the mails are gone', () => {
+  it('ends with the erasure, which removes personal data, once the mails are deleted', () => {
     given([...active, leaving, mailsDeleted])
       .when(finish)
       .then([sample('ProErased')]);
@@ -156,17 +156,17 @@ describe('an account', () => {
     'PasskeyRemoved',
     'RecoveryCodesRenewed',
     'RecoveryCodeUsed',
-  ] as const)('stays as it is where a %s is told', (type) => {
+  ] as const)('does not change on a %s', (type) => {
     expect(fold([...active, sample(type)])).toEqual(fold(active));
   });
 
-  it('notes what concerns who gets in', () => {
+  it('records changes of its access', () => {
     given(active)
       .when({ type: 'note-security', what: 'LoginSlowed' })
       .once([sample('LoginSlowed')]);
   });
 
-  it('keeps nothing of what comes after its deletion was asked for, and loses no mails before', () => {
+  it('keeps nothing from after the deletion request, and deletes no mails before it', () => {
     expect(fold([...active, leaving, sample('PlanAssigned')])).toEqual(fold([...active, leaving]));
     expect(fold([...active, sample('ProMailsDeleted')])).toEqual(fold(active));
   });

@@ -26,7 +26,7 @@ import {
 import { decideSlug, evolveSlug, type SlugCommand } from './slug.ts';
 import type { PendingLink, PlanName, ProAccount, SlugState } from './state.ts';
 
-/** An account on its way out: what still has to be let go. */
+/** An account being deleted: values still to be released. */
 export type LeavingPro = { readonly status: 'leaving'; readonly mailsDeleted: boolean } & Pick<
   ProAccount,
   'id' | 'email' | 'username' | keyof SlugState
@@ -59,7 +59,7 @@ export type ProCommand =
       marketingConsent: boolean;
       comunicationsLanguage: Language;
       now: string;
-      /** The link that proves the address, where one is mailed. */
+      /** Link that proves the address, if one is mailed. */
       proof?: PendingLink;
     }
   | { type: 'abandon-sign-up'; proId: string }
@@ -127,7 +127,7 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
       return {
         ...state,
         externalCalendar: null,
-        // Nothing is left to be asked about.
+        // There is nothing left to review.
         review: state.review === 'connections' ? null : state.review,
       };
     case 'AccountReviewAsked':
@@ -141,7 +141,7 @@ const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
         email: event.data.email,
         addressProven: true,
       };
-    // Only who read a mail sets a password.
+    // Setting a password requires having read a mail.
     case 'PasswordSet':
     case 'ProAddressProven':
       return { ...state, links: evolveLinks(state.links, event), addressProven: true };
@@ -194,7 +194,7 @@ type BeginCommand = Extract<ProCommand, { type: 'sign-up' | 'invite' | 'abandon-
 const isBegin = (command: ProCommand): command is BeginCommand =>
   command.type === 'sign-up' || command.type === 'invite' || command.type === 'abandon-sign-up';
 
-/** How an account comes about, or is fenced off before it could. */
+/** Creates an account, or fences off one that was never created. */
 const decideBegin = (command: BeginCommand, state: ProState): readonly ProEvent[] => {
   if (command.type === 'abandon-sign-up') {
     if (state.status !== 'none' && state.status !== 'abandoned') throw new Rejection('conflict');
@@ -211,7 +211,7 @@ const decideBegin = (command: BeginCommand, state: ProState): readonly ProEvent[
   return [{ type: 'ProSignedUp', data }];
 };
 
-/** Deleting is asked for once; erasing follows, however often it is tried. */
+/** Requests the deletion once; the erasure follows and may be repeated. */
 const decideDeletion = (state: ProAccount): readonly ProEvent[] => [
   ...decideCalendar({ type: 'disconnect-calendar' }, state),
   { type: 'ProDeletionRequested', data: { proId: state.id } },

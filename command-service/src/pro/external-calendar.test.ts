@@ -18,14 +18,14 @@ const disconnected = {
 } as const;
 
 describe('the external calendar connection', () => {
-  it('is made where the subscription has the online-payment function', () => {
+  it('is possible with the online-payment function in the subscription', () => {
     given(active).when(connect).then([connected]);
     given(active)
       .when({ ...connect, onlinePaymentFunction: false })
       .then(rejects('plan-required'));
   });
 
-  it('is made anew in place of the old one', () => {
+  it('replaces the former one', () => {
     given([...active, connected])
       .when({ ...connect, connectionId: another })
       .then([
@@ -33,7 +33,7 @@ describe('the external calendar connection', () => {
       ]);
   });
 
-  it('stays as it is where the plan lost the function, and is not replaced', () => {
+  it('stays if the plan loses the function, but cannot be replaced', () => {
     given([...active, connected])
       .when({ ...connect, onlinePaymentFunction: false })
       .then([]);

@@ -5,7 +5,7 @@ export type CalendarCommand =
   | { type: 'connect-calendar'; connectionId: string; onlinePaymentFunction: boolean }
   | { type: 'disconnect-calendar' };
 
-/** Connecting again replaces the connection; disconnecting is possible on every plan. */
+/** Connects, replacing a former connection, or disconnects, which every plan allows. */
 export const decideCalendar = (
   command: CalendarCommand,
   { id: proId, externalCalendar }: { id: string; externalCalendar: string | null },

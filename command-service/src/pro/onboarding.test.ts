@@ -38,7 +38,7 @@ describe('configStatus', () => {
     expect(fold(active)).toMatchObject({ configStatus: 100, plan: 'free' });
   });
 
-  it('is 10 for an invited collaborator, who has consented to nothing yet', () => {
+  it('is 10 for an invited collaborator, without any consent yet', () => {
     expect(fold([invited])).toMatchObject({ configStatus: 10, marketingConsent: false, plan: null });
   });
 
@@ -48,7 +48,7 @@ describe('configStatus', () => {
     expect(fold([invited, onboarded])).toMatchObject(done);
   });
 
-  it('is 100 for a collaborator who was not asked for consents, and none is recorded', () => {
+  it('is 100 for a collaborator who was asked for no consents, and none is recorded', () => {
     const silent = { type: 'CollaboratorOnboarded', data: { proId, title, profile } } as const;
     given([invited]).when({ type: 'onboard-collaborator', title, profile }).then([silent]);
     expect(fold([invited, silent])).toMatchObject({ configStatus: 100, title, marketingConsent: false });
@@ -67,7 +67,7 @@ describe('onboarding', () => {
     given([invited]).when(choose).then(rejects('config-status'));
   });
 
-  it('is done once it is done', () => {
+  it('is done once', () => {
     given(active)
       .when({ ...save, title: 'none' })
       .then(rejects('config-status'));
@@ -78,11 +78,11 @@ describe('onboarding', () => {
     given([invited, onboarded]).when(save).then(rejects('config-status'));
   });
 
-  it('goes back to no step, however the data read', () => {
+  it('never goes back, whatever the data', () => {
     given(active).when(save).then(rejects('config-status'));
   });
 
-  it('takes a correction before the plan is chosen, of the title or the profile alone too', () => {
+  it('accepts a correction before the plan is chosen, also of the title or profile alone', () => {
     given([signedUp, saved])
       .when({ ...save, title: 'none' })
       .then([sample('PersonalDataSaved', { title: 'none' })]);
@@ -92,18 +92,18 @@ describe('onboarding', () => {
       .then([sample('PersonalDataSaved', { profile: corrected })]);
   });
 
-  it('leaves an invited collaborator the plan that an operator assigned meanwhile', () => {
+  it("keeps an invited collaborator's plan that an operator assigned meanwhile", () => {
     const assigned = sample('PlanAssigned', { plan: 'friends' });
     expect(fold([invited, assigned, onboarded])).toMatchObject({ plan: 'friends' });
   });
 
-  it('is finished by choosing the free plan, also where an operator assigned it before', () => {
+  it('is finished by choosing the free plan, also if an operator assigned it before', () => {
     given([signedUp, saved, sample('PlanAssigned', { plan: 'free' })])
       .when(choose)
       .then([chosen]);
   });
 
-  it('never chooses the free plan again in place of an assigned one', () => {
+  it('never replaces an assigned plan by the free one', () => {
     given([...active, sample('PlanAssigned')])
       .when(choose)
       .then(rejects('config-status'));

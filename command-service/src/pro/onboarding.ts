@@ -7,19 +7,19 @@ export type OnboardingCommand =
   | { type: 'choose-plan'; plan: 'free' }
   | ({ type: 'onboard-collaborator'; title: Title; profile: Profile } & CollaboratorConsents);
 
-/** What an invited collaborator was asked and answered; nothing else is recorded. */
+/** Consents given by an invited collaborator; only those asked for are recorded. */
 type CollaboratorConsents = Pick<
   Extract<ProEvent, { type: 'CollaboratorOnboarded' }>['data'],
   'marketingConsent' | 'termsAcceptedAt'
 >;
 
-/** Whether two values read alike. */
+/** Compares two values by content. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const sameData = (state: ProAccount, { title, profile }: { title: Title; profile: Profile }): boolean =>
   state.title === title && same(state.profile, profile);
 
-/** Onboarding moves 1 → 2 → 100 and 10 → 100 only. A repeat of the step just made changes nothing. */
+/** Onboarding moves 1 → 2 → 100 and 10 → 100 only. Repeating the last step changes nothing. */
 export const decideOnboarding = (command: OnboardingCommand, state: ProAccount): ProEvent[] => {
   const proId = state.id;
   switch (command.type) {

@@ -14,14 +14,14 @@ const thankYou = {
 } as const;
 
 describe('options', () => {
-  it('change field by field, and write only what differs', () => {
+  it('change field by field, and write only differences', () => {
     const changes = { calendarAvailabilityLimit: 45, patientBookingLimit: false };
     given(active)
       .when({ type: 'change-options', changes, onlinePaymentFunction: false })
       .then([{ type: 'OptionsChanged', data: { proId, changes: { calendarAvailabilityLimit: 45 } } }]);
   });
 
-  it('say the languages spoken in their order, and once', () => {
+  it('keep the spoken languages in order, without duplicates', () => {
     const say = (languagesSpoken: ('it' | 'de')[]) =>
       ({ type: 'change-options', changes: { languagesSpoken }, onlinePaymentFunction: false }) as const;
     const said: ProEvent = {
@@ -39,7 +39,7 @@ describe('options', () => {
       .then([{ type: 'OptionsChanged', data: { proId, changes: { languagesSpoken: ['de', 'it'] } } }]);
   });
 
-  it('keep what a change says nothing of', () => {
+  it('keep fields missing in a change', () => {
     const changes = { calendarAvailabilityLimit: 45, comunicationsLanguage: undefined } as const;
     given(active)
       .when({ type: 'change-options', changes: changes as never, onlinePaymentFunction: false })
@@ -84,7 +84,7 @@ describe('events tracking and online payment', () => {
       .then([{ type: 'OptionsChanged', data: { proId, changes: {}, thankYouPageUrl: null } }]);
   });
 
-  it('leave alone what was set while the plan still had it', () => {
+  it('do not change what was set while the plan included it', () => {
     const changes = { thankYouPageUrl: 'https://a.it' };
     given([...active, thankYou])
       .when({ type: 'change-options', changes, onlinePaymentFunction: false })
@@ -139,7 +139,7 @@ describe('the booking slug', () => {
       .then(rejects('conflict'));
   });
 
-  /** The addresses that lead to the last one, each of which was the present one for so many hours. */
+  /** Former addresses, each used for the given hours. */
   const formerOf = (...stays: readonly (readonly [slug: string, hours: number])[]): unknown => {
     let at = Date.parse('2026-11-20T08:00:00.000Z');
     const events: ProEvent[] = [...active];
@@ -156,7 +156,7 @@ describe('the booking slug', () => {
     return state.formerSlugs;
   };
 
-  it('leads on from what stood for a day, and from the default one, with the turn of its claim', () => {
+  it('redirects addresses used for a day, and the default one, with the turn of its claim', () => {
     expect(formerOf(['one', 24], ['two', 0])).toEqual([
       { slug: 'one', turn: 1 },
       { slug: 'anna', turn: 0 },
@@ -172,13 +172,13 @@ describe('the booking slug', () => {
     ]);
   });
 
-  it('keeps so many, and lets go what was left longest ago', () => {
+  it('keeps a maximum of them, and releases the oldest', () => {
     const former = formerOf(...Array.from({ length: 25 }, (_, n) => [`studio_${n}`, 24] as const));
     expect(former).toHaveLength(formerSlugsKept);
     expect(former).not.toContainEqual({ slug: 'studio_0', turn: 1 });
   });
 
-  it('that was changed before times were kept counts as one that stood', () => {
+  it('counts as used for a day if it was changed before times were stored', () => {
     const earlier = { type: 'BookingSlugChanged', data: { proId, calendarPageUrl: 'old' } } as const;
     const begun = sample('BookingSlugRequested', { calendarPageUrl: 'new' });
     const now = '2026-11-20T08:00:00.000Z';

@@ -14,7 +14,7 @@ const again = { type: 'request-address-proof', tokenId: newer, expires } as cons
 const askedAgain = sample('AddressProofRequested', { tokenId: newer, expires });
 
 describe('an address', () => {
-  it('is proven by the link of the sign-up, in time, and by the newest only', () => {
+  it("is proven by the sign-up's link in time, and only by the newest one", () => {
     expect(fold([signedUp])).toMatchObject({ addressProven: false });
     given([signedUp]).when(prove).then([proven]);
     expect(fold([signedUp, proven])).toMatchObject({ addressProven: true });
@@ -30,30 +30,30 @@ describe('an address', () => {
       .then(rejects('token-invalid'));
   });
 
-  it('is proven once: a link that a scanner pressed first is no error for its reader, whenever they come', () => {
+  it('is proven once: a link opened first by a scanner is no error for its reader, at any time', () => {
     given([signedUp, proven])
       .when({ ...prove, now: expires })
       .then([]);
   });
 
-  it('gets another link as long as it is not proven', () => {
+  it('gets another link until it is proven', () => {
     given([signedUp]).when(again).once([askedAgain]);
     given([signedUp, proven]).when(again).then([]);
   });
 
-  it('is proven by whatever was set by a mailed link, of old accounts too', () => {
+  it('is proven by any change through a mailed link, also in old accounts', () => {
     for (const type of ['PasswordSet', 'EmailChanged'] as const)
       expect(fold([sample('ProSignedUp'), sample(type)]), type).toMatchObject({ addressProven: true });
   });
 
-  it('that is another one is not proven by the link of the one before', () => {
+  it("new, is not proven by the former address's link", () => {
     given([signedUp, sample('EmailChanged')])
       .when(prove)
       .then(rejects('token-invalid'));
   });
 });
 
-describe('a first proof by another link than the sign-up’s', () => {
+describe("a first proof by another link than the sign-up's", () => {
   const connectionId = sampleId(10);
   const connected = {
     type: 'ExternalCalendarConnected',
@@ -67,7 +67,7 @@ describe('a first proof by another link than the sign-up’s', () => {
 
   const asked = sample('AccountReviewAsked');
 
-  it('ends what somebody else may have connected and asked for, and asks about the rest', () => {
+  it('ends connections and requests of the unproven time, and asks for a review of the rest', () => {
     given([signedUp, connected, reset]).when(set).once([passwordSet, byReset, ended, asked]);
     expect(fold([signedUp, connected, reset, passwordSet, byReset, ended, asked])).toMatchObject({
       review: 'holdings',
@@ -77,7 +77,7 @@ describe('a first proof by another link than the sign-up’s', () => {
     given(changing).when({ type: 'change-email', tokenId, now: inTime }).then(rejects('token-invalid'));
   });
 
-  it('asks nothing of who was invited without an account', () => {
+  it('asks nothing of invitees without an account', () => {
     const invited = sample('ProInvited', { expires });
     const { tokenId: invitation, proId: id } = invited.data;
     given([invited])
@@ -88,7 +88,7 @@ describe('a first proof by another link than the sign-up’s', () => {
       ]);
   });
 
-  it('ends no connection where addresses count without a proof, nor a proven one’s', () => {
+  it("ends no connection if addresses count unproven, nor a proven account's", () => {
     given([signedUp, connected, reset])
       .when({ ...set, strict: false })
       .once([passwordSet, byReset]);

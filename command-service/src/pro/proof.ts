@@ -8,14 +8,14 @@ export type ProofCommand =
   | ({ type: 'request-address-proof' } & PendingLink)
   | { type: 'prove-address'; tokenId: string; now: string };
 
-/** The link as long as it may be used: single use, and not after its time. */
+/** Returns the link if it is unused and not expired; throws `token-invalid` or `token-expired`. */
 export const usable = <L extends PendingLink>(link: L | null, tokenId: string, now: string): L => {
   if (link?.tokenId !== tokenId) throw new Rejection('token-invalid');
   if (now >= link.expires) throw new Rejection('token-expired');
   return link;
 };
 
-/** Mailing the link that proves a pro's address, and using it; once proven, both change nothing. */
+/** Mails the link that proves a pro's address, or uses it; once proven, both change nothing. */
 export const decideProof = (command: ProofCommand, state: ProAccount): readonly ProEvent[] => {
   const proId = state.id;
   const { tokenId } = command;
@@ -24,16 +24,15 @@ export const decideProof = (command: ProofCommand, state: ProAccount): readonly 
     if (state.addressProven || proof?.tokenId === tokenId) return [];
     return [{ type: 'AddressProofRequested', data: { proId, tokenId, expires: command.expires } }];
   }
-  // Mail scanners press links before their readers do.
+  // Mail scanners open links before their readers do.
   if (state.addressProven && proof?.tokenId === tokenId) return [];
   usable(proof, tokenId, command.now);
   return [{ type: 'ProAddressProven', data: { proId, by: 'sign-up' } }];
 };
 
 /**
- * What it means that a mail was read that went to the account for another reason. Where addresses count by proof only
- * and this is the first, the account may have been signed up by somebody else: what they connected ends, and the next login
- * asks about the rest.
+ * Events of a first proof by another mailed link. Under strict trust the account may have been signed up by
+ * another person: their connections end, and the next login asks for a review of the rest.
  */
 export const provenBy = (
   by: 'reset' | 'invitation' | 'email-change',

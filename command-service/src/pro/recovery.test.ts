@@ -19,38 +19,38 @@ describe('a forgotten password', () => {
   const ask = { type: 'request-password-reset', tokenId, expires } as const;
   const set = { type: 'set-password', tokenId, link: 'reset', now: inTime } as const;
 
-  it('gets a link by mail, as often as it is asked for', () => {
+  it('gets a mailed link on each request', () => {
     given(active).when(ask).then([asked]);
     given([...active, asked])
       .when({ ...ask, tokenId: newer })
       .then([askedAgain]);
   });
 
-  it('is set anew by the link', () => {
+  it('is replaced by the link', () => {
     given([...active, asked])
       .when(set)
       .once([setAnew, proven]);
   });
 
-  it('is set once: the link is used up', () => {
+  it('is replaced once: the link is used up', () => {
     given([...active, asked, setAnew])
       .when(set)
       .then(rejects('token-invalid'));
   });
 
-  it('is not set by an expired reset token', () => {
+  it('is not replaced by an expired reset token', () => {
     given([...active, asked])
       .when({ ...set, now: late })
       .then(rejects('token-expired'));
   });
 
-  it('is not set by a link that a newer one replaced', () => {
+  it('is not replaced by a superseded link', () => {
     given([...active, asked, askedAgain])
       .when(set)
       .then(rejects('token-invalid'));
   });
 
-  it('is not set where none was asked for, or by the link of an email change', () => {
+  it('is not replaced without a request, or by the link of an email change', () => {
     given(active).when(set).then(rejects('token-invalid'));
     given([...active, sample('EmailChangeRequested')])
       .when(set)
@@ -65,7 +65,7 @@ describe('an email change', () => {
   const ask = { type: 'request-email-change', tokenId, expires, newEmail } as const;
   const confirm = { type: 'change-email', tokenId, now: inTime } as const;
 
-  it('is asked for, and again', () => {
+  it('is requested, and requested again', () => {
     given(active).when(ask).then([asked]);
     given([...active, asked])
       .when({ ...ask, tokenId: newer })
@@ -81,7 +81,7 @@ describe('an email change', () => {
       .then(rejects('email-taken'));
   });
 
-  it('is made by the link that was mailed to the new email', () => {
+  it('is made by the link mailed to the new email', () => {
     given([...active, asked])
       .when(confirm)
       .once([changed, sample('ProAddressProven', { by: 'email-change' })]);
@@ -106,20 +106,20 @@ describe('an email change', () => {
       .then(rejects('token-invalid'));
   });
 
-  it('ends a link for a forgotten password that went to the old email', () => {
+  it('ends a password link mailed to the old email', () => {
     given([...active, sample('PasswordResetRequested', { tokenId: newer }), asked, changed])
       .when({ type: 'set-password', tokenId: newer, link: 'reset', now: inTime })
       .then(rejects('token-invalid'));
   });
 
-  it('cannot be made once the new email was erased', () => {
+  it('cannot be made once the new email is erased', () => {
     given([...active, sample('EmailChangeRequested', { newEmail: erased })])
       .when(confirm)
       .then(rejects('token-invalid'));
   });
 });
 
-describe('links that wait', () => {
+describe('pending links', () => {
   const none = { password: null, invitation: null, emailChange: null, proof: null };
   const change = sample('EmailChangeRequested');
   const { newEmail } = change.data;
@@ -129,13 +129,13 @@ describe('links that wait', () => {
     expect(fold(active)).toMatchObject({ links: none });
   });
 
-  it('of an email change end where another mail proves the address, and stay with its first proof', () => {
+  it('of an email change end if another mail proves the address, and stay after its first proof', () => {
     const provenBy = (by: 'reset' | 'sign-up') => sample('ProAddressProven', { by });
     expect(fold([...active, change, provenBy('reset')])).toMatchObject({ links: none });
     expect(fold([...active, change, provenBy('sign-up')])).toMatchObject({ links: waiting });
   });
 
-  it('of an email change stay where a password is set', () => {
+  it('of an email change stay when a password is set', () => {
     const events = [change, sample('PasswordResetRequested', { tokenId: newer }), sample('PasswordSet')];
     expect(fold([...active, ...events])).toMatchObject({ links: waiting });
   });
@@ -153,7 +153,7 @@ describe('a collaborator invited by an unknown email', () => {
     expect(fold([invited])).toMatchObject({ email: 'bruno@example.com', username: 'bruno', slug: 'bruno' });
   });
 
-  it('sets a password by the link, in its time', () => {
+  it('sets a password by the link, in time', () => {
     given([invited])
       .when(set)
       .once([
@@ -172,7 +172,7 @@ describe('a collaborator invited by an unknown email', () => {
       .then([sample('PasswordResetRequested', { proId: data.proId, tokenId: newer })]);
   });
 
-  it('keeps the link whoever asks for a new password, until a password is set by either', () => {
+  it('keeps the link despite requests for a new password, until a password is set by either', () => {
     const asked = sample('PasswordResetRequested', { proId: data.proId, tokenId: newer });
     const reset = { ...set, tokenId: newer, link: 'reset' } as const;
     const proven = (by: 'invitation' | 'reset') => sample('ProAddressProven', { proId: data.proId, by });
@@ -203,7 +203,7 @@ describe('a collaborator invited by an unknown email', () => {
       .then([sample('InvitationLinkIssued', { proId, tokenId: newer, expires })]);
   });
 
-  it('leaves an unproven owner the reset that was asked for before', () => {
+  it("keeps an unproven owner's earlier reset request", () => {
     const asked = sample('PasswordResetRequested');
     const again = sample('InvitationLinkIssued', { proId, tokenId: newer });
     given([...active, asked, again])
@@ -211,19 +211,19 @@ describe('a collaborator invited by an unknown email', () => {
       .once([sample('PasswordSet'), sample('ProAddressProven', { by: 'reset' })]);
   });
 
-  it('sets nothing by a link that was mailed for the other reason', () => {
+  it('sets nothing by a link mailed for the other purpose', () => {
     given([invited])
       .when({ ...set, link: 'reset' })
       .then(rejects('token-invalid'));
   });
 
-  it('never gets another link for an account that is there', () => {
+  it('never gets another link for an existing account', () => {
     given(active)
       .when({ ...invite, proId })
       .then([]);
   });
 
-  it('is not made of an account that was given up or is being deleted', () => {
+  it('is not created from an abandoned or deleted account', () => {
     given([{ type: 'SignUpAbandoned', data: { proId } }])
       .when(invite)
       .then(rejects('conflict'));

@@ -52,7 +52,7 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
       const { tokenId, expires } = event.data;
       return { ...links, proof: { tokenId, expires } };
     }
-    // A change that somebody else may have asked for must not be made.
+    // Ends a change that another person may have requested.
     case 'ProAddressProven':
       return event.data.by === 'sign-up' ? links : { ...links, emailChange: null };
     case 'ProInvited':
@@ -64,24 +64,24 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
       const { tokenId, expires } = event.data;
       return { ...links, password: { tokenId, expires } };
     }
-    // Whoever reads old mails must not set another one.
+    // Links in old mails must not set another password.
     case 'PasswordSet':
       return { ...links, password: null, invitation: null };
     case 'EmailChangeRequested': {
       const { tokenId, expires, newEmail } = event.data;
       return { ...links, emailChange: isErased(newEmail) ? null : { tokenId, expires, newEmail } };
     }
-    // A link that went to the old address must not open the account any more.
+    // A link mailed to the old address must not open the account any more.
     case 'EmailChanged':
       return noLinks;
   }
 };
 
-/** The link that sets a password, by what it was mailed for. */
+/** Returns the link that sets a password, by purpose. */
 export const passwordLink = (links: PendingLinks, purpose: PasswordPurpose): PendingLink | null =>
   purpose === 'reset' ? links.password : links.invitation;
 
-/** Password and email by mailed links. That a link works once follows from the stream's expected revision. */
+/** Password and email by mailed links. Links work once, thanks to the stream's expected revision. */
 export const decideRecovery = (command: RecoveryCommand, state: ProAccount): readonly ProEvent[] => {
   const proId = state.id;
   switch (command.type) {

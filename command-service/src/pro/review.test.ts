@@ -16,13 +16,13 @@ const end = { type: 'review-account', keep: false } as const;
 const now = '2026-11-20T09:59:59.999Z';
 
 describe('a connected calendar', () => {
-  it('takes the question about it along when it goes, and no other', () => {
+  it('removes its own question when it is disconnected, and no other', () => {
     expect(fold([...proven, connected, aboutConnections, ended])).toMatchObject({ review: null });
     const { about } = aboutHoldings.data;
     expect(fold([...proven, connected, aboutHoldings, ended])).toMatchObject({ review: about });
   });
 
-  it('is asked about after a new password, a new email and the end of all sessions, strictly', () => {
+  it('is asked about after a new password, a new email and the end of all sessions, under strict', () => {
     const reset = sample('PasswordResetRequested');
     const change = sample('EmailChangeRequested');
     const given1 = given([...proven, connected, reset, change]);
@@ -36,7 +36,7 @@ describe('a connected calendar', () => {
     given1.when({ type: 'end-sessions', strict: false }).once([sample('SessionsEnded')]);
   });
 
-  it('is asked about once, and where there is one', () => {
+  it('is asked about once, and only if there is one', () => {
     const ending = { type: 'end-sessions', strict: true } as const;
     given(proven)
       .when(ending)
@@ -61,10 +61,10 @@ describe('a connected calendar', () => {
   });
 });
 
-describe('all that an account holds', () => {
+describe('all holdings of an account', () => {
   const asked = [...proven, aboutHoldings];
 
-  it('stays, or goes with the page that patients are sent to', () => {
+  it('stay, or go with the page that patients are redirected to', () => {
     given(asked)
       .when(keep)
       .once([sample('AccountReviewed')]);
@@ -78,7 +78,7 @@ describe('all that an account holds', () => {
       .once([sample('AccountReviewed', { kept: false })]);
   });
 
-  it('is not deleted where nothing was asked, nor twice', () => {
+  it('are deleted only after a question, and once', () => {
     given(proven).when(end).then(rejects('conflict'));
     given([...asked, sample('AccountReviewed', { kept: false })])
       .when(end)

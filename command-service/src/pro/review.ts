@@ -5,23 +5,26 @@ import type { ProAccount } from './state.ts';
 
 export type ReviewCommand = { type: 'review-account'; keep: boolean };
 
-/** An owner who regains access looks at where the appointments go; an account that is asked about as a whole ends more. */
+/**
+ * Asks an owner who regains access to review the calendar connection; a review of the whole account includes
+ * it.
+ */
 export const askAboutConnection = ({ id, externalCalendar, review }: ProAccount): readonly ProEvent[] =>
   externalCalendar === null || review !== null
     ? []
     : [{ type: 'AccountReviewAsked', data: { proId: id, about: 'connections' } }];
 
-/** An account that a clinic made for somebody holds nothing before they come. */
+/** Asks for a review of the whole account; an account created by an invitation has no holdings yet. */
 export const askAboutHoldings = ({ id, configStatus }: ProAccount): readonly ProEvent[] =>
   configStatus === 10 ? [] : [{ type: 'AccountReviewAsked', data: { proId: id, about: 'holdings' } }];
 
-/** Where patients are sent after they have confirmed is somebody's word, too. */
+/** Removes the page that patients see after confirming, which may be another person's. */
 const endThankYouPage = ({ id, options }: ProAccount): readonly ProEvent[] =>
   options.thankYouPageUrl === null
     ? []
     : [{ type: 'OptionsChanged', data: { proId: id, changes: {}, thankYouPageUrl: null } }];
 
-/** Keeps or ends what the login asked about. What takes more than this account's own stream, a process ends. */
+/** Keeps or ends what was reviewed. A process ends what is outside this account's stream. */
 export const decideReview = ({ keep }: ReviewCommand, state: ProAccount): readonly ProEvent[] => {
   const { id: proId, review: about } = state;
   if (about === null) throw new Rejection('conflict', 'There is nothing to decide.');

@@ -14,14 +14,14 @@ type Noted =
   | 'RecoveryCodesRenewed'
   | 'RecoveryCodeUsed';
 
-/** Something about who gets in, of which the pro is told. */
+/** Records a security event that the pro is mailed about. */
 export type SecurityCommand = { type: 'note-security'; what: Noted };
 
 export const decideSecurity = ({ what }: SecurityCommand, proId: string): readonly ProEvent[] => [
   { type: what, data: { proId } },
 ];
 
-/** The pro wants nobody in but themself; strictly that is a reason to look at where the appointments go. */
+/** Ends all sessions; under strict trust the calendar connection is then reviewed. */
 export type EndSessionsCommand = { type: 'end-sessions'; strict: boolean };
 
 export const decideEndSessions = ({ strict }: EndSessionsCommand, state: ProAccount): readonly ProEvent[] => [

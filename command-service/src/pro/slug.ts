@@ -14,7 +14,7 @@ type SlugEvent = Extract<
   { type: 'BookingSlugRequested' | 'BookingSlugGivenUp' | 'BookingSlugChanged' }
 >;
 
-/** What stays the pro's, with the turns that the claims are for. */
+/** Former addresses that the pro keeps, with the turns of their claims. */
 const formerOf = (
   { slug, slugTurn, formerSlugs }: SlugState,
   former: Extract<SlugEvent, { type: 'BookingSlugChanged' }>['data']['former'],
@@ -52,20 +52,26 @@ export const evolveSlug = (state: SlugState, event: SlugEvent): SlugState => {
   }
 };
 
-/** Whether links to the present address are out: it stood for a day, or is the default one, which nobody else can have. */
+/**
+ * Tells whether links to the present address are in circulation: it was used for a day, or is the unique
+ * default one.
+ */
 const stood = ({ id, username, slug, slugSince }: ProAccount, now: string): boolean =>
   slugSince === null ||
   (typeof username === 'string' && slug === defaultSlug(username, id)) ||
   Date.parse(now) - Date.parse(slugSince) >= slugStandsHours * 3_600_000;
 
-/** The addresses that lead to the next one, the last first. */
+/** Former addresses after a change, the latest first. */
 const formerAfter = (state: ProAccount, next: string, now: string): string[] => {
   const left = typeof state.slug === 'string' && stood(state, now) ? [state.slug] : [];
   const others = state.formerSlugs.map(({ slug }) => slug).filter((slug) => slug !== next);
   return [...new Set([...left, ...others])].slice(0, formerSlugsKept);
 };
 
-/** A change begins, its address is claimed, and it ends; one that began later puts an end to it. */
+/**
+ * Begins and finishes changes of the address, with its claim in between; a later change ends an unfinished
+ * one.
+ */
 export const decideSlug = (command: SlugCommand, state: ProAccount): readonly ProEvent[] => {
   const { id: proId, slug, slugTurn, slugTurns, pendingSlug } = state;
   switch (command.type) {

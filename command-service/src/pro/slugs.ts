@@ -19,17 +19,17 @@ type Work = Pick<UnitOfWork, 'cause' | 'now' | 'execute'>;
 const claimOf = (proId: string, { slug, turn }: SlugTurn) =>
   ({ kind: 'handle', value: slug, ownerId: proId, ...(turn === 0 ? {} : { turn }) }) as const;
 
-/** Whether the address is the pro's default one, which is theirs alone and never released. */
+/** Tells whether the address is the pro's default one, which is never released. */
 const isOwn = ({ id, username }: ProAccount, slug: string): boolean =>
   typeof username === 'string' && slug === defaultSlug(username, id);
 
-/** Whether it stays the pro's, so that links to it lead to the present one. */
+/** Tells whether the address is kept for redirects. */
 const isFormer = ({ formerSlugs }: ProAccount, slug: string): boolean =>
   formerSlugs.some((one) => one.slug === slug);
 
 /**
- * Changes of booking addresses. Besides the default one and those that stood for a day before they were left, a pro claims at
- * most one, even after a crash.
+ * Changes booking addresses. Besides the default one and those used for a day, a pro claims at most one, even
+ * after a crash.
  */
 export const createSlugs = ({ domain, claims, rules }: Deps) => {
   const release = async (pro: ProAccount, left: SlugTurn, cause: Cause): Promise<void> => {
@@ -37,7 +37,7 @@ export const createSlugs = ({ domain, claims, rules }: Deps) => {
     await claims.release(claimOf(pro.id, left), cause);
   };
 
-  /** What a change leaves and does not keep: the address before it, and those for which there is no more room. */
+  /** Releases what a change does not keep: the former address, and the oldest ones beyond the maximum. */
   const releaseLeft = async (before: ProAccount, cause: Cause): Promise<void> => {
     const pro = await loadPro(domain, before.id);
     const left = typeof before.slug === 'string' ? [{ slug: before.slug, turn: before.slugTurn }] : [];
@@ -45,7 +45,7 @@ export const createSlugs = ({ domain, claims, rules }: Deps) => {
       if (one.slug !== pro.slug) await release(pro, one, cause);
   };
 
-  /** Refused where the address cannot be the pro's. */
+  /** Throws if the pro cannot have the address. */
   const requireFree = async (pro: ProAccount, slug: string): Promise<void> => {
     if (isOwn(pro, slug)) return;
     const isOfficial = rules.isOn('reserved-usernames') && isOfficialSlug(slug);
@@ -54,8 +54,8 @@ export const createSlugs = ({ domain, claims, rules }: Deps) => {
   };
 
   /**
-   * Writes down what is going to be claimed, so that the next change, or another account that wants the address, can put an end
-   * to one whose request died.
+   * Records the planned claim, so that the next change, or another account that wants the address, can end it
+   * after a crash.
    */
   const begin = async (pro: ProAccount, slug: string, cause: Cause): Promise<SlugTurn> => {
     const { state } = await domain.pros.execute(
@@ -81,14 +81,14 @@ export const createSlugs = ({ domain, claims, rules }: Deps) => {
     }
   };
 
-  /** Ends a change that has begun. Refused where another one began since. */
+  /** Finishes a change; refused if another one has begun since. */
   const finish = async (proId: string, wanted: SlugTurn, { cause, now, execute }: Work): Promise<void> => {
     const pro = await loadPro(domain, proId);
     await claim(pro, wanted, cause);
     const { slug: calendarPageUrl, turn } = wanted;
     try {
       const changed = await execute(domain.pros, proId, { type: 'change-slug', calendarPageUrl, turn, now });
-      // As long as this change was under way no other one ended, so what was there before it is what it leaves.
+      // No other change finished during this one, so the state before it is what it leaves.
       if (changed.position) await releaseLeft(pro, cause);
     } catch (error) {
       if (error instanceof Rejection) await release(pro, wanted, cause);

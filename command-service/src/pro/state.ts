@@ -4,30 +4,33 @@ import type { Erased } from '@visita/contracts/event';
 /** A mailed link that has not been used. */
 export type PendingLink = { readonly tokenId: string; readonly expires: string };
 
-/** Links that were mailed to the pro; a newer one of a kind ends the older. */
+/** Links mailed to the pro; a newer one of a kind replaces the older. */
 export type PendingLinks = {
-  /** Sets a password after a reset was asked for. */
+  /** Sets a password after a reset request. */
   readonly password: PendingLink | null;
-  /** Sets the first password of an invited collaborator. Its own, as strangers may ask for a reset at any time. */
+  /**
+   * Sets an invited collaborator's first password. Separate, because strangers may request resets at any
+   * time.
+   */
   readonly invitation: PendingLink | null;
   readonly emailChange: (PendingLink & { readonly newEmail: string }) | null;
-  /** Proves the address; kept once used, so that using it again is no error. */
+  /** Proves the address; kept after use, so that using it again is no error. */
   readonly proof: PendingLink | null;
 };
 
-/** A booking address with the turn that its claim is for; 0 where it is from the beginning. */
+/** A booking address with the turn of its claim; 0 for the first one. */
 export type SlugTurn = { readonly slug: string; readonly turn: number };
 
 export type SlugState = {
   readonly slug: string | Erased;
   readonly slugTurn: number;
-  /** Since when it stands; null where it does from the beginning, or from before times were kept. */
+  /** Start of its use; null for the first one, or from before times were stored. */
   readonly slugSince: string | null;
-  /** Addresses that were left and stay the pro's, the last first. */
+  /** Former addresses that the pro keeps, the latest first. */
   readonly formerSlugs: readonly SlugTurn[];
-  /** How many changes have begun. */
+  /** Number of changes begun. */
   readonly slugTurns: number;
-  /** The change that has begun and not ended: one at most. */
+  /** The unfinished change, at most one. */
   readonly pendingSlug: SlugTurn | null;
 };
 
@@ -38,9 +41,9 @@ export type ProAccount = {
   readonly status: 'registered';
   readonly id: string;
   readonly email: string | Erased;
-  /** Whether a mail has reached it. */
+  /** Whether a mailed link has proven the address. */
   readonly addressProven: boolean;
-  /** What the next login asks about. */
+  /** Question for the next login. */
   readonly review: Reviewed | null;
   readonly username: string | Erased;
   readonly title: Title | null;
@@ -49,7 +52,7 @@ export type ProAccount = {
   readonly plan: PlanName | null;
   readonly marketingConsent: boolean;
   readonly options: PlainOptions;
-  /** The connection in use; null where no external calendar is connected. */
+  /** Connection in use; null without an external calendar. */
   readonly externalCalendar: string | null;
   readonly links: PendingLinks;
 } & SlugState;

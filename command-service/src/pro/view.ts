@@ -24,10 +24,9 @@ const rowOf = (pro: ProAccount): views.ShownPro => ({
   ...optionColumns(pro.options),
 });
 
-/** A pro's options as their own view. */
 export const optionsView = (pro: ProAccount): Options => views.optionsView(rowOf(pro));
 
-/** A pro's options as a call replaces them. */
+/** A pro's options, which a call replaces; their content gives the version. */
 export const storedOptions = (pro: ProState) =>
   pro.status === 'registered' ? views.replacedOptions(rowOf(pro)) : {};
 
@@ -38,12 +37,12 @@ export const proView = (pro: ProAccount): Pro => views.proView(rowOf(pro));
 export const fullName = ({ profile }: Pick<ProAccount, 'profile'>): string =>
   views.fullName(profileColumns(profile));
 
-/** The pro of an id, who must exist. */
+/** Loads a pro; throws `not-found` if they do not exist. */
 export const loadPro = async (domain: Domain, proId: string): Promise<ProAccount> => {
   const { state } = await domain.pros.load(proId);
   if (state.status !== 'registered') throw new Rejection('not-found');
   return state;
 };
 
-/** The functions and limits of a pro's plan; without a plan those of the free one. */
+/** Functions and limits of a pro's plan; those of the free plan without one. */
 export const planOf = (pro: ProAccount) => planByName(pro.plan ?? 'free');

@@ -1,7 +1,7 @@
 import type { Process } from '@visita/platform/runtime/process';
 import { type FactorDeps, noteAskedFactors } from '../clinic/asked-factors.ts';
 
-/** Keeps of whom clinics ask a second factor, also where the call that asked for it died in between. */
+/** Stores whom clinics require to have a second factor, in case the requesting call crashed. */
 export const askFactors = (deps: FactorDeps): Process => {
   const note = ({ data: { clinicId } }: { data: { clinicId: string } }): Promise<void> =>
     noteAskedFactors(deps, clinicId);

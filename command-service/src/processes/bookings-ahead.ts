@@ -2,32 +2,32 @@ import { createBatcher } from '@visita/platform/async/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
 import { remembered } from '@visita/platform/postgres/remembered';
 
-/** One booking that is not over yet, as its own stream had it at `revision`. */
+/** An upcoming booking, as of `revision` of its stream. */
 export type BookingAhead = {
   readonly bookingId: string;
   readonly hubId: string;
   readonly clinicId: string;
   readonly start: string;
-  /** Until when it is only held; null once it is confirmed. */
+  /** Deadline of a hold; null once it is confirmed. */
   readonly holdUntil: string | null;
   readonly revision: number;
 };
 
 /**
- * An index of the bookings to come, for processes that must find them by place or by the end of their hold. It only
- * says where to look: what is true of a booking is asked of its own stream. Filled from events, so it can be wiped.
+ * Index of upcoming bookings by place and by the end of their hold. It only says where to look; the booking's
+ * stream decides. Filled from events, so it can be wiped.
  */
 export type BookingsAhead = {
-  /** Keeps what the newest revision says. */
+  /** Keeps the newest revision. */
   put(booking: BookingAhead): Promise<void>;
   remove(bookingId: string): Promise<void>;
-  /** Those of a hub, or of all hubs of a clinic. */
+  /** Bookings of a hub, or of all hubs of a clinic. */
   at(place: { hubId: string } | { clinicId: string }): Promise<string[]>;
-  /** Holds that ended by an instant, the oldest first; at most `limit`. */
+  /** Holds that ended by an instant, oldest first; at most `limit`. */
   holdsEndedBy(now: string, limit: number): Promise<string[]>;
-  /** Says that nothing is to be done about a hold any more. */
+  /** Marks a hold as done. */
   holdSettled(bookingId: string): Promise<void>;
-  /** Forgets what began before an instant. */
+  /** Removes bookings that started before an instant. */
   forgetBefore(instant: string): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ const putStatement = remembered(
     where known.revision < excluded.revision`,
 );
 
-/** Writes the bookings of one moment in one statement. */
+/** Batches concurrent writes into one statement. */
 const createPuts = (pool: Database['pool']) =>
   createBatcher<BookingAhead, void>({
     maximum: putMaximum,
@@ -63,7 +63,7 @@ const createPuts = (pool: Database['pool']) =>
     },
   });
 
-/** The index in a table of the write side. */
+/** The index in a table of the command schema. */
 export const createBookingsAhead = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): BookingsAhead => {
   const puts = createPuts(pool);
   return {

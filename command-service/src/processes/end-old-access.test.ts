@@ -54,7 +54,7 @@ const open = () => {
   return { sessions, credentials, feeds: createFeeds(database), factors, rules: rulesOf('strict') };
 };
 
-/** A login that made a calendar address. */
+/** A login that creates a calendar feed. */
 const enter = async ({ sessions, feeds }: ReturnType<typeof open>, id = proId) => {
   const token = await sessions.start(id);
   const { sessionId } = (await sessions.authenticate(token))!;
@@ -78,13 +78,13 @@ const react = async (
   await reactionTo(endOldAccess(parts).on, said.type)?.(event!, cause);
 };
 
-it('ends sessions and calendar addresses from before the new password', async () => {
+it('ends sessions and calendar feeds from before the new password', async () => {
   const parts = open();
   await parts.credentials.set(proId, 'old');
   time += 1000;
   const old = await enter(parts);
   const used = time;
-  // Hashing takes its time, in which the old password still opens.
+  // During hashing the old password is still valid.
   time += 500;
   const late = await parts.sessions.start(proId);
   time += 500;
@@ -95,7 +95,7 @@ it('ends sessions and calendar addresses from before the new password', async ()
   expect(await parts.feeds.proOf(old.secret)).toBeNull();
 });
 
-it('leaves what a login with the new password began, however late it runs', async () => {
+it('keeps what a login with the new password started, however late it runs', async () => {
   const parts = open();
   await parts.credentials.set(proId, 'new');
   const fresh = await enter(parts);
@@ -105,7 +105,7 @@ it('leaves what a login with the new password began, however late it runs', asyn
   expect(await parts.feeds.proOf(fresh.secret)).toBe(proId);
 });
 
-it('ends them after a crash at any boundary of setting the password, and once it is set', async () => {
+it('ends them after a crash at any step of setting the password, and once it is set', async () => {
   for (let boundary = 1; ; boundary += 1) {
     const parts = open();
     const world = createWorld();
@@ -161,7 +161,7 @@ it('ends them after a crash at any boundary of setting the password, and once it
   }
 });
 
-it('ends second factors that are older than a first proof by another link, and no other', async () => {
+it('ends second factors older than a first proof by another link, and no others', async () => {
   const parts = open();
   const { factors } = parts;
   const add = async () => {

@@ -14,8 +14,8 @@ type Deps = {
 };
 
 /**
- * Ends what a new password or email ends, also where the request that set it crashed: sessions, the private calendar
- * address, and second factors where it was the first proof of the address. What a login began after it stays, however late this runs.
+ * Ends what a new password or email ends, in case the request crashed: sessions, the calendar feed, and
+ * second factors after a first proof of the address. Later logins stay valid, however late this runs.
  */
 export const endOldAccess = ({ sessions, credentials, feeds, factors, rules }: Deps): Process => {
   const end = async (proId: string, before: Date): Promise<void> => {
@@ -30,7 +30,7 @@ export const endOldAccess = ({ sessions, credentials, feeds, factors, rules }: D
         const set = await credentials.setAt(proId);
         await end(proId, set !== null && set > used ? set : used);
       },
-      // Who has not read a mail of the account yet may have set up somebody else's factors.
+      // Before the proof, another person may have set up the factors.
       ProAddressProven: async ({ data: { proId, by }, metadata }) => {
         if (by !== 'sign-up' && rules.isOn('proven-addresses'))
           await factors.removeAll(proId, new Date(metadata.time));

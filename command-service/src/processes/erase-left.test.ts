@@ -6,7 +6,7 @@ import { createWorld, pro } from '../../testing/world.ts';
 import { createLeftBehind } from './erase-left.ts';
 import type { LeftPro, LeftPros } from './left-pros.ts';
 
-/** Fails once, at its step of this number, as a process does that is killed there. */
+/** Fails once, at the given step, like a killed process. */
 const createKill = () => {
   let left = Infinity;
   const step = <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) => {
@@ -19,7 +19,7 @@ const createKill = () => {
   return { step, at: (number: number) => void (left = number), isDone: () => left > 0 && left < Infinity };
 };
 
-/** Bruno works at Anna's clinic; then he deletes his account. */
+/** Bruno works at Anna's clinic; then Anna deletes her account. */
 const open = async () => {
   const kill = createKill();
   const world = createWorld();
@@ -94,7 +94,7 @@ const open = async () => {
 };
 
 describe('patients of a deleted account', () => {
-  it('are erased as soon as no appointment of theirs lies ahead', async () => {
+  it('are erased as soon as they have no upcoming appointment', async () => {
     const { world, bruno, book, patients, due, deleteBruno, statusOf } = await open();
     const over = (await book('2026-11-21T09:00', 'carla')).patient.id;
     const ahead = (await book('2026-11-27T09:00', 'dora')).patient.id;
@@ -114,7 +114,7 @@ describe('patients of a deleted account', () => {
     expect(due.size).toBe(0);
   });
 
-  it('are all of them, also who was brought along without a booking', async () => {
+  it('include those added without a booking', async () => {
     const { world, bruno, deleteBruno, statusOf } = await open();
     const body = { name: 'Ugo Neri', email: 'ugo@example.com', prefix: null, phone: null };
     const { answer } = await world.call('registerPatient', { body, as: pro(bruno.proId) });
@@ -122,7 +122,7 @@ describe('patients of a deleted account', () => {
     expect(await statusOf(answer.data.id)).toBe('leaving');
   });
 
-  it('go though a colleague took an appointment over, whose own patient it is by then', async () => {
+  it("are erased even if a colleague took over an appointment, which then belongs to the colleague's patient", async () => {
     const { world, practice, book, deleteBruno, statusOf } = await open();
     const { data, patient } = await book('2026-11-27T09:00', 'carla');
     const body = { date: '2026-11-27T10:00', hub_service_id: practice.offers[0] };
@@ -134,8 +134,8 @@ describe('patients of a deleted account', () => {
   });
 });
 
-describe('patients of an account that was cleared', () => {
-  it('are erased, and none who come later', async () => {
+describe('patients of an account cleared after a review', () => {
+  it('are erased, but not later ones', async () => {
     const { world, bruno, book, patients, statusOf } = await open();
     const before = (await book('2026-11-21T09:00', 'carla')).patient.id;
     world.advance(2 * 24 * 60);
@@ -148,7 +148,7 @@ describe('patients of an account that was cleared', () => {
   });
 });
 
-describe('what goes with a clinic', () => {
+describe('after a deleted clinic', () => {
   const openAnna = async () => {
     const all = await open();
     const { world, practice } = all;
@@ -158,7 +158,7 @@ describe('what goes with a clinic', () => {
     return { ...all, key: `clinic-${practice.clinicId}`, own: answer, colleague };
   };
 
-  it('are its patients, each when they were told, and its name when all were', async () => {
+  it('its patients are erased when they were informed, and its name when all were', async () => {
     const { world, patients, told, keys, key, own, colleague, deleteAnna, statusOf } = await openAnna();
     await deleteAnna();
     expect([await statusOf(own.patient.id), keys.has(key)]).toEqual(['registered', false]);
@@ -170,11 +170,11 @@ describe('what goes with a clinic', () => {
     world.advance(1);
     await patients.poll();
     expect(keys.has(key)).toBe(true);
-    // The colleague's patient stays the colleague's.
+    // The colleague's patient stays.
     expect(await statusOf(colleague.patient.id)).toBe('registered');
   });
 
-  it('go a day later where nobody could be told', async () => {
+  it('they are erased a day later if they could not be informed', async () => {
     const { world, patients, keys, key, own, due, deleteAnna, statusOf } = await openAnna();
     await deleteAnna();
     world.advance(23 * 60);
@@ -185,11 +185,11 @@ describe('what goes with a clinic', () => {
     expect([await statusOf(own.patient.id), keys.has(key), due.size]).toEqual(['leaving', true, 0]);
   });
 
-  it('go in the end, whichever step a crash comes at', async () => {
+  it('they are erased in the end, whichever step crashes', async () => {
     for (let number = 1; ; number += 1) {
       const { world, patients, keys, key, own, colleague, due, kill, ...rest } = await openAnna();
       kill.at(number);
-      // The request is repeated, as by a process that starts again: a day later nobody is waited for.
+      // Repeats the request, as after a restart; a day later notices are not waited for.
       await rest.deleteAnna().catch(rest.leaveAnna);
       world.advance(24 * 60);
       await patients.poll().catch(() => patients.poll());

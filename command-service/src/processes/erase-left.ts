@@ -15,9 +15,9 @@ import type { Notices } from './notices.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
 export type LeftBehind = Poller & {
-  /** Remembers the pro and the clinics that go too, and erases who can be erased at once. */
+  /** Stores the pro and their clinics to be erased, and erases patients who can be erased at once. */
   leave(proId: string, clinicIds: string[]): Promise<void>;
-  /** The same of a pro who stays: patients whom they have by now, none who come later. */
+  /** The same for a pro who stays: present patients, but not later ones. */
   clear(proId: string, clinicIds: string[]): Promise<void>;
 };
 
@@ -36,39 +36,39 @@ type Deps = {
 
 const pause = 5_000;
 const hour = 3_600_000;
-/** Longest that the notice about a clinic that is gone is waited for, in milliseconds. */
+/** Maximum wait for the notices about a closed clinic, in milliseconds. */
 const patience = 24 * hour;
 
-/** A look at what somebody left behind. */
+/** A check of what a pro has left behind. */
 type Look = { readonly left: LeftPro; readonly time: string };
 
-/** An appointment that stands and lies ahead. */
+/** Tells whether the booking is an upcoming appointment. */
 const liesAhead = (state: BookingState, time: string): state is PlacedBooking =>
   state.status !== 'none' && !isGone(state.status) && state.start > time;
 
-/** Whether the attendee of this appointment must still be told that its clinic is gone. */
+/** Tells whether the attendee must still be informed that the clinic is gone. */
 const waits = async ({ notices, now }: Deps, { leftAt }: LeftPro, bookingId: string): Promise<boolean> => {
   if (now().getTime() - leftAt.getTime() >= patience) return false;
   return !(await notices.settled([bookingId])).has(bookingId);
 };
 
-/** Whether a patient is needed for a booking. One that a colleague took over is the colleague's patient's. */
+/** Tells whether a patient is needed for a booking; not for one that a colleague took over. */
 const isNeeded = async (deps: Deps, { left, time }: Look, booking: { id: string; patientId: string }) => {
   const { state } = await deps.domain.bookings.load(booking.id);
   if (!liesAhead(state, time) || ![state.patientId, state.told?.contactId].includes(booking.patientId))
     return false;
-  // At somebody else's clinic they are found another professional.
+  // Another clinic may find them another professional.
   return left.clinicIds.includes(state.clinicId) ? waits(deps, left, booking.id) : true;
 };
 
-/** Answers whether the patient could be erased. */
+/** Erases the patient if possible; returns whether it did. */
 const erasePatient = async (deps: Deps, look: Look, patientId: string): Promise<boolean> => {
   const { domain, bookings, pseudonyms } = deps;
   const { proId } = look.left;
   for (const id of await bookings.of(patientId)) {
     if (await isNeeded(deps, look, { id, patientId })) return false;
   }
-  // An operator erased the account: what is needed for a claim stays for now.
+  // If an operator erased the account, a record under legal hold stays for now.
   const { state } = await domain.patients.load(patientId);
   if (state.status === 'registered' && state.held) return false;
   const id = deriveId(patientId, 'left');
@@ -78,7 +78,7 @@ const erasePatient = async (deps: Deps, look: Look, patientId: string): Promise<
   return true;
 };
 
-/** Answers whether the clinic could be erased: mails about appointments there name it. */
+/** Erases the clinic if possible; returns whether it did: mails about its appointments name it. */
 const eraseLeftClinic = async (deps: Deps, { left, time }: Look, clinicId: string): Promise<boolean> => {
   for (const bookingId of await deps.ahead.at({ clinicId })) {
     const { state } = await deps.domain.bookings.load(bookingId);
@@ -90,14 +90,14 @@ const eraseLeftClinic = async (deps: Deps, { left, time }: Look, clinicId: strin
 };
 
 /**
- * Erases what pros leave behind who deleted their account. A patient goes as soon as no appointment of theirs lies
- * ahead; where the clinic goes too, as soon as the notice that says so was handed over, and a day later in any case. The
- * clinic's name and address follow when all notices were.
+ * Erases what pros with deleted accounts leave behind. A patient is erased once they have no upcoming
+ * appointment; if the clinic goes too, once the notice about it was sent, and a day later in any case. The
+ * clinic's name and address follow after all notices.
  */
 export const createLeftBehind = (deps: Deps): LeftBehind => {
   const { records, left, now, log } = deps;
 
-  /** Erases what can be erased; answers whether anything remains. */
+  /** Erases what can be erased; returns whether anything remains. */
   const look = async (pro: LeftPro): Promise<boolean> => {
     const at = { left: pro, time: now().toISOString() };
     const done: boolean[] = [];
@@ -107,7 +107,7 @@ export const createLeftBehind = (deps: Deps): LeftBehind => {
     return done.includes(false);
   };
 
-  /** Soon at first, then ever more rarely: notices go within seconds, appointments lie months ahead. */
+  /** Often at first, then less and less: notices take seconds, appointments may be months ahead. */
   const lookAgain = (pro: LeftPro) => {
     const wait = Math.min(Math.max((now().getTime() - pro.leftAt.getTime()) / 10, pause), hour);
     return left.put(pro, new Date(now().getTime() + wait));

@@ -14,7 +14,7 @@ import { erasePatients } from './erase-patients.ts';
 const carla = { kind: 'patient', value: 'carla@example.com' } as const;
 const phone = { prefix: '+39', phone: '3330001111' };
 
-/** Carla with a booking that is past, one ahead and a hold, and Dora with one ahead. */
+/** Carla with a past booking, an upcoming one and a hold, and Dora with an upcoming one. */
 const open = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -76,7 +76,7 @@ const memory = () => {
   };
 };
 
-/** Runs the process over a store, from where it had come to; one that dies is started again. */
+/** Runs the process from its checkpoint; restarts it after a crash. */
 const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () => Date) => {
   const parts = memory();
   const healthy = () => ({ ...parts, store, domain: createDomain(store) });
@@ -97,7 +97,7 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
   return { state: parts.state, ...mortalProcess({ store, crash, now, start }) };
 };
 
-/** What the notifier says once it deleted the mails. */
+/** Writes the notifier's event after deleting the mails. */
 const mailsDeleted = async (store: EventStore, data: { patientId: string; proId: string }): Promise<void> => {
   const metadata = {
     correlationId: 'c',
@@ -114,7 +114,7 @@ const typesOf = (events: readonly RecordedEvent[], stream: string): string[] =>
   events.filter((event) => event.stream === stream).map(({ type }) => type);
 
 describe('erasing a patient', () => {
-  it('is finished whatever it died before or after', async () => {
+  it('is finished after a crash at any step', async () => {
     const { world, proId, patientId, bookings } = await open();
     const answered = (await world.store.readAll(beginning, 1000))
       .filter(({ stream }) =>
@@ -148,11 +148,11 @@ describe('erasing a patient', () => {
       expect([...state.forgotten]).toEqual(expect.arrayContaining(answered));
       expect([...state.indexed.keys()]).toEqual([bookings.other]);
     }
-    // Three bookings with five operations each, and the steps between: the last run met no boundary that is left.
+    // Three bookings with five operations each, and the steps between; the last run passes all boundaries.
     expect(boundary).toBeGreaterThan(50);
   });
 
-  it('takes along a booking that came in between, and one email again is somebody new', async () => {
+  it('includes a booking made meanwhile, and the same email is a new patient afterwards', async () => {
     const { world, proId, patientId } = await open();
     const store = await copyOf(world.store);
     const { run } = runner(store, crashAt(Infinity), world.now);
@@ -168,7 +168,7 @@ describe('erasing a patient', () => {
   });
 });
 
-describe('a merge with somebody who is being erased', () => {
+describe('a merge with a patient being erased', () => {
   const ways = (['kept', 'absorbed'] as const).flatMap((role) =>
     [false, true].map((after) => ({
       role,
@@ -177,7 +177,7 @@ describe('a merge with somebody who is being erased', () => {
     })),
   );
 
-  it.each(ways)('as the $role one, $when, leaves the other person whole', async ({ role, after }) => {
+  it.each(ways)("as the $role one, $when, keeps the other person's record", async ({ role, after }) => {
     const { world, proId, patientId, otherId, bookings } = await open();
     const two =
       role === 'kept'
@@ -196,7 +196,7 @@ describe('a merge with somebody who is being erased', () => {
       const crash = crashAt(boundary);
       const { run, state } = runner(store, crash, world.now);
       if (after) await run();
-      // Decided on what it had read before the erasure was asked for.
+      // Decided on a state from before the erasure request.
       await createDomain(store).duplicates.execute(proId, { type: 'merge', proId, ...two }, cause);
       await run();
       await mailsDeleted(store, { patientId, proId });
@@ -218,7 +218,7 @@ describe('a merge with somebody who is being erased', () => {
 });
 
 describe('the call', () => {
-  it('is for the pro whose patient it is', async () => {
+  it("is for the patient's own pro", async () => {
     const { world, proId, patientId } = await open();
     const call = (as: Parameters<World['call']>[1]) =>
       world.call('erasePatient', { params: { patientId }, ...as });

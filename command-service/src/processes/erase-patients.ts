@@ -27,7 +27,7 @@ type Deps = {
 
 type Booked = { readonly patientId: string; readonly proId: string; readonly bookingId: string };
 
-/** What was typed of this patient, be it that they attend or are told; null once it was erased. */
+/** Returns the typed contact of this patient, as attendee or contact person; null once erased. */
 const contactOf = ({ contact, told }: PlacedBooking, patientId: string) => {
   const typed = told?.contactId === patientId ? told.contact : contact;
   return isErased(typed) ? null : typed;
@@ -46,7 +46,7 @@ const eraseFrom = async (
   await domain.bookings.execute(bookingId, { type: 'erase-patient', patientId, now: cause.time }, cause);
 };
 
-/** Deletes the remembered answers of the commands that wrote these streams: they may hold names and phones. */
+/** Deletes the stored answers of the commands in these streams: they may contain names and phones. */
 const forgetAnswers = async ({ store, answers }: Deps, streams: readonly string[]): Promise<void> => {
   for (const stream of streams) {
     for await (const page of pagesOfStream(store, stream)) {
@@ -62,7 +62,7 @@ const erase = async (
 ): Promise<void> => {
   const { domain, pseudonyms, bookings, dependants, vault, viewings } = deps;
   await pseudonyms.forgetId(patientId);
-  // A record merged with theirs that is not erased as well would be shown nowhere.
+  // A record merged into theirs would otherwise not be shown anywhere.
   await domain.duplicates.execute(proId, { type: 'separate-from', proId, patientId }, cause);
   for (const id of await dependants.of(patientId))
     await letGo(deps, { patientId: id, from: patientId }, cause);
@@ -76,7 +76,7 @@ const erase = async (
   await viewings.forget(patientId);
 };
 
-/** The person who answered for them is gone: from now on they answer for themselves. */
+/** Makes a dependant independent, because their responsible person is erased. */
 const letGo = async (
   { domain: { patients, duplicates } }: Deps,
   { patientId, from }: { patientId: string; from: string },
@@ -99,7 +99,7 @@ const keepCare = async (
     await letGo(deps, { patientId, from: responsibleId }, cause);
 };
 
-/** A merge that came about while one of the two was being erased is undone. */
+/** Undoes a merge made while one of the two was being erased. */
 const keepMerge = async (
   { domain }: Deps,
   { data: { proId, keptId, absorbedId } }: EventNamed<'PatientsMerged'>,
@@ -114,19 +114,20 @@ const keepMerge = async (
 
 const index = async (deps: Deps, { patientId, proId, bookingId }: Booked, cause: Cause): Promise<void> => {
   await deps.bookings.put({ patientId, proId, bookingId });
-  // An intent that comes after what was read here is handled after this, and finds it in the index.
+  // A request after the state read here is handled after this event, and finds the booking in the index.
   const { status } = (await deps.domain.patients.asOf(patientId, cause.upTo)).state;
   if (status === 'leaving' || status === 'erased')
     await eraseFrom(deps, { bookingId, patientId, proId }, cause);
 };
 
 /**
- * Erases a patient, from the intent on: their email and phones lead nowhere any more, their bookings become nobody's
- * (those ahead are cancelled), whom they care for answer for themselves, remembered answers go, and their key is destroyed. The end is said once the mails are
- * gone as well, which the notifier does. Each step may be done again, so a crash between any two is resumed.
+ * Erases a patient after the request: email and phones are forgotten, bookings lose their patient (upcoming
+ * ones are cancelled), dependants become independent, stored answers are deleted, and the key is destroyed.
+ * The erasure is recorded as done once the notifier has deleted the mails. Each step is idempotent, so a
+ * crash between any two is resumed.
  *
- * A booking is indexed before its patient is looked at, and an intent is in its stream before the index is read:
- * whichever comes second finds the other.
+ * A booking is indexed before its patient is checked, and a request is in its stream before the index is
+ * read: whichever comes second finds the other.
  */
 export const erasePatients = (deps: Deps): Process => {
   const { domain, bookings, dependants } = deps;
@@ -138,11 +139,12 @@ export const erasePatients = (deps: Deps): Process => {
       BookingContactNamed: ({ data }, cause) => index(deps, { ...data, patientId: data.contactId }, cause),
       PatientPlacedUnder: (event, cause) => keepCare(deps, event, cause),
       PatientsMerged: (event, cause) => keepMerge(deps, event, cause),
-      // Another pro's patient has it from here on; who had it before finds it in the index, and no more theirs.
+      // From here on another pro's patient has it; the former one still finds it in the index, but it is not
+      // theirs.
       BookingHandedOver: ({ data }, cause) => index(deps, data, cause),
       PatientErasureRequested: (event, cause) => erase(deps, event, cause),
       PatientMailsDeleted: async (event, cause) => {
-        // Both events may be handled side by side, and the end must not overtake the steps before it.
+        // Both events may be handled concurrently, and the end must not overtake the steps before it.
         await erase(deps, event, cause);
         const { patientId } = event.data;
         await domain.patients.execute(patientId, { type: 'finish-erasure' }, cause);

@@ -41,7 +41,7 @@ const copyOf = async (store: EventStore): Promise<EventStore> => {
   return copy;
 };
 
-/** Everything outside the events, by what was done to whom. */
+/** Records every action outside the events, with its subject. */
 const outside = () => {
   const done = new Set<string>();
   const doing = (what: string) => async (who: string) => void done.add(`${what} ${who}`);
@@ -90,7 +90,7 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
   return { done, ...mortalProcess({ store, crash, now, start }) };
 };
 
-it('finishes erasing a pro whatever it died before or after', async () => {
+it('finishes erasing a pro after a crash at any step', async () => {
   const { world, ownerId: proId, clinicId } = await open();
   let boundary = 0;
   for (let crashed = true; crashed;) {
@@ -131,7 +131,7 @@ it('finishes erasing a pro whatever it died before or after', async () => {
   expect(boundary).toBeGreaterThan(30);
 }, 60_000);
 
-it('ends all that an account holds where its owner wants that, and leaves the account', async () => {
+it("ends all holdings of an account at its owner's request, and keeps the account", async () => {
   const world = createWorld();
   const { ownerId: proId, clinicId } = await openPractice(world);
   await database.knex('command.workplaces').delete();
@@ -158,7 +158,7 @@ it('ends all that an account holds where its owner wants that, and leaves the ac
   expect(await database.knex('command.workplaces').where({ pro_id: proId })).toEqual([]);
 });
 
-it('finishes clearing what an account holds whatever it died before or after', async () => {
+it('finishes clearing an account after a crash at any step', async () => {
   const world = createWorld();
   const { ownerId: proId, clinicId } = await openPractice(world);
   const metadata = { correlationId: 'c', causationId: 'c', actor: 'anonymous', time: '' } as const;

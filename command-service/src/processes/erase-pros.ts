@@ -25,12 +25,12 @@ type Deps = {
   left: Pick<LeftBehind, 'leave' | 'clear'>;
 };
 
-/** Archiving what is archived already is done. */
+/** Ignores a refusal: it is already archived. */
 const settled = (error: unknown): void => {
   if (!(error instanceof Rejection)) throw error;
 };
 
-/** Answers the clinics that go with the account. */
+/** Archives the pro's hubs and clinics; returns the clinics that go with the account. */
 const leaveWorkplaces = async (
   { domain, workplaces }: Deps,
   proId: string,
@@ -43,7 +43,7 @@ const leaveWorkplaces = async (
   for (const { clinicId, hubId } of places) {
     if (hubId === null) continue;
     await domain.hubs.execute(hubId, { type: 'erase' }, cause).catch(settled);
-    // A clinic that goes takes its hubs along: its patients hear of the clinic, not of the hub.
+    // Archiving a clinic includes its hubs, and its patients are informed about the clinic.
     if (owned.includes(clinicId)) continue;
     await domain.clinics.execute(clinicId, { type: 'archive-member', hubId }, cause).catch(settled);
   }
@@ -79,7 +79,7 @@ const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => 
   await workplaces.forget(proId);
 };
 
-/** Ends all that an account holds, and leaves the account. */
+/** Ends all holdings of an account and keeps the account. */
 const clear = async (deps: Deps, proId: string, cause: Cause): Promise<void> => {
   const clinicIds = await leaveWorkplaces(deps, proId, cause);
   await deps.domain.blocks.execute(proId, { type: 'unblock-all' }, cause);
@@ -88,12 +88,12 @@ const clear = async (deps: Deps, proId: string, cause: Cause): Promise<void> => 
 };
 
 /**
- * Erases a pro whose account was deleted: sessions and password end, their clinics and hubs are archived (which
- * orphans future bookings), their email, username and slug go free, their patients and clinics are left to be erased,
- * and their key is destroyed. The end is said once the mails are gone as well, which the notifier does. Each step
- * may be done again, so a crash between any two is resumed from the intent. Where somebody else may have filled the account
- * before its owner came, the same ends what it holds, and the account stays. It keeps an index of who works where, and
- * takes events in order, so that every place is known before its pro leaves.
+ * Erases a pro whose account was deleted: ends sessions and password, archives clinics and hubs (which
+ * orphans future bookings), releases email, username and slug, leaves patients and clinics to be erased, and
+ * destroys the key. The erasure is recorded as done once the notifier has deleted the mails. Each step is
+ * idempotent, so a crash between any two is resumed. After a review, the same ends the holdings of an account
+ * that another person filled, and keeps the account. Keeps an index of workplaces and handles events in
+ * order, so that every workplace is known before its pro leaves.
  */
 export const erasePros = (deps: Deps): Process => {
   const { domain, workplaces } = deps;
@@ -109,7 +109,7 @@ export const erasePros = (deps: Deps): Process => {
         if (about === 'holdings' && !kept) await clear(deps, proId, cause);
       },
       ProDeletionRequested: ({ data: { proId } }, cause) => erase(deps, proId, cause),
-      // In order: everything else was done with the intent.
+      // Events come in order, so all other steps are done.
       ProMailsDeleted: ({ data: { proId } }, cause) =>
         domain.pros.execute(proId, { type: 'finish-deletion', proId }, cause),
     },

@@ -1,7 +1,7 @@
 import type { Connections } from '@visita/platform/calendar/connections';
 import type { Process } from '@visita/platform/runtime/process';
 
-/** Revokes and deletes the tokens of a calendar that was disconnected, and those that a new connection replaces. */
+/** Revokes and deletes the tokens of a disconnected calendar, and those replaced by a new connection. */
 export const forgetCalendars = (connections: Pick<Connections, 'forget'>): Process => ({
   name: 'forget-calendars',
   on: {

@@ -40,7 +40,7 @@ const scene = async () => {
     const id = deriveId(bookingId, 'lapse');
     return { id, correlationId: id, actor: 'process:lapse-holds', time: now().toISOString() } as const;
   };
-  /** Has a hold lapse, and the process hear of it as often as a crash would have it. */
+  /** Lets a hold lapse and has the process handle it several times, as after a crash. */
   const lapse = async (bookingId: string) => {
     const cause = causeOf(bookingId);
     await domain.bookings.execute(bookingId, { type: 'lapse', now: cause.time }, cause);
@@ -49,7 +49,7 @@ const scene = async () => {
     expect(lapsed).toHaveLength(1);
     for (const event of [...lapsed, ...lapsed]) await reactionTo(on, event.type)?.(event, cause);
   };
-  /** Mails a patient a code, which is good for half an hour, and has the process hear of it twice. */
+  /** Mails a patient a code, valid for half an hour, and has the process handle it twice. */
   const sendCode = async (patientId: string) => {
     const { ownerId, clinicId, hubId } = practice;
     const expires = new Date(now().getTime() + 30 * 60_000).toISOString();
@@ -69,7 +69,7 @@ const scene = async () => {
   return { world, practice, request, lapse, sendCode, forgetting, statusOf, patientIdOf };
 };
 
-it('erases who never confirmed seven days after their hold lapsed, and not before', async () => {
+it('erases a person who never confirmed seven days after their hold lapsed, and not before', async () => {
   const { world, practice, request, lapse, forgetting, statusOf, patientIdOf } = await scene();
   const hold = await request('2026-11-30T09:00', 'carla');
   world.advance(61);
@@ -87,7 +87,7 @@ it('erases who never confirmed seven days after their hold lapsed, and not befor
   expect(await patientIdOf(again)).not.toBe(await patientIdOf(hold));
 });
 
-it('keeps who confirmed another time, and waits for the last hold of who did not', async () => {
+it('keeps a person who confirmed another time, and otherwise waits for their last hold', async () => {
   const { world, request, lapse, forgetting, statusOf } = await scene();
   const [kept, first] = [
     await request('2026-11-30T09:00', 'carla'),
@@ -110,7 +110,7 @@ it('keeps who confirmed another time, and waits for the last hold of who did not
   expect([await statusOf(kept), await statusOf(second)]).toEqual(['registered', 'leaving']);
 });
 
-it('erases who was only mailed a code seven days after it ended, and not before', async () => {
+it('erases a person with only a mailed code seven days after it expired, and not before', async () => {
   const { world, practice, sendCode, forgetting } = await scene();
   const carla = { kind: 'patient', scope: practice.ownerId, value: 'carla@example.com' } as const;
   const patientId = await world.pseudonyms.idOf(carla);
@@ -127,7 +127,7 @@ it('erases who was only mailed a code seven days after it ended, and not before'
   expect(await world.pseudonyms.find(carla)).toBeNull();
 });
 
-it('keeps who gave the code back and confirmed', async () => {
+it('keeps a person who used the code and confirmed', async () => {
   const { world, request, sendCode, forgetting, statusOf, patientIdOf } = await scene();
   const booked = await request('2026-11-30T09:00', 'carla');
   await sendCode(await patientIdOf(booked));

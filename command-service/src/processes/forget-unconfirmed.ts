@@ -8,25 +8,25 @@ import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from '../domain.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
-/** A hold that lapsed, or a code that was mailed before one, and whose it was. */
+/** A lapsed hold, or a code mailed before one, with its patient. */
 export type Lapsed = {
-  /** The booking's id, or the code's. */
+  /** Id of the booking or code. */
   readonly holdId: string;
   readonly patientId: string;
   readonly proId: string;
 };
 
-/** Holds that lapsed, until it is decided whether their patients' data goes. */
+/** Lapsed holds, until their patients are kept or erased. */
 export type LapsedHolds = {
   put(lapsed: Lapsed, lookAt: Date): Promise<void>;
   remove(holdId: string): Promise<void>;
-  /** Some of those to be looked at by an instant. */
+  /** Some entries due by an instant. */
   due(now: Date, atOnce: number): Promise<readonly Lapsed[]>;
 };
 
 const table = 'command.lapsed_holds';
 
-/** Lapsed holds in a table of the write side. */
+/** Lapsed holds in a table of the command schema. */
 export const createLapsedHolds = (knex: Knex): LapsedHolds => ({
   put: async ({ holdId, patientId, proId }, lookAt) => {
     const row = { booking_id: holdId, patient_id: patientId, pro_id: proId, look_at: lookAt };
@@ -43,13 +43,13 @@ export const createLapsedHolds = (knex: Knex): LapsedHolds => ({
       .select<Lapsed[]>({ holdId: 'booking_id', patientId: 'patient_id', proId: 'pro_id' }),
 });
 
-/** So long it can still be seen who asked for a time and never confirmed, in milliseconds. */
+/** Milliseconds during which an unconfirmed request stays visible. */
 const keptFor = 7 * 86_400_000;
 const pause = 60_000;
 
 const endOf = (over: string) => new Date(Date.parse(over) + keptFor);
 
-/** Remembers each hold that lapses. */
+/** Stores each hold that lapses. */
 export const rememberLapsed = (
   domain: Pick<Domain, 'bookings'>,
   holds: Pick<LapsedHolds, 'put'>,
@@ -65,7 +65,7 @@ export const rememberLapsed = (
   },
 });
 
-/** Remembers each code that was mailed: who never gives it back has no hold that could lapse. */
+/** Stores each mailed code: if it is never used, there is no hold that could lapse. */
 export const rememberCodes = (holds: Pick<LapsedHolds, 'put'>): Process => ({
   name: 'remember-codes',
   impersonal: true,
@@ -84,7 +84,7 @@ type Deps = {
   log: Log;
 };
 
-/** Whether they have a record, or another booking or code of theirs says when they go. */
+/** Tells whether the person has a record, or another booking or code with a later entry of its own. */
 const isKept = async ({ domain, bookings, now }: Deps, { patientId, holdId }: Lapsed): Promise<boolean> => {
   if ((await domain.patients.load(patientId)).state.status !== 'none') return true;
   const since = new Date(now().getTime() - keptFor).toISOString();
@@ -94,13 +94,13 @@ const isKept = async ({ domain, bookings, now }: Deps, { patientId, holdId }: La
     const { state } = await domain.bookings.load(other);
     if (other === holdId || state.status === 'none') continue;
     if (state.status === 'pending' || state.status === 'confirmed') return true;
-    // It is remembered by itself, and looked at later.
+    // It has an entry of its own, with a later date.
     if (state.status === 'lapsed' && (state.confirmBy ?? '') > since) return true;
   }
   return false;
 };
 
-/** Who was to come, and who asked for them. */
+/** The attendee and the person who requested the booking. */
 const peopleOf = async ({ domain }: Deps, lapsed: Lapsed): Promise<Lapsed[]> => {
   const { state } = await domain.bookings.load(lapsed.holdId);
   const contactId = state.status === 'none' ? undefined : state.told?.contactId;
@@ -108,7 +108,7 @@ const peopleOf = async ({ domain }: Deps, lapsed: Lapsed): Promise<Lapsed[]> => 
 };
 
 const forget = async ({ domain, pseudonyms, now }: Deps, { patientId, proId }: Lapsed): Promise<void> => {
-  // First, so that a request made meanwhile is of somebody new.
+  // First, so that a request made meanwhile creates a new patient.
   await pseudonyms.forgetId(patientId);
   const id = deriveId(patientId, 'unconfirmed');
   const actor = 'process:forget-unconfirmed';
@@ -117,8 +117,8 @@ const forget = async ({ domain, pseudonyms, now }: Deps, { patientId, proId }: L
 };
 
 /**
- * Erases who asked for a time and never confirmed, a week after their hold or code lapsed: nobody has shown that the address
- * was theirs, and no professional treated them. Who has a record by then stays as long as the record does.
+ * Erases people who requested a booking and never confirmed, a week after their hold or code lapsed: the
+ * address is unproven, and no professional treated them. A person with a record stays as long as the record.
  */
 export const createForgetting = (deps: Deps): Poller => {
   const { holds, now, log } = deps;

@@ -8,9 +8,9 @@ import type { Domain } from '../domain.ts';
 type Ended = EventNamed<'BookingLapsed' | 'BookingCancelled' | 'BookingOrphaned'>;
 
 /**
- * Frees the intervals of bookings that ended or moved, and of removed blocks, after a crash of the call that should have
- * freed them. Those of confirmed bookings are secured by the first taker who asks after them: securing each here would
- * cost every booking another append that is rarely needed.
+ * Releases the intervals of ended or moved bookings and removed blocks, in case the call crashed before it
+ * did. Does not secure those of confirmed bookings, which would cost every booking a rarely needed append:
+ * the next reservation that conflicts does so.
  */
 export const keepAgenda = (domain: Domain): Process => {
   const releaseEnded = async ({ data }: Ended, cause: Cause): Promise<void> => {

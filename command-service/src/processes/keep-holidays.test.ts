@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 const day = 24 * 60;
 
-/** An owner's clinic on Italy's holidays, a process that plans for it, and its index as the events say it. */
+/** A clinic that closes on Italy's holidays, its planning process, and the index from its events. */
 const scene = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -44,7 +44,7 @@ const scene = async () => {
   return { world, practice, index, choose, planning, planned };
 };
 
-it('plans once a day what came within twelve months, each once', async () => {
+it('plans once a day the holidays that came within twelve months, each once', async () => {
   const { world, index, choose, planning, planned } = await scene();
   await choose('IT');
   await index();
@@ -63,13 +63,13 @@ it('plans once a day what came within twelve months, each once', async () => {
   await index();
 });
 
-it('plans nothing for a clinic that gave them up or is closed for good', async () => {
+it('plans nothing for a clinic that gave them up or is archived', async () => {
   const { world, practice, index, choose, planning, planned } = await scene();
   await choose('IT');
   await index();
   await choose(null);
   world.advance(30 * day);
-  // The index is behind: the clinic itself is asked.
+  // The index lags, so the clinic's stream decides.
   expect(await planning.poll()).toBe(1);
   expect((await planned()).filter((date) => date && date > '2026-12-20')).toEqual([]);
   await choose('IT');

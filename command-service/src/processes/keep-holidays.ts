@@ -9,17 +9,20 @@ import { holidayClosings } from '../clinic/holiday-closings.ts';
 import type { Domain } from '../domain.ts';
 import { planOf } from '../pro/view.ts';
 
-/** Clinics that close on public holidays. It only says where to look; filled from events, so it can be wiped. */
+/**
+ * Index of clinics that close on public holidays. It only says where to look; filled from events, so it can
+ * be wiped.
+ */
 export type HolidayClinics = {
   put(clinicId: string, lookAt: Date): Promise<void>;
   remove(clinicId: string): Promise<void>;
-  /** Some of those to be looked at by an instant. */
+  /** Some clinics due by an instant. */
   due(now: Date, atOnce: number): Promise<readonly string[]>;
 };
 
 const table = 'command.holiday_clinics';
 
-/** Clinics with holidays in a table of the write side. */
+/** The index in a table of the command schema. */
 export const createHolidayClinics = (knex: Knex): HolidayClinics => ({
   put: async (clinicId, lookAt) => {
     await knex(table).insert({ clinic_id: clinicId, look_at: lookAt }).onConflict('clinic_id').merge();
@@ -34,7 +37,7 @@ export const createHolidayClinics = (knex: Knex): HolidayClinics => ({
 const day = 86_400_000;
 const pause = 10 * 60_000;
 
-/** Remembers which clinics close on holidays. In order: what is given up is not looked at any more. */
+/** Maintains the index, in order: a clinic that gives holidays up is removed. */
 export const rememberHolidays = (clinics: Pick<HolidayClinics, 'put' | 'remove'>): Process => ({
   name: 'remember-holidays',
   inOrder: 'log',
@@ -53,14 +56,14 @@ type Deps = {
   log: Log;
 };
 
-/** Archived meanwhile, or with as many closings as there can be: nothing is planned. */
+/** Ignores a refusal: the clinic is archived, or has the maximum of closings. */
 const settled = (error: unknown): void => {
   if (!(error instanceof Rejection)) throw error;
 };
 
 /**
- * Plans closings for the holidays that came within twelve months, once a day for each clinic whose owner's plan has
- * closings. Ids follow from clinic and date, so it does not matter how often it looks.
+ * Plans closings for holidays that came within twelve months, once a day for each clinic with closings in its
+ * owner's plan. Ids derive from clinic and date, so repeating it changes nothing.
  */
 export const createHolidayPlanning = ({ domain, clinics, now, log }: Deps): Poller => {
   const zones = createZones();

@@ -19,7 +19,7 @@ const place = {
   postalCode: '38670',
 };
 
-/** A clinic in Rome with a closing, and a vacation of its owner and of a collaborator. */
+/** A clinic in Rome with a closing, and vacations of its owner and a collaborator. */
 const scene = async () => {
   const world = createWorld();
   const { domain, store } = world;
@@ -29,7 +29,7 @@ const scene = async () => {
   const hubIds = [practice.hubId, bruno.hubId];
   const body = { ...typed, clinic_id: clinicId, type: 'closing' };
   await world.call('planClosing', { body, as: pro(practice.ownerId) });
-  // The collaborator has no plan for vacations by now, and had one.
+  // The collaborator's present plan has no vacations, the former one did.
   const zone = createZone('Europe/Rome');
   const plan = (hubId: string, title: string) => {
     const id = deriveId(hubId, title);
@@ -63,7 +63,7 @@ const scene = async () => {
   return { world, practice, moveAway, periods, plan, events, react };
 };
 
-it('a call moves closings and vacations with the clock of the clinic, and the process finds nothing to do', async () => {
+it("a call moves closings and vacations with the clinic's zone, and the process finds nothing to do", async () => {
   const { moveAway, periods, events, react } = await scene();
   expect(await periods()).toEqual([inRome, inRome, inRome]);
   await moveAway();
@@ -73,7 +73,7 @@ it('a call moves closings and vacations with the clock of the clinic, and the pr
   expect((await events()).length).toBe(written);
 });
 
-it('the process finishes a change whose call died before the vacations', async () => {
+it('the process finishes a change whose call crashed before the vacations', async () => {
   const { world, moveAway, periods, events, react } = await scene();
   const hubs = { ...world.domain.hubs };
   world.domain.hubs.execute = async () => {
@@ -89,7 +89,7 @@ it('the process finishes a change whose call died before the vacations', async (
   expect((await events()).length).toBe(written);
 });
 
-it('a vacation that was planned on the clock of the zone before is mended', async () => {
+it('a vacation planned in the former zone at the same time is corrected', async () => {
   const { practice, moveAway, periods, plan, react } = await scene();
   await moveAway();
   await plan(practice.hubId, 'late');

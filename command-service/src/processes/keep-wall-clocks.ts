@@ -6,8 +6,8 @@ import { keepVacations } from '../clinic/keep-vacations.ts';
 import { executeFor } from '../unit-of-work.ts';
 
 /**
- * Keeps the wall clock of closings and vacations where a clinic's zone changes: finishes what a call did not come to, and
- * mends what was planned at the same moment on the clock of the zone before.
+ * Keeps the local time of closings and vacations when a clinic's zone changes: finishes the work of a crashed
+ * call, and corrects those planned at the same moment in the former zone.
  */
 export const keepWallClocks = ({ clinics, hubs }: Domain): Process => {
   const activeClinic = async (clinicId: string) => {

@@ -8,7 +8,7 @@ import { registerSteps } from '../patient/register.ts';
 
 type Booked = EventNamed<'BookingPlaced' | 'BookingConfirmed' | 'BookingHandedOver'>;
 
-/** Makes the record of who booked, also where the request that should have crashed before it could. */
+/** Creates the patient record of a booking, in case the request crashed before it could. */
 export const knowPatients = (domain: Domain): Process => {
   const know = async ({ data, revision }: Booked, cause: Cause): Promise<void> => {
     const { state } = await domain.bookings.load(data.bookingId, revision);
@@ -20,7 +20,7 @@ export const knowPatients = (domain: Domain): Process => {
     name: 'know-patients',
     impersonal: true,
     on: {
-      // One that waits to be confirmed makes no patient; once it is, that is looked at by itself.
+      // An unconfirmed booking creates no patient; its confirmation is an event of its own.
       BookingPlaced: async (event, cause) => {
         if (event.data.confirmBy === null) await know(event, cause);
       },

@@ -23,7 +23,7 @@ const scene = async () => {
   const practice = await openPractice(world);
   const ahead = createBookingsAhead(database);
   const { on } = orphanBookings(world.domain, ahead);
-  /** Fills the index from all events, as after its table was lost. */
+  /** Fills the index from all events, as after a loss of its table. */
   const index = async () => {
     for (const event of await world.store.readAll(beginning, 10_000)) {
       const time = world.now().toISOString();
@@ -43,7 +43,7 @@ const scene = async () => {
   return { world, index, request, lapsing, statusOf };
 };
 
-it('a hold that ended lapses once, a confirmed or younger one does not', async () => {
+it('an expired hold lapses once, a confirmed or younger one does not', async () => {
   const { world, index, request, lapsing, statusOf } = await scene();
   const ended = await request('2026-11-23T09:00', 'carla');
   const confirmed = await request('2026-11-23T10:00', 'dora');
@@ -64,7 +64,7 @@ it('a hold that ended lapses once, a confirmed or younger one does not', async (
   expect(await lapsing.poll()).toBe(0);
 });
 
-it('asks the booking itself, where its index is behind', async () => {
+it("lets the booking's stream decide if the index lags", async () => {
   const { world, index, request, lapsing, statusOf } = await scene();
   const confirmed = await request('2026-11-23T10:00', 'dora');
   await index();

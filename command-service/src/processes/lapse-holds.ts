@@ -7,12 +7,12 @@ import type { BookingsAhead } from './bookings-ahead.ts';
 type Deps = { domain: Domain; ahead: BookingsAhead; now: () => Date; log: Log };
 
 const pause = 20_000;
-/** What began longer ago is of no use to any process, were it late by days. */
+/** Days after their start until bookings leave the index; no process runs that late. */
 const keptDays = 7;
 
 /**
- * Says of holds whose link was not used that they lapsed, so that a booking's history explains itself. Nothing depends
- * on when it runs: an expired hold blocks nobody, and a taker of its interval asks the booking itself.
+ * Records that unconfirmed holds lapsed, for the booking's history. Nothing depends on its timing: an expired
+ * hold blocks nothing, and a conflicting reservation reads the booking itself.
  */
 export const createLapsing = ({ domain, ahead, now, log }: Deps): Poller => {
   const look = async (atOnce: number): Promise<number> => {

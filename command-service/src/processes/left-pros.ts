@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 
-/** A pro who deleted their account, or all that it held. */
+/** A pro who deleted their account or all its holdings. */
 export type LeftPro = {
   readonly proId: string;
-  /** Clinics that went with it. */
+  /** Clinics to be erased with it. */
   readonly clinicIds: string[];
-  /** Patients that go; null for all that the pro has or will turn out to have. */
+  /** Patients to be erased; null for all, including those found later. */
   readonly patientIds: string[] | null;
   readonly leftAt: Date;
 };
 
-/** Pros who deleted their account, or all that it held, until the last of their patients and clinics is erased. */
+/** Such pros, until the last of their patients and clinics is erased. */
 export type LeftPros = {
-  /** What is known of somebody who left before stays; clinics are added. */
+  /** Keeps an existing entry and adds clinics to it. */
   put(left: LeftPro, lookAt: Date): Promise<void>;
   remove(proId: string): Promise<void>;
-  /** Those to be looked at by an instant. */
+  /** Entries due by an instant. */
   due(now: Date): Promise<readonly LeftPro[]>;
 };
 
@@ -30,7 +30,7 @@ const putSql = `
     end, clinic_ids = (
     select coalesce(array_agg(distinct id), '{}') from unnest(known.clinic_ids || excluded.clinic_ids) id)`;
 
-/** Left pros in a table of the write side. */
+/** The entries in a table of the command schema. */
 export const createLeftPros = (knex: Knex): LeftPros => ({
   put: async ({ proId, clinicIds, patientIds, leftAt }, lookAt) => {
     await knex.raw(putSql, [proId, clinicIds, patientIds, leftAt, lookAt]);

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
-/** Whether patients heard that the clinic of their appointment is gone, as the outbox of mails has it. */
+/** Tells whether patients were informed that their clinic is gone, from the mail outbox. */
 export type Notices = {
-  /** Those of these bookings whose patient was told, or has nobody to tell. */
+  /** Those of these bookings whose patient was informed or cannot be. */
   settled(bookingIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
@@ -10,7 +10,7 @@ const settledSql = `
   select payload ->> 'about' as id from notifier.outbox
   where queue = 'mail' and name = 'clinic-gone' and state in ('sent', 'dropped') and payload ->> 'about' = any(?)`;
 
-/** Read from the notifier's table: a copy in events would say nothing else. */
+/** Reads the notifier's table: events would only copy it. */
 export const createNotices = (knex: Knex): Notices => ({
   settled: async (bookingIds) => {
     const { rows } = await knex.raw<{ rows: { id: string }[] }>(settledSql, [[...bookingIds]]);

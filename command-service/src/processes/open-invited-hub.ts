@@ -4,8 +4,8 @@ import { openHub } from '../hub/open.ts';
 import { executeFor } from '../unit-of-work.ts';
 
 /**
- * Opens the hub of an invitation whose request crashed before it could, or has not come to it yet: either way its hours
- * hold since the invitation.
+ * Opens the hub of an invitation, in case its request crashed or has not yet done so. Its hours are valid
+ * from the invitation on.
  */
 export const openInvitedHub = (domain: Domain): Process => ({
   name: 'open-invited-hub',

@@ -22,7 +22,7 @@ afterAll(() => database.close());
 const monday = '2026-11-23T09:00';
 const later = '2026-11-23T11:00';
 
-/** Runs the process over events side by side, as its runner does with a batch. */
+/** Handles events concurrently, as the process runner does with a batch. */
 const react = async (world: World, after = beginning): Promise<void> => {
   const { on } = orphanBookings(world.domain, ahead);
   const events = await world.store.readAll(after, 10_000);
@@ -40,7 +40,7 @@ const react = async (world: World, after = beginning): Promise<void> => {
   );
 };
 
-/** Unlike other tests' bookings, so that they can share the table. */
+/** Unique per test, so that tests can share the table. */
 let scenes = 0;
 const scene = async () => {
   const world = createWorld();
@@ -63,7 +63,7 @@ const scene = async () => {
   return { world, practice, colleague, owner, place, request, archiveHub, statusOf };
 };
 
-it('orphans what is confirmed at an archived hub and cancels what is held there, and nothing else', async () => {
+it('orphans confirmed bookings of an archived hub, cancels its holds, and nothing else', async () => {
   const { world, practice, colleague, place, request, archiveHub, statusOf } = await scene();
   const there = await place(colleague.offers[0], monday);
   const elsewhere = await place(practice.offers[0], monday);
@@ -94,12 +94,12 @@ it('changes nothing when it runs again, in any order', async () => {
   expect(await typesSince(world.store, head)).toEqual([]);
 });
 
-it('finds a booking that was placed while its hub was being archived', async () => {
+it('finds a booking placed while its hub was being archived', async () => {
   const { world, colleague, place, archiveHub, statusOf } = await scene();
   const before = await place(colleague.offers[0], monday);
   const head = await world.store.head();
   await archiveHub();
-  // The archived hub is handled before anybody has heard of the booking, and then the booking.
+  // Handles the archived hub before the booking's event, then the booking.
   const events = await world.store.readAll(beginning, 10_000);
   const { on } = orphanBookings(world.domain, ahead);
   const time = world.now().toISOString();
@@ -110,7 +110,7 @@ it('finds a booking that was placed while its hub was being archived', async () 
   expect(await statusOf(before)).toBe('orfan');
 });
 
-it('orphans a whole clinic’s bookings, but not what is past', async () => {
+it("orphans a whole clinic's upcoming bookings, but not past ones", async () => {
   const { world, practice, colleague, owner, place, statusOf } = await scene();
   const past = await place(colleague.offers[0], monday);
   const next = await place(practice.offers[0], '2026-11-25T09:00');
@@ -122,7 +122,7 @@ it('orphans a whole clinic’s bookings, but not what is past', async () => {
   expect([await statusOf(past), await statusOf(next)]).toEqual(['confirmed', 'orfan']);
 });
 
-it('leaves bookings of a paused hub as they are, and holds there can still be confirmed', async () => {
+it('keeps bookings of a paused hub, and its holds can still be confirmed', async () => {
   const { world, colleague, owner, place, request, statusOf } = await scene();
   const id = await place(colleague.offers[0], monday);
   const held = await request(later);

@@ -11,13 +11,14 @@ type Looked = EventNamed<
 >;
 type Archived = EventNamed<'CollaboratorArchived' | 'ClinicArchived'>;
 
-/** Why a booking has no place any more; null where it has one. Pausing takes nothing away. */
+/** Why a booking has lost its place; null if it has one. A pause takes nothing away. */
 const missingPlace = async (
   { clinics }: Domain,
   { clinicId, hubId }: PlacedBooking,
   upTo: string | undefined,
 ) => {
-  // A place that is archived after what was read here is handled after this, and finds the booking in the index.
+  // A place archived after the state read here is handled after this event, and finds the booking in the
+  // index.
   const { state: clinic } = await clinics.asOf(clinicId, upTo);
   if (clinic.status === 'none') return null;
   if (clinic.status === 'archived') return 'clinic-archived' as const;
@@ -26,10 +27,10 @@ const missingPlace = async (
 };
 
 type Deps = { domain: Domain; ahead: BookingsAhead };
-/** `enough`: the booking's revision that says what has to be known, where an event of its own is looked at. */
+/** `enough`: the revision that the booking must have reached, for an event of the booking itself. */
 type Look = { bookingId: string; begun: string; enough?: number; cause: Cause };
 
-/** Indexes a booking that is yet to begin by then; null where it is over, has begun or was never placed. */
+/** Indexes an upcoming booking; null if it is over, has begun or was never placed. */
 const index = async (
   { domain, ahead }: Deps,
   { bookingId, begun, enough }: Omit<Look, 'cause'>,
@@ -58,14 +59,14 @@ const look = async (deps: Deps, { cause, ...looked }: Look): Promise<void> => {
 };
 
 /**
- * Orphans the future bookings of a hub or clinic that is archived, and cancels what was only held there.
- * It keeps an index of bookings by place. A booking is indexed before its place is looked at, and an archived place is
- * in its stream before the index is read: whichever comes second finds the other.
+ * Orphans upcoming bookings of an archived hub or clinic, and cancels its holds. Keeps an index of bookings
+ * by place. A booking is indexed before its place is checked, and an archival is in its stream before the
+ * index is read: whichever comes second finds the other.
  */
 export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process => {
   const deps = { domain, ahead };
   const lookAtBooking = async ({ data, revision }: Looked, cause: Cause) => {
-    // Who comes late is spared what is over: where it was moved since, that is looked at by itself.
+    // Skips past bookings when catching up; a later move is an event of its own.
     if ('start' in data && data.start <= cause.time) return;
     await look(deps, { bookingId: data.bookingId, begun: cause.time, enough: revision, cause });
   };

@@ -4,12 +4,12 @@ import { remembered } from '@visita/platform/postgres/remembered';
 
 type Booked = {
   readonly patientId: string;
-  /** Whose patient. */
+  /** The patient's pro. */
   readonly proId: string;
   readonly bookingId: string;
 };
 
-/** An index of the bookings that each patient ever had, so that erasing finds them. Filled from events. */
+/** Index of all bookings of each patient, for erasures. Filled from events. */
 export type PatientBookings = {
   put(booked: Booked): Promise<void>;
   of(patientId: string): Promise<string[]>;
@@ -25,7 +25,7 @@ const putStatement = remembered(
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) on conflict do nothing`,
 );
 
-/** The index in a table of the write side. Bookings of one moment are written in one statement. */
+/** The index in a table of the command schema. Batches concurrent writes into one statement. */
 export const createPatientBookings = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): PatientBookings => {
   const puts = createBatcher<Booked, void>({
     maximum: putMaximum,

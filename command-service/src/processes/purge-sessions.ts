@@ -13,7 +13,7 @@ type Deps = {
 
 const pause = 10 * 60_000;
 
-/** Forgets sessions that are over, and with them from where somebody logged in; failed logins, old viewings too. */
+/** Deletes ended sessions (with the addresses of their logins), failed logins and old viewings. */
 export const purgeSessions = ({ sessions, loginFailures, viewings, log }: Deps): Poller =>
   createPoller({
     name: 'sessions that are over',

@@ -2,7 +2,7 @@ import { isErased } from '@visita/contracts/event';
 import type { Process } from '@visita/platform/runtime/process';
 import type { Claims } from '../claim/claims.ts';
 
-/** Frees the email that a pro changed away from, also where the request that changed it crashed. */
+/** Releases a pro's former email, in case the request that changed it crashed. */
 export const releaseOldEmail = (claims: Pick<Claims, 'release'>): Process => ({
   name: 'release-old-email',
   on: {

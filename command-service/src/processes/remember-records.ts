@@ -8,7 +8,7 @@ type Deps = {
   records: Omit<PatientRecords, 'ofPro' | 'toLookAt' | 'termOf'>;
 };
 
-/** Appointments that are cancelled or missed count too: until then the record was in use. */
+/** Cancelled and missed appointments count too: until then the record was in use. */
 const used = async (
   { domain, records }: Deps,
   { data: { bookingId }, revision }: EventNamed<'BookingContactNamed' | 'BookingMoved' | 'BookingHandedOver'>,
@@ -36,7 +36,7 @@ const chosen = async ({ domain, records }: Deps, proId: string): Promise<void> =
   else await records.forgetPro(proId);
 };
 
-/** Remembers each pro's records, when they were last used, and how long the pro keeps them. */
+/** Maintains the index of records with their last use and retention period. */
 export const rememberRecords = (deps: Deps): Process => {
   const { records } = deps;
   return {

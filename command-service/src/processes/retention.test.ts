@@ -21,7 +21,7 @@ afterEach(() => database.close());
 
 const day = 24 * 60;
 
-/** Anna's practice, where Carla comes on 27 November 2026, and the process that looks at what is kept. */
+/** Anna's practice, with Carla's appointment on 27 November 2026, and the retention process. */
 const scene = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -31,7 +31,7 @@ const scene = async () => {
   const remember = rememberRecords({ domain: world.domain, records });
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');
   const { domain, dependants, now, store } = world;
-  /** Tells the index all that happened, as often as a crash would have it. */
+  /** Indexes all events several times, as after a crash. */
   const index = async () => {
     for (const event of await store.readAll(beginning, 10_000)) {
       const time = now().toISOString();
@@ -64,7 +64,7 @@ const scene = async () => {
     return state.status === 'registered' ? (state.leaves?.due.slice(0, 10) ?? null) : state.status;
   };
   const last = async (patientId: string) => (await store.readStream(`patient-${patientId}`)).at(-1);
-  /** Looks so many days later. */
+  /** Runs retention the given days later. */
   const lookAfter = async (days: number) => {
     world.advance(days * day);
     await retention.poll();
@@ -72,7 +72,7 @@ const scene = async () => {
   return { world, as, proId, index, retention, keep, book, register, dueOf, last, lookAfter, records };
 };
 
-describe('records that are old enough', () => {
+describe('records beyond their retention period', () => {
   it('are announced thirty days ahead, and erased then', async () => {
     const { keep, book, dueOf, lookAfter, records, proId } = await scene();
     const [carla, dora] = [await book('2026-11-27T09:00'), await book('2027-01-27T09:00', 'dora')];
@@ -92,7 +92,7 @@ describe('records that are old enough', () => {
     expect(await records.ofPro(proId)).toEqual([dora]);
   });
 
-  it('are written at once, however often one patient came', async () => {
+  it('are indexed in one statement, even with many uses of one patient', async () => {
     const { records, proId } = await scene();
     const patientId = deriveId('who comes often', proId);
     const visit = (month: number) => new Date(Date.UTC(2025, month, 3));
@@ -103,7 +103,7 @@ describe('records that are old enough', () => {
     expect((await records.termOf(proId, [patientId]))?.expires).toEqual(new Date(Date.UTC(2027, 11, 3)));
   });
 
-  it('are all kept until the pro says for how long, and again after they take it back', async () => {
+  it('are all kept until the pro sets a period, and again after it is removed', async () => {
     const { keep, book, dueOf, last, lookAfter } = await scene();
     const carla = await book('2026-11-27T09:00');
     await lookAfter(40 * 365);
@@ -119,7 +119,7 @@ describe('records that are old enough', () => {
     expect(await dueOf(carla)).toBeNull();
   });
 
-  it('are those of who was never booked, from the day they were registered', async () => {
+  it('of patients without bookings count from their registration', async () => {
     const { keep, register, dueOf, lookAfter } = await scene();
     const ugo = await register('Ugo Neri');
     await keep(1);
@@ -129,13 +129,13 @@ describe('records that are old enough', () => {
     expect(await dueOf(ugo)).not.toBeNull();
   });
 
-  it('stay of who comes again, to the last moment', async () => {
+  it('are kept if the patient books again, until the last moment', async () => {
     const { world, keep, book, dueOf, last, lookAfter, retention } = await scene();
     const carla = await book('2026-11-27T09:00');
     await keep(1);
     await lookAfter(365);
     expect(await dueOf(carla)).toBe('2027-12-20');
-    // Nobody has told the index of the appointment when the record is due.
+    // The index does not know the appointment yet when the record is due.
     world.advance(30 * day);
     expect(await book('2027-12-27T09:00')).toBe(carla);
     await retention.poll();
@@ -143,7 +143,7 @@ describe('records that are old enough', () => {
     expect(await last(carla)).toMatchObject({ data: { because: 'needed' } });
   });
 
-  it('stay while the index is far behind', async () => {
+  it('are kept while the index lags far behind', async () => {
     const { world, keep, book, dueOf, lookAfter } = await scene();
     const carla = await book('2026-11-27T09:00');
     await keep(1);
@@ -162,7 +162,7 @@ describe('records that are old enough', () => {
   });
 });
 
-describe('kept however old', () => {
+describe('kept regardless of age', () => {
   const old = async () => {
     const all = await scene();
     const carla = await all.book('2026-11-27T09:00');
@@ -171,7 +171,7 @@ describe('kept however old', () => {
   };
 
   it.each(['setLegalHold', 'restrictPatient'] as const)(
-    'is what %s keeps, until it is lifted',
+    'is a record under %s, until it is lifted',
     async (name) => {
       const { world, as, carla, params, dueOf, lookAfter } = await old();
       const set = (on: boolean) =>
@@ -192,7 +192,7 @@ describe('kept however old', () => {
     },
   );
 
-  it('is who answers for somebody who stays, and no longer than they do', async () => {
+  it('is the responsible person of a kept patient, as long as that one is kept', async () => {
     const { world, as, proId, carla, register, dueOf, lookAfter, index } = await old();
     world.advance(300 * day);
     const ugo = await register('Ugo Verdi');
@@ -208,7 +208,7 @@ describe('kept however old', () => {
     expect([await dueOf(carla), await dueOf(ugo)]).toEqual(['leaving', 'leaving']);
   });
 
-  it('is every record of a person one of whose records is in use', async () => {
+  it('is every record of a person with one record in use', async () => {
     const { world, as, carla, book, dueOf, lookAfter } = await old();
     world.advance(300 * day);
     const other = await book('2027-10-01T09:00', 'dora');

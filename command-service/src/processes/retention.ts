@@ -24,25 +24,25 @@ type Deps = {
 };
 
 const pause = 10 * 60_000;
-/** So long everybody can see which records are going to be erased, in milliseconds. */
+/** Milliseconds between the announcement and the erasure. */
 const announcedFor = 30 * 86_400_000;
 const first = '00000000-0000-0000-0000-000000000000';
-/** How many events the index may lag behind for a look to be worth it. */
+/** Events that the index may lag behind for a run to make sense. */
 const tail = 1_000;
 
 type Registered = Extract<PatientState, { status: 'registered' }>;
 
-/** One person of a pro's list: all their records, the kept one first, and those whom they answer for. */
+/** A person on a pro's list: all records, the kept one first, and their dependants. */
 type Person = {
   readonly own: readonly Registered[];
   readonly term: Term;
-  /** Somebody of them is under legal hold or restricted. */
+  /** Whether one of them is under legal hold or restricted. */
   readonly kept: boolean;
 };
 
 const isRegistered = (state: PatientState): state is Registered => state.status === 'registered';
 
-/** Null where there is nothing to decide: the record is gone, or its pro never said how long to keep any. */
+/** Returns null if there is nothing to decide: the record is gone, or its pro never set a period. */
 const personOf = async (deps: Deps, { patientId, proId }: PatientRecord): Promise<Person | null> => {
   const { domain, records } = deps;
   const load = async (ids: readonly string[]) =>
@@ -55,7 +55,7 @@ const personOf = async (deps: Deps, { patientId, proId }: PatientRecord): Promis
   return { own, term, kept: [...own, ...others].some(({ held, restricted }) => held || restricted) };
 };
 
-/** What is to become of each record of a person; undefined where all stays as it is. */
+/** Returns the command for each record of a person; undefined if nothing changes. */
 const decideOn = ({ own, term, kept }: Person, now: Date): PatientCommand | undefined => {
   const soon = new Date(now.getTime() + announcedFor).toISOString();
   const announced = own.flatMap(({ leaves }) => leaves ?? []);
@@ -74,17 +74,17 @@ const decideOn = ({ own, term, kept }: Person, now: Date): PatientCommand | unde
 };
 
 /**
- * Erases the records of patients so many years after the last appointment as their pro chose, announced thirty days
- * ahead. The records of one person go together, and a person who answers for others stays as long as they do;
- * so does a person under legal hold or restriction.
+ * Erases patients' records the chosen years after the last appointment, announced thirty days ahead. All
+ * records of a person go together. Responsible persons are kept as long as their dependants, and so are
+ * persons under legal hold or restriction.
  */
 export const createRetention = (deps: Deps): Poller => {
   const { domain, store, checkpoints, remember, records, now, log } = deps;
   let after = first;
 
   /**
-   * Who booked a moment ago must not be erased for the age of their last appointment. What the index may not know yet is
-   * told to it again, which changes nothing; answers whether it knows all by now.
+   * A patient who has just booked must not be erased. Indexes recent events again, which is idempotent;
+   * returns whether the index is up to date.
    */
   const catchUp = async (cause: Cause): Promise<boolean> => {
     const events = await store.readAll(await checkpoints.read(remember.name), tail);
@@ -101,7 +101,7 @@ export const createRetention = (deps: Deps): Poller => {
     if (!person || !command) return;
     const id = deriveId(record.patientId, 'retention', at.toISOString());
     const cause: Cause = { id, correlationId: id, actor: 'process:retention', time: at.toISOString() };
-    // The kept one last: until then there is somebody to erase.
+    // The kept one is last, so that an interrupted run can be repeated.
     for (const { patientId } of person.own.toReversed())
       await domain.patients.execute(patientId, command, { ...cause, id: deriveId(id, patientId) });
   };

@@ -26,7 +26,7 @@ const causeOf = (world: World, id: string) => ({
   time: world.now().toISOString(),
 });
 
-/** Runs the process over events in order, as its runner does. */
+/** Handles events in order, as the process runner does. */
 const react = async (world: World, after = beginning): Promise<void> => {
   const { on } = stopCollaborators({ domain: world.domain, workplaces });
   for (const event of await world.store.readAll(after, 10_000)) {
@@ -37,7 +37,7 @@ const react = async (world: World, after = beginning): Promise<void> => {
 const assign = (world: World, proId: string, plan: 'free' | 'premium') =>
   world.domain.pros.execute(proId, { type: 'assign-plan', plan }, causeOf(world, deriveId(proId, plan)));
 
-/** Anna's clinic on premium with Bea, Carl and Dora, invited in this order; free has room for two. */
+/** Anna's clinic on premium with Bea, Carl and Dora, invited in this order; free allows two. */
 const scene = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -53,13 +53,13 @@ const scene = async () => {
   return { world, practice, ownerId, colleagues, accept };
 };
 
-/** Of Myself first, then of the invited in order. */
+/** Statuses of Myself, then of the invited in order. */
 const statuses = async (world: World, { clinicId }: Practice) => {
   const { state } = await world.domain.clinics.load(clinicId);
   return state.status === 'none' ? [] : state.team.map(({ status }) => status);
 };
 
-it('stops who was invited last where an operator lowers the plan, and keeps their bookings', async () => {
+it('stops the last invited if an operator lowers the plan, and keeps their bookings', async () => {
   const { world, practice, ownerId, colleagues, accept } = await scene();
   for (const colleague of colleagues) await accept(colleague);
   const body = bookingOf(colleagues[2]!.offers[0], '2026-11-23T09:00');
@@ -80,7 +80,7 @@ it('stops who was invited last where an operator lowers the plan, and keeps thei
   ).rejects.toMatchObject({ code: 'hub-not-active' });
 });
 
-it('finds who accepted by the limit that was, after the plan was lowered', async () => {
+it('finds a collaborator who accepted under the former limit after the plan was lowered', async () => {
   const { world, practice, ownerId, colleagues, accept } = await scene();
   await accept(colleagues[0]!);
   await accept(colleagues[1]!);
@@ -94,7 +94,7 @@ it('finds who accepted by the limit that was, after the plan was lowered', async
   expect(await statuses(world, practice)).toEqual(['active', 'active', 'active', 'stop']);
 });
 
-it('writes nothing when it does so again', async () => {
+it('writes nothing when repeated', async () => {
   const { world, ownerId, colleagues, accept } = await scene();
   for (const colleague of colleagues) await accept(colleague);
   await assign(world, ownerId, 'free');
@@ -104,7 +104,7 @@ it('writes nothing when it does so again', async () => {
   expect(await typesSince(world.store, head)).toEqual([]);
 });
 
-it.each(['archived clinic', 'account on its way out'])('leaves an %s alone', async (which) => {
+it.each(['archived clinic', 'account on its way out'])('does not change an %s', async (which) => {
   const { world, practice, ownerId, colleagues, accept } = await scene();
   for (const colleague of colleagues) await accept(colleague);
   await assign(world, ownerId, 'free');
@@ -119,7 +119,7 @@ it.each(['archived clinic', 'account on its way out'])('leaves an %s alone', asy
   expect(await typesSince(world.store, head)).toEqual([]);
 });
 
-it('remembers nothing of a pro who was erased', async () => {
+it('keeps nothing about an erased pro', async () => {
   const { world, ownerId } = await scene();
   const cause = causeOf(world, deriveId('erased'));
   await react(world);

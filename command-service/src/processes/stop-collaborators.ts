@@ -10,22 +10,22 @@ type Deps = { domain: Pick<Domain, 'clinics' | 'pros'>; workplaces: Workplaces }
 type AtClinic = EventNamed<'CollaborationAccepted' | 'CollaboratorActivated'>;
 type OfOwner = EventNamed<'PlanAssigned' | 'PlanChosen'>;
 
-/** A clinic that was archived meanwhile has no collaborators to stop. */
+/** Ignores that the clinic was archived: it has no collaborators to stop. */
 const settled = (error: unknown): void => {
   if (!(error instanceof Rejection) || error.code !== 'clinic-archived') throw error;
 };
 
 /**
- * Stops the collaborators that the owner's plan no longer includes. A plan is lowered in the pro's stream
- * and a collaborator begins in the clinic's: each looks at the other, so whichever comes second finds the first. In
- * order, so that every clinic is known before its owner's plan changes.
+ * Stops the collaborators beyond the owner's plan. The plan is lowered in the pro's stream and a collaborator
+ * starts in the clinic's; each event checks the other stream, so whichever comes second finds the first.
+ * Handles events in order, so that every clinic is known before its owner's plan changes.
  */
 export const stopCollaborators = ({ domain, workplaces }: Deps): Process => {
   const look = async (clinicId: string, cause: Cause): Promise<void> => {
     const { state: clinic } = await domain.clinics.load(clinicId);
     if (clinic.status !== 'active') return;
     const { state: owner } = await domain.pros.load(clinic.ownerId);
-    // Whose account is being deleted loses the clinics as a whole.
+    // Deleting the account removes its clinics as a whole.
     if (owner.status !== 'registered') return;
     const { collaboratorNumber } = planOf(owner);
     const command = { type: 'stop-beyond-limit', collaboratorNumber } as const;
@@ -46,7 +46,7 @@ export const stopCollaborators = ({ domain, workplaces }: Deps): Process => {
     on: {
       ClinicOpened: ({ data: { ownerId, clinicId } }) =>
         workplaces.remember(ownerId, { clinicId, hubId: null }),
-      // The erasure has read the index by then; entries made again meanwhile are removed too.
+      // The erasure has already read the index; entries created again meanwhile are removed too.
       ProErased: ({ data }) => workplaces.forget(data.proId),
       PlanAssigned: lookAtOwned,
       PlanChosen: lookAtOwned,

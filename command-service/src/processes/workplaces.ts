@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 
 export type Workplace = { readonly clinicId: string; readonly hubId: string | null };
 
-/** An index of who works where; a place without hub is a clinic that the pro owns. */
+/** Index of pros' workplaces; one without a hub is a clinic that the pro owns. */
 export type Workplaces = {
-  /** Doing it again changes nothing. */
+  /** Idempotent. */
   remember(proId: string, place: Workplace): Promise<void>;
   of(proId: string): Promise<Workplace[]>;
   forget(proId: string): Promise<void>;
@@ -12,7 +12,7 @@ export type Workplaces = {
 
 const table = 'command.workplaces';
 
-/** Workplaces in a table of the write side. */
+/** The index in a table of the command schema. */
 export const createWorkplaces = (knex: Knex): Workplaces => ({
   remember: async (proId, { clinicId, hubId }) => {
     await knex(table).insert({ pro_id: proId, clinic_id: clinicId, hub_id: hubId }).onConflict().ignore();

@@ -31,13 +31,13 @@ const confirm = (number: number, standings: Record<number, Standing> = {}) =>
   ({ ...admit(number, {}, standings), type: 'confirm', limits: { bookings: 1 } }) as const;
 
 describe('one future booking per patient', () => {
-  it('lets the first in, and that one again', () => {
+  it('admits the first, and that one again', () => {
     given([])
       .when(admit(1, { bookings: 1 }))
       .then([admitted(1)]);
   });
 
-  it('refuses a second while one is confirmed, and counts none that is only held', () => {
+  it('refuses a second while one is confirmed, and does not count holds', () => {
     given([admitted(1)])
       .when(admit(2, { bookings: 1 }, { 1: 'booked' }))
       .then(rejects('booking-limit'));
@@ -46,7 +46,7 @@ describe('one future booking per patient', () => {
       .then([admitted(2)]);
   });
 
-  it('lets one of two that are held be confirmed, and the other where that came to nothing', () => {
+  it('lets one of two holds be confirmed, and the other if the first ends', () => {
     const both = [admitted(1), admitted(2)];
     given(both)
       .when(confirm(1, { 2: 'held' }))
@@ -62,7 +62,7 @@ describe('one future booking per patient', () => {
       .then([confirmed(2)]);
   });
 
-  it('counts one that was let in before the limit was chosen', () => {
+  it('counts one admitted before the limit was set', () => {
     given([])
       .when(confirm(1))
       .then([admitted(1), confirmed(1)]);
@@ -71,7 +71,7 @@ describe('one future booking per patient', () => {
       .then([admitted(2), confirmed(2)]);
   });
 
-  it('forgets that one was confirmed once it has ended, and of no other', () => {
+  it('forgets a confirmation once the booking has ended, and no other', () => {
     const both = [admitted(1), confirmed(1), admitted(2), confirmed(2), ended(1)];
     given(both)
       .when(confirm(1, { 2: 'gone' }))
@@ -79,19 +79,19 @@ describe('one future booking per patient', () => {
     given(both).when(confirm(2)).then([]);
   });
 
-  it('counts one that nobody asked after', () => {
+  it('counts one of unknown standing', () => {
     given([admitted(1)])
       .when(admit(2, { bookings: 1 }))
       .then(rejects('booking-limit'));
   });
 
-  it('lets the next in once one is gone, and forgets that one', () => {
+  it('admits the next one after one ends, and forgets that one', () => {
     given([admitted(1)])
       .when(admit(2, { bookings: 1 }, { 1: 'gone' }))
       .then([ended(1), admitted(2)]);
   });
 
-  it('has no place for the one that is gone, and keeps that of another', () => {
+  it("releases the place of the ended one, and keeps the other's", () => {
     given([admitted(1), ended(1)])
       .when(admit(2, { bookings: 1 }))
       .then([admitted(2)]);
@@ -100,7 +100,7 @@ describe('one future booking per patient', () => {
       .then(rejects('booking-limit'));
   });
 
-  it('does not count an orphan, and remembers it', () => {
+  it('does not count an orphan, but remembers it', () => {
     given([admitted(1)])
       .when(admit(2, { bookings: 1 }, { 1: 'idle' }))
       .then([admitted(2)]);
@@ -110,26 +110,26 @@ describe('one future booking per patient', () => {
 describe('three holds of one patient', () => {
   const three = [admitted(1), admitted(2), admitted(3)];
 
-  it('refuses a fourth', () => {
+  it('refuse a fourth', () => {
     given(three)
       .when(admit(4, { holds: 3 }))
       .then(rejects('hold-limit'));
   });
 
-  it('counts no booking that is confirmed', () => {
+  it('do not include confirmed bookings', () => {
     given(three)
       .when(admit(4, { holds: 3 }, { 2: 'booked' }))
       .then([admitted(4)]);
   });
 });
 
-it('only remembers where there is no limit', () => {
+it('are only remembered if there is no limit', () => {
   given([admitted(1)])
     .when(admit(2, {}))
     .then([admitted(2)]);
 });
 
-it('forgets a booking that was let in and did not come about', () => {
+it('do not include an admitted booking that was not made', () => {
   const withdraw = { type: 'withdraw', bookingId: sampleId(4, 1) } as const;
   given([admitted(1)])
     .when(withdraw)

@@ -2,34 +2,36 @@ import { Rejection } from '@visita/contracts/problem';
 import type { QuotaEvent } from '@visita/contracts/quota/events';
 import type { Decider } from '@visita/platform/runtime/decider';
 
-/** A booking that was let in; whether it still stands is not decided here. */
+/** An admitted booking; whether it still stands is not decided here. */
 export type Admission = {
   readonly bookingId: string;
   readonly reservationId: string;
   readonly deadline: string;
 };
 
-/** The code that was mailed last, as far as it takes to know it again. */
+/** The last mailed code. */
 type SentCode = { readonly codeId: string; readonly expires: string };
 
 export type QuotaState = {
   readonly admitted: readonly Admission[];
-  /** Ids of those that were confirmed, or were going to be. */
+  /** Ids of bookings confirmed or being confirmed. */
   readonly confirmed: readonly string[];
   readonly code: SentCode | null;
 };
 
-/** What an admitted booking's own stream says. Orphans are `idle`: they count for nothing, and may come back. */
+/**
+ * Standing of an admitted booking, from its own stream. Orphans are `idle`: they do not count and may return.
+ */
 export type Standing = 'held' | 'booked' | 'idle' | 'gone';
 
-/** How many of a patient's bookings may stand confirmed, and how many may be held, at once; null where it does not matter. */
+/** Maximum of a patient's confirmed bookings and of holds; null for no limit. */
 export type QuotaLimits = { readonly bookings: number | null; readonly holds: number | null };
 
 type Admit = {
   type: 'admit';
   admission: Admission;
   limits: QuotaLimits;
-  /** By booking id, as far as asked; one that was not asked counts as what weighs most. */
+  /** By booking id; a missing one counts as `booked`. */
   standings: Readonly<Record<string, Standing>>;
 };
 
@@ -37,9 +39,9 @@ type Confirm = Omit<Admit, 'type' | 'limits'> & { type: 'confirm'; limits: Pick<
 
 export type QuotaCommand =
   | Admit
-  /** The patient uses the link of one that was held. */
+  /** The patient confirms a hold. */
   | Confirm
-  /** A booking was let in and did not come about. */
+  /** An admitted booking was not made. */
   | { type: 'withdraw'; bookingId: string }
   | {
       type: 'send-code';
@@ -49,7 +51,10 @@ export type QuotaCommand =
 
 type Counting = Pick<Confirm, 'admission' | 'limits' | 'standings'>;
 
-/** Only what was confirmed counts as a booking: anyone who knows an email or a phone could hold in its name. */
+/**
+ * Only confirmed bookings count towards the limit: anyone who knows an email or phone can make holds in its
+ * name.
+ */
 const requireRoom = (
   { admission, limits, standings }: Counting,
   { admitted, confirmed }: QuotaState,
@@ -70,7 +75,7 @@ const confirm = (command: Confirm, state: QuotaState): readonly QuotaEvent[] => 
   requireRoom(command, state);
   const known = state.admitted.some((one) => one.bookingId === bookingId);
   return [
-    // Let in before the pro chose the limit.
+    // Admitted before the pro set the limit.
     ...(known ? [] : [{ type: 'BookingAdmitted', data: admission } as const]),
     { type: 'AdmissionConfirmed', data: { bookingId } },
   ];
@@ -91,7 +96,7 @@ const admit = (command: Admit, state: QuotaState): readonly QuotaEvent[] => {
   ];
 };
 
-/** Decides `quota-<id of a patient, or of a phone among a pro's patients>`: how many bookings may stand there. */
+/** Decides `quota-<id>` of a patient, or of a phone on a pro's list: the number of bookings and holds. */
 export const quotaDecider: Decider<QuotaState, QuotaEvent, QuotaCommand> = {
   stream: (id) => `quota-${id}`,
   version: 2,
@@ -126,7 +131,7 @@ export const quotaDecider: Decider<QuotaState, QuotaEvent, QuotaCommand> = {
         return known ? [{ type: 'AdmissionEnded', data: { bookingId } }] : [];
       }
       case 'send-code':
-        // One is on its way already.
+        // A code is already on its way.
         if (state.code !== null && state.code.expires > command.now) return [];
         return [{ type: 'HoldCodeSent', data: command.code }];
     }

@@ -5,7 +5,7 @@ import { requireLinksLast } from '../booking/links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 
-/** The booking that a mailed token proves. */
+/** Returns the booking of a mailed token; throws `token-invalid` or `patient-erased`. */
 const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string, at: Date) => {
   const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
   const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
@@ -18,7 +18,7 @@ const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string,
 const submitSurvey: Command<'submitSurvey'> = async ({ body }, { at, cause, execute }, deps) => {
   const { rating, comment, token } = body;
   const booking = token === undefined ? null : await bookingOf(deps, token, at);
-  // One for each booking, however often its links are used.
+  // One survey per booking, however often its links are used.
   const surveyId = deriveId(booking?.bookingId ?? cause.id, 'survey');
   const subjectId = booking?.patientId ?? surveyId;
   const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };

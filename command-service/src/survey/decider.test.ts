@@ -14,7 +14,7 @@ const survey = {
 const submitted = { type: 'SurveySubmitted', data: survey } as const;
 
 describe('a survey', () => {
-  it('is stored as it was filled in', () => {
+  it('is stored as filled in', () => {
     given([]).when({ type: 'submit', survey }).then([submitted]);
   });
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const stored = async () =>
   (await world.store.readAll('0'.repeat(16), 100)).map(({ type, data }) => ({ type, data }));
-/** A booking's links, as they are mailed. */
+/** A booking's mailed links. */
 const links = createBookingTokens(Buffer.alloc(32, 7));
 const book = async () => {
   const practice = await openPractice(world);
@@ -34,7 +34,7 @@ test('the same request again stores nothing more', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test('a booking’s links answer once: what comes later is thanked for, and not stored', async () => {
+test("a booking's links submit once: later surveys are answered alike and not stored", async () => {
   const bookingId = await book();
   const tokens = [links.issue('manage', bookingId), links.issue('confirm', bookingId)];
   for (const [index, token] of [...tokens, ...tokens].entries()) {
@@ -45,13 +45,13 @@ test('a booking’s links answer once: what comes later is thanked for, and not 
   expect(surveys.map(({ data }) => data)).toMatchObject([{ bookingId, rating: 1 }]);
 });
 
-test('a token that proves no booking is refused, and nothing is written', async () => {
+test('a token of no booking is refused, and nothing is written', async () => {
   const body = { rating: 5, token: 'made-up' };
   await expect(world.call('submitSurvey', { body })).rejects.toMatchObject({ code: 'token-invalid' });
   expect(await stored()).toEqual([]);
 });
 
-test('a link of a patient who was erased is refused, and nothing is written', async () => {
+test('a link of an erased patient is refused, and nothing is written', async () => {
   const bookingId = await book();
   const time = world.now().toISOString();
   const cause = { id: bookingId, correlationId: bookingId, actor: 'process:test', time } as const;
