@@ -3,7 +3,7 @@ import { connectDatabase } from '../src/postgres/connect.ts';
 import { createPostgresEventStore } from '../src/event-store/postgres.ts';
 import { someEvent, someStream } from './events.ts';
 
-// Run by postgres.test.ts as a process of its own: `node append-events.ts <url> <callers> <appends each>`.
+// Run by postgres.test.ts as a separate process: `node append-events.ts <url> <callers> <appends each>`.
 const [url = '', callers, each] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
 const database = connectDatabase({ url, log });

@@ -6,20 +6,20 @@ import type {
   UsedPasskey,
 } from '@visita/contracts/api/passkeys';
 
-/** What a device may do otherwise than it should. */
+/** Deviations from a correct device. */
 type Odd = {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Whether it asked for a look, a touch or a PIN; it does by default. */
+  /** Whether the user was verified by a look, a touch or a PIN; true by default. */
   readonly verified?: boolean;
-  /** Where its count stands; one more than before by default. */
+  /** Signature counter; one more than before by default. */
   readonly counter?: number;
 };
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** A CBOR item's head: its major type and a number below 65536. */
+/** Encodes the head of a CBOR item: major type and a number below 65536. */
 const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);
@@ -42,7 +42,7 @@ const dataOf = (rpId: string, flags: number, counter: number): Buffer => {
 const clientData = (type: string, challenge: string, origin: string): string =>
   base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** A device with one passkey (ES256), as a browser of this origin speaks to it. */
+/** A device with one passkey (ES256), as a browser on this origin uses it. */
 export const createAuthenticator = (origin: string) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

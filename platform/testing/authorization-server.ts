@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 
-/** The client that the product is at the authorization server of {@link createAuthorizationServer}. */
+/** The product's client at {@link createAuthorizationServer}. */
 export const doubleClient = { clientId: 'visita-test', clientSecret: 'not a secret & not simple' } as const;
 
-/** The calendar's API, as it asks whether an access token is good. */
+/** The calendar API's client for token introspection. */
 const api = { clientId: 'calendar-api', clientSecret: 'known to the calendar' } as const;
 
 const calendarScope = 'https://www.googleapis.com/auth/calendar';
@@ -14,7 +14,7 @@ const person = { sub: 'anna', email: 'anna@example.com', email_verified: true, n
 
 type Kept = { readonly model: string; readonly payload: AdapterPayload; readonly expires: number };
 
-/** What one server keeps, apart from all others'. */
+/** Storage of one server. */
 const createKept = () => {
   const kept = new Map<string, Kept>();
   const drop = (gone: (one: Kept) => boolean) => {
@@ -60,21 +60,21 @@ const clientOf = ({ clientId, clientSecret }: { clientId: string; clientSecret: 
 
 export type AuthorizationServerOptions = {
   issuer: string;
-  /** The one page that may receive codes. */
+  /** The only redirect URI. */
   redirectUri: string;
-  /** Seconds for which an access token is good. */
+  /** Lifetime of an access token in seconds. */
   accessSeconds: number;
-  /** Whether it gives a code only to who proves that they asked for it. */
+  /** Whether PKCE is required. */
   needsChallenge: boolean;
-  /** Scopes that the person unticks when asked. */
+  /** Scopes that the user declines. */
   declined: ReadonlySet<string>;
 };
 
-/** A certified OpenID provider whose one person allows what they are asked, but for what they untick. */
+/** A certified OpenID provider whose only user grants all scopes except `declined`. */
 export const createAuthorizationServer = (options: AuthorizationServerOptions) => {
   const { issuer, redirectUri, accessSeconds, declined, needsChallenge } = options;
   const { adapterOf, drop, count } = createKept();
-  /** As with Google: a refresh token only for who asked for it, and each good once. */
+  /** As with Google: refresh tokens only on request, each valid once. */
   const offline = new Set<string>();
   const provider = new Provider(issuer, {
     adapter: adapterOf,
@@ -142,7 +142,7 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions) =
   return {
     handle: (request: IncomingMessage, response: ServerResponse): Promise<void> =>
       request.url?.startsWith('/interaction/') ? interact(request, response) : handle(request, response),
-    /** Whether an access token opens the calendar, as the calendar's API asks the server. */
+    /** Introspects an access token, as the calendar API does. */
     opensCalendar: async (token: string): Promise<boolean> => {
       const body = new URLSearchParams({ token, client_id: api.clientId, client_secret: api.clientSecret });
       const response = await fetch(`${issuer}/introspect`, { method: 'POST', body });

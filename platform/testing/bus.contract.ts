@@ -3,7 +3,6 @@ import type { Notice } from '@visita/contracts/notice';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Bus } from '../src/bus/port.ts';
 
-/** A notice for tests, with a new id. */
 export const someNotice = (): Notice => ({
   id: randomUUID(),
   type: 'SomethingHappened',
@@ -15,7 +14,7 @@ export const someNotice = (): Notice => ({
   ids: {},
 });
 
-/** A handler that remembers, and a promise of the moment when it has had so many. */
+/** A handler that records notices, and a promise that resolves after `count` of them. */
 const collecting = (count: number) => {
   const seen: string[] = [];
   const complete = Promise.withResolvers<void>();
@@ -26,7 +25,7 @@ const collecting = (count: number) => {
   return { seen, handler, complete: complete.promise };
 };
 
-/** What every bus must do. */
+/** Contract of every bus. */
 export const describeBus = (name: string, open: () => Promise<Bus> | Bus): void => {
   const opened = async (): Promise<Bus> => {
     const bus = await open();
@@ -35,7 +34,7 @@ export const describeBus = (name: string, open: () => Promise<Bus> | Bus): void 
   };
 
   describe(`bus: ${name}`, () => {
-    it('brings every notice to every group, in order', async () => {
+    it('delivers every notice to every group, in order', async () => {
       const bus = await opened();
       const notices = Array.from({ length: 50 }, someNotice);
       const [one, two] = [collecting(50), collecting(50)];
@@ -48,7 +47,7 @@ export const describeBus = (name: string, open: () => Promise<Bus> | Bus): void 
       expect(two.seen).toEqual(ids);
     });
 
-    it('brings a notice again whose handler failed, and keeps the failure from all others', async () => {
+    it('redelivers a notice whose handler failed, without affecting others', async () => {
       const bus = await opened();
       const [failing, other] = [collecting(3), collecting(2)];
       let failures = 0;
@@ -64,7 +63,7 @@ export const describeBus = (name: string, open: () => Promise<Bus> | Bus): void 
       expect(failing.seen.toSorted()).toEqual([first.id, second.id, third.id].toSorted());
     });
 
-    it('brings the next notice before the last one was handled', async () => {
+    it('delivers the next notice before the last one was handled', async () => {
       const bus = await opened();
       const second = Promise.withResolvers<void>();
       let started = 0;
@@ -76,7 +75,7 @@ export const describeBus = (name: string, open: () => Promise<Bus> | Bus): void 
       await second.promise;
     });
 
-    it('does not let a slow group hold up another', async () => {
+    it('a slow group does not delay another', async () => {
       const bus = await opened();
       const gate = Promise.withResolvers<void>();
       const quick = collecting(2);
@@ -88,7 +87,7 @@ export const describeBus = (name: string, open: () => Promise<Bus> | Bus): void 
       await published;
     });
 
-    it('brings nothing to a subscription that was stopped, and lets its name be used again', async () => {
+    it('delivers nothing to a stopped subscription, and frees its name', async () => {
       const bus = await opened();
       const [before, after] = [collecting(1), collecting(1)];
       const subscription = bus.subscribe('group', before.handler);

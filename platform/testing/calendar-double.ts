@@ -4,33 +4,35 @@ import { createAuthorizationServer, doubleClient } from './authorization-server.
 
 export { doubleClient };
 
-/** An event as the calendar service holds it. */
+/** An event of the calendar service. */
 export type DoubleEvent = { readonly id: string; readonly status: string } & Readonly<
   Record<string, unknown>
 >;
 
-/** What a request meets instead of an answer. `silence` never answers. */
+/** A failure in place of an answer; `silence` never answers. */
 export type Fault = { readonly path: RegExp; readonly answer: { status: number; body: object } | 'silence' };
 
-/** A calendar service on loopback: a real OpenID provider, and an events API strict about everything it is sent. */
+/** A calendar service on loopback: a real OpenID provider, and an events API that validates strictly. */
 export type CalendarDouble = {
   readonly issuer: string;
   readonly apiBase: string;
-  /** Where the provider sends codes, and nowhere else. */
+  /** The only redirect URI. */
   readonly redirectUri: string;
-  /** Events of the one account by id, removed ones as `cancelled`. */
+  /** Events of the only account by id; removed ones are `cancelled`. */
   readonly events: ReadonlyMap<string, DoubleEvent>;
-  /** `METHOD path` of all that came, in order; what the API asks the provider is not among them. */
+  /** `METHOD path` of all requests in order, without the API's own requests to the provider. */
   readonly requests: string[];
-  /** What the browser does: follows the address, logs in, allows all but some scopes, and comes back with a code. */
+  /**
+   * Acts as the browser: follows the address, logs in, grants all scopes except `declined`, and returns with a code.
+   */
   allow(authorizationUrl: string, declined?: readonly string[]): Promise<{ code: string; state: string }>;
-  /** The next request to such a path fails. */
+  /** Makes the next request to the path fail. */
   fail(fault: Fault): void;
-  /** How many refresh tokens the provider still accepts. */
+  /** Number of valid refresh tokens. */
   refreshTokens(): number;
-  /** Access tokens are no longer good, as after an hour. */
+  /** Expires all access tokens. */
   expireAccess(): void;
-  /** No token is good any more, as when the person takes the permission back. */
+  /** Revokes all tokens, as when the user withdraws consent. */
   withdraw(): void;
   close(): Promise<void>;
 };
@@ -38,7 +40,7 @@ export type CalendarDouble = {
 type Options = { redirectUri?: string; accessSeconds?: number; needsChallenge?: boolean };
 type Reply = { status: number; body?: object };
 
-/** Starts one on a free port. */
+/** Starts a double on a free port. */
 export const startCalendarDouble = async ({
   redirectUri = 'http://localhost:3000/dashboard/setting',
   accessSeconds = 3600,
@@ -96,7 +98,7 @@ export const startCalendarDouble = async ({
   };
 };
 
-/** Follows an address with cookies as a browser does, up to the page that receives the code. */
+/** Follows redirects with cookies, as a browser does, up to the page that receives the code. */
 const browse = async (address: string, redirectUri: string): Promise<{ code: string; state: string }> => {
   const cookies = new Map<string, string>();
   for (let url = address; ;) {

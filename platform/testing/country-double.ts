@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A country service on loopback, strict about the token it is sent. */
+/** A geolocation service on loopback that checks its token. */
 export type CountryDouble = {
   readonly base: string;
   readonly token: string;
-  /** The networks that were asked about, in order. */
+  /** Networks of all requests, in order. */
   readonly asked: string[];
-  /** What it says of every network from now on: a country, a status, or null for nothing at all. */
+  /** Sets the answer for every network: a country, a status, or null for no answer. */
   say(answer: string | number | null): void;
   close(): Promise<void>;
 };
 
-/** Starts one on a free port; it knows of Italy only. */
+/** Starts a double on a free port; its answer is Italy. */
 export const startCountryDouble = async (): Promise<CountryDouble> => {
   const token = 'not a secret & not simple';
   const asked: string[] = [];

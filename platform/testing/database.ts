@@ -5,10 +5,10 @@ import { inject } from 'vitest';
 import { connectDatabase, type Database } from '../src/postgres/connect.ts';
 import { connectionSettings } from '../src/postgres/connection-settings.ts';
 
-/** A database of a test's own; closing it drops it. */
+/** A database of one test, which is dropped when closed. */
 export type TestDatabase = Database & AsyncDisposable;
 
-/** Creates a database in the PostgreSQL of this run, or in the one told: empty, or as a template is. */
+/** Creates a database, empty or from a template, on the server of this test run unless another is given. */
 export const createTestDatabase = async (
   server = inject('databaseUrl'),
   template = 'template1',
@@ -24,8 +24,8 @@ export const createTestDatabase = async (
 };
 
 /**
- * Creates a template for {@link createTestDatabase} unless there is one of this name, and has `fill` make its tables.
- * Of several who ask at once, in whatever process, one fills it and the others wait.
+ * Creates a template for {@link createTestDatabase} if it does not exist; `fill` creates its tables. With concurrent
+ * callers, also in other processes, one fills it and the others wait.
  */
 export const ensureTemplate = async (
   name: string,
@@ -39,7 +39,7 @@ export const ensureTemplate = async (
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
-    // Under another name until it is complete: a fill that failed leaves no template.
+    // Renamed when complete: a failed fill leaves no template.
     const unfinished = `${name}_unfinished`;
     await client.query(`drop database if exists ${unfinished}`);
     await client.query(`create database ${unfinished}`);
@@ -61,7 +61,7 @@ const addressOf = (server: string, name: string): string => {
   return url.href;
 };
 
-/** A log for tests: nothing is written. */
+/** A log that writes nothing. */
 export const silent = pino({ level: 'silent' });
 
 const administer = async (url: string, statement: string): Promise<void> => {

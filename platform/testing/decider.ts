@@ -2,10 +2,9 @@ import { type ProblemCode, Rejection } from '@visita/contracts/problem';
 import { expect } from 'vitest';
 import type { Decider } from '../src/runtime/decider.ts';
 
-/** An expected refusal. */
 export type Refusal = { readonly refusal: ProblemCode };
 
-/** The command is refused with this code. */
+/** Expects a refusal with this code. */
 export const rejects = (code: ProblemCode): Refusal => ({ refusal: code });
 
 type AnyEvent = { readonly type: string; readonly data: unknown };
@@ -16,15 +15,15 @@ const codeOf = (error: unknown): ProblemCode => {
 };
 
 /**
- * Specs of a decider: `given(events).when(command).then(events | rejects(code))`. Where events follow, the same command
- * is also decided again on the state after them, as a repeat is after a crash; `once` leaves that out.
+ * Specs of a decider: `given(events).when(command).then(events | rejects(code))`. If there are events, the command is
+ * decided again on the state after them, as after a crash; `once` omits that.
  */
 export const specs = <State, Event extends AnyEvent, Command>(decider: Decider<State, Event, Command>) => {
   const fold = (events: readonly Event[], from = decider.initialState): State =>
     events.reduce((state, event) => decider.evolve(state, event), from);
 
   return {
-    /** The state that follows from events. */
+    /** Returns the state after the events. */
     fold,
     given: (events: readonly Event[]) => ({
       when: (command: Command) => {
@@ -41,7 +40,7 @@ export const specs = <State, Event extends AnyEvent, Command>(decider: Decider<S
         };
         return {
           once,
-          /** Also: deciding the same command again on what followed gives nothing new. */
+          /** Also checks that a repeat of the command gives no events. */
           // oxlint-disable-next-line unicorn/no-thenable -- reads as given/when/then; nothing awaits it
           then: (expected: readonly Event[] | Refusal): void => {
             once(expected);

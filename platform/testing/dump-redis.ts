@@ -19,7 +19,7 @@ const valueOf = async (redis: Redis, key: string): Promise<unknown> => {
   }
 };
 
-/** All that a Redis holds, each key with its value as text. */
+/** Returns all keys of a Redis with their values as text. */
 export const dumpRedis = async (url: string): Promise<{ key: string; text: string }[]> => {
   const redis = new Redis(url);
   try {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someEvent, someStream } from './events.ts';
 import { beginning, EventIdReused, RevisionConflict, type EventStore } from '../src/event-store/port.ts';
 
-/** A store under test; it may hold events already, and others may append to streams of theirs meanwhile. */
+/** A store under test. It may hold other events, and others may append to their own streams meanwhile. */
 export type EventStoreHarness = {
   readonly store: EventStore;
-  /** Another client of the same store, over connections of its own where it has any. Closed with the harness. */
+  /** Opens another client of the same store with its own connections. Closed with the harness. */
   readonly another: () => Promise<EventStore>;
   readonly close: () => Promise<void>;
 };
@@ -14,7 +14,7 @@ export type EventStoreHarness = {
 /** More events than others append during one test. */
 const plenty = 5_000;
 
-/** What every adapter of the event store promises. */
+/** Contract of every event store. */
 export const eventStoreContract = (name: string, createHarness: () => Promise<EventStoreHarness>): void => {
   describe(`${name}: event store contract`, () => {
     let harness: EventStoreHarness;
@@ -35,7 +35,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
     };
 
     describe('append', () => {
-      it('gives back what was stored', async () => {
+      it('returns what was stored', async () => {
         const stream = someStream();
         const first = someEvent({
           text: 'così "quoted" \\ {x,y} \n 🏥',
@@ -52,12 +52,12 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         ]);
       });
 
-      it('takes no-stream for a new stream only', async () => {
+      it('with no-stream succeeds for a new stream only', async () => {
         const { stream } = await appended(1);
         await expect(store.append(stream, 'no-stream', [someEvent()])).rejects.toMatchObject({ actual: 0 });
       });
 
-      it('takes the exact last revision only', async () => {
+      it('with a number succeeds at exactly that revision', async () => {
         const { stream } = await appended(2);
         for (const wrong of [0, 2, 7]) {
           const refused = store.append(stream, wrong, [someEvent()]);
@@ -68,13 +68,13 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         await expect(store.append(someStream(), 0, [someEvent()])).rejects.toMatchObject({ actual: -1 });
       });
 
-      it('takes any revision where told so', async () => {
+      it('with any succeeds at every revision', async () => {
         const stream = someStream();
         expect(await store.append(stream, 'any', [someEvent()])).toMatchObject({ revision: 0 });
         expect(await store.append(stream, 'any', [someEvent(), someEvent()])).toMatchObject({ revision: 2 });
       });
 
-      it('lets one of many win that expect the same revision', async () => {
+      it('lets one of many with the same expected revision succeed', async () => {
         const { stream } = await appended(1);
         const other = await harness.another();
         const answers = await Promise.allSettled(
@@ -88,11 +88,11 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(await store.readStream(stream)).toHaveLength(2);
       });
 
-      it('is possible where the store says so', async () => {
+      it('is possible if the store is writable', async () => {
         await store.writable();
       });
 
-      it('stores nothing of a refused append', async () => {
+      it('stores nothing if refused', async () => {
         const { stream } = await appended(1);
         const head = await store.head();
         const refused = [someEvent(), someEvent()] as const;
@@ -103,8 +103,8 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
       });
     });
 
-    describe('append of the same events again', () => {
-      it('answers as before, whether no stream or a number was expected, and stores nothing', async () => {
+    describe('repeated append', () => {
+      it('returns the first result, with no-stream or a number, and stores nothing', async () => {
         const stream = someStream();
         const first = [someEvent(), someEvent()] as const;
         const second = [someEvent()] as const;
@@ -117,7 +117,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(await store.readStream(stream)).toHaveLength(4);
       });
 
-      it('answers the same to all where they come at once', async () => {
+      it('returns the same result to concurrent callers', async () => {
         const stream = someStream();
         const events = [someEvent(), someEvent()] as const;
         const other = await harness.another();
@@ -130,7 +130,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(await store.readStream(stream)).toHaveLength(2);
       });
 
-      it('refuses a mixture of old and new, and stores nothing of it', async () => {
+      it('with a mixture of old and new events is refused and stores nothing', async () => {
         const stream = someStream();
         const [old, fresh] = [someEvent(), someEvent()];
         await store.append(stream, 'no-stream', [old]);
@@ -142,7 +142,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
     });
 
     describe('read', () => {
-      it('gives a stream from a revision on, and nothing for one that is not there', async () => {
+      it('returns a stream from a revision on, and nothing for a missing stream', async () => {
         const { stream } = await appended(5);
         expect((await store.readStream(stream)).map((event) => event.revision)).toEqual([0, 1, 2, 3, 4]);
         expect((await store.readStream(stream, 3)).map((event) => event.revision)).toEqual([3, 4]);
@@ -150,7 +150,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(await store.readStream(someStream())).toEqual([]);
       });
 
-      it('gives at most so many events of a stream as it is told, and all of a long one', async () => {
+      it('returns up to the given number of events, and all events of a long stream', async () => {
         const stream = someStream();
         const events = Array.from({ length: 1_203 }, (_, n) => someEvent({ n }));
         for (let from = 0; from < events.length; from += 401) {
@@ -166,7 +166,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(await revisions(1_000, 700)).toEqual(range(1_000, 1_203));
       });
 
-      it('gives each of many callers at once its own stream', async () => {
+      it('returns each of many concurrent callers its own stream', async () => {
         const streams = await Promise.all(
           Array.from({ length: 20 }, (_, index) => appended((index % 3) + 1)),
         );
@@ -180,7 +180,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         }
       });
 
-      it('gives all streams in one order of fixed-width positions, page by page', async () => {
+      it('returns the log in order of fixed-width positions, page by page', async () => {
         const start = await store.head();
         const [one, two] = [someStream(), someStream()];
         const positions = [start];
@@ -200,11 +200,11 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect((await store.readAll(beginning, 1))[0]!.position > beginning).toBe(true);
       });
 
-      it('says where the last event is, and how many come after a position', async () => {
+      it('returns the last position, and the number of events after a position', async () => {
         const start = await store.head();
         const { results } = await appended(5);
         const last = results.at(-1)!.position;
-        // Others may append before, between and after; where nobody does, one answer is right.
+        // Others may append in between; without them, there is one correct answer.
         const before = await store.readAll(start, plenty);
         const [head, behind, none] = [
           await store.head(),
@@ -225,7 +225,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
     });
 
     describe('subscribe', () => {
-      it('catches up, follows what others append, and ends', async () => {
+      it('catches up, follows appends of others, and stops', async () => {
         const after = await store.head();
         const { stream } = await appended(5);
         const collecting = collect(store, 8, { after, stream, batchSize: 2 });
@@ -239,7 +239,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(collecting.events).toEqual((await store.readStream(stream)).slice(0, 8));
       });
 
-      it('goes on from a checkpoint', async () => {
+      it('continues from a checkpoint', async () => {
         const { stream, results } = await appended(4);
         const collecting = collect(store, 2, { after: results[1]!.position, stream });
         await collecting.enough;
@@ -247,7 +247,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(collecting.events.map((event) => event.revision)).toEqual([2, 3]);
       });
 
-      it('brings all events of the types asked for, and comes to the end whatever is there', async () => {
+      it('delivers all events of the requested types, and reaches the end whatever there is', async () => {
         const after = await store.head();
         const stream = someStream();
         const wanted = (n: number) => n % 100 === 7;
@@ -268,7 +268,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(found()).toEqual([...all, 3_000].map((n) => ({ n })));
       });
 
-      it('ends with the error of its handler, and gives nothing afterwards', async () => {
+      it('rejects with the error of its handler, and delivers nothing afterwards', async () => {
         const after = await store.head();
         const { stream } = await appended(3);
         const seen: string[] = [];
@@ -286,7 +286,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         expect(seen).toEqual([stream]);
       });
 
-      it('waits on stop for the batch in hand', async () => {
+      it('waits for the current batch on stop', async () => {
         const after = await store.head();
         await appended(1);
         const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -314,7 +314,7 @@ const expectWithin = (count: number, least: number, most: number): void => {
   expect(count).toBeLessThanOrEqual(most);
 };
 
-/** Collects until it has this many events of a stream. */
+/** Collects events until it has `count` of a stream. */
 const collect = (
   store: EventStore,
   count: number,

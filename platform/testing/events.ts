@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@visita/contracts/envelope';
 
-/** An event for tests of the infrastructure, with a new id. */
+/** An event for infrastructure tests, with a new id. */
 export const someEvent = (data: unknown = { word: 'così' }, type = 'SomethingHappened'): NewEvent => ({
   id: randomUUID(),
   type,
@@ -14,5 +14,5 @@ export const someEvent = (data: unknown = { word: 'così' }, type = 'SomethingHa
   },
 });
 
-/** A stream name that no other test uses. */
+/** Returns a new stream name. */
 export const someStream = (): string => `test-${randomUUID()}`;

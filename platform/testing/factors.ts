@@ -6,12 +6,12 @@ import { createRecoveryCodes } from '../src/auth/recovery-codes.ts';
 import type { Vault } from '../src/vault/vault.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Where browsers reach the product of these factors. */
+/** The product's public origin. */
 export const testOrigin = 'https://visita.example';
 
 type Parts = { database: TestDatabase; vault: Pick<Vault, 'keysFor'>; clock: () => Date };
 
-/** Second factors on a test's database. */
+/** Second factors on a test database. */
 export const createTestFactors = ({ database, vault, clock }: Parts) => {
   const parts = { database, vault, clock, ids: randomUUID };
   const challenges = createChallenges({ database, key: Buffer.alloc(32, 7), clock });

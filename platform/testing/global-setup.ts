@@ -8,15 +8,15 @@ import { startEmbeddedPostgres } from '../src/postgres/embedded.ts';
 declare module 'vitest' {
   // eslint-disable-next-line typescript/consistent-type-definitions -- vitest's own interface is merged into
   interface ProvidedContext {
-    /** Of a throw-away PostgreSQL for this run; its user may create databases. */
+    /** URL of a throw-away PostgreSQL of this test run; its user may create databases. */
     databaseUrl: string;
   }
 }
 
-/** Starts one PostgreSQL for the whole run of vitest; the answer stops it and removes its data. */
+/** Starts one PostgreSQL for the whole test run. Returns a function that stops it and removes its data. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-test-'));
-  // What is lost with the machine is not worth a wait for the disk.
+  // Not durable: the data may be lost with the machine.
   const postgres = await startEmbeddedPostgres({ directory, durable: false, log: pino({ level: 'silent' }) });
   project.provide('databaseUrl', postgres.url);
   return async () => {

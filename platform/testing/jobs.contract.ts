@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTracer, type Tracer } from '../src/telemetry/tracer.ts';
 import type { Jobs } from '../src/jobs/port.ts';
 
-/** How a contract test opens jobs: few attempts, short pauses. */
+/** Opens jobs for a contract test: few attempts, short pauses. */
 export type OpenJobs = (options: { attempts: number; backoff: number; tracer?: Tracer }) => Promise<Jobs>;
 
 const someMail = (): MailJob => ({ template: 'welcome', eventId: randomUUID(), about: randomUUID() });
 
-/** Counts and tells when so many have come. */
+/** A handler that records its calls, and a promise that resolves after `count` of them. */
 const counting = <T>(count: number) => {
   const seen: T[] = [];
   const complete = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ const counting = <T>(count: number) => {
   return { seen, push, complete: complete.promise };
 };
 
-/** What every kind of jobs must do. `open` gives empty queues once `reset` ran. */
+/** Contract of every kind of jobs. `open` returns empty queues after `reset`. */
 export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<void>): void => {
   const all: Jobs[] = [];
   const opened = async (options = { attempts: 3, backoff: 10 }, tracer?: Tracer): Promise<Jobs> => {
@@ -35,7 +35,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       await reset();
     });
 
-    it('do what another process asked for, with the payload', async () => {
+    it('run jobs that another process added, with their payload', async () => {
       const [asking, working] = [await opened(), await opened()];
       const done = counting<unknown>(1);
       const mail = someMail();
@@ -45,7 +45,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(done.seen).toEqual([{ payload: mail, id: 'job-1', name: 'welcome', attempt: 1 }]);
     });
 
-    it('do what is urgent first', async () => {
+    it('run urgent jobs first', async () => {
       const jobs = await opened();
       const done = counting<string>(4);
       for (const id of ['a', 'b', 'c']) await jobs.add('mail', 'welcome', someMail(), { id, priority: 1 });
@@ -55,7 +55,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(done.seen).toEqual(['urgent', 'a', 'b', 'c']);
     });
 
-    it('do a job once, however often and when it is asked for', async () => {
+    it('run a job once, however often and whenever it is added', async () => {
       const jobs = await opened();
       const [first, last] = [counting<string>(1), counting<string>(2)];
       const handler = async (_payload: MailJob, { id }: { id: string }) => {
@@ -72,7 +72,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(last.seen).toEqual(['same', 'other']);
     });
 
-    it('are tried again, later each time, until they succeed', async () => {
+    it('are retried with growing pauses until they succeed', async () => {
       const jobs = await opened({ attempts: 4, backoff: 60 });
       const tries = counting<number>(3);
       const handler = async (_payload: MailJob, { attempt }: { attempt: number }) => {
@@ -88,7 +88,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(await jobs.parked('mail')).toEqual([]);
     });
 
-    it('are parked when they fail too often, without what the error says, and can be tried again', async () => {
+    it("are parked after too many failures, without the error's text, and can be retried", async () => {
       const jobs = await opened({ attempts: 2, backoff: 5 });
       const outcomes = counting<'failed' | 'done'>(3);
       let broken = true;
@@ -119,7 +119,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(outcomes.seen).toEqual(['failed', 'failed', 'done']);
     });
 
-    it('can be taken back while they wait or are parked, and not while they are worked on', async () => {
+    it('can be removed while waiting or parked, but not while running', async () => {
       const jobs = await opened();
       const outcomes = counting<string>(2);
       const held = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       await outcomes.complete;
       for (const id of ['in-hand', 'later', 'unknown']) await jobs.remove('mail', id);
       held.resolve();
-      // An id that is kept is not queued again; one that was taken back is.
+      // A kept id is not queued again; a removed one is.
       await jobs.add('mail', 'welcome', someMail(), { id: 'in-hand' });
       await jobs.add('mail', 'welcome', someMail(), { id: 'later' });
       await vi.waitFor(async () => expect(outcomes.seen).toContain('later'), 10_000);
@@ -151,7 +151,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(outcomes.seen.filter((id) => id === 'in-hand')).toHaveLength(1);
     });
 
-    it('are counted by what they do, with when the oldest that waits was asked for', async () => {
+    it('are counted by state, with the time of the oldest waiting job', async () => {
       const jobs = await opened();
       const nobody = { waiting: 0, delayed: 0, active: 0, parked: 0, oldest: null };
       expect(await jobs.counts('mail')).toEqual(nobody);
@@ -165,7 +165,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(await jobs.counts('calendar')).toEqual(nobody);
     });
 
-    it('wait as long as told', async () => {
+    it('wait for the given delay', async () => {
       const jobs = await opened();
       const order = counting<string>(2);
       await jobs.work('mail', async (_payload, { id }) => order.push(id), { concurrency: 1 });
@@ -175,7 +175,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       expect(order.seen).toEqual(['now', 'later']);
     });
 
-    it('belong to the work that asked for them', async () => {
+    it('belong to the trace that added them', async () => {
       const tracer = createTracer(() => null);
       const [asking, working] = [await opened(), await opened({ attempts: 3, backoff: 10 }, tracer)];
       const traced = await opened({ attempts: 3, backoff: 10 }, tracer);
@@ -192,21 +192,21 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       );
       await asking.add('mail', 'welcome', someMail(), { id: 'timed' });
       await done.complete;
-      // What time asked for begins a chain of its own.
+      // Scheduled jobs begin a trace of their own.
       expect(done.seen).toEqual([
         ['asked', 'the-call'],
         ['timed', 'timed'],
       ]);
     });
 
-    it('run so many at once', async () => {
+    it('run with the given concurrency', async () => {
       const jobs = await opened();
       const started = counting<string>(3);
       await jobs.work(
         'mail',
         async (_payload, { id }) => {
           started.push(id);
-          // Ends only when all three run together.
+          // Completes only if all three run concurrently.
           await started.complete;
         },
         { concurrency: 3 },
@@ -215,7 +215,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       await started.complete;
     });
 
-    it('refuse an unknown payload and an id that cannot be stored', async () => {
+    it('refuse an invalid payload, and an id that cannot be stored', async () => {
       const jobs = await opened();
       const personal = { ...someMail(), email: 'rosa@example.com' };
       await expect(jobs.add('mail', 'welcome', personal, { id: 'x' })).rejects.toThrow('email');

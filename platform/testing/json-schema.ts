@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 
-/** Whether a value is what a schema says; `errors` tells why not. */
+/** Validates a value; `errors` holds the reasons if it is invalid. */
 export type Validate = ((value: unknown) => boolean) & { readonly errors?: unknown };
 type Ajv = { addSchema(schema: object): void; compile(schema: object): Validate };
 
 /**
- * Compiles schemas of an OpenAPI 3.1 document with the validator that Fastify brings, strictly: an unknown keyword or
- * format is an error. `schemas` are those that references lead to.
+ * Compiles schemas of an OpenAPI 3.1 document with Fastify's validator, strictly: unknown keywords and formats are
+ * errors. `schemas` are the targets of references.
  */
 export const schemaCompiler = (schemas: object): ((schema: object) => Validate) => {
   const ajv = createAjv({ strict: true, strictTypes: false });
@@ -16,7 +16,7 @@ export const schemaCompiler = (schemas: object): ((schema: object) => Validate) 
   return (schema) => ajv.compile(local(schema));
 };
 
-/** Compiles one JSON Schema as it is, with whatever vocabularies it has. */
+/** Compiles a JSON Schema with any vocabularies. */
 export const compileSchema = (schema: object): Validate =>
   createAjv({ strict: false, logger: false }).compile(schema);
 

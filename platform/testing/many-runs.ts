@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check';
 
-// A release gets a longer look at each property than the hundred runs of every time.
+// Releases run each property 600 times instead of 100.
 configureGlobal({ numRuns: 600 });

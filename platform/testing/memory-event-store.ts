@@ -12,7 +12,7 @@ import {
   type StreamAppend,
 } from '../src/event-store/port.ts';
 
-/** An event store that forgets everything with the process; for tests. With `transactions` it appends to several streams at once. */
+/** An in-memory event store for tests. With `transactions` it can append to several streams at once. */
 export const createMemoryEventStore = ({ transactions = false } = {}): EventStore => {
   const all: RecordedEvent[] = [];
   const wakeUp = createWakeUp();
@@ -87,6 +87,6 @@ const resultOf = (events: readonly RecordedEvent[]): AppendResult => {
   return { revision, position };
 };
 
-/** Through JSON, as a real store would. */
+/** Converts through JSON, as a real store would. */
 const toStored = ({ id, type, data, metadata, schemaVersion = 1 }: EventToAppend) =>
   JSON.parse(JSON.stringify({ id, type, data, metadata, schemaVersion })) as Required<EventToAppend>;

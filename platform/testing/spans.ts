@@ -1,6 +1,6 @@
 import { createTracer, type Ids, type Spans, traceOf, type Tracer } from '../src/telemetry/tracer.ts';
 
-/** A span as a test sees it; `code` once it ended. */
+/** A recorded span; `code` is set when it has ended. */
 export type KeptSpan = {
   readonly name: string;
   readonly traceparent: string;
@@ -10,7 +10,7 @@ export type KeptSpan = {
   readonly code?: string | null;
 };
 
-/** A tracer whose spans are kept. The n-th has the id n and, where it has no parent, the trace n. */
+/** A tracer that records its spans. The n-th span has id n and, without a parent, trace n. */
 export const keepSpans = (ratio = 1): { kept: KeptSpan[]; tracer: Tracer } => {
   const kept: KeptSpan[] = [];
   const spans: Spans = {

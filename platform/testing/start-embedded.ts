@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../src/postgres/embedded.ts';
 
-// Run by embedded.test.ts as a process of its own, to be killed: `node start-embedded.ts <directory>`.
+// Run by embedded.test.ts as a separate process that is killed: `node start-embedded.ts <directory>`.
 const [directory] = process.argv.slice(2);
 if (!directory) throw new Error('Which directory?');
 const postgres = await startEmbeddedPostgres({

@@ -4,7 +4,7 @@ import type { Reading } from '../telemetry/metrics.ts';
 import { createBackupFigures } from './backup-standing.ts';
 import { operatorStream } from './operations.ts';
 
-it('has figures of backups that others make, by what is written down of them', async () => {
+it('reports backups made by other processes, from their events', async () => {
   const store = createMemoryEventStore();
   let time = new Date('2026-11-20T02:30:00.000Z');
   const perform = (operation: string, counts = {}) =>

@@ -3,7 +3,7 @@ import type { Metrics, Reading } from '../telemetry/metrics.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { lastOperations } from './operations.ts';
 
-/** What operations of the schedule are called in the events. */
+/** Names of the scheduled operations in the events. */
 export const operations = {
   backup: 'backup',
   failed: 'backup failed',
@@ -12,21 +12,21 @@ export const operations = {
   verify: 'verify',
 } as const;
 
-/** How backups stand, by what was written down of the last month. */
+/** Status of backups, from the events of the last month. */
 export type Standing = {
-  /** When the last one was made, by the schedule or by hand. */
+  /** The latest backup, scheduled or manual. */
   readonly last: Date | null;
-  /** When and why the last try failed, where none was made since. */
+  /** The latest failure, if no backup succeeded since. */
   readonly failure: { readonly at: Date; readonly code: string } | null;
-  /** When a backup was last restored on trial, and whether it came back. */
+  /** The latest restore drill and its result. */
   readonly drill: { readonly at: Date; readonly came: boolean } | null;
-  /** When all was last verified, and how much was wrong. */
+  /** The latest verification and the number of problems. */
   readonly verified: { readonly at: Date; readonly problems: number } | null;
-  /** When this database was restored, where that was in the last month. */
+  /** When this database was restored, if within the last month. */
   readonly restored: Date | null;
 };
 
-/** Reads the standing from the events. */
+/** Reads the status from the events. */
 export const readStanding = async (store: Pick<EventStore, 'readStream'>, now: Date): Promise<Standing> => {
   const found = await lastOperations(store, Object.values(operations), now);
   const timeOf = (name: string) => (found.has(name) ? new Date(found.get(name)!.time) : null);
@@ -49,7 +49,7 @@ export const readStanding = async (store: Pick<EventStore, 'readStream'>, now: D
   };
 };
 
-/** Figures of a standing. */
+/** Returns the metrics of a status. */
 export const figuresOf = ({ last, failure, drill, verified }: Standing, now: Date): readonly Reading[] => {
   const ageOf = (time: Date) => (now.getTime() - time.getTime()) / 1_000;
   return [
@@ -68,10 +68,13 @@ type FiguresOptions = {
   readonly metrics: Pick<Metrics, 'collect'>;
 };
 
-/** Milliseconds for which a standing is good: reading it may take a month of streams. */
+/** Ms for which a status is cached: reading it may take a month of streams. */
 const keptFor = 300_000;
 
-/** Says how backups stand where somebody else makes them, such as a timer. One of several processes does it. */
+/**
+ * Reports the status of backups that another process makes, such as a systemd timer. One of several processes reports
+ * it.
+ */
 export const createBackupFigures = ({ store, now, metrics }: FiguresOptions): Lifecycle => {
   let known: { readonly standing: Standing; readonly at: number } | null = null;
   let stopCollecting = (): void => undefined;

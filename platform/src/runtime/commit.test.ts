@@ -24,7 +24,7 @@ const cause: Cause = {
   time: '2026-11-20T09:00:00.000Z',
 };
 
-/** A process on a store, with the writes that reach it, as the streams that each appends to. */
+/** A process on a store that records its writes, as lists of streams. */
 const open = (store: EventStore) => {
   const writes: string[][] = [];
   const failures: string[] = [];
@@ -44,7 +44,7 @@ const open = (store: EventStore) => {
   const streams = createStreams(counted, counter);
   const commit = createCommit({ store: counted, undoFailed: (stream) => void failures.push(stream) });
   const add = (id: string, command: Command) => step(streams, id, command);
-  /** A step that is undone by subtracting what it added. */
+  /** A step whose undo subtracts what it added. */
   const undoable = (id: string, command: Command): BeforeStep => ({
     ...add(id, command),
     undo: (by) => add(id, { add: -command.add }).execute(by),
@@ -64,7 +64,7 @@ describe.each([
     return { store, ...open(store) };
   };
 
-  it('takes the steps before, the deciding one and those that follow from its state', async () => {
+  it('takes the steps before, the deciding step, and the steps that follow from its state', async () => {
     const { commit, add, undoable, valueOf } = start();
     const positions: string[] = [];
     const done = await commit(
@@ -81,40 +81,40 @@ describe.each([
     expect(positions.at(-1)).toBe('0000000000000003');
   });
 
-  it('leaves nothing where a step before is refused', async () => {
+  it('leaves nothing if a step before is refused', async () => {
     const { commit, add, undoable, valueOf } = start();
     const before = [undoable('a', { add: 1 }), undoable('b', refused)];
     await expect(commit({ before, decide: add('c', { add: 1 }) }, cause)).rejects.toBeInstanceOf(Rejection);
     expect([await valueOf('a'), await valueOf('b'), await valueOf('c')]).toEqual([0, 0, 0]);
   });
 
-  it('leaves nothing where the deciding step is refused', async () => {
+  it('leaves nothing if the deciding step is refused', async () => {
     const { commit, add, undoable, valueOf } = start();
     const before = [undoable('a', { add: 1 }), undoable('b', { add: 1 })];
     await expect(commit({ before, decide: add('c', refused) }, cause)).rejects.toBeInstanceOf(Rejection);
     expect([await valueOf('a'), await valueOf('b')]).toEqual([0, 0]);
   });
 
-  it('takes the step that a refusal is settled to', async () => {
+  it('takes the step that settles a refusal', async () => {
     const { commit, add, undoable, valueOf } = start();
     const settled = { ...undoable('a', refused), settle: async () => add('a', { add: 5 }) };
     await commit({ before: [settled], decide: add('b', { add: 1 }) }, cause);
     expect([await valueOf('a'), await valueOf('b')]).toEqual([5, 1]);
   });
 
-  it('takes the steps after again where the deciding one was taken before', async () => {
+  it('repeats the steps after if the deciding step was taken before', async () => {
     const { commit, add, valueOf } = start();
     await commit({ decide: add('a', { add: 0 }), after: () => [add('b', { add: 1 })] }, cause);
     expect(await valueOf('b')).toBe(1);
   });
 
-  it('undoes what it wrote before a deciding step that changes nothing', async () => {
+  it('undoes the steps before if the deciding step changes nothing', async () => {
     const { commit, add, undoable, valueOf } = start();
     await commit({ before: [undoable('a', { add: 1 })], decide: add('b', { add: 0 }) }, cause);
     expect(await valueOf('a')).toBe(0);
   });
 
-  it('decides again where another process wrote meanwhile', async () => {
+  it('decides again if another process wrote in between', async () => {
     const { store, commit, add, undoable, valueOf } = start();
     await add('a', { add: 1 }).execute(cause);
     await open(store).add('a', { add: 1 }).execute(cause);
@@ -138,7 +138,7 @@ it('undoes the latest step first, and leaves one whose undo fails', async () => 
   expect(failures).toEqual(['counter-b']);
 });
 
-it('is one write where the store can do that, and appends once to each stream', async () => {
+it('is one write if the store supports it, with one append per stream', async () => {
   const { commit, add, undoable, writes } = open(createMemoryEventStore({ transactions: true }));
   await commit(
     {
@@ -151,14 +151,14 @@ it('is one write where the store can do that, and appends once to each stream', 
   expect(writes).toEqual([['counter-a', 'counter-b', 'counter-c']]);
 });
 
-it('writes nothing where the deciding step is refused and the store takes all at once', async () => {
+it('writes nothing if the deciding step is refused and the store supports transactions', async () => {
   const { commit, add, undoable, writes } = open(createMemoryEventStore({ transactions: true }));
   const plan = { before: [undoable('a', { add: 1 })], decide: add('b', refused) };
   await expect(commit(plan, cause)).rejects.toBeInstanceOf(Rejection);
   expect(writes).toEqual([]);
 });
 
-it('takes turns with what else this process writes to its streams', async () => {
+it('takes turns with other writes of this process to its streams', async () => {
   const store = createMemoryEventStore({ transactions: true });
   const slow: EventStore = {
     ...store,
@@ -169,7 +169,7 @@ it('takes turns with what else this process writes to its streams', async () => 
   };
   const { commit, add, undoable, writes, valueOf } = open(slow);
   const plans = Array.from({ length: 100 }, (_, n) => {
-    // In another order each time: none waits for one that waits for it.
+    // Streams in alternating order: no deadlock.
     const [first, then] = n % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const);
     const before = [undoable(first, { add: 1 })];
     return commit(
@@ -182,7 +182,7 @@ it('takes turns with what else this process writes to its streams', async () => 
   expect(writes).toHaveLength(100);
 });
 
-it('leaves what it wrote to its deadline where the outcome is unknown', async () => {
+it('leaves its writes to their deadlines if the outcome is unknown', async () => {
   const { commit, add, undoable, valueOf } = open(createMemoryEventStore());
   const lost = { ...add('b', { add: 1 }), execute: () => Promise.reject(new Error('lost')) };
   await expect(commit({ before: [undoable('a', { add: 1 })], decide: lost }, cause)).rejects.toThrow('lost');

@@ -10,14 +10,14 @@ import { createTurns, type Turns } from './turns.ts';
 export type Step<State = unknown> = {
   readonly stream: string;
   readonly command: unknown;
-  /** Reads what came to the stream since it was seen last. */
+  /** Reads new events of the stream. */
   readonly look: () => Promise<unknown>;
-  /** Decides commands of steps on this stream on what was seen of it last; null where nothing changes. */
+  /** Decides commands of steps on this stream on the cached state; null if they change nothing. */
   readonly propose: (commands: readonly unknown[], cause: Cause) => Proposal<State> | null;
   readonly execute: (cause: Cause) => Promise<Executed<State>>;
 };
 
-/** Makes a step of a command on a stream. */
+/** Creates a step from a command on a stream. */
 export const step = <State, Command>(
   streams: Pick<Streams<State, Command>, 'stream' | 'load' | 'propose' | 'execute'>,
   id: string,
@@ -31,33 +31,33 @@ export const step = <State, Command>(
   execute: (cause) => streams.execute(id, command, cause),
 });
 
-/** Takes steps one after the other, as a process does that finishes the work of a call. */
+/** Takes steps one after the other, for a process that completes a call. */
 export const takeSteps = async (steps: readonly Step[], cause: Cause): Promise<void> => {
   for (const { execute } of steps) await execute(cause);
 };
 
-/** A step before the deciding one, with what takes it back. */
+/** A step before the deciding one, with its undo. */
 export type BeforeStep = Step & {
-  /** Takes it back unless the deciding stream relies on it. Repeatable. */
+  /** Reverts the step, unless the deciding stream depends on it. Repeatable. */
   readonly undo: (cause: Cause) => Promise<unknown>;
-  /** Removes what a refusal names, where that may be; returns the step to take then, or throws the refusal. */
+  /** Removes the cause of a refusal if possible, and returns the step to take then; otherwise throws the refusal. */
   readonly settle?: (refusal: Rejection, cause: Cause) => Promise<Step>;
 };
 
-/** Takes a step, and where it is refused the one that its refusal is settled to. Throws `Rejection`. */
+/** Takes a step, or the one that `settle` returns if it is refused. Throws `Rejection`. */
 export const takeSettled = ({ execute, settle }: BeforeStep, cause: Cause): Promise<Executed<unknown>> =>
   execute(cause).catch(async (error: unknown) => {
     if (!settle || !(error instanceof Rejection)) throw error;
     return (await settle(error, cause)).execute(cause);
   });
 
-/** Undoes nothing: what the step wrote may stay. */
+/** An undo that does nothing: the step's events may stay. */
 export const stays = async (): Promise<void> => undefined;
 
 /**
- * Describes what one call writes. A refusal, of a step before or of the deciding one, undoes those before it, latest
- * first; a crash leaves them to their deadlines. The deciding step has the last word: nothing undoes it. The steps after
- * it follow from its state, are never refused and may be repeated; after a crash a process takes them.
+ * The writes of one call. If a step before or the deciding step is refused, the steps before are undone, latest
+ * first; after a crash their deadlines end them. The deciding step is never undone. The steps after follow from its
+ * state, are never refused and can be repeated; after a crash a process takes them.
  */
 export type Plan<State> = {
   readonly before?: readonly BeforeStep[];
@@ -67,22 +67,24 @@ export type Plan<State> = {
 
 type Record = (position: string) => void;
 
-/** Takes the steps of a plan; returns the outcome of the deciding one. `record` gets the position of each write. */
+/**
+ * Takes the steps of a plan; returns the result of the deciding step. `record` receives the position of each write.
+ */
 export type Commit = <State>(plan: Plan<State>, cause: Cause, record?: Record) => Promise<Executed<State>>;
 
 type Deps = {
   readonly store: Pick<EventStore, 'appendTogether'>;
   readonly budget?: StreamBudget | undefined;
   readonly tracer?: Tracer | undefined;
-  /** Those of the streams that steps append to; its own unless told. */
+  /** Locks of the streams; shared ones if other code appends to the same streams. */
   readonly turns?: Turns;
-  /** Told of a step that was not undone: its deadline takes it back. */
+  /** Called if an undo fails. The step's deadline ends it. */
   readonly undoFailed?: ((stream: string, error: unknown) => void) | undefined;
 };
 
 const commandsOf = (steps: readonly Step[]): unknown[] => steps.map(({ command }) => command);
 
-/** Whether a step appends something, on what was seen last of its stream. */
+/** Whether a step would append events to the cached state. */
 const wouldChange = ({ propose, command }: Step, cause: Cause): boolean => {
   try {
     return propose([command], cause) !== null;
@@ -94,14 +96,14 @@ const wouldChange = ({ propose, command }: Step, cause: Cause): boolean => {
 
 type Whole<State> = {
   readonly decided: Proposal<State>;
-  /** All appends in their order, the deciding one among them. */
+  /** All appends in order, including the deciding one. */
   readonly all: readonly Proposal[];
   readonly steps: readonly Step[];
-  /** Steps that seem to change nothing, on what was seen last of their streams. */
+  /** Steps that change nothing on the cached state. */
   readonly unsure: readonly Step[];
 };
 
-/** Decides the other steps on what was seen last; null where one before the deciding step is refused or changes nothing. */
+/** Decides the other steps on cached states; null if a step before is refused or changes nothing. */
 const proposeAll = <State>(
   { before = [], after }: Plan<State>,
   decided: Proposal<State>,
@@ -109,7 +111,7 @@ const proposeAll = <State>(
 ): Whole<State> | null => {
   if (!before.every((one) => wouldChange(one, cause))) return null;
   const steps: readonly Step[] = [...before, ...(after?.(decided.state) ?? [])];
-  // A stream is appended to once: moving within a day reserves and releases on the same agenda.
+  // One append per stream: a move within a day reserves and releases on the same agenda.
   const byStream = Map.groupBy(steps, ({ stream }) => stream);
   const first: Proposal[] = [];
   const last: Proposal[] = [];
@@ -123,7 +125,7 @@ const proposeAll = <State>(
   return { decided, all: [...first, decided, ...last], steps, unsure };
 };
 
-/** Takes each append from the budget of its stream; returns how to take all back. */
+/** Charges each append to the budget of its stream; returns a function that refunds all. */
 const takeAll = async (budget: StreamBudget, proposals: readonly Proposal[]): Promise<() => void> => {
   const taken: (() => void)[] = [];
   const takeBack = (): void => {
@@ -138,7 +140,7 @@ const takeAll = async (budget: StreamBudget, proposals: readonly Proposal[]): Pr
   return takeBack;
 };
 
-/** Appends several proposals, all or none; returns the last position, null where a stream changed since it was seen. */
+/** Appends several proposals, all or none; returns the last position, or null if a stream has changed. */
 const appendAll = async (
   { store, budget }: Pick<Deps, 'store' | 'budget'>,
   { decided, all }: Whole<unknown>,
@@ -163,10 +165,13 @@ const noted = <Done extends Executed<unknown>>(done: Done, record: Record): Done
 
 type Taking = { readonly cause: Cause; readonly record: Record };
 
-/** Times that a plan is decided anew where other processes wrote to a stream meanwhile, before its steps are taken one by one. */
+/**
+ * Attempts to append a plan as a whole if other processes write in between; after that its steps are taken one by
+ * one.
+ */
 const attempts = 5;
 
-/** Decides the deciding step; a refusal counts once its stream was looked at again. */
+/** Decides the deciding step. A refusal is only final on a freshly read stream. */
 const decideAgain = async <State>({ decide }: Plan<State>, cause: Cause): Promise<Proposal<State> | null> => {
   try {
     return decide.propose([decide.command], cause);
@@ -177,7 +182,7 @@ const decideAgain = async <State>({ decide }: Plan<State>, cause: Cause): Promis
   }
 };
 
-/** Decides all steps on what was seen last; null where they have to be taken one by one. */
+/** Decides all steps on cached states; null if they have to be taken one by one. */
 const proposeWhole = async <State>(plan: Plan<State>, cause: Cause): Promise<Whole<State> | null> => {
   const decided = await decideAgain(plan, cause);
   return decided && proposeAll(plan, decided, cause);
@@ -185,7 +190,9 @@ const proposeWhole = async <State>(plan: Plan<State>, cause: Cause): Promise<Who
 
 type Appended<State> = { readonly whole: Whole<State>; readonly position: string };
 
-/** Decides and appends all steps, anew where another process was first; null where they have to be taken one by one. */
+/**
+ * Decides and appends all steps, again if another process wrote in between; null if they have to be taken one by one.
+ */
 const appendInTurn = async <State>(
   deps: Deps,
   plan: Plan<State>,
@@ -202,8 +209,8 @@ const appendInTurn = async <State>(
 };
 
 /**
- * Takes all steps in one append; null where they have to be taken one by one, since one of them changes nothing or a
- * refusal of one before has to be settled.
+ * Takes all steps in one append; null if they have to be taken one by one, because one changes nothing or a refusal
+ * has to be settled.
  */
 const atOnce = async <State>(
   deps: Required<Pick<Deps, 'turns'>> & Deps,
@@ -222,7 +229,7 @@ const atOnce = async <State>(
   return done;
 };
 
-/** Takes the steps one after the other. */
+/** Takes the steps one by one. */
 const inOrder = async <State>(
   { undoFailed }: Deps,
   { before = [], decide, after }: Plan<State>,
@@ -246,15 +253,15 @@ const inOrder = async <State>(
     if (error instanceof Rejection) await undo(taken);
     throw error;
   }
-  // A repeat of what has ended since stands on nothing that was taken for it now.
+  // The booking has already ended; a repeat must not keep a new reservation.
   if (decided.position === null) await undo(written);
   for (const one of after?.(decided.state) ?? []) noted(await one.execute(cause), record);
   return decided;
 };
 
 /**
- * Creates the one way to write to several streams: in one append where the store can do that, else, and where a refusal
- * has to be settled first, one step after the other.
+ * Creates the function that writes to several streams: in one append if the store supports it, otherwise, or to
+ * settle a refusal, step by step.
  */
 export const createCommit = (deps: Deps): Commit => {
   const { store, tracer = untraced, turns = createTurns() } = deps;

@@ -27,14 +27,14 @@ const cause: Cause = {
 };
 const add = (count: number, limit = 100): Command => ({ add: count, limit });
 
-/** Two processes on one store: each remembers states of its own. */
+/** Two processes on one store, each with its own cache. */
 const twoProcesses = (store: EventStore = createMemoryEventStore()) => ({
   store,
   one: createStreams(store, counter),
   other: createStreams(store, counter),
 });
 
-it('decides, appends with metadata and answers state and position', async () => {
+it('decides, appends with metadata, and returns state and position', async () => {
   const { store, one } = twoProcesses();
   expect(await one.execute('a', add(2), cause)).toMatchObject({
     state: 2,
@@ -46,19 +46,19 @@ it('decides, appends with metadata and answers state and position', async () => 
   expect(event?.metadata).toEqual({ ...origin, causationId });
 });
 
-it('writes nothing where nothing follows', async () => {
+it('writes nothing if there are no events', async () => {
   const { one } = twoProcesses();
   expect(await one.execute('a', add(0), cause)).toEqual({ state: 0, revision: -1, position: null });
 });
 
-it('decides again on what another process wrote meanwhile', async () => {
+it('decides again after another process wrote', async () => {
   const { one, other } = twoProcesses();
   await one.execute('a', add(1), cause);
   await other.execute('a', add(1), cause);
   expect(await one.execute('a', add(1), cause)).toMatchObject({ state: 3, revision: 2 });
 });
 
-it('refuses only after looking at the store, never from memory alone', async () => {
+it('refuses only after reading the store, never from the cache alone', async () => {
   const { one, other } = twoProcesses();
   await one.execute('a', add(5), cause);
   await other.execute('a', add(-5), cause);
@@ -66,7 +66,7 @@ it('refuses only after looking at the store, never from memory alone', async () 
   await expect(one.execute('a', add(1, 5), cause)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-it('takes a repeat for a new try where what the first did was undone since', async () => {
+it('treats a repeat as a new attempt if the first one was undone since', async () => {
   const { store, one } = twoProcesses();
   await one.execute('a', add(1), cause);
   await one.execute('a', add(-1), cause);
@@ -84,7 +84,7 @@ it('keeps a limit under concurrency', async () => {
   expect(await store.readStream('counter-a')).toHaveLength(10);
 });
 
-it('takes turns on a stream, so that one process is never in its own way', async () => {
+it('takes turns on a stream, so that a process has no conflicts with itself', async () => {
   const store = createMemoryEventStore();
   let appends = 0;
   const counted: EventStore = {
@@ -101,7 +101,7 @@ it('takes turns on a stream, so that one process is never in its own way', async
   expect(appends).toBe(300);
 });
 
-it('hands on what is no refusal, and stays usable', async () => {
+it('passes on errors that are not refusals, and stays usable', async () => {
   const store = createMemoryEventStore();
   let broken = true;
   const { one } = twoProcesses({
@@ -116,14 +116,14 @@ it('hands on what is no refusal, and stays usable', async () => {
   expect(await one.execute('a', add(1), cause)).toMatchObject({ state: 1, revision: 0 });
 });
 
-it('refuses what is about somebody who was erased meanwhile', async () => {
+it('refuses commands about a subject that was erased meanwhile', async () => {
   const store = createMemoryEventStore();
   const append = () => Promise.reject(new SubjectErased('pro-anna'));
   const streams = createStreams({ ...store, append }, counter);
   await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-it('knows a stream as of what this process has read of the log, without looking again', async () => {
+it('knows a stream up to the position that this process has read, without reading the store', async () => {
   const store = createMemoryEventStore();
   let [reached, kept, reads] = ['', true, 0];
   const followed: EventStore['followed'] = {
@@ -142,7 +142,7 @@ it('knows a stream as of what this process has read of the log, without looking 
   const [one, other] = [createStreams(counted, counter), createStreams(store, counter)];
   const first = await one.execute('a', add(1), cause);
   const second = await other.execute('a', add(1), cause);
-  // Not read so far yet.
+  // Not read up to here yet.
   reached = first.position!;
   expect((await one.asOf('a', second.position!)).state).toBe(2);
   expect(reads).toBe(1);
@@ -151,7 +151,7 @@ it('knows a stream as of what this process has read of the log, without looking 
   expect((await one.asOf('a', third.position!)).state).toBe(3);
   expect((await one.asOf('a', second.position!)).state).toBe(3);
   expect(reads).toBe(1);
-  // What was read is no longer kept.
+  // The events are no longer in memory.
   const fourth = await other.execute('a', add(1), cause);
   [reached, kept] = [fourth.position!, false];
   expect((await one.asOf('a', fourth.position!)).state).toBe(4);
@@ -159,7 +159,7 @@ it('knows a stream as of what this process has read of the log, without looking 
   expect(reads).toBe(3);
 });
 
-it('takes so much a day from people, and whatever processes have to do', async () => {
+it('limits appends by people per day, and none by processes', async () => {
   const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
   const streams = createStreams(createMemoryEventStore(), counter, {
     budget: createStreamBudget(counters, { maximum: 2 }),
@@ -176,7 +176,7 @@ it('takes so much a day from people, and whatever processes have to do', async (
   await streams.execute('a', add(1), { ...cause, actor: 'process:erase-pros' });
 });
 
-it('keeps nobody with an account from what strangers have used up, nor the reverse', async () => {
+it('strangers do not use up the budget of professionals, nor the reverse', async () => {
   const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
   const streams = createStreams(createMemoryEventStore(), counter, {
     budget: createStreamBudget(counters, { maximum: 1 }),
@@ -186,13 +186,13 @@ it('keeps nobody with an account from what strangers have used up, nor the rever
   await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject(limited);
   const [anna, bea] = [{ ...cause, actor: 'pro:anna' } as const, { ...cause, actor: 'pro:bea' } as const];
   await streams.execute('a', add(1), anna);
-  // Accounts cost nothing: they are counted as one.
+  // Accounts are free, so strangers share one budget.
   await expect(streams.execute('a', add(1), bea)).rejects.toMatchObject(limited);
   await streams.execute('b', add(1), anna);
   await streams.execute('b', add(1), cause);
 });
 
-it('takes less of some events from strangers, each stream by itself, and as much as ever from professionals', async () => {
+it('limits some events of strangers further, per stream, and none of professionals', async () => {
   const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
   const streams = createStreams(createMemoryEventStore(), counter, {
     budget: createStreamBudget(counters, { ofStrangers: new Map([['Counted', 2]]) }),
@@ -206,7 +206,7 @@ it('takes less of some events from strangers, each stream by itself, and as much
   for (let count = 0; count < 2; count++) await twice('a', { ...cause, actor: 'pro:anna' });
 });
 
-it('counts apart what must still be written where all else is used up', async () => {
+it('counts separately the events that must be possible when the budget is used up', async () => {
   const counters = createMemoryCounters({ clock: () => new Date(cause.time) });
   const streams = createStreams(createMemoryEventStore(), counter, {
     budget: createStreamBudget(counters, { maximum: 0, apart: new Set(['Counted']) }),

@@ -11,35 +11,35 @@ import { createStates, type Loaded } from './states.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /**
- * Decides one stream's events. Pure: clock, ids and facts come in with the command. `decide` returns the events that
- * follow, none where nothing changes, or throws a `Rejection`.
+ * Decides one stream's events. Pure: clock, ids and facts come with the command. `decide` returns the new events,
+ * none if nothing changes, or throws a `Rejection`.
  */
 export type Decider<State, Event extends AnyEvent, Command> = {
-  /** The stream of an id, `booking-<id>`. */
+  /** Returns the stream of an id, `booking-<id>`. */
   readonly stream: (id: string) => string;
   readonly initialState: State;
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: Command, state: State) => readonly Event[];
-  /** Raised where the state, or what an event makes of it, changes: snapshots of other versions are of no use. 1 unless told. */
+  /** Incremented when the state or `evolve` changes: snapshots of other versions are ignored. 1 by default. */
   readonly version?: number;
 };
 
 /**
- * What a command's events say of their origin. `id` makes the ids of what the command creates, so that deciding it
- * again finds its own work.
+ * Origin of a command, for its events' metadata. Ids of created objects derive from `id`, so that a repeated command
+ * recognises its own events.
  */
 export type Cause = Omit<EventMetadata, 'causationId' | 'traceparent'> & {
   readonly id: string;
-  /** Up to where who reacts to an event has read the log with it. */
+  /** For reactions: position up to which the process has read the log. */
   readonly upTo?: string;
 };
 
-/** A cause, and what has to hold of the state for the command to change anything: `requires` throws a `Rejection`. */
+/** A cause with a precondition: `requires` throws a `Rejection` if the command must not change the state. */
 export type Grounds<State> = Cause & { readonly requires?: ((state: State) => void) | undefined };
 
-/** The state after a command, whether or not it wrote anything. */
+/** The state after a command, changed or not. */
 export type Executed<State> = Loaded<State> & {
-  /** Position of the last event written, null where the command changed nothing. */
+  /** Position of the last event; null if the command changed nothing. */
   readonly position: string | null;
 };
 
@@ -50,47 +50,47 @@ type Decided<State, Event> = {
   traceparent: string | undefined;
 };
 
-/** What commands would append to one stream, decided on what was seen of it last. */
+/** Events to append to one stream, decided on its cached state. */
 export type Proposal<State = unknown> = StreamAppend & {
   readonly cause: Cause;
-  /** The state that follows from it. */
+  /** The state after these events. */
   readonly state: State;
-  /** Goes on from it, once it was appended up to a position. */
+  /** Updates the cache after the append; `position` is that of the last event. */
   readonly appended: (position: string) => Executed<State>;
 };
 
 /** The streams of one decider. */
 export type Streams<State, Command> = {
-  /** Names the stream of an id. */
+  /** Returns the stream of an id. */
   readonly stream: (id: string) => string;
-  /** What was seen last, without looking again: for facts that never change once they are there. */
+  /** Returns the cached state without reading, for facts that never change. */
   peek(id: string): State;
   /**
-   * The present state, read from the store (only what came since the last look). Where a revision is told that is
-   * enough, what was seen last is not looked at again once it reaches that.
+   * Returns the current state, reading new events only. If the cached revision is at least `enough`, the store is not
+   * read.
    */
   load(id: string, enough?: number): Promise<Loaded<State>>;
-  /** A state that was the present one at a position of the log or later; the present one where none is told. */
+  /** Returns the state at a position of the log or later; the current state if there is no position. */
   asOf(id: string, position: string | undefined): Promise<Loaded<State>>;
-  /** Decides and appends; on a concurrent change it loads and decides again. Throws `Rejection`. */
+  /** Decides and appends; decides again after a concurrent change. Throws `Rejection`. */
   execute(id: string, command: Command, cause: Grounds<State>): Promise<Executed<State>>;
   /**
-   * Decides one command after the other without looking again or appending, so that it can be appended together with
-   * others; null where it would change nothing. A refusal (`Rejection`) may come from what is no longer so.
+   * Decides commands on the cached state without reading or appending, so that they can be appended with others; null
+   * if they change nothing. A refusal (`Rejection`) may be outdated.
    */
   propose(id: string, commands: readonly Command[], cause: Cause): Proposal<State> | null;
 };
 
-/** Times that a command is decided anew where other processes wrote to its stream meanwhile. */
+/** Attempts to decide a command if other processes write to its stream in between. */
 const attempts = 200;
 
-/** How streams are kept: states in memory, snapshots of long streams, ids of events, and the tracer that their metadata points to. */
+/** Caching, snapshots, event ids and tracing of streams. */
 export type StreamsOptions = {
   cacheSize?: number;
   snapshots?: Snapshots | undefined;
-  /** Without one streams are added to as often as anybody likes. */
+  /** Without a budget, appends are unlimited. */
   budget?: StreamBudget | undefined;
-  /** Shared by all that appends to the same streams in this process; its own unless told. */
+  /** Locks of the streams; shared if other code of this process appends to the same streams. */
   turns?: Turns;
   ids?: () => string;
   tracer?: Tracer;
@@ -105,8 +105,8 @@ const metadataOf = (cause: Cause, traceparent: string | undefined): EventMetadat
 });
 
 /**
- * Runs a decider on an event store. States are kept in memory and used only together with their revision: an
- * acceptance is checked by the append, a refusal is given only after looking at the store again.
+ * Runs a decider on an event store. States are cached with their revision: the append verifies an acceptance; a
+ * refusal is only given after reading the store again.
  */
 export const createStreams = <State, Event extends AnyEvent, Command>(
   store: EventStore,
@@ -123,8 +123,8 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     { from, events: decided, cause, traceparent }: Decided<State, Event>,
   ): Proposal<State> => {
     const metadata = metadataOf(cause, traceparent);
-    // New ids for each try: a repeat must be decided on what its stream says by now. With ids that follow from the
-    // command, a store would take it for the first try and answer that all is done, though it was undone since.
+    // New ids for each attempt: a repeat must be decided on the current state. With ids derived from the command, the
+    // store would report success for a first attempt that has been undone since.
     const [first, ...rest] = decided.map((event): NewEvent => ({ ...event, id: ids(), metadata }));
     const events = [first!, ...rest] as const;
     return {
@@ -182,7 +182,7 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
         }
         if (fresh) return { state: from.state, revision: from.revision, position: null };
       } catch (error) {
-        // The subject was erased meanwhile: on the next try it is a new person, or unknown.
+        // The subject was erased meanwhile: at the next attempt it is a new person, or unknown.
         if (error instanceof SubjectErased) throw new Rejection('conflict');
         const stale = error instanceof RevisionConflict || (error instanceof Rejection && !fresh);
         if (!stale) throw error;

@@ -11,7 +11,7 @@ const scene = (patience = 60_000) => {
   return { ended, told, note, options: { what: 'it', patience, log } };
 };
 
-it('ends one after the other, and those after one that fails', async () => {
+it('ends one after the other, also after a failure', async () => {
   const { ended, told, note, options } = scene();
   const broken = new Error('broken');
   const slow = async () => {
@@ -24,7 +24,7 @@ it('ends one after the other, and those after one that fails', async () => {
   expect(told).toEqual(['cannot be ended in order']);
 });
 
-it('takes one that throws at once for one that fails', async () => {
+it('treats a synchronous exception as a failure', async () => {
   const { ended, note, options } = scene();
   const thrower = () => {
     throw new Error('broken');
@@ -33,7 +33,7 @@ it('takes one that throws at once for one that fails', async () => {
   expect(ended).toEqual(['two']);
 });
 
-it('waits for nobody for ever, and takes that for no failure', async () => {
+it('stops waiting after the timeout, which is no failure', async () => {
   const { ended, told, note, options } = scene(1);
   const never = () => new Promise(() => undefined);
   expect(await endAll([never, note('two')], options)).toEqual([]);

@@ -1,19 +1,19 @@
 import { TooSlow, within } from '../async/within.ts';
 
-/** How long ends may take, and what they are called in the log. */
+/** Timeout of the shutdown, and its name in the log. */
 export type EndingOptions = {
   what: string;
-  /** Milliseconds for all of them together. */
+  /** Ms for all ends together. */
   patience: number;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 };
 
-/** So long, in milliseconds, the last ones may take though others used the time up. */
+/** Ms that each end gets even if the others have used up the time. */
 const least = 500;
 
 /**
- * Ends one after the other. Who takes too long is left to the end of the process, and who fails holds up no other: a
- * database that is away must not cut off those who are being answered. Answers the failures.
+ * Ends parts one after the other; returns the failures. A part that takes too long is abandoned, and a failure does
+ * not prevent the others: a database that is down must not cut off running requests.
  */
 export const endAll = async (
   ends: readonly (() => unknown)[],

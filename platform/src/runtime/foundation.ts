@@ -40,15 +40,15 @@ import { type Purpose, purposes as allPurposes } from '../secrets/ring-text.ts';
 import { createVault, type Vault, vaultMigrations } from '../vault/vault.ts';
 import { createViewings, type Viewings } from '../vault/viewings.ts';
 
-/** What every process of the product stands on. */
+/** Shared parts of every process. */
 export type Foundation = Telemetry & {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Database;
   readonly vault: Vault;
-  /** With personal data encrypted at rest. */
+  /** With personal data decrypted. */
   readonly store: EventStore;
-  /** The same events as they are stored, personal data encrypted. */
+  /** The same events with personal data encrypted. */
   readonly stored: StoredEvents;
   readonly keys: KeyRing;
   readonly sessions: Sessions;
@@ -65,7 +65,7 @@ export type Foundation = Telemetry & {
   readonly pseudonyms: Pseudonyms;
   readonly viewings: Viewings;
   readonly calendar: Calendar;
-  /** Host part of the ids that visits have in calendar programs. */
+  /** Host part of the iCalendar UIDs of visits. */
   readonly uidHost: string;
   readonly rules: Rules;
   readonly now: () => Date;
@@ -73,22 +73,22 @@ export type Foundation = Telemetry & {
   close(): Promise<void>;
 };
 
-/** What a process has before it reaches its database. */
+/** Inputs that exist before the database is connected. */
 export type FoundationOptions = {
   config: Config;
   log: Logger;
   /** Of the database. */
   url: string;
-  /** None unless told. */
+  /** None by default. */
   telemetry?: Telemetry;
-  /** What the process needs keys for; all unless told. */
+  /** Purposes for which the process needs keys; all by default. */
   purposes?: readonly Purpose[];
 };
 
-/** Minutes after which a session that nobody uses ends, where sessions do. */
+/** Minutes of inactivity after which a session ends, if sessions expire. */
 const idleMinutes = 120;
 
-/** Lays the foundation on a database that is there, and brings the schemas that it uses up to date. */
+/** Creates the foundation on a running database, and migrates the schemas that it uses. */
 export const layFoundation = async (
   { config, log, url, telemetry = noTelemetry, purposes = allPurposes }: FoundationOptions,
   now: () => Date = () => new Date(),

@@ -7,7 +7,7 @@ import { createLimiter } from '../http/limits.ts';
 import { createAllowance } from '../http/local.ts';
 import type { RegisterOptions } from '../http/register.ts';
 
-/** What stands before every call: who calls, how often, and how many at once. */
+/** Checks before every call: authentication, rate limits, load. */
 export type Guards = Pick<
   RegisterOptions,
   | 'authenticate'
@@ -20,7 +20,7 @@ export type Guards = Pick<
   | 'behindGateway'
 > & { close(): void };
 
-/** The guards of one process; its limits are shared with the others where Redis is configured. */
+/** Creates the guards of a process. Rate limits are shared with other processes if Redis is configured. */
 export const createGuards = (
   foundation: Foundation,
   { behindGateway = false }: { behindGateway?: boolean } = {},

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A part that counts who does its work right now, and what became of it. */
+/** A part that records who is working. */
 const working = () => {
   const at = new Set<string>();
   const history: string[] = [];
@@ -46,8 +46,8 @@ const contest = () => {
   return { ...work, name, enter };
 };
 
-describe('leadership', () => {
-  it('lets one of several do the work', async () => {
+describe('leader election', () => {
+  it('lets one of several processes work', async () => {
     const { at, enter } = contest();
     const all = await Promise.all(['a', 'b', 'c'].map((holder) => enter(holder)));
     await expect.poll(() => at.size).toBe(1);
@@ -56,7 +56,7 @@ describe('leadership', () => {
     expect(all.filter((one) => one.leads())).toHaveLength(1);
   });
 
-  it('hands over at once where the leader stops, and goes back to nobody who stopped', async () => {
+  it('hands over at once when the leader stops, and never back to a stopped process', async () => {
     const { at, history, enter } = contest();
     const first = await enter('a');
     await expect.poll(() => [...at]).toEqual(['a']);
@@ -66,7 +66,7 @@ describe('leadership', () => {
     expect(history).toEqual(['a starts', 'a stops', 'b starts']);
   });
 
-  it('takes over from a leader that says nothing, which stops once it hears of it', async () => {
+  it('takes over from a silent leader, which stops once it notices', async () => {
     const { at, name, enter } = contest();
     let frozen = false;
     const hanging = {
@@ -83,7 +83,7 @@ describe('leadership', () => {
     expect(rows).toEqual([{ holder: 'b' }]);
   });
 
-  it('ends the work where the database does not answer for longer than the lease', async () => {
+  it('stops working if the database does not answer for longer than the lease', async () => {
     const { at, enter } = contest();
     let broken = false;
     const pool = {
@@ -98,7 +98,7 @@ describe('leadership', () => {
     await expect.poll(() => [...at], { timeout: 5 * lease }).toEqual(['a']);
   });
 
-  it('does the work once where the lease was lost and won again while a failed beginning was ending', async () => {
+  it('starts once if the lease was lost and won again while a failed start was being stopped', async () => {
     const ending = Promise.withResolvers<void>();
     const name = 'contested';
     const at = new Set<number>();
@@ -135,7 +135,7 @@ describe('leadership', () => {
     await expect.poll(() => at.size, { timeout: 15_000 }).toBe(0);
   }, 30_000);
 
-  it('tries again where the work cannot begin', async () => {
+  it('retries if the work cannot start', async () => {
     let tries = 0;
     const one = createLeaderElection({
       database,

@@ -9,21 +9,20 @@ import { repeat } from '../async/retry.ts';
 type LeaderElectionOptions = {
   database: Pick<Database, 'pool'>;
   log: Log;
-  /** Of what only one process does. */
+  /** Name of the lease. */
   name: string;
-  /** Of this process, unique among all. */
+  /** Id of this process, unique among all. */
   holder: string;
-  /** A new part for each time this process leads. */
+  /** Creates a new part each time this process becomes leader. */
   part: () => Lifecycle;
-  /** Milliseconds after which a leader that says nothing has lost; 4,000 by default. */
+  /** Ms after which a silent leader loses the lease; 4,000 by default. */
   lease?: number;
   metrics?: Pick<Metrics, 'collect'>;
 };
 
-/** The schema of {@link leaderMigrations}. */
 export const leaderSchema = 'leader';
 
-/** Who leads what, and until when unless they say so again. */
+/** Leases by name, with holder and expiry. */
 export const leaderMigrations: Migrations = {
   '0001-leases': {
     up: (knex) =>
@@ -35,13 +34,13 @@ export const leaderMigrations: Migrations = {
   },
 };
 
-/** One of several processes that could do a part's work. */
+/** A candidate for leadership of a part. */
 export type LeaderElection = Lifecycle & {
-  /** Whether this process does the work. */
+  /** Whether this process is the leader. */
   leads(): boolean;
 };
 
-/** Begins and ends a part's work, one after the other, as this process comes to lead and loses it. */
+/** Starts and stops the part, one after the other, as this process gains and loses the lease. */
 const createWork = ({ log, name, holder, part: create }: LeaderElectionOptions) => {
   let part: Lifecycle | null = null;
   let wanted = false;
@@ -60,7 +59,7 @@ const createWork = ({ log, name, holder, part: create }: LeaderElectionOptions) 
     await ending?.stop();
   };
 
-  /** Beginning and ending take their time, during which the lease must be renewed all the same. */
+  /** Does not wait for start and stop, because the lease has to be renewed meanwhile. */
   const want = (lead: boolean): void => {
     if (lead === wanted) return;
     wanted = lead;
@@ -69,7 +68,7 @@ const createWork = ({ log, name, holder, part: create }: LeaderElectionOptions) 
     changing = changing.then(lead ? begin : end).catch(async (error: unknown) => {
       log.error({ name, code: codeOf(error) }, 'leading failed: trying again');
       await end().catch(() => undefined);
-      // Ending took its time: what was wanted since then holds, and is next in line.
+      // If the lease changed during the stop, the next change is already queued.
       if (turn === turns) wanted = false;
     });
   };
@@ -83,9 +82,9 @@ const createWork = ({ log, name, holder, part: create }: LeaderElectionOptions) 
 };
 
 /**
- * Lets one process of several do a part's work. A lease in the database rather than a lock of its session: a process
- * that was stopped with its connections open loses it too. It may go on for a moment after it wakes, so what a part
- * does must be harmless when two do it.
+ * Lets one of several processes run a part. Uses a lease in the database instead of a session lock: a process that is
+ * suspended with open connections loses it too. Such a process may continue for a moment when it resumes, so two
+ * instances of the part must do no harm.
  */
 export const createLeaderElection = (options: LeaderElectionOptions): LeaderElection => {
   const { log, name, lease = 4_000, metrics = noMetrics } = options;
@@ -104,7 +103,7 @@ export const createLeaderElection = (options: LeaderElectionOptions): LeaderElec
 
   const cannotRenew = (error: unknown): void => {
     log.warn({ name, code: codeOf(error) }, 'cannot reach the database that says who leads');
-    // Without an answer the lease holds for as long as it was given.
+    // Without an answer, the lease ends when it expires.
     if (performance.now() > until) work.want(false);
   };
 
@@ -138,6 +137,6 @@ const hold = async ({ database, name, holder }: LeaderElectionOptions, lease: nu
   return rowCount === 1;
 };
 
-/** So that the next one need not wait. */
+/** Lets the next process start at once. */
 const release = ({ database, name, holder }: LeaderElectionOptions) =>
   database.pool.query('delete from leader.leases where name = $1 and holder = $2', [name, holder]);

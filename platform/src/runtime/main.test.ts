@@ -9,7 +9,7 @@ import { freePort } from '../machine/free-port.ts';
 
 const main = pathToFileURL(join(import.meta.dirname, 'main.ts')).href;
 
-/** A process that runs, and does so when it is told to stop. */
+/** A process that stops in the given way on a signal. */
 const running = async (stop: string, signal: NodeJS.Signals = 'SIGTERM') => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-main-'));
   const file = join(directory, 'main.mjs');
@@ -34,18 +34,18 @@ const running = async (stop: string, signal: NodeJS.Signals = 'SIGTERM') => {
   return { code, output };
 };
 
-it('ends with code 0 once it has stopped, whatever somebody leaves alone meanwhile', async () => {
+it('exits with code 0 after it has stopped, despite unhandled rejections meanwhile', async () => {
   const stop = `void Promise.reject(new Error('left')); await new Promise((end) => setTimeout(end, 50));`;
   const { code, output } = await running(stop);
   expect(code).toBe(0);
   expect(output).toContain('left alone while stopping');
 });
 
-it.each(['SIGINT', 'SIGHUP'] as const)('ends as well where a terminal sends %s', async (signal) => {
+it.each(['SIGINT', 'SIGHUP'] as const)('also exits when a terminal sends %s', async (signal) => {
   expect((await running('', signal)).code).toBe(0);
 });
 
-it('ends with code 1 where stopping fails', async () => {
+it('exits with code 1 if stopping fails', async () => {
   const { code, output } = await running(`throw new Error('broken');`);
   expect(code).toBe(1);
   expect(output).toContain('did not stop cleanly');

@@ -7,31 +7,30 @@ import type { Use } from '../config/production.ts';
 import { logOutput } from '../logging/logger.ts';
 import { openTelemetry, type OpenTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 
-/** What a process is started with. */
 export type StartContext = { readonly config: Config; readonly log: Logger; readonly telemetry: Telemetry };
 
-/** What a process does until it is told to stop. */
+/** A running process. */
 export type Running = { stop(): Promise<unknown> };
 
 type MainOptions = {
-  /** Of the process, in its log. */
+  /** Name of the process in its log. */
   name: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** What production must have decided for it; nothing by default. */
+  /** Settings that production requires for this process; none by default. */
   uses?: readonly Use[];
-  /** What is made before the configuration is read, for it to find. */
+  /** Runs before the configuration is read, for files that it needs. */
   prepare?: () => Promise<void>;
   start: (context: StartContext) => Promise<Running>;
-  /** What to say on standard output once it runs, line by line. */
+  /** Lines for standard output when the process is running. */
   ready: (config: Config) => readonly string[];
 };
 
-/** A stop that hangs ends by itself, in milliseconds. */
+/** Ms after which a shutdown is aborted. */
 const patience = 30_000;
-/** Milliseconds after which the last lines of a log without a reader are given up. */
+/** Ms to write the last log lines if nothing reads them. */
 const logPatience = 1_000;
 
-/** Runs a process: reads the configuration, starts, says so, and stops in order at SIGINT, SIGTERM or SIGHUP. */
+/** Runs a process: reads the configuration, starts, reports, and stops in order on SIGINT, SIGTERM or SIGHUP. */
 export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOptions): Promise<void> => {
   let config: Config | null = null;
   try {
@@ -46,7 +45,7 @@ export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOp
     const running = await start({ config, log, telemetry });
     for (const line of ready(config)) process.stdout.write(`${line}\n`);
     void told.then(() => {
-      // Clients of what goes away leave promises alone: that must not cut off those who are being answered.
+      // Clients of closed connections may reject unobserved promises, which must not cut off running requests.
       process.on('unhandledRejection', (error) => log.error({ err: error }, 'left alone while stopping'));
       return stop(running, telemetry);
     });
@@ -57,8 +56,8 @@ export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOp
 };
 
 /**
- * Resolves at the first signal; later ones change nothing. Signals are heard from the start on: who is told to stop
- * while still starting must not leave a database behind.
+ * Resolves at the first signal; ignores later ones. Listens before the start, so that a process stopped while
+ * starting leaves no database behind.
  */
 const toldToStop = (log: Logger): Promise<void> =>
   new Promise((resolve) => {
@@ -84,7 +83,7 @@ const stop = async (running: Running, { log, close }: OpenTelemetry): Promise<vo
   }
 };
 
-/** Looks before anything is started, so that a taken port costs no database start and says so plainly. */
+/** Checks the port before anything else starts, so that a port in use is reported at once. */
 const requirePort = async ({ host, port }: Config): Promise<void> => {
   const probe = createServer();
   probe.listen(port, host);

@@ -4,7 +4,7 @@ import { silent } from '../../testing/database.ts';
 
 const never = 3_600_000;
 
-test('looks at once again while a look was full, and not before the pause then', async () => {
+test('polls again at once after a full batch, otherwise after the pause', async () => {
   const found = [2, 2, 1];
   const look = vi.fn(async () => found.shift() ?? 0);
   const poller = createPoller({ name: 'test', look, pause: never, log: silent, atOnce: 2 });
@@ -14,7 +14,7 @@ test('looks at once again while a look was full, and not before the pause then',
   expect(look.mock.calls).toEqual([[2], [2], [2]]);
 });
 
-test('a look that fails is made again after the pause', async () => {
+test('retries a failed poll after the pause', async () => {
   const look = vi.fn(async () => 0).mockRejectedValueOnce(new Error('down'));
   const warn = vi.fn();
   const poller = createPoller({ name: 'test', look, pause: 1, log: { ...silent, warn } });
@@ -24,7 +24,7 @@ test('a look that fails is made again after the pause', async () => {
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('stops without waiting for the pause, but not in the middle of a look', async () => {
+test('stops without waiting for the pause, but not during a poll', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const poller = createPoller({ name: 'test', look: () => promise, pause: never, log: silent });
   await poller.start();

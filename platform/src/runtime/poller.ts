@@ -2,25 +2,25 @@ import { codeOf, type Log } from '../logging/log.ts';
 import { repeat } from '../async/retry.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** Looks again and again for what is due. */
+/** Polls for due work. */
 export type Poller = Lifecycle & {
-  /** One look; answers how much it came to. */
+  /** Polls once; returns the number of items processed. */
   poll(): Promise<number>;
 };
 
 type Options = {
-  /** What it looks for, for the log. */
+  /** Name of the work in the log. */
   name: string;
-  /** Deals with up to `atOnce` of what is due, and answers how much that was. */
+  /** Processes up to `atOnce` due items; returns their number. */
   look(atOnce: number): Promise<number>;
-  /** Milliseconds from one look to the next. */
+  /** Ms between polls. */
   pause: number;
   log: Log;
   /** 200 by default. */
   atOnce?: number;
 };
 
-/** Looks once a pause, and at once again while there is more than one look takes. A look that fails is made again. */
+/** Creates a poller: polls once per pause, and again at once after a full batch. Failures are logged and retried. */
 export const createPoller = ({ name, look, pause, log, atOnce = 200 }: Options): Poller => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();

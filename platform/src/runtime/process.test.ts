@@ -31,7 +31,7 @@ type Seen = { event: RecordedEvent; cause: Cause };
 
 const now = () => new Date('2026-11-20T09:00:00.000Z');
 
-/** A process that notes what it handles; `seen(n)` resolves once it has handled n events. */
+/** A process that records its events; `seen(n)` resolves after n events. */
 const noting = (name: string, failures = 0) => {
   const handled: Seen[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -63,7 +63,7 @@ const storeWith = async (count: number) => {
 
 const checkpoints = (): Checkpoints => createCheckpoints(database.knex, 'process.checkpoints');
 
-it('handles what it knows, and goes on from where it stopped', async () => {
+it('handles known event types, and continues from its checkpoint', async () => {
   const store = await storeWith(3);
   await store.append(someStream(), 'no-stream', [someEvent({}, 'SomethingElse')]);
   const first = noting('going-on');
@@ -104,7 +104,7 @@ it('gives a repeat the same command id, so that it changes nothing', async () =>
   });
 });
 
-it('tries a failing handler again and loses no event by it', async () => {
+it('retries a failing handler without losing an event', async () => {
   const store = await storeWith(5);
   const { process, handled, seen } = noting('failing', 3);
   const runner = createProcessRunner({ store, checkpoints: checkpoints(), log: silent, now }, process);
@@ -143,7 +143,7 @@ it.each([
   await runner.stop();
 });
 
-it('goes on where its checkpoint cannot be saved for a while', async () => {
+it('continues if its checkpoint cannot be saved for a while', async () => {
   const store = await storeWith(1);
   const kept = checkpoints();
   let failures = 0;
@@ -156,7 +156,7 @@ it('goes on where its checkpoint cannot be saved for a while', async () => {
   };
   const { process, handled, seen } = noting('unsaved');
   const runner = createProcessRunner({ store, checkpoints: away, log: silent, now }, process);
-  // Checkpoints are saved once a second at most.
+  // Checkpoints are saved at most once per second.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   await runner.start();
   for (let count = 1; count <= 4; count += 1) {
@@ -172,7 +172,7 @@ it('goes on where its checkpoint cannot be saved for a while', async () => {
   expect(await kept.read('unsaved')).toBe(await store.head());
 });
 
-it('goes on where events cannot be opened for a while, as without the keys of personal data', async () => {
+it('continues if events cannot be decrypted for a while, as without their keys', async () => {
   const store = await storeWith(3);
   let failures = 2;
   const sealed: EventStore = {
@@ -197,7 +197,7 @@ it('goes on where events cannot be opened for a while, as without the keys of pe
   expect(handled).toHaveLength(3);
 });
 
-it('ends though its checkpoint cannot be saved', async () => {
+it('stops although its checkpoint cannot be saved', async () => {
   const store = await storeWith(1);
   const away: Checkpoints = { read: async () => beginning, save: () => Promise.reject(new Error('away')) };
   const { process, seen } = noting('ending');
@@ -207,7 +207,7 @@ it('ends though its checkpoint cannot be saved', async () => {
   await runner.stop();
 });
 
-it('tells of a failure by its name and the ids of the event, and how far it is behind', async () => {
+it("reports a failure with its name and the event's ids, and how far the process is behind", async () => {
   const store = createMemoryEventStore();
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   const event = someEvent();
@@ -251,7 +251,7 @@ it('tells of a failure by its name and the ids of the event, and how far it is b
   expect(look).toBeUndefined();
 });
 
-it('never saves a position past an event that was not handled', async () => {
+it('never saves a position after an unhandled event', async () => {
   const store = await storeWith(2);
   const tried = Promise.withResolvers<void>();
   const process: Process<SomethingHappened> = {
@@ -270,7 +270,7 @@ it('never saves a position past an event that was not handled', async () => {
   expect(await checkpoints().read('stuck')).toBe(beginning);
 });
 
-it('stops with the last of its handlers, though another one gave up before', async () => {
+it('stops after its last handler, although another one failed before', async () => {
   const store = await storeWith(2);
   const [begun, failed, slow] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const process: Process<SomethingHappened> = {

@@ -12,17 +12,17 @@ import { noMetrics, type Reading } from '../telemetry/metrics.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { codeOf, untraced, type Work } from '../telemetry/tracer.ts';
 
-/** Reacts to events with commands. Doing so again changes nothing, because command ids derive from event ids. */
+/** Reacts to events with commands. Repeats change nothing, because command ids derive from event ids. */
 export type Process<Event extends AnyEvent = DomainEvent> = {
   readonly name: string;
   readonly on: Reactions<[cause: Cause], Promise<unknown>, Event>;
-  /** Where handlers build on what earlier events left, one event waits for the one before, of the log or of its stream. */
+  /** If handlers depend on earlier events: process events in order, of the whole log or of each stream. */
   readonly inOrder?: 'log' | 'stream';
-  /** Handlers look at no personal data of their events. */
+  /** Whether the handlers need no personal data. */
   readonly impersonal?: boolean;
 };
 
-/** Where each process has come to. */
+/** Positions of processes. */
 export type Checkpoints = {
   read(name: string): Promise<string>;
   save(name: string, position: string): Promise<void>;
@@ -30,7 +30,7 @@ export type Checkpoints = {
 
 type Checkpoint = { readonly name: string; readonly position: string };
 
-/** Checkpoints in a table `(name, position)`. Those that are saved at the same moment share one statement. */
+/** Creates checkpoints in a table `(name, position)`. Concurrent saves share one statement. */
 export const createCheckpoints = (knex: Knex, table: string): Checkpoints => {
   const saving = createBatcher<Checkpoint, void>({
     maximum: 100,
@@ -53,7 +53,7 @@ export const createCheckpoints = (knex: Knex, table: string): Checkpoints => {
   };
 };
 
-/** `start` follows the log from the process's checkpoint; `stop` resolves once the events in hand are dealt with. */
+/** `start` follows the log from the checkpoint; `stop` resolves after the current events are handled. */
 export type ProcessRunner = {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -66,23 +66,26 @@ type Deps = {
   now: () => Date;
 } & Partial<Telemetry>;
 
-/** Ends with the last of them: what went on by itself would use what was closed by then. */
+/** Waits for all, even after a failure: the rest would use closed resources otherwise. */
 const all = async (handling: readonly Promise<void>[]): Promise<void> => {
   await Promise.allSettled(handling);
   await Promise.all(handling);
 };
 
 const pauses = { pause: 50, longest: 30_000 };
-/** Nobody waits for a process: a busy moment is read at once rather than event by event, in milliseconds. */
+/** Ms to wait for more events: processes may lag, and a burst is cheaper to read at once. */
 const lingering = 25;
-/** A checkpoint that lags costs repeats, which change nothing; saving each batch would cost a commit each. */
+/**
+ * Ms between two saves. An outdated checkpoint causes repeats, which change nothing; saving after each batch would
+ * cost a commit each.
+ */
 const saveEvery = 1_000;
 
-/** An event, and the position of the last one that was read with it. */
+/** An event, with the position of the last one in the same read. */
 type Read = { readonly event: RecordedEvent; readonly upTo: string };
 type Handler = (event: RecordedEvent, cause: Cause) => Promise<unknown>;
 
-/** Each lane goes one event after the other, all of them side by side. */
+/** Events that must be handled in order. Lanes run concurrently. */
 const lanesOf = (
   events: readonly RecordedEvent[],
   inOrder: Process['inOrder'],
@@ -92,13 +95,13 @@ const lanesOf = (
   return events.map((event) => [event]);
 };
 
-/** Handles one event within a span of its own; a failure is counted, logged and thrown. */
+/** Handles one event within its own span; counts, logs and rethrows a failure. */
 const createAttempt = (
   { log, now, metrics, tracer }: Pick<Deps, 'log' | 'now'> & Telemetry,
   name: string,
 ) => {
   const causeOf = (event: RecordedEvent, upTo: string): Cause => ({
-    // Most handlers find nothing to do, and need none.
+    // Computed on demand: most handlers do not use it.
     get id() {
       return deriveId(event.id, name);
     },
@@ -131,9 +134,9 @@ const createAttempt = (
 };
 
 /**
- * Runs one process from its own checkpoint. Events of a batch are handled side by side, unless `inOrder` is set: each handler looks at
- * its stream's present state, so their order does not matter. A failing handler is tried again until it succeeds, and
- * where reading events or saving the checkpoint fails, the process goes on from what was handled last.
+ * Runs a process from its checkpoint. The events of a batch are handled concurrently unless `inOrder` is set: each
+ * handler reads its stream's current state, so order does not matter. A failing handler is retried until it succeeds.
+ * If reading events or saving the checkpoint fails, the process resumes from the last handled event.
  */
 export const createProcessRunner = <Event extends AnyEvent>(
   { store, checkpoints, log, now, metrics = noMetrics, tracer = untraced }: Deps,
@@ -204,7 +207,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
       stopCollecting();
       await subscription?.stop();
       await running;
-      // What is not saved is done again, which changes nothing.
+      // Without the save, events are repeated, which changes nothing.
       await save().catch((error: unknown) =>
         log.warn({ process: process.name, code: codeOf(error) }, 'cannot save how far a process is'),
       );

@@ -7,7 +7,7 @@ const on: Reactions<[word: string], string> = {
   BookingCancelled: ({ data }, word) => `${word} ${data.bookingId}`,
 };
 
-// Checked by `npm run typecheck`: without the error that is expected, it fails.
+// `npm run typecheck` fails if an expected error is missing.
 const misspelt: Reactions<[], string> = {
   // @ts-expect-error -- a misspelt event name does not compile
   BookingCanceled: () => '',
@@ -17,14 +17,14 @@ const mistaken: Reactions<[], string> = {
   BookingMoved: ({ data }: EventNamed<'BookingPlaced'>) => data.placedBy,
 };
 
-it('gives an event to the function of its own type', () => {
+it("calls the function of the event's type", () => {
   const [noted] = recorded([sample('BookingCancelled')]);
   expect(reactionTo(on, 'BookingCancelled')!(noted!, 'of')).toBe(
     `of ${sample('BookingCancelled').data.bookingId}`,
   );
 });
 
-it('has nothing for a type that is not followed, whatever objects inherit', () => {
+it('ignores other types, also names of inherited properties', () => {
   expect([on, misspelt, mistaken].map((one) => reactionTo(one, 'toString'))).toEqual(
     Array.from({ length: 3 }, () => undefined),
   );

@@ -50,7 +50,7 @@ describe.each([
   ['PostgreSQL', onPostgres],
   ['EventStoreDB', onEventStoreDB],
 ])('events in %s', (_name, open) => {
-  it('are sealed where there is enough for a seal, and hourly as many as there are', async () => {
+  it('are sealed when there are enough for a seal, and hourly regardless of their number', async () => {
     const store = await open();
     const { poll } = sealing(store);
     expect(await poll()).toBe(0);
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-it('are sealed once where two do it at the same time', async () => {
+it('are sealed once if two processes do it at the same time', async () => {
   const store = await onPostgres();
   await append(store, 3);
   await Promise.all(Array.from({ length: 4 }, () => sealing(store).poll()));
@@ -90,7 +90,7 @@ it('are sealed once where two do it at the same time', async () => {
   expect(await createSeals(database.pool, now).extend(head, [another])).toBe(true);
 });
 
-it('goes on by itself after what failed, and counts that', async () => {
+it('retries after failures, and counts them', async () => {
   const store = await onPostgres();
   const head = await append(store, 3);
   const sealingFailed = vi.fn();
@@ -104,7 +104,7 @@ it('goes on by itself after what failed, and counts that', async () => {
   expect(await sealed()).toEqual([[head, 3]]);
 });
 
-it('says so where events are gone that were sealed', async () => {
+it('reports that sealed events are missing', async () => {
   const store = await onPostgres();
   await append(store, 3);
   await sealing(store).poll();

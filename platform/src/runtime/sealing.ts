@@ -8,26 +8,26 @@ import { canonicalOf, linkOf, printOf } from '../event-store/chain.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { chainOrigin, type ChainPlace, createSeals, type Seal, sealEvery } from '../event-store/seals.ts';
 
-/** Milliseconds, all of them. */
+/** Times in ms. */
 export type SealingOptions = {
-  /** As stored, personal data encrypted. */
+  /** With personal data encrypted. */
   stored: Pick<EventStore, 'readAll' | 'head'>;
   database: Pick<Database, 'pool'>;
   log: Log;
   now: () => Date;
   metrics?: Pick<Metrics, 'sealingFailed'>;
-  /** From one look to the next; a minute by default. */
+  /** Between two checks; a minute by default. */
   pause?: number;
-  /** After which fewer events than a seal may have are sealed too; an hour by default. */
+  /** After which a smaller seal is made; an hour by default. */
   patience?: number;
-  /** Between one seal and the next where many are due, so that others come by; 50 by default. */
+  /** Between two seals when many are due, so that other work proceeds; 50 by default. */
   breath?: number;
 };
 
 const minute = 60_000;
 const hour = 3_600_000;
 
-/** Goes on with the chain over these events; there must be one. */
+/** Continues the chain over these events, at least one. */
 const sealOf = ({ hash }: ChainPlace, events: readonly RecordedEvent[]): Seal => {
   let link = hash;
   const prints: Buffer[] = [];
@@ -40,9 +40,8 @@ const sealOf = ({ hash }: ChainPlace, events: readonly RecordedEvent[]): Seal =>
 };
 
 /**
- * Seals what the log has grown by: as soon as there is enough for a seal, and hourly what there is. It only goes on from
- * the newest seal; whether what was sealed is still so is for `ops verify` to say. One process does it; where two do,
- * one's seals are not taken. It needs the schema of seals.
+ * Seals new events: as soon as a seal is full, and hourly. Continues from the latest seal; `ops verify` checks
+ * earlier ones. Meant for one process; if two do it, one's seals are discarded. Requires the schema of seals.
  */
 export const createSealing = (options: SealingOptions): Poller => {
   const { stored, database, log, now, metrics = noMetrics } = options;

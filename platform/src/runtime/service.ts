@@ -12,36 +12,36 @@ import { createLeaderElection, leaderMigrations, leaderSchema } from './leader.t
 import { type StartContext, runMain, type Running } from './main.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** What a service is built from. */
+/** Inputs of a service. */
 export type Site = {
   readonly foundation: Foundation;
   readonly app: FastifyInstance;
   readonly guards: Guards;
-  /** Does this in one process of several: whichever leads. */
+  /** Runs a part in the leader only. */
   asLeader(name: string, part: () => Lifecycle): Lifecycle;
 };
 
-/** What a service does besides answering calls. */
+/** The parts of a service. */
 export type Built = {
-  /** Started in this order before the server listens; ended, the last one first, while it closes. */
+  /** Started in this order before the server listens, and stopped in reverse order while it closes. */
   readonly parts?: readonly Lifecycle[];
-  /** Ended once the requests in hand are answered. */
+  /** Closed after running requests are answered. */
   readonly closing?: readonly { close(): void | Promise<unknown> }[];
 };
 
 type ServiceOptions = {
   name: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** What production must have decided for it, besides the master key, which all services use. */
+  /** Settings that production requires for it, in addition to the master key. */
   uses?: readonly Use[];
-  /** What it needs keys for; it is started with no others, and keeps no root key in memory. */
+  /** Purposes for which it needs keys. It is started with these only, and keeps no root key in memory. */
   purposes: readonly Purpose[];
-  /** What must work, besides the database, for the service to say that it is ready; by name. */
+  /** Readiness checks by name, in addition to the database. */
   checks?: (foundation: Foundation) => Readonly<Record<string, () => Promise<unknown>>>;
   build: (site: Site) => Promise<Built>;
 };
 
-/** Runs a process of one service: on the configured database, with a listener of its own. */
+/** Runs a process of one service, on the configured database and with its own listener. */
 export const runService = ({ name, env, uses = [], ...options }: ServiceOptions): Promise<void> =>
   runMain({
     name,
@@ -52,9 +52,8 @@ export const runService = ({ name, env, uses = [], ...options }: ServiceOptions)
   });
 
 /**
- * Milliseconds in which a service ends, whatever it stands on: a database whose connections died in silence is noticed
- * only after seconds, on each connection. Together they stay below the time after which a process gives up. Jobs in
- * hand, and a server with calls in hand, have ten seconds of their own.
+ * Ms for each phase of the shutdown, even if connections are dead, which is noticed only after seconds per
+ * connection. Their sum is below the timeout of the process. Running jobs and calls have ten seconds of their own.
  */
 const [callsPatience, partsPatience, neededPatience] = [12_000, 10_000, 12_000];
 
@@ -76,7 +75,7 @@ const startService = async (
     createLeaderElection({ database, log, name: what, holder, part, metrics: telemetry.metrics });
   const { parts = [], closing = [] } = await build({ foundation, app, guards, asLeader });
   const stop = async (): Promise<void> => {
-    // Clients are asked to leave at once. Sockets, which are a part, would keep the server open.
+    // Clients are told to leave at once. Sockets belong to a part and would keep the server open.
     const [closed, ended] = await Promise.all([
       endAll([() => app.close()], { what: 'calls in hand', patience: callsPatience, log }),
       endAll(

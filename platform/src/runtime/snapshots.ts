@@ -1,22 +1,22 @@
 import type { Subject } from '@visita/contracts/event';
 
-/** A stream's state up to a revision, so that a long stream need not be read from its beginning. */
+/** A stream's state at a revision, so that a long stream need not be read from its beginning. */
 export type Snapshot = {
   readonly stream: string;
-  /** Of the decider that folded it; that of another version counts for nothing. */
+  /** Version of the decider. Other versions are ignored. */
   readonly version: number;
   readonly revision: number;
-  /** The event at that revision, which tells whether it is a snapshot of this stream. */
+  /** The event at that revision, to verify that the snapshot belongs to the stream. */
   readonly eventId: string;
   readonly state: unknown;
-  /** Whose personal data its events held: it can be read only as long as all of theirs can. */
+  /** Subjects of the personal data in its events. It is readable only as long as all their keys exist. */
   readonly subjects: readonly Subject[];
 };
 
-/** Keeps the newest snapshot of each stream. All of them can be lost: what is missing is read from the events. */
+/** Stores the latest snapshot of each stream. Losing them is harmless: states are read from the events. */
 export type Snapshots = {
-  /** Null where there is none of this version that can be read. */
+  /** Returns null if there is no readable snapshot of this version. */
   find(stream: string, version: number): Promise<Snapshot | null>;
-  /** Resolves in any case. */
+  /** Never rejects. */
   keep(snapshot: Snapshot): Promise<void>;
 };

@@ -6,10 +6,10 @@ import { pagesOfStream } from '../event-store/pages.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** A stream folded up to a revision (−1 where it does not exist). */
+/** A folded stream with its revision (−1 if it does not exist). */
 export type Loaded<State> = { readonly state: State; readonly revision: number };
 
-/** How a decider's streams are folded. */
+/** The part of a decider that folds events. */
 export type Folding<State> = {
   readonly stream: (id: string) => string;
   readonly initialState: State;
@@ -22,20 +22,20 @@ type Event = Pick<RecordedEvent, 'id' | 'type' | 'data'>;
 type Folded<State> = Loaded<State> & {
   readonly eventId: string;
   readonly subjects: ReadonlySet<Subject>;
-  /** Revision of the newest snapshot. */
+  /** Revision of the latest snapshot. */
   readonly kept: number;
-  /** A position of the log up to which the state is known to be the present one; '' where there is none. */
+  /** Position of the log up to which the state is known to be current; '' if unknown. */
   readonly upTo: string;
 };
 
-/** States as they were seen last, each with its revision. */
+/** Cached states with their revisions. */
 export type States<State> = {
   known(id: string): Loaded<State>;
-  /** The present state, read from the store (only what came since the last look). */
+  /** Returns the current state, reading new events only. */
   load(id: string): Promise<Loaded<State>>;
-  /** A state that was the present one at a position of the log or later: from what this process has read, where it can. */
+  /** Returns the state at a position of the log or later, from the events that this process has read if possible. */
   asOf(id: string, position: string): Promise<Loaded<State>>;
-  /** Goes on with events that were appended after a state, up to a position of the log. */
+  /** Updates a state with events that were appended after it, up to a position of the log. */
   follow(
     id: string,
     from: Loaded<State>,
@@ -43,18 +43,18 @@ export type States<State> = {
   ): Loaded<State>;
 };
 
-/** Events of a stream that are looked for at each load; of one that has grown by more the rest is read for all who ask. */
+/** New events read per load. If there are more, the rest is read once for all callers. */
 const glance = 100;
-/** Events from one snapshot of a stream to the next. */
+/** Events between two snapshots of a stream. */
 const snapshotEvery = 1_000;
 
-/** A state after one more event of its stream, which holds events of one decider only. */
+/** Returns the state after one more event of its stream, which holds events of one decider only. */
 export const evolveStored = <State>(
   { evolve }: { readonly evolve: (state: State, event: never) => State },
   state: State,
   event: { readonly type: string; readonly data: unknown },
 ): State =>
-  // The store checks events when they are written.
+  // The store validates events when they are written.
   evolve(state, event as never);
 
 const withSubjects = (known: ReadonlySet<Subject>, events: readonly Event[]): ReadonlySet<Subject> => {
@@ -81,7 +81,7 @@ type Deps = {
   cacheSize: number;
 };
 
-/** What a newer snapshot spares of reading a stream from here; null where it cannot be used. */
+/** Returns a newer snapshot's state; null if there is none that can be used. */
 const fromSnapshot = async <State>(
   { store, snapshots }: Deps,
   { stream, version }: { stream: string; version: number },
@@ -89,14 +89,14 @@ const fromSnapshot = async <State>(
   const snapshot = await snapshots?.find(stream, version);
   if (!snapshot) return null;
   const { revision, eventId, state, subjects } = snapshot;
-  // The events may have been put back to an earlier day without the snapshots.
+  // The events may have been restored from an earlier backup without the snapshots.
   const [last] = await store.readStream(stream, revision, 1);
   if (last?.id !== eventId) return null;
-  // Nobody but this class of streams wrote it, in this version.
+  // Only this decider writes such snapshots, with this version.
   return { state: state as State, revision, eventId, subjects: new Set(subjects), kept: revision, upTo: '' };
 };
 
-/** States of one decider's streams: in memory, and of long streams as snapshots too. */
+/** Caches states of one decider's streams in memory, and long streams as snapshots. */
 export const createStates = <State>(folding: Folding<State>, deps: Deps): States<State> => {
   const { store, snapshots, cacheSize } = deps;
   const version = folding.version ?? 1;
@@ -124,8 +124,8 @@ export const createStates = <State>(folding: Folding<State>, deps: Deps): States
     return entry;
   };
 
-  /** What is known of a stream once the events that this process has read since are added; null where that is not enough. */
-  const told = async (stream: string, position: string): Promise<Folded<State> | null> => {
+  /** Adds the events that this process has read since to a cached state; null if that is not enough. */
+  const fromFollowed = async (stream: string, position: string): Promise<Folded<State> | null> => {
     const from = at(stream);
     const upTo = store.followed?.reached() ?? '';
     if (from.upTo === '' || upTo < position) return null;
@@ -144,7 +144,7 @@ export const createStates = <State>(folding: Folding<State>, deps: Deps): States
     }
   };
 
-  /** A long stream is read once for everybody who waits for it. */
+  /** Reads a long stream once for all waiting callers. */
   const catchUpOnce = (stream: string): Promise<void> => {
     const running = catchingUp.get(stream) ?? catchUp(stream).finally(() => catchingUp.delete(stream));
     catchingUp.set(stream, running);
@@ -166,10 +166,10 @@ export const createStates = <State>(folding: Folding<State>, deps: Deps): States
     load: (id) => load(folding.stream(id)),
     asOf: async (id, position) => {
       const stream = folding.stream(id);
-      return (await told(stream, position)) ?? load(stream);
+      return (await fromFollowed(stream, position)) ?? load(stream);
     },
     follow: (id, from, { events, position }) => {
-      // What was decided on was handed out by this cache.
+      // States passed to the decider come from this cache.
       const folded = foldOn(folding, from as Folded<State>, events);
       return remember(folding.stream(id), { ...folded, upTo: position });
     },

@@ -3,34 +3,36 @@ import type { StreamAppend } from '../event-store/port.ts';
 import type { Counters } from '../http/counters.ts';
 import { RateLimited } from '../http/problem.ts';
 
-/** What is about to be added to a stream. */
+/** Events to be appended to a stream. */
 type Addition = Pick<StreamAppend, 'stream' | 'events'> & { readonly cause: { readonly actor: Actor } };
 
-/** How often a day people may add to one stream; processes and operators may always. */
+/** Daily limit of people's appends to a stream. Processes and operators are not limited. */
 export type StreamBudget = {
-  /** Counts one append; answers how to take it back. Throws `rate-limited` where the day's are used up. */
+  /** Charges one append; returns a function that refunds it. Throws `rate-limited` if the day's budget is used up. */
   take(addition: Addition): Promise<() => void>;
 };
 
 type Limits = {
   readonly maximum?: number;
-  /** Types of events that are counted by themselves: they are still written where all else is used up. */
+  /** Event types with a budget of their own: they are possible even if the rest is used up. */
   readonly apart?: ReadonlySet<string>;
-  /** Types of events of which strangers add fewer than that, and how many, counted by themselves too. */
+  /** Lower limits for strangers by event type, also with a budget of their own. */
   readonly ofStrangers?: ReadonlyMap<string, number>;
 };
 
-/** Appends to one stream by professionals, and by strangers: a busy practice's busiest stream has some hundred. */
+/**
+ * Appends to one stream by professionals, and by strangers. The busiest stream of a busy practice has some hundred.
+ */
 const perDay = 2_000;
-/** Of one type that is counted by itself. */
+/** Appends of one type with its own budget. */
 const perDayApart = 500;
 const seconds = 86_400;
 
 const isCounted = ({ cause }: Addition): boolean => !/^(process|operator):/.test(cause.actor);
 
 /**
- * What an addition counts as, and how often a day that may be. Strangers count apart, so that nobody without an account
- * keeps a professional from their own calendar.
+ * Returns the counter and limit of an addition. Strangers have their own counter, so that people without an account
+ * cannot block a professional's calendar.
  */
 const countedAs = (
   { stream, events, cause }: Addition,
@@ -46,7 +48,7 @@ const countedAs = (
   return [`stream ${stream} of strangers`, maximum];
 };
 
-/** A budget of this process. */
+/** Creates the budget of this process. */
 export const createStreamBudget = (counters: Counters, limits: Limits = {}): StreamBudget => ({
   take: async (addition) => {
     if (!isCounted(addition)) return () => undefined;

@@ -1,12 +1,12 @@
 /**
- * Runs work on streams once earlier work on any of them has ended. It spares what runs in one process from conflicts
- * with itself; other processes are kept out by the expected revision of each append alone.
+ * Runs work on streams after earlier work on any of them has ended. Avoids conflicts within one process; conflicts
+ * with other processes are detected by the expected revision of each append.
  */
 export type Turns = <Result>(streams: readonly string[], work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates the turns of one process. Work takes its place on all its streams at once, so that none waits in a circle.
- * It must not ask for a turn on one of its own streams.
+ * Creates the turns of one process. Work queues on all its streams at once, which prevents deadlocks. It must not
+ * wait for another turn on its own streams.
  */
 export const createTurns = (): Turns => {
   const last = new Map<string, Promise<unknown>>();

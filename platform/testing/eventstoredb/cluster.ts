@@ -2,8 +2,8 @@ import { startEventStoreDBDouble } from './double.ts';
 import { createKeptLog } from './log.ts';
 
 /**
- * Three doubles of EventStoreDB that share a log, as the nodes of a cluster do, and tell in their gossip who leads. Who
- * leads is told by the test: with `elect`, all nodes know it but those that are deceived.
+ * Three EventStoreDB doubles with a shared log that report each other in gossip, as cluster nodes do. `elect` sets
+ * the leader that all nodes report, except deceived ones.
  */
 export const startEventStoreDBCluster = async ({ port }: { readonly port?: number } = {}) => {
   const log = createKeptLog();
@@ -14,7 +14,7 @@ export const startEventStoreDBCluster = async ({ port }: { readonly port?: numbe
     const node = await startEventStoreDBDouble({
       ...(at === undefined ? {} : { port: at }),
       log,
-      // A node that is deceived believes that it leads.
+      // A deceived node believes that it is the leader.
       view: () => ({ ports, leader: deceived.has(node.port) ? node.port : leader }),
     });
     return node;
@@ -29,7 +29,7 @@ export const startEventStoreDBCluster = async ({ port }: { readonly port?: numbe
     url: `esdb://${hosts}?tls=false`,
     /** Makes a node the leader, or none. */
     elect: (node: number | null) => (leader = node === null ? null : ports[node]!),
-    /** A node goes on believing that it leads, or no longer. */
+    /** Sets whether a node believes that it is the leader. */
     deceive: (node: number, whether: boolean) =>
       whether ? deceived.add(ports[node]!) : deceived.delete(ports[node]!),
     stop: async () => {

@@ -19,11 +19,11 @@ import { createKeptLog, type Kept, type KeptLog, type Proposed } from './log.ts'
 import * as messages from './messages.ts';
 
 /**
- * How an append goes wrong: `silent` stores nothing and never answers, `mute` stores and never answers, `late` stores
- * and answers once asked again, `cut` breaks the connection before storing and `cut-after` after it, `wrong-revision`
- * and `no-position` store and answer so, `hollow` answers neither success nor failure, `lie` stores nothing and says
- * that it did, `forgetful` takes a repeat for a conflict, `unavailable` refuses, `leaderless` says that it does not lead
- * and names nobody who does, `nowhere` names one without an address.
+ * Faults of an append. `silent`: stores nothing, never answers. `mute`: stores, never answers. `late`: stores,
+ * answers a repeat. `cut`, `cut-after`: breaks the connection before or after storing. `wrong-revision`,
+ * `no-position`: stores, answers with that error. `hollow`: answers neither success nor failure. `lie`: reports
+ * success without storing. `forgetful`: treats a repeat as a conflict. `unavailable`: refuses. `leaderless`: not the
+ * leader, names none. `nowhere`: names a leader without address.
  */
 export type AppendFault =
   | 'silent'
@@ -42,9 +42,9 @@ export type AppendFault =
 type LeaderFault = 'leaderless' | 'nowhere';
 
 /**
- * How a read goes wrong: `silent` never answers, `half` falls silent half-way, `cut` breaks the connection half-way,
- * `doubled` brings each event twice, `shuffled` the last first, `garbage` metadata that nobody can read, `unavailable`
- * refuses, `refused` refuses the user, `leaderless` and `nowhere` as for appends.
+ * Faults of a read. `silent`: never answers. `half`: stops answering half-way. `cut`: breaks the connection half-way.
+ * `doubled`: sends each event twice. `shuffled`: sends the last event first. `garbage`: unreadable metadata.
+ * `unavailable`: refuses. `refused`: refuses the user. `leaderless`, `nowhere`: as for appends.
  */
 export type ReadFault =
   | 'silent'
@@ -58,28 +58,28 @@ export type ReadFault =
   | LeaderFault;
 
 /**
- * How a subscription goes wrong: it ends at once, is ended as too slow at its first event, breaks the connection at its first event, brings nothing, or is
- * refused as appends are.
+ * Faults of a subscription. `end`: ends at once. `slow`: dropped as too slow at its first event. `cut`: breaks the
+ * connection at its first event. `silent`: sends nothing. `doubled`: sends each event twice. Others: as for appends.
  */
 export type FollowFault = 'end' | 'slow' | 'cut' | 'silent' | 'doubled' | LeaderFault;
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
 
-/** What a node of a cluster knows. A follower answers appends as EventStoreDB does, by naming the leader. */
+/** Cluster state of a node. A follower answers appends with the leader's address, as EventStoreDB does. */
 export type NodeView = { readonly ports: readonly number[]; readonly leader: number | null };
 
 export type DoubleOptions = {
   readonly port?: number;
   /** Shared by the nodes of a cluster. */
   readonly log?: KeptLog;
-  /** A cluster of itself by default. */
+  /** A single-node cluster by default. */
   readonly view?: () => NodeView;
 };
 
 /**
- * A server that speaks the protocol of EventStoreDB on a port of this machine, a free one by default, keeps its log in
- * memory, and fails as told.
+ * A server with EventStoreDB's protocol on a local port (a free one by default), an in-memory log and injected
+ * faults.
  */
 export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
   const { port, log = createKeptLog() } = options;
@@ -88,7 +88,7 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
   const seen = { appends: [] as Proposed[][], reads: 0, subscriptions: 0 };
   let led = true;
   const waiting = new Set<() => void>();
-  // Opened once the server has a port; calls come later.
+  // Set once the server has a port, before any call.
   let link: Link;
 
   const append = (call: AppendCall, answer: sendUnaryData<AppendResp>) => {
@@ -96,7 +96,7 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
     call.on('data', (request: AppendReq) => requests.push(request));
     call.on('error', () => undefined);
     call.on('end', () => {
-      // A line that broke on the way brings some of it; a server keeps nothing of that.
+      // A broken connection may deliver a part of the request, which the server discards.
       if (call.cancelled || requests.length < 2) return;
       const asked = messages.readAppend(requests);
       seen.appends.push([...asked.events]);
@@ -152,7 +152,7 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
     const found = select(log, asked);
     for (const event of spoil(found, fault)) call.write(messages.eventAnswer(event));
     if (fault === 'half') return;
-    // What was written has to leave first, so that the line breaks in the middle of the answer.
+    // Sends what was written first, so that the connection breaks in the middle of the answer.
     if (fault === 'cut') return void delay(20).then(link.cut);
     call.end();
   };
@@ -194,20 +194,19 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
   return {
     port: link.port,
     url: `esdb://127.0.0.1:${link.port}?tls=false`,
-    /** As a cluster, of one node. */
     clusterUrl: `esdb+discover://127.0.0.1:${link.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=5`,
     log,
-    /** The next calls go wrong so, one each; afterwards all is well. */
+    /** Faults of the next calls, one each. */
     faults,
-    /** What it was asked for. */
+    /** Recorded requests. */
     seen,
     /** Breaks all connections. */
     cut: link.cut,
-    /** Whether there are enough nodes to elect a leader; else it goes on reading, unless a leader is asked for. */
+    /** Sets whether there is a quorum. Without one, only reads that need no leader are answered. */
     quorum: (whether: boolean) => void (led = whether),
-    /** Hangs, as a process that was stopped does: connections are accepted, and nothing is answered. */
+    /** Hangs like a suspended process: accepts connections, answers nothing. */
     hang: (whether: boolean) => (whether ? link.block() : link.restore()),
-    /** Away, until told otherwise. */
+    /** Refuses connections until reset. */
     away: (whether: boolean) => (whether ? link.refuse() : link.restore()),
     stop: async () => {
       await link.close();
@@ -216,10 +215,9 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
   };
 };
 
-/** A double of EventStoreDB. */
 export type EventStoreDBDouble = Awaited<ReturnType<typeof startEventStoreDBDouble>>;
 
-/** What a read asks for, in the order in which it is answered. */
+/** Returns the events of a read, in order. */
 const select = (
   log: { all: readonly Kept[]; of: (stream: string) => readonly Kept[] },
   { stream, from, backwards, count }: ReturnType<typeof messages.readRead>,
@@ -227,7 +225,8 @@ const select = (
   const events = stream === null ? log.all : log.of(stream);
   const placeOf = (event: Kept) => (stream === null ? event.position : event.revision);
   const bound = from === 'start' ? 0 : from === 'end' ? Infinity : from;
-  // The log is read forwards from a position on, and backwards from before it; a stream from its revision either way.
+  // A forward read starts at the position, a backward read before it; a stream read includes its revision in both
+  // directions.
   const before = (event: Kept) => (stream === null ? placeOf(event) < bound : placeOf(event) <= bound);
   const wanted = events.filter((event) => (backwards ? before(event) : placeOf(event) >= bound));
   return (backwards ? wanted.toReversed() : wanted).slice(0, count);

@@ -1,4 +1,4 @@
-/** An event as EventStoreDB keeps it. */
+/** A stored event. */
 export type Kept = {
   readonly id: string;
   readonly stream: string;
@@ -9,19 +9,19 @@ export type Kept = {
   readonly metadata: Uint8Array;
 };
 
-/** An event as it is sent to be appended. */
+/** An event to append. */
 export type Proposed = Pick<Kept, 'id' | 'type' | 'data' | 'metadata'>;
 
 /** −1: no stream; null: any. */
 export type Expected = number | null;
 
-/** What an append leads to. The position is missing where an earlier append is answered for whose place is unknown. */
+/** Result of an append. The position is missing for a repeat whose place is unknown. */
 export type Outcome = { readonly last: Kept } | { readonly wrong: number };
 
 /**
- * The log of EventStoreDB, its rules of expectation and idempotency included (`IndexWriter.CheckCommit` of the server):
- * where the stream is further than expected, the same ids in the same places are a repeat; where it is as expected,
- * ids are not looked at. Positions are bytes: they grow in uneven steps, and the server's own events stand in between.
+ * EventStoreDB's log with its rules for expected revisions and idempotency (`IndexWriter.CheckCommit`): beyond the
+ * expected revision, the same ids in the same places are a repeat; at the expected revision, ids are not checked.
+ * Positions are bytes: they grow unevenly, and the server's own events lie in between.
  */
 export const createKeptLog = () => {
   const all: Kept[] = [];
@@ -49,7 +49,7 @@ export const createKeptLog = () => {
   return {
     all: all as readonly Kept[],
     of,
-    /** The server writes something for itself. */
+    /** Adds an event of the server itself. */
     note,
     watch: (see: (event: Kept) => void) => {
       watching.add(see);
@@ -72,5 +72,4 @@ export const createKeptLog = () => {
 
 const empty = new TextEncoder().encode('{}');
 
-/** A log as EventStoreDB keeps it. */
 export type KeptLog = ReturnType<typeof createKeptLog>;

@@ -18,7 +18,7 @@ const start = async (...options: readonly string[]) => {
 it.each<[string, string[], (child: ChildProcess) => unknown]>([
   ['it is told', [], (child) => child.kill('SIGTERM')],
   ['who started it is gone', ['--cluster'], (child) => child.disconnect()],
-])('says where it is, serves, and ends when %s', async (_, options, end) => {
+])('prints its address, serves, and exits when %s', async (_, options, end) => {
   const { child, url } = await start(...options);
   const store = createEventStoreDBEventStore({ url, log: silent });
   onTestFinished(() => store.close());

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { startEventStoreDBCluster } from './cluster.ts';
 import { startEventStoreDBDouble } from './double.ts';
 
-// The double as a process of its own: `node main.ts --port 2113`, on a free port by default; with `--cluster` three
-// nodes, of which the first one leads. It ends on SIGTERM, on Ctrl+C, and with the process that started it, where the
-// two have a channel (`stdio: 'ipc'`).
+// Runs the double as a separate process: `node main.ts --port 2113`, on a free port by default. `--cluster` starts
+// three nodes with the first as leader. Exits on SIGTERM, on Ctrl+C, and with its parent process if there is a
+// channel (`stdio: 'ipc'`).
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '0' }, cluster: { type: 'boolean', default: false } },
 });

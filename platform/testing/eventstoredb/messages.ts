@@ -4,7 +4,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Expected, Kept, Outcome, Proposed } from './log.ts';
 
-/** Who is asked to append what. */
+/** Parses an append request. */
 export const readAppend = (requests: readonly streams.AppendReq[]) => {
   const options = requests.find((request) => request.hasOptions())?.getOptions();
   const events = requests.flatMap((request): Proposed[] => {
@@ -26,7 +26,7 @@ export const readAppend = (requests: readonly streams.AppendReq[]) => {
 const nameOf = (identifier: shared.StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 
-/** What a read asks for; a position counts from the start of the log, a revision from 0. */
+/** Parses a read request. A position counts from the start of the log, a revision from 0. */
 export const readRead = (request: streams.ReadReq) => {
   const options = request.getOptions()!;
   const [all, stream] = [options.getAll(), options.getStream()];
@@ -46,7 +46,6 @@ export const readRead = (request: streams.ReadReq) => {
   };
 };
 
-/** The answer to an append. */
 export const appendAnswer = (outcome: Outcome, { noPosition = false } = {}): streams.AppendResp => {
   const answer = new streams.AppendResp();
   if ('wrong' in outcome) {
@@ -64,7 +63,6 @@ export const appendAnswer = (outcome: Outcome, { noPosition = false } = {}): str
   return answer.setSuccess(success.setPosition(position));
 };
 
-/** One event of a read. */
 export const eventAnswer = (event: Kept): streams.ReadResp => {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent();
   const position = String(event.position);
@@ -80,26 +78,24 @@ export const eventAnswer = (event: Kept): streams.ReadResp => {
 
 const identifierOf = (name: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(name));
 
-/** A stream is not there. */
 export const notFoundAnswer = (stream: string): streams.ReadResp =>
   new streams.ReadResp().setStreamNotFound(
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)),
   );
 
-/** A subscription begins. */
 export const confirmation = (): streams.ReadResp =>
   new streams.ReadResp().setConfirmation(
     new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID()),
   );
 
-/** As any server of today: appends may come in batches, if the client asks. */
+/** As current servers: supports batch appends if the client asks. */
 export const featuresAnswer = (): features.SupportedMethods => {
   const batches = new features.SupportedMethod();
   batches.setServiceName('event_store.client.streams.Streams').setMethodName('BatchAppend');
   return new features.SupportedMethods().setEventStoreServerVersion('23.10.1').setMethodsList([batches]);
 };
 
-/** A cluster's nodes on this machine by their ports, and which of them leads, if any. */
+/** Gossip of the cluster's nodes, by their local ports, with the leader if any. */
 export const clusterAnswer = (ports: readonly number[], leader: number | null): gossip.ClusterInfo => {
   const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
   const members = ports.map((port) => {

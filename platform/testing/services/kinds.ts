@@ -12,7 +12,7 @@ export const natsKind: ServiceKind = {
   containerCommand: ['-js'],
 };
 
-/** Redis as the product wants it: every write on disk, nothing thrown away. */
+/** Redis with the product's settings: every write on disk, no eviction. */
 export const redisKind: ServiceKind = {
   name: 'REDIS',
   scheme: 'redis',
@@ -27,7 +27,7 @@ export const redisKind: ServiceKind = {
 
 const eventStoreArgs = ['--insecure', '--mem-db', '--run-projections=None'];
 
-/** EventStoreDB, one node without TLS and users, that forgets everything when it ends. */
+/** EventStoreDB: one node without TLS and users, data in memory only. */
 export const eventStoreKind: ServiceKind = {
   name: 'EVENTSTORE',
   scheme: 'esdb',

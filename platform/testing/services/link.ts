@@ -1,28 +1,25 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The way to a server, of which the network can be taken away. */
+/** A proxy to a server that can interrupt the network. */
 export type Link = {
   readonly port: number;
-  /**
-   * Connections that are open carry nothing any more, and neither side is told; those opened later work. As where
-   * something on the way forgot them.
-   */
+  /** Silently drops the data of open connections, as a router that lost their state; later connections work. */
   silence(): void;
-  /** No connection carries anything, new ones neither, until `restore`. What was sent meanwhile is lost. */
+  /** Drops the data of all connections, also new ones, until `restore`. */
   block(): void;
-  /** Breaks the connections that are open, and both sides are told. */
+  /** Closes open connections on both sides. */
   cut(): void;
-  /** The same, and new ones are broken, too, until `restore`. */
+  /** Closes open connections and refuses new ones until `restore`. */
   refuse(): void;
-  /** New connections work again; those that lost something stay dead. */
+  /** Lets new connections work again. Connections that lost data stay dead. */
   restore(): void;
   close(): Promise<void>;
 };
 
 type Pair = { readonly near: Socket; readonly far: Socket; silent: boolean };
 
-/** Passes connections to a port of 127.0.0.1, a free one by default, on to another port of this machine. */
+/** Forwards a port of 127.0.0.1 (a free one by default) to another local port. */
 export const openLink = async (target: number, port = 0): Promise<Link> => {
   const pairs = new Set<Pair>();
   let [blocked, refused] = [false, false];
@@ -34,7 +31,7 @@ export const openLink = async (target: number, port = 0): Promise<Link> => {
     from.on('error', () => undefined);
     from.on('close', () => {
       pairs.delete(pair);
-      // A server could not tell either, but would go on holding what is dead; here it is told, to leave nothing behind.
+      // A real server would keep the dead connection. Here it is closed, to leave nothing behind.
       to.end();
     });
   };

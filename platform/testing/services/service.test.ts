@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { eventStoreKind, redisKind } from './kinds.ts';
 import { hasBinary, startService } from './service.ts';
 
-it('takes no double for a server where a real one is required', async () => {
+it('refuses a double if a real server is required', async () => {
   const env = { REQUIRE_EVENTSTORE: '1' };
   const outcome = await startService(eventStoreKind, env).then(
     async ({ what, stop }) => {
@@ -21,7 +21,7 @@ it('takes no double for a server where a real one is required', async () => {
   expect(outcome).not.toContain('double');
 }, 60_000);
 
-it('says which server it is without its user', async () => {
+it('names the server without its user', async () => {
   const url = 'esdb://admin:secret@one:2113?tls=true';
   const service = await startService(eventStoreKind, { EVENTSTORE_URL: url });
   expect(service).toMatchObject({ url, what: 'esdb://one:2113?tls=true' });
@@ -38,7 +38,7 @@ const reaches = async (url: string): Promise<boolean> => {
 };
 
 it.skipIf(!hasBinary(redisKind))(
-  'leaves no server and no data of one behind whose starter was killed',
+  'leaves neither server nor data behind if its parent is killed',
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'visita-services-'));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));

@@ -8,40 +8,39 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../src/machine/free-port.ts';
 
-/** A server that tests talk to. */
+/** A server for tests. */
 export type Service = {
   /** Such as `nats://127.0.0.1:41234`. */
   readonly url: string;
-  /** Which one it is, for titles of tests; without a user. */
+  /** Description for test titles, without the user. */
   readonly what: string;
   stop(): Promise<void>;
 };
 
-/** How a server can be had. */
+/** A kind of server. */
 export type ServiceKind = {
   /**
-   * In the names of the variables: `<NAME>_URL` names a running one, `REQUIRE_<NAME>=1` makes the absence of a real one
-   * a failure.
+   * Part of the variables' names: `<NAME>_URL` names a running server; `REQUIRE_<NAME>=1` fails without a real one.
    */
   readonly name: string;
   readonly scheme: string;
-  /** After the port, with its question mark; nothing unless told. */
+  /** Query of the URL, with its question mark; empty by default. */
   readonly query?: string;
   readonly binary: string;
   readonly args: (place: { port: number; directory: string }) => readonly string[];
   readonly image: string;
   readonly containerPort: number;
   readonly containerCommand?: readonly string[];
-  /** A script of Node that does for it where there is no real one; it takes `--port`, and ends with who started it. */
+  /** Node script of a double, for use without a real server. It takes `--port` and exits with its parent. */
   readonly double?: string;
 };
 
-/** A server of this kind, or why none can be had here. */
+/** A server of this kind, or the reason why there is none. */
 export type Found = { readonly service: Service } | { readonly missing: string };
 
 const startLimit = 15_000;
 
-/** The server named by the environment, else the binary of this machine, else a container, else a double of it. */
+/** Finds the server named by the environment, else starts the local binary, else a container, else a double. */
 export const findService = async (
   kind: ServiceKind,
   env: Readonly<Record<string, string | undefined>>,
@@ -55,7 +54,7 @@ export const findService = async (
   return kind.double ? { service: await startDouble(kind, kind.double) } : { missing };
 };
 
-/** The same, where none at all is a failure. */
+/** As {@link findService}, but throws if there is none. */
 export const startService = async (
   kind: ServiceKind,
   env: Readonly<Record<string, string | undefined>>,
@@ -67,11 +66,11 @@ export const startService = async (
 
 const withoutUser = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
 
-/** Whether this machine has the binary. */
+/** Whether the binary is installed. */
 export const hasBinary = ({ binary }: Pick<ServiceKind, 'binary'>): boolean => pathOf(binary) !== null;
 
 const pathOf = (binary: string): string | null => {
-  // Debian keeps servers where an ordinary user's PATH does not look.
+  // Debian installs servers outside an ordinary user's PATH.
   for (const directory of [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']) {
     const file = join(directory, binary);
     try {
@@ -86,7 +85,7 @@ const pathOf = (binary: string): string | null => {
 
 type Place = { readonly port?: number; readonly directory?: string };
 
-/** Starts this machine's binary on a port and a directory of its own; `at` restarts it where it was. */
+/** Starts the local binary on its own port and directory; `at` restarts it in the same place. */
 export const startBinary = async (kind: ServiceKind, at: Place = {}): Promise<Service> => {
   const { binary, args } = kind;
   const path = pathOf(binary);
@@ -98,7 +97,7 @@ export const startBinary = async (kind: ServiceKind, at: Place = {}): Promise<Se
 };
 
 const startDouble = (kind: ServiceKind, script: string): Promise<Service> => {
-  // The channel ends with this process, however that ends.
+  // The channel closes when this process ends for any reason.
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc'];
   const start = ({ port }: { port: number }) =>
     spawn(process.execPath, [script, '--port', String(port)], { stdio });
@@ -130,9 +129,9 @@ const startProcess = async (
 };
 
 /**
- * Ends the server, and removes its data, when this process is gone without `stop`: of a file that starts one while it
- * is read, and has all its tests filtered out, no hook runs. As with PostgreSQL (`postmaster.ts`), the pipe that only
- * this process holds is then at its end.
+ * Stops the server and removes its data if this process ends without `stop`: a test file that starts one while it is
+ * loaded, with all tests filtered out, runs no hooks. As with PostgreSQL (`postmaster.ts`), the pipe that only this
+ * process holds is closed then.
  */
 const guard = (server: ChildProcess, data: readonly string[]): void => {
   if (server.pid === undefined) return;
@@ -162,7 +161,7 @@ const answers = async (port: number): Promise<boolean> => {
   return false;
 };
 
-/** Loaded where a server cannot be had otherwise: that takes as long as most tests. */
+/** Loaded on demand, because loading takes as long as most tests. */
 const loadContainers = () => import('testcontainers');
 
 const hasContainers = async (): Promise<boolean> =>
