@@ -19,8 +19,8 @@ const manifests = Object.fromEntries(
   }),
 );
 
-describe('the sources', () => {
-  it('are looked at, all of them', () => {
+describe('source files', () => {
+  it('are all checked', () => {
     expect(modules.length).toBeGreaterThan(100);
     for (const folder of folders) {
       const own = modules.filter(({ file }) => file.startsWith(`${folder}/`));
@@ -29,7 +29,7 @@ describe('the sources', () => {
     }
   });
 
-  it('import only files that are there', () => {
+  it('import only existing files', () => {
     const missing = modules.flatMap(({ file, targets }) =>
       targets.flatMap((target) =>
         target.kind === 'file' && !existsSync(join(root, target.path)) ? [`${file} → ${target.path}`] : [],
@@ -39,7 +39,7 @@ describe('the sources', () => {
   });
 });
 
-/** A rule, and sources that break it: path and text. `fine` must pass. */
+/** A rule, and sources (path and text) that break it; `fine` must pass. */
 type Example = { breaks: readonly Source[]; fine: readonly Source[]; found: readonly string[] };
 type Source = readonly [file: string, text: string];
 type Rule = (modules: readonly Module[]) => readonly string[];
@@ -49,8 +49,8 @@ const parsed = (sources: readonly Source[]) => sources.map(([file, text]) => par
 const holds = (name: string, rule: Rule, { breaks, fine, found }: Example) =>
   describe(name, () => {
     it('holds', () => expect(rule(modules)).toEqual([]));
-    it('finds what breaks it', () => expect(rule(parsed(breaks))).toEqual(found));
-    it('lets the rest pass', () => expect(rule(parsed(fine))).toEqual([]));
+    it('finds violations', () => expect(rule(parsed(breaks))).toEqual(found));
+    it('accepts the other sources', () => expect(rule(parsed(fine))).toEqual([]));
   });
 
 holds('the table of who may import whom', rules.acrossTable, {
@@ -287,8 +287,8 @@ holds('a logger instead of the console', rules.consoleLogs, {
   ],
 });
 
-// What a new command has to touch is what this one stands in: see CONTRIBUTING.
-it('an event stands in few files', () => {
+// A new command touches the files that name this one; see CONTRIBUTING.
+it('name an event in few files', () => {
   const naming = rules.filesNaming(modules, 'BookingNoted');
   const product = naming.filter((file) => !/^tests\/|\.test\.ts$|\/samples\.ts$/.test(file));
   expect(product).toEqual([
@@ -297,7 +297,7 @@ it('an event stands in few files', () => {
     'operator/src/audit/sentences.ts',
     'projector/src/booking/bookings.projection.ts',
   ]);
-  // Four more specify it; the others are stories that happen to have notes in them.
+  // Four more specify it; the others only use notes.
   expect(naming.length).toBeLessThanOrEqual(13);
 });
 

@@ -5,7 +5,7 @@ import { backupPlans } from '@visita/operator/backup/plans';
 import { expect, it } from 'vitest';
 import { createProductDatabase } from './support/product-database.ts';
 
-/** Every table of the product, as `<schema>.<name>`. */
+/** Returns every table of the product as `<schema>.<name>`. */
 const tablesOfProduct = async (): Promise<string[]> => {
   await using database = await createProductDatabase();
   const { rows } = await database.pool.query<{ name: string }>(
@@ -15,18 +15,18 @@ const tablesOfProduct = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-it('it is decided of every table of the product whether backups hold it', async () => {
+it('every table of the product has a backup plan', async () => {
   const tables = await tablesOfProduct();
   expect(tables.length).toBeGreaterThan(20);
   expect(undecided(backupPlans, tables)).toEqual([]);
 });
 
-it('the runbook says of each of them what becomes of it', async () => {
+it('the runbook describes each table that backups leave out', async () => {
   const page = readFileSync(join(import.meta.dirname, '../docs/operations/backups.md'), 'utf8');
   const lines = page.split('\n').filter((line) => line.startsWith('| `'));
   const lineOf = (schema: string) =>
     lines.find((line) => line.split('|')[1]!.includes(`\`${schema}\``)) ?? '';
-  /** What is said of a schema as a whole holds for each of its tables. */
+  /** A plan for a whole schema applies to its tables. */
   const isWhole = (schema: string) =>
     typeof backupPlans.find((plan) => plan.schema === schema)?.leftOut === 'string';
   const unsaid = (await tablesOfProduct()).filter((name) => {

@@ -10,7 +10,7 @@ const rows = [
   ),
 ];
 
-it('names each of the 253 requirements of levels 1 and 2 once, and counts them', () => {
+it('names each of the 253 requirements of levels 1 and 2 once, with correct totals', () => {
   const numbers = rows.map(([, number]) => number);
   expect(new Set(numbers).size).toBe(253);
   expect(numbers).toHaveLength(253);
@@ -20,7 +20,7 @@ it('names each of the 253 requirements of levels 1 and 2 once, and counts them',
   );
 });
 
-it('names files that are there', () => {
+it('names existing files', () => {
   const paths = rows.flatMap(([, , , , why = '']) =>
     [...why.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path]) => path!),
   );
@@ -28,7 +28,7 @@ it('names files that are there', () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-it('names a test of each finding that is there', () => {
+it('names an existing test for each finding', () => {
   const findings = readFileSync(join(root, 'docs/compliance/findings.md'), 'utf8');
   const lines = findings.split('\n').filter((line) => /^\| (?!found or promised|-)/.test(line));
   const named = lines.map((line) => /\| `([^`]+)` +“([^”]+)” +\|$/.exec(line));

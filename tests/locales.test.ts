@@ -20,7 +20,7 @@ const texts = (value: unknown, path = ''): [path: string, text: string][] =>
 const variablesOf = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name ?? '').toSorted();
 
-it('what a patient agrees to has the hashes that are kept with the consent', () => {
+it('the consent texts match the hashes that are stored with a consent', () => {
   const shown = (language: string) => {
     const { form } = read(language, 'booking.json') as { form: { privacy: string } };
     const { privacyPolicy } = read(language, 'legal.json') as { privacyPolicy: unknown };
@@ -37,12 +37,12 @@ it('what a patient agrees to has the hashes that are kept with the consent', () 
 describe('locale files', () => {
   const files = readdirSync(new URL('it/', folder));
 
-  it('are there in every language', () => {
+  it('exist in every language', () => {
     expect(files.length).toBeGreaterThan(5);
     for (const language of languages) expect(readdirSync(new URL(`${language}/`, folder))).toEqual(files);
   });
 
-  it.each(files)('%s has the same keys and variables in every language, and no empty text', (file) => {
+  it.each(files)('%s has the same keys and variables in every language, without empty texts', (file) => {
     const [reference, ...others] = languages.map((language) => {
       const entries = texts(read(language, file));
       expect(entries.filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -64,7 +64,7 @@ describe('locale files', () => {
   });
 });
 
-describe('how people are spoken to', () => {
+describe('forms of address', () => {
   const familiar = {
     it: /(?<![\p{L}’])(tu|tuo|tua|tuoi|tue|ti|te|puoi|hai|sei|fai|scrivi)(?!\p{L})/iu,
     es: /(?<!\p{L})(tú|tu|tus|ti|te|contigo|puedes|tienes|has|elige|inténtalo|crea|indica|comparte)(?!\p{L})/iu,
@@ -73,31 +73,31 @@ describe('how people are spoken to', () => {
   const found = (language: 'it' | 'es', file: string, words: RegExp) =>
     texts(read(language, file)).filter(([, text]) => words.test(text));
 
-  it('pros politely in Italian, patients familiarly', () => {
+  it('are formal for professionals and informal for patients in Italian', () => {
     const pros = readdirSync(new URL('it/', folder)).filter((file) => file !== 'booking.json');
     expect(pros.flatMap((file) => found('it', file, familiar.it))).toEqual([]);
     expect(found('it', 'booking.json', polite)).toEqual([]);
     expect(found('it', 'booking.json', familiar.it).length).toBeGreaterThan(5);
   });
 
-  it('pros in Italian without a person: what is to be done is said by infinitives', () => {
+  it('are impersonal for professionals in Italian: actions are infinitives', () => {
     const personal = /(?<!\p{L})(prema|chieda|scriveteci|scriva|inserisca|da lei|solo lei)(?!\p{L})/iu;
     const pros = readdirSync(new URL('it/', folder)).filter((file) => file !== 'booking.json');
     expect(pros.flatMap((file) => found('it', file, personal))).toEqual([]);
   });
 
-  it('everybody politely in Spanish', () => {
+  it('are formal in Spanish', () => {
     const all = readdirSync(new URL('es/', folder));
     expect(all.flatMap((file) => found('es', file, familiar.es))).toEqual([]);
   });
 });
 
-describe('texts of mails', () => {
+describe('mail texts', () => {
   const mails = new URL('../notifier/locales/', import.meta.url);
   const entriesOf = (language: string) =>
     texts(JSON.parse(readFileSync(new URL(`${language}.json`, mails), 'utf8')));
 
-  it('have the same keys and variables in every language, and none is empty', () => {
+  it('have the same keys and variables in every language, without empty texts', () => {
     expect(readdirSync(mails).toSorted()).toEqual(languages.map((language) => `${language}.json`).toSorted());
     const [reference, ...others] = languages.map((language) => {
       const entries = entriesOf(language);

@@ -3,11 +3,11 @@ import skeletons from '../notifier/src/mail/templates/skeletons.json' with { typ
 import { compileSkeletons } from '../bin/build-mails.ts';
 import { notFree } from '../bin/check-licences.ts';
 
-it('has the layout of mails as it is written: node bin/build-mails.ts compiles it', async () => {
+it('matches the written mail layout (bin/build-mails.ts compiles it)', async () => {
   expect(skeletons).toEqual(await compileSkeletons());
 });
 
-it('finds packages that cannot be handed on', () => {
+it('finds packages without a distributable licence', () => {
   const packages = {
     '': {},
     'node_modules/free': { license: '(MIT OR GPL-3.0-only)' },

@@ -27,12 +27,12 @@ type Panel = {
 const rulesOf = (file: string): readonly Alert[] =>
   (parse(read(`deploy/observability/${file}`)) as Rules).groups.flatMap(({ rules }) => rules);
 const alerts = rulesOf('alerts.yml');
-/** The same alerts, where services run apart and what is gone has no figures. */
+/** Alerts for services that run apart, where missing targets have no metrics. */
 const absences = rulesOf('alerts-services.yml');
 const { panels } = JSON.parse(read('deploy/observability/dashboard.json')) as { panels: readonly Panel[] };
 const charts = panels.filter(({ type }) => type !== 'row');
 
-/** Every metric that the code exposes, with its labels, once each was given a value. */
+/** Returns every metric that the code exposes, with its labels. */
 const exposedMetrics = async (): Promise<Map<string, Set<string>>> => {
   const metrics = createPrometheus({ log: silent });
   metrics.answered({ asked: 'requestBooking', service: 'command', status: 200, seconds: 0.1 });
@@ -65,10 +65,10 @@ const exposedMetrics = async (): Promise<Map<string, Set<string>>> => {
   return found;
 };
 
-/** Labels that Prometheus adds to whatever it reads. */
+/** Labels that Prometheus adds. */
 const added = ['instance', 'job', 'part_of'];
 
-/** Metrics with the labels asked of each, as far as an expression shows them: in braces, or grouped by. */
+/** Returns the metrics and labels in an expression's braces and groupings. */
 const asked = (expr: string) => {
   const metrics = [...expr.matchAll(/\b((?:visita|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', matchers = '']) => ({
@@ -85,7 +85,7 @@ beforeAll(async () => {
   exposed = await exposedMetrics();
 });
 
-/** What an expression asks for that the code does not have. */
+/** Returns the names in an expression that the code does not expose. */
 const unknownIn = (expr: string): string[] => {
   const { metrics, grouped } = asked(expr);
   const has = (name: string, label: string) =>
@@ -100,13 +100,13 @@ const unknownIn = (expr: string): string[] => {
 };
 
 describe('alerts', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(alerts.length).toBeGreaterThan(10);
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
   });
 
   it.each([...alerts, ...absences].map((rule) => [rule.alert, rule] as const))(
-    '%s asks for what there is',
+    '%s uses existing metrics',
     (_name, rule) => {
       expect(unknownIn(rule.expr)).toEqual([]);
       expect(/\b(visita|nodejs)_|\bup\{/.test(rule.expr)).toBe(true);
@@ -115,7 +115,7 @@ describe('alerts', () => {
     },
   );
 
-  it('have a page each, and every page its alert', () => {
+  it('have one runbook page each, and vice versa', () => {
     const pages = globSync('docs/runbook/*.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
     expect(alerts.map(({ annotations }) => annotations.runbook_url).toSorted()).toEqual(pages.toSorted());
     for (const { alert, annotations } of alerts) {
@@ -125,20 +125,20 @@ describe('alerts', () => {
   });
 });
 
-describe('alerts of what is gone', () => {
-  it('belong to alerts that there are', () => {
+describe('alerts for missing targets', () => {
+  it('correspond to existing alerts', () => {
     const pageOf = new Map(alerts.map(({ alert, annotations }) => [alert, annotations.runbook_url]));
     for (const { alert, annotations } of absences) expect(annotations.runbook_url).toBe(pageOf.get(alert));
   });
 
-  it('name every service that has to be there, and everything that one of several does', () => {
+  it('name every required service and singleton', () => {
     const named = (of: RegExp) =>
       absences.flatMap(({ expr }) => {
         const name = of.exec(expr)?.[1];
         return name === undefined ? [] : [name];
       });
     const mains = globSync('*/src/main.ts', { cwd: root }).map((path) => path.split(/[/\\]/)[0]!);
-    // The desk is only there where operators want it.
+    // The operator's desk is optional.
     const services = mains.filter((name) => name !== 'platform' && name !== 'operator');
     expect(named(/part_of="([\w-]+)"/).toSorted()).toEqual([...services, 'gateway'].toSorted());
     const led = mains.flatMap((name) => [...read(`${name}/src/main.ts`).matchAll(/asLeader\('(\w+)'/g)]);
@@ -146,23 +146,26 @@ describe('alerts of what is gone', () => {
   });
 });
 
-describe('pages of alerts', () => {
-  it.each(globSync('docs/runbook/*.md', { cwd: root }))('%s says what to know and leads on', (path) => {
-    const page = read(path);
-    for (const part of ['Means', 'Users notice', 'Look at', 'Do']) expect(page).toContain(`**${part}.** `);
-    const links = [...page.matchAll(/\]\(([^)#]+)(?:#[\w-]+)?\)/g)].map(([, link]) => link!);
-    for (const link of links) expect(() => read(join('docs/runbook', link))).not.toThrow();
-    const quoted = [...page.matchAll(/"([A-Z][^"]*)"/g)].map(([, text]) => text!.replace(/\.$/, ''));
-    const titles = charts.map(({ title }) => title);
-    const spoken = quoted.filter((text) => !titles.some((title) => title.startsWith(text)));
-    // Whatever else stands in quotes is what users are told.
-    for (const text of spoken) expect(read('contracts/src/problem.ts')).toContain(text);
-  });
+describe('runbook pages', () => {
+  it.each(globSync('docs/runbook/*.md', { cwd: root }))(
+    '%s explains the alert and its next steps',
+    (path) => {
+      const page = read(path);
+      for (const part of ['Means', 'Users notice', 'Look at', 'Do']) expect(page).toContain(`**${part}.** `);
+      const links = [...page.matchAll(/\]\(([^)#]+)(?:#[\w-]+)?\)/g)].map(([, link]) => link!);
+      for (const link of links) expect(() => read(join('docs/runbook', link))).not.toThrow();
+      const quoted = [...page.matchAll(/"([A-Z][^"]*)"/g)].map(([, text]) => text!.replace(/\.$/, ''));
+      const titles = charts.map(({ title }) => title);
+      const spoken = quoted.filter((text) => !titles.some((title) => title.startsWith(text)));
+      // All other quoted texts are shown to users.
+      for (const text of spoken) expect(read('contracts/src/problem.ts')).toContain(text);
+    },
+  );
 });
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   it.each(charts.map((chart) => [chart.title, chart] as const))(
-    '%s asks for what there is',
+    '%s uses existing metrics',
     (_title, chart) => {
       const exprs = (chart.targets ?? []).map(({ expr }) => expr);
       expect(exprs.length).toBeGreaterThan(0);
@@ -183,11 +186,11 @@ describe('the dashboard', () => {
   });
 });
 
-describe('what is not configured', () => {
+describe('unconfigured features', () => {
   const files = ['platform/src/telemetry/otlp.ts', 'platform/src/telemetry/prometheus.ts'];
   const sources = readModules(root).filter(({ file }) => !/^tests\/|\.test\.ts$/.test(file));
 
-  it('is not even loaded: one file each knows the libraries, and is imported only when asked for', () => {
+  it('are not loaded: only one file imports each library, dynamically', () => {
     const knowing = sources.filter(({ loads }) =>
       loads.some(({ kind, ...target }) => {
         const name = 'name' in target ? target.name : '';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { api } from '@visita/contracts/api/table';
 import { expect, it, test } from 'vitest';
 
-/** Texts that were promised letter by letter, mistakes and all, and where the English of the web has them. */
+/** Specified texts, verbatim including mistakes, with their keys. */
 const shown: Readonly<Record<string, string>> = {
   'account:email.sent': 'request sent',
   'account:email.errorMessage': 'Impossible to send new email request. Check try later or contact support',
@@ -29,14 +29,14 @@ const shown: Readonly<Record<string, string>> = {
   'settings:payment.comingSoon': 'coming soon',
 };
 
-/** Texts that are specified by their key alone. */
+/** Texts specified only by key. */
 const named = [
   'account:delete.errorMessage',
   'appointment:newBookingForm.errorMessage',
   'auth:login.errorMessage',
 ];
 
-/** What a client says where a call met no answer; the table of calls has it. */
+/** Failure texts of calls, which are in the table of calls. */
 const unanswered = [
   'Error creating new clinic inactivity',
   'Error creating new hub inactivity',
@@ -78,11 +78,11 @@ test.each(Object.entries(shown))('%s reads “%s”', (place, text) => {
   expect(textAt(place)).toBe(text);
 });
 
-test.each(named)('%s is a text', (place) => {
+test.each(named)('%s exists', (place) => {
   expect(textAt(place)).toBeTypeOf('string');
 });
 
-it('each text for a call without an answer belongs to a call', () => {
+it('each failure text belongs to a call', () => {
   const said = new Set(Object.values(api).map((call) => call.failure));
   expect(unanswered.filter((text) => !said.has(text))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Where each way to abuse the product is tried: a file, and the name of a test in it or a row of the matrix. */
+/** Tests of each abuse case: a file, and part of a test's name or a row of the matrix. */
 const cases: readonly (readonly [abuse: string, file: string, test: string])[] = [
   ['reading another pro’s patients', 'access/matrix-table.ts', 'getPatients/by email'],
   ['reading another pro’s bookings', 'access/matrix-table.ts', 'getProCalendar'],
@@ -12,34 +12,46 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
   ['changing another pro’s hubs', 'access/matrix-table.ts', 'addHubAvailabilities'],
   ['a guest edits a colleague’s booking', 'access/matrix-table.ts', 'editBooking'],
   ['a manager changes clinic details', 'access/matrix-table.ts', 'updateClinic/details'],
-  ['fields that are not the client’s', 'access/bodies.test.ts', 'what is not the client’s to set'],
+  ['fields that are not the client’s', 'access/bodies.test.ts', 'fields that clients cannot set'],
   ['a paid plan through a body', 'access/bodies.test.ts', 'a paid plan'],
   ['another’s ownerId', 'access/matrix-table.ts', 'openClinic/of another'],
-  [
-    'one foreign element in a batch',
-    'access/bodies.test.ts',
-    'refuses all hours of a batch, and all services',
-  ],
+  ['one foreign element in a batch', 'access/bodies.test.ts', 'refuses the whole batch of hours or services'],
   ['accepting someone else’s invitation', 'access/matrix-table.ts', 'updateHub/accept'],
   [
     'two activations at limit − 1',
     'access/bodies.test.ts',
-    'is accepted by so many at once as the plan has places',
+    'is accepted concurrently only up to the plan’s limit, and so are reactivations',
   ],
   [
     'taking over an invited account',
     'access/bodies.test.ts',
-    'of somebody who has an account leaves the account',
+    'of an existing account changes nothing in it and shows neither name nor phone',
   ],
-  ['signing up on an invited email', 'access/bodies.test.ts', 'is not taken over by signing up with it'],
-  ['host-header poisoned links', 'access/mails.test.ts', 'whatever host a request names'],
-  ['a token twice in parallel', 'access/tokens.test.ts', 'works once for ten at the same time'],
-  ['a token for another purpose or email', 'access/tokens.test.ts', 'sets nobody else’s'],
+  [
+    'signing up on an invited email',
+    'access/bodies.test.ts',
+    'cannot be taken over by signing up with its email',
+  ],
+  [
+    'host-header poisoned links',
+    'access/mails.test.ts',
+    'lead to the product’s own origin, whatever Host header a request has',
+  ],
+  [
+    'a token twice in parallel',
+    'access/tokens.test.ts',
+    'works once for ten concurrent requests, and can be checked any number of times before',
+  ],
+  ['a token for another purpose or email', 'access/tokens.test.ts', 'sets only its own account’s password'],
   ['a token after its session ended', 'access/matrix.test.ts', 'it.each(rows)'],
   ['alg none', 'access/tokens.test.ts', 'without a signature'],
   ['a wrong audience', 'access/tokens.test.ts', 'for another audience'],
   ['an expired token', 'access/tokens.test.ts', 'after its time'],
-  ['confirming after cancellation', 'access/tokens.test.ts', 'confirms no booking that was cancelled'],
+  [
+    'confirming after cancellation',
+    'access/tokens.test.ts',
+    'confirms neither a cancelled booking nor one by its other link',
+  ],
   ['100 bookings of one slot', 'flows/booking.test.ts', 'for the same slot: one wins, 99 get 409'],
   ['one professional in two clinics', 'flows/booking.test.ts', 'through two clinics likewise'],
   [
@@ -47,31 +59,55 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     'access/limits.test.ts',
     'whatever address they say they come from',
   ],
-  ['login and reset timing', 'access/accounts.test.ts', 'is told neither by the answer nor by the time'],
-  ['thank-you pages', 'access/bodies.test.ts', 'is no thank-you page, whatever the plan'],
+  [
+    'login and reset timing',
+    'access/accounts.test.ts',
+    'is revealed neither by the response nor by the time of a login or a password reset',
+  ],
+  ['thank-you pages', 'access/bodies.test.ts', '%s is not a valid thank-you page on any plan'],
   ['markup in mails', 'access/mails.test.ts', 'in names stays text in mails'],
   ['markup in pages', 'e2e/markup.spec.ts', 'markup in names and notes is text on every page'],
-  ['CR/LF in names and emails', 'access/mails.test.ts', 'in what stands on one line are refused'],
+  [
+    'CR/LF in names and emails',
+    'access/mails.test.ts',
+    'in single-line fields are refused without an event: %j',
+  ],
   [
     'CR/LF in notes',
     'access/mails.test.ts',
-    'in notes add no header to a mail, and no line to its appointment',
+    'in notes add neither a mail header nor a line to the calendar attachment',
   ],
-  ['a foreign or pending clinic’s room', 'access/sockets.test.ts', 'lets the %s in'],
+  ['a foreign or pending clinic’s room', 'access/sockets.test.ts', 'joining as %s: %s'],
   [
     'a guest while a colleague is booked',
     'access/sockets.test.ts',
-    'tells staff of every booking, a guest of their own',
+    'sends staff every booking and guests their own, and ignores messages of clients',
   ],
   [
     'a membership lost while the projector rests',
     'access/sockets.test.ts',
-    'is lost at once: calls are refused',
+    'ends at once: calls are refused, the calendar is hidden, and the socket receives nothing',
   ],
-  ['flooding a mailbox', 'access/mail-budgets.test.ts', 'sends one recipient 12 mails a day'],
-  ['filling a month with holds', 'access/holds.test.ts', 'with a proof of work past half of them'],
-  ['many holds from one network', 'access/holds.test.ts', 'is asked for a proof after three'],
-  ['many holds with one phone', 'access/holds.test.ts', 'holds three for one phone or email'],
+  [
+    'flooding a mailbox',
+    'access/mail-budgets.test.ts',
+    'sends one recipient at most 12 mails a day from one account and 30 in all',
+  ],
+  [
+    'filling a month with holds',
+    'access/holds.test.ts',
+    'can still be booked: with a proof of work above half of them, with a mailed code above all',
+  ],
+  [
+    'many holds from one network',
+    'access/holds.test.ts',
+    'needs a proof after three holds and is never refused; neighbouring networks need none',
+  ],
+  [
+    'many holds with one phone',
+    'access/holds.test.ts',
+    'is limited to three holds per phone or email from any network, and needs a mailed code for more',
+  ],
   [
     'odd bodies',
     'flows/bad-input.test.ts',
@@ -109,7 +145,7 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
   ['mutations by GET', 'access/http.test.ts', 'GET and HEAD change nothing'],
 ];
 
-it.each(cases)('%s is tried in %s', async (_, file, name) => {
+it.each(cases)('%s is tested in %s', async (_, file, name) => {
   const source = await readFile(join(import.meta.dirname, '..', file), 'utf8');
   expect(source).toContain(name);
 });

@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 const password = 'secret123';
 
-describe('whether an email is known', () => {
+describe('whether an email is registered', () => {
   type Asked = { status: number; body: object };
 
   const median = (values: readonly number[]): number =>
     values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-  /** Asks for both in turn, so that whatever else the machine does slows both. */
+  /** Sends both requests alternately, so that other load affects both. */
   const compare = async (rounds: number, ask: (email: string) => Promise<Asked>) => {
     const [known, unknown, answers] = [[] as number[], [] as number[], new Set<string>()];
     for (let round = 0; round < rounds; round++) {
@@ -40,12 +40,12 @@ describe('whether an email is known', () => {
 
   const looksAlike = ({ ratio, answers }: Awaited<ReturnType<typeof compare>>): void => {
     expect(answers).toBe(1);
-    // Hashing takes most of the time: without it, one would be several times as fast.
+    // Hashing dominates the time; without it, one would be several times faster.
     expect(ratio).toBeGreaterThan(1 / 2);
     expect(ratio).toBeLessThan(2);
   };
 
-  it('is told neither by the answer nor by the time of a login, nor by those of asking for a new password', async () => {
+  it('is revealed neither by the response nor by the time of a login or a password reset', async () => {
     const { client } = product();
     await registerPro(client, 'known');
     looksAlike(
@@ -58,7 +58,7 @@ describe('whether an email is known', () => {
 describe('what ends a session', () => {
   type Session = { token: string; socket: Socket; closed: Promise<void> };
 
-  /** A login with a socket that listens to the pro's clinic. */
+  /** Logs in and opens a socket to the professional's clinic. */
   const listen = async ({ proId }: RegisteredPro, clinicId: string): Promise<Session> => {
     const token = await backstage.sessions.start(proId);
     const { address } = product().stack;
@@ -80,14 +80,14 @@ describe('what ends a session', () => {
   const statusOf = async ({ token }: Session) =>
     (await product().client.call('authenticate', { token })).status;
 
-  /** The calls end at once, and the sockets by themselves: no later than a test may last. */
+  /** Expects that all sessions end: calls at once, sockets within the test's time. */
   const expectEnd = async (act: () => Promise<unknown>, sessions: readonly Session[]): Promise<void> => {
     await act();
     for (const session of sessions) expect(await statusOf(session)).toBe(401);
     for (const { closed } of sessions) await closed;
   };
 
-  /** A link as it is mailed. */
+  /** Returns a mailed link's token. */
   const linkOf = async (proId: string, purpose: 'reset' | 'email-change') => {
     const tokenId = randomUUID();
     const data = { proId, tokenId, expires: new Date(Date.now() + 3_600_000).toISOString() };
@@ -123,17 +123,17 @@ describe('what ends a session', () => {
       ({ proId, here: { token } }) =>
         succeed(product().client.call('deletePro', { params: { id: proId }, token })),
     ],
-  ])('%s ends them all, sockets included', async (name, act) => {
+  ])('%s ends all sessions, including their sockets', async (name, act) => {
     const pro = await scene(name.replaceAll(' ', '_'));
     await expectEnd(() => act(pro), [pro.here, pro.elsewhere]);
   });
 
-  it('a new password leaves no session to logins that were on their way with the old one', async () => {
+  it('a new password ends logins that were in progress with the old one', async () => {
     const { client } = product();
     const { proId, email } = await registerPro(client, 'in_a_hurry');
     const token = await linkOf(proId, 'reset');
     const logIn = () => client.call('logIn', { body: { email, password } });
-    // Enough to keep the hashing busy until the password is another one.
+    // Enough logins to keep hashing busy until the password is changed.
     const logins = Array.from({ length: 12 }, logIn);
     await succeed(client.call('setPassword', { body: { email, password: 'another1' }, token }));
     const opened = (await Promise.all(logins)).flatMap(({ body }) => body.access_token ?? []);
@@ -142,7 +142,7 @@ describe('what ends a session', () => {
     await succeed(client.call('logIn', { body: { email, password: 'another1' } }));
   });
 
-  it.concurrent('logging out ends the one that did, its sockets included, and no other', async () => {
+  it.concurrent('logging out ends only its own session, including its sockets', async () => {
     const pro = await scene('leaving');
     const { token } = pro.here;
     await expectEnd(() => succeed(product().client.call('logOut', { token })), [pro.here]);

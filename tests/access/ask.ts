@@ -10,7 +10,7 @@ import { personalDataRequests } from './requests/personal-data.ts';
 import type { Request, Sent } from './requests/request.ts';
 import type { World } from './world.ts';
 
-/** The requests of all rows by their names. */
+/** Requests of all rows by name. */
 export const requests: Readonly<Record<string, Request>> = {
   ...accountRequests,
   ...clinicRequests,
@@ -19,10 +19,13 @@ export const requests: Readonly<Record<string, Request>> = {
   ...outdatedRequests,
 };
 
-/** Whether a row lets somebody do what it asks for. */
+/** Returns whether a row allows an actor. */
 export const isAllowed = ({ expected }: Row, actor: Actor): boolean => (expected[actor] ?? 500) < 400;
 
-/** What a row asks for. What it changes is made for those who may, unless that which stands shall do. */
+/**
+ * Returns the request of a row. It changes a fresh object if the actor is allowed to, unless `fresh` is
+ * false.
+ */
 export const requestOf = async (world: World, row: Row, actor: Actor, fresh = true): Promise<Sent> => {
   const request = requests[row.name];
   if (!request) throw new Error(`say what ${row.name} asks for`);
@@ -30,7 +33,7 @@ export const requestOf = async (world: World, row: Row, actor: Actor, fresh = tr
   return request({ world, actor, changes, me: world.people[isRole(actor) ? actor : 'self'] });
 };
 
-/** The tokens that everybody calls with, those without a session too. */
+/** Returns the tokens of all actors, including those without a session. */
 export const openBearers = async ({ backstage, client, people, standing }: World) => {
   const { proId } = people.self;
   const ended = await backstage.sessions.start(proId);

@@ -5,7 +5,7 @@ import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-pr
 
 const product = useProduct({ RATE_LIMIT_FACTOR: '1' });
 
-/** As a proxy on this machine sends what somebody elsewhere asks for. */
+/** Sends requests as a local reverse proxy forwards them. */
 const forwarded: Send = (url, request) =>
   fetch(url, { ...request, headers: { ...request.headers, 'x-forwarded-for': '198.51.100.7' } });
 
@@ -21,7 +21,7 @@ const body = (username: string) => {
 };
 
 describe('a script on the machine that runs the product', () => {
-  it('signs up thirty accounts and books a hundred times', async () => {
+  it('creates thirty accounts and books a hundred times without a limit', async () => {
     const { client } = product();
     const anna = await registerPro(client, 'anna');
     const { clinicId, offers } = await openClinic(client, anna, 'Studio Roma');
@@ -38,7 +38,7 @@ describe('a script on the machine that runs the product', () => {
     expect(new Set(booked)).toEqual(new Set([200]));
   });
 
-  it('is limited as a stranger where it passes on what a stranger asks for', async () => {
+  it('is limited like a remote client if it forwards one’s requests', async () => {
     const { call } = createClient(product().stack.address, forwarded);
     const answer = await call('signUp', { body: body('another') });
     expect(answer.status).toBe(429);

@@ -30,7 +30,7 @@ const service = { specializationId: 'acupuncture', serviceName: 'Visita', durati
 
 type Refused = { call: CallName; params?: Record<string, string>; body: unknown; token?: string };
 
-/** Sends what is to be refused, as Anna unless told, and makes sure that it left no event. */
+/** Sends a request (as Anna by default) and expects that it appends no event. */
 const refused = async ({ call, params, body, token }: Refused): Promise<[number, string | undefined]> => {
   const { client, anna } = practice();
   const head = await backstage.store.head();
@@ -42,7 +42,7 @@ const refused = async ({ call, params, body, token }: Refused): Promise<[number,
 
 const malformed = [400, 'malformed-request'];
 
-describe('what is not the client’s to set', () => {
+describe('fields that clients cannot set', () => {
   it.each<[string, CallName, object]>([
     ['a role at sign-up', 'signUp', { role: 'owner' }],
     ['a finished onboarding at sign-up', 'signUp', { configStatus: 100 }],
@@ -93,14 +93,14 @@ describe('what is not the client’s to set', () => {
     }
   });
 
-  it('a survey is no place for eight kilobytes, of whatever', async () => {
+  it('a survey is limited to eight kilobytes', async () => {
     const survey = { rating: 5, comment: 'x'.repeat(2000) };
     const long = { ...survey, comment: `${' '.repeat(8 * 1024)}x` };
     expect(await refused({ call: 'submitSurvey', body: long })).toEqual([413, 'body-too-large']);
     expect((await practice().client.call('submitSurvey', { body: survey })).status).toBe(200);
   });
 
-  it('an onboarding is not gone through again', async () => {
+  it('the onboarding cannot be repeated', async () => {
     const params = { id: practice().anna.proId };
     const again = { ...person, title: 'doc', configStatus: 2 };
     expect(await refused({ call: 'updatePro', params, body: again })).toEqual([409, 'config-status']);
@@ -112,15 +112,15 @@ describe('what is not the client’s to set', () => {
     '//evil.example',
     'https://a:b@evil.example',
     'http://127.0.0.1/',
-  ])('%s is no thank-you page, whatever the plan', async (thankYouPageUrl) => {
+  ])('%s is not a valid thank-you page on any plan', async (thankYouPageUrl) => {
     await backstage.assignPremium(bruno.proId);
     const asked = { params: { id: bruno.proId }, token: bruno.token, body: { thankYouPageUrl } };
     expect(await refused({ call: 'updateOptions', ...asked })).toEqual(malformed);
   });
 });
 
-describe('one foreign element among one’s own', () => {
-  it('refuses all hours of a batch, and all services', async () => {
+describe('one foreign item in a batch', () => {
+  it('refuses the whole batch of hours or services', async () => {
     const { clinic } = practice();
     const windows = [clinic.hubId, brunos.hubId].map((hubId) => ({ ...hours, hubId }));
     const rows = [clinic.clinicId, brunos.clinicId].map((clinicId) => ({ ...service, clinicId }));
@@ -145,7 +145,7 @@ describe('one foreign element among one’s own', () => {
 });
 
 describe('an invitation', () => {
-  it('of somebody who has an account leaves the account as it is, and shows neither name nor phone', async () => {
+  it('of an existing account changes nothing in it and shows neither name nor phone', async () => {
     const { client, anna, clinic } = practice();
     const carla = await registerPro(client, 'carla');
     const before = (await backstage.store.readStream(`pro-${carla.proId}`)).length;
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     expect(shown?.pro).toMatchObject({ name: null, lastname: null, phone: null });
   });
 
-  it('to an unknown email is not taken over by signing up with it', async () => {
+  it('cannot be taken over by signing up with its email', async () => {
     const { client, anna, clinic } = practice();
     await invite(client, { owner: anna, ...clinic }, 'dora@example.com');
     const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     expect(await refused({ call: 'logIn', body: logIn })).toEqual([401, 'wrong-credentials']);
   });
 
-  it('is accepted by so many at once as the plan has places, and so are pauses ended', async () => {
+  it('is accepted concurrently only up to the plan’s limit, and so are reactivations', async () => {
     const { client } = practice();
     const owner = await registerPro(client, 'elena');
     const clinic = await openClinic(client, owner, 'Studio Elena');
@@ -189,7 +189,7 @@ describe('an invitation', () => {
     const waiting = accepted.findIndex(({ body }) => body.code === 'collaborator-limit');
     expect([more, waiting >= 0]).toEqual([[], true]);
 
-    // One place is left for two who are paused.
+    // One place is left for two paused members.
     for (const index of [first!, second!]) await succeed(turn(index, 'paused', owner.token));
     await succeed(turn(waiting, 'active', pros[waiting]!.token));
     const resumed = await Promise.all([first!, second!].map((index) => turn(index, 'active', owner.token)));

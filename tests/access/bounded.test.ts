@@ -30,7 +30,7 @@ const book = async (name: string, date: string) => {
   return { id: data.id, patientId: patient.id, from: position! };
 };
 
-it('what changes nothing writes nothing', async () => {
+it('requests without a change append no event', async () => {
   const { client, anna, clinic } = practice();
   const call = callAs(client, anna.token);
   const date = `${dayAhead(3)}T09:00`;
@@ -60,7 +60,7 @@ it('what changes nothing writes nothing', async () => {
   expect(after.map(({ type }) => type)).toEqual([]);
 });
 
-it('a clinic has 200 services, and a hub 100 of them and 60 rows of hours', async () => {
+it('a clinic has at most 200 services, and a hub 100 services and 60 rows of hours', async () => {
   const { client } = practice();
   const bea = await registerPro(client, 'bea');
   const visit = { serviceName: 'Visita', duration: 30, specializationId: 'acupuncture' };
@@ -89,7 +89,7 @@ it('a clinic has 200 services, and a hub 100 of them and 60 rows of hours', asyn
   expect(await client.call('addHubAvailabilities', { body: one, token })).toMatchObject(tooMany);
 });
 
-it('what a crash has left reserved is free again in a minute, though a hold lasts an hour', async () => {
+it('a reservation left by a crash expires within a minute, although a hold lasts an hour', async () => {
   const { client, anna, clinic, stack } = practice();
   await using inside = await lookInside(stack.place);
   const head = await inside.head();
@@ -102,7 +102,7 @@ it('what a crash has left reserved is free again in a minute, though a hold last
   const { time } = reserved.metadata;
   expect(Date.parse(reserved.data.deadline) - Date.parse(time)).toBeLessThanOrEqual(60_000);
 
-  // As a process leaves it that is killed between reserving and placing, when its time is over.
+  // State after a crash between reserving and placing, once the deadline has passed.
   const start = Date.parse(reserved.data.start) + 3 * 3_600_000;
   const left = (deadline: number) => {
     const [from, until] = [start, start + 1_800_000].map((at) => new Date(at).toISOString());
@@ -120,7 +120,7 @@ it('what a crash has left reserved is free again in a minute, though a hold last
     .toBe(200);
 });
 
-it('who looked at a record is told once in a quarter of an hour, to its own pro only', async () => {
+it('an access to a record is logged once per quarter of an hour, visible only to its own professional', async () => {
   const { client, anna } = practice();
   const { patientId, from } = await book('greta', `${dayAhead(6)}T09:00`);
   const params = { patientId, proId: anna.proId };
@@ -135,7 +135,7 @@ it('who looked at a record is told once in a quarter of an hour, to its own pro 
   expect((await views(anna.token)).body.data).toHaveLength(1);
 });
 
-it('a patient’s link opens nothing from 30 days after the visit on', async () => {
+it('a patient’s link is invalid from 30 days after the visit', async () => {
   const { client, anna, clinic, stack } = practice();
   const { id, patientId } = await book('ilda', `${dayAhead(7)}T09:00`);
   const token = backstage.bookingTokens.issue('manage', id);

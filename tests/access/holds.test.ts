@@ -7,15 +7,15 @@ import { sentMails } from '../support/inside.ts';
 import { solve } from '../support/proof.ts';
 import { registerProven } from '../support/proven.ts';
 
-// Behind a proxy, with the figures as they are out of the box.
+// Behind a proxy, with the default limits.
 const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 
-/** Ten visits a day for thirty days would be three hundred; one a day lets ten be held at once. */
+/** One visit a day keeps the capacity low: ten visits in ten days fill it. */
 const hours = { working_day: 9, starting_hour: '09:00', ending_hour: '09:30' };
 const visit = { serviceName: 'Visita', duration: 30, specializationId: 'acupuncture' };
 
 let asked = 0;
-/** Asks as a stranger: from another network each time unless told, with an email and a phone of their own. */
+/** Requests a booking as a stranger, from a new network by default, with a unique email and phone. */
 const ask = async (
   { clinicId, offers }: OpenedClinic,
   more: { address?: string; name?: string; day?: number; proof?: string; code?: string } = {},
@@ -52,20 +52,20 @@ const openSmall = async (username: string): Promise<OpenedClinic> => {
   return openClinic(product().client, pro, `Studio ${username}`, { visits: [visit], hours });
 };
 
-describe('a pro of whose times strangers hold many', () => {
+describe('a professional with many times held by strangers', () => {
   let clinic: OpenedClinic;
   beforeAll(async () => {
     clinic = await openSmall('anna');
   }, 120_000);
 
-  it('can still be booked: with a proof of work past half of them, with a code from a mail past all', async () => {
+  it('can still be booked: with a proof of work above half of them, with a mailed code above all', async () => {
     for (let free = 1; free <= 5; free++) expect((await ask(clinic)).said).toBe('200');
     for (let proven = 6; proven <= 10; proven++) {
       const wish = { name: `q${proven}`, day: proven + 1 };
       const first = await ask(clinic, wish);
       expect(first.said).toBe('proof-needed');
       const proof = solve(first.challenge!);
-      // Of use for what it was made for only.
+      // The proof is valid only for its own request.
       expect((await ask(clinic, { ...wish, name: 'another', proof })).said).toBe('proof-needed');
       expect((await ask(clinic, { ...wish, proof })).said).toBe('200');
     }
@@ -75,7 +75,8 @@ describe('a pro of whose times strangers hold many', () => {
     const wrong = String((Number(code) + 1) % 1e8).padStart(8, '0');
     expect((await ask(clinic, { ...wish, code: wrong })).said).toBe('code-sent');
     expect((await ask(clinic, { ...wish, code })).said).toBe('200');
-    // Of thirty times one is left to each domain by a code, until it is confirmed or a quarter of an hour is over.
+    // A code leaves one of thirty times to each domain, until it is confirmed or a quarter of an hour is
+    // over.
     const colleague = { name: 'dino', day: 26 };
     expect((await ask(clinic, colleague)).said).toBe('code-sent');
     const other = await codeTo('dino@example.com');
@@ -88,8 +89,8 @@ describe('a pro of whose times strangers hold many', () => {
   });
 });
 
-describe('short visits in the midst of long ones', () => {
-  it('count as the long ones that they take from everybody', async () => {
+describe('short visits between long ones', () => {
+  it('count as the long visits that they block', async () => {
     const pro = await registerProven(product(), 'dora');
     const day = { working_day: 9, starting_hour: '09:00', ending_hour: '11:00' };
     const visits = [
@@ -97,20 +98,20 @@ describe('short visits in the midst of long ones', () => {
       { ...visit, serviceName: 'Prima visita', duration: 120 },
     ];
     const clinic = await openClinic(product().client, pro, 'Studio Dora', { visits, hours: day });
-    // Of the short ones there are 24 a day, of the long ones one, which each short one takes away.
+    // There are 24 short slots a day and one long slot, which any short visit blocks.
     for (let free = 1; free <= 5; free++) expect((await ask(clinic, { day: free })).said).toBe('200');
     expect((await ask(clinic, { day: 6 })).said).toBe('proof-needed');
   });
 });
 
-describe('somebody nobody knows', () => {
+describe('an unknown patient', () => {
   let clinic: OpenedClinic;
   beforeAll(async () => {
     clinic = await openSmall('carlo');
     for (let free = 1; free <= 5; free++) expect((await ask(clinic)).said).toBe('200');
   }, 120_000);
 
-  it('leaves nothing where they are asked for a proof', async () => {
+  it('leaves no event if a proof is required', async () => {
     await using backstage = await openBackstage(product().stack.place);
     const traces = async () => {
       const { rows } = await backstage.database.pool.query(
@@ -131,14 +132,14 @@ describe('somebody nobody knows', () => {
   });
 });
 
-describe('one network that holds times of a pro', () => {
+describe('a network that holds times of a professional', () => {
   let clinic: OpenedClinic;
   beforeAll(async () => {
     const pro = await registerProven(product(), 'bruno');
     clinic = await openClinic(product().client, pro, 'Studio Bruno', { visits: [visit] });
   }, 120_000);
 
-  it('is asked for a proof after three, and never refused; its neighbours are not asked', async () => {
+  it('needs a proof after three holds and is never refused; neighbouring networks need none', async () => {
     const said: string[] = [];
     for (let from = 1; from <= 4; from++)
       said.push((await ask(clinic, { address: `203.0.113.${from}` })).said);
@@ -146,7 +147,7 @@ describe('one network that holds times of a pro', () => {
     expect((await ask(clinic, { address: '203.0.114.1' })).said).toBe('200');
   });
 
-  it('holds three for one phone or email, wherever it asks from, and more with a code from a mail', async () => {
+  it('is limited to three holds per phone or email from any network, and needs a mailed code for more', async () => {
     const said: string[] = [];
     for (let times = 1; times <= 4; times++) said.push((await ask(clinic, { name: 'dora' })).said);
     expect(said).toEqual(['200', '200', '200', 'code-sent']);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const get = (path: string, init: RequestInit = {}) => fetch(new URL(path, product().stack.address), init);
 
-/** What every answer must have, whatever was asked. */
+/** Headers that every response has. */
 const common = {
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
@@ -61,7 +61,7 @@ describe('security headers', () => {
     [404, '/operator/api/session'],
     [415, '/api/login', { method: 'POST', body: 'a', headers: { 'content-type': 'text/plain' } }],
     [200, '/socket.io/?EIO=4&transport=polling'],
-  ])('%i of %s lets nothing of it run or be kept', async (status, path, init) => {
+  ])('%i of %s forbids scripts and caching', async (status, path, init) => {
     const response = await get(path, init);
     expect(response.status).toBe(status);
     expect(headersOf(response, Object.keys(common))).toEqual(common);
@@ -69,14 +69,11 @@ describe('security headers', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each(['/api/specializations', '/api/provinces'])(
-    '%s is the same for all, and may be kept',
-    async (path) => {
-      const response = await get(path);
-      expect(headersOf(response, Object.keys(common))).toEqual(common);
-      expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
-    },
-  );
+  it.each(['/api/specializations', '/api/provinces'])('%s is public and cacheable', async (path) => {
+    const response = await get(path);
+    expect(headersOf(response, Object.keys(common))).toEqual(common);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+  });
 
   const page = {
     'default-src': "'none'",
@@ -95,7 +92,7 @@ describe('security headers', () => {
   ];
 
   it.each(['/dashboard', '/booking/anna', '/signup/other', '/api/docs', ...tokenPages])(
-    '%s is a page that runs the product’s own scripts only, and tells nobody where one was',
+    '%s runs only the product’s own scripts and sends no referrer',
     async (path) => {
       const [response, again] = [await get(path), await get(path)];
       expect(response.status).toBe(200);
@@ -110,11 +107,11 @@ describe('security headers', () => {
     },
   );
 
-  it('let the one measured origin in where there is nothing secret to see', async () => {
+  it('allow the tag manager’s origin only on pages without secrets', async () => {
     expect(directivesOf(await get('/login'))['script-src']).toBe(`'self' ${measuring}`);
   });
 
-  it('go with built files too, which may be kept for ever', async () => {
+  it('are also set on built files, which are cacheable for ever', async () => {
     const files = await readdir(join(import.meta.dirname, '../../web/dist/assets'));
     const response = await get(`/assets/${files.find((file) => file.endsWith('.js'))}`);
     expect(headersOf(response, Object.keys(common))).toEqual(common);
@@ -123,7 +120,7 @@ describe('security headers', () => {
   });
 });
 
-it('GET and HEAD change nothing, at the address of whatever call and whatever method they pretend', async () => {
+it('GET and HEAD change nothing, at the address of any call and with any overridden method', async () => {
   const { client, stack } = product();
   const booking = { hubServiceId: clinic.offers[0], date: `${dayAhead(4)}T09:00` };
   const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };

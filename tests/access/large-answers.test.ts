@@ -14,9 +14,9 @@ import { succeed } from '../support/http.ts';
 const metricsPort = await freePort();
 const practice = usePractice({ METRICS_PORT: String(metricsPort) });
 
-/** Bytes of one answer to a stranger. */
+/** Maximum bytes of a response without a session. */
 const maximum = 1_000_000;
-/** Offered day and night, each of another length, so that nothing is worked out once for two. */
+/** Services of different durations, bookable day and night, so that no computation is shared. */
 const visits = Array.from({ length: 200 }, (_, index) => ({
   serviceName: `Visita ${index} ${'di controllo '.repeat(4)}`,
   duration: 5 + index,
@@ -53,7 +53,7 @@ const get = async (path: string, token?: string) => {
   return { status: response.statusCode, size: body.length, json: () => JSON.parse(body.toString()) };
 };
 
-it('an answer to a stranger that would be too large names the smaller question, which is answered', async () => {
+it('a public response that would be too large names the smaller query, which succeeds', async () => {
   const ask = () => get(`/api/booking_availabilities/${big.clinicId}`);
   await expect.poll(async () => (await ask()).status).not.toBe(404);
   const whole = await ask();
@@ -100,7 +100,7 @@ it(
 );
 
 it(
-  'the service stays alive for everybody while fifty clients ask for the largest answers',
+  'the service responds to everyone while fifty clients request the largest responses',
   { tags: ['release'], timeout: 300_000 },
   async () => {
     const { stack, anna, clinic } = practice();
@@ -114,7 +114,7 @@ it(
     };
     await Promise.all(Array.from({ length: 32 }, write));
     const calendar = () => get(`/api/pro_calendar/${anna.proId}`, anna.token);
-    // While the bookings are projected, a slow machine may refuse the whole calendar.
+    // A slow machine may refuse the whole calendar while bookings are still projected.
     const shown = async (): Promise<number> => (await calendar()).json().data?.bookings.length ?? 0;
     await expect.poll(shown, { timeout: 180_000, interval: 500 }).toBeGreaterThan(5_000);
     await expect.poll(() => behind(metricsPort), { timeout: 180_000, interval: 500 }).toBe(0);

@@ -13,7 +13,7 @@ import {
   requestOf,
 } from '../support/http-practice.ts';
 
-// The figures as they are out of the box; only a pro's bookings of a day are fewer, to get there soon.
+// Default limits, except fewer bookings per professional and day to keep the test short.
 const bookingsADay = 30;
 const product = useProduct({ RATE_LIMIT_FACTOR: '1', PRO_BOOKINGS_PER_DAY: String(bookingsADay) });
 const minute = 60;
@@ -34,7 +34,7 @@ type Asked = { params?: Record<string, string>; body?: unknown; token?: string }
 type Reply = { status: number; retryAfter: number | null };
 
 let requests = 0;
-/** Sends from an address that claims to be another one each time: nobody said that such claims are to be believed. */
+/** Sends a request with a new X-Forwarded-For each time; without TRUST_PROXY it is ignored. */
 const send = async (name: CallName, { params = {}, body, token }: Asked = {}): Promise<Reply> => {
   const { method, path } = api[name];
   requests += 1;
@@ -56,7 +56,7 @@ const send = async (name: CallName, { params = {}, body, token }: Asked = {}): P
   return { status: response.status, retryAfter: retryAfter === null ? null : Number(retryAfter) };
 };
 
-/** Asks so often, one after another; answers how many got through before the first 429, and that one. */
+/** Repeats a request until the first 429; returns the number of successes and that response. */
 const untilRefused = async (most: number, ask: (index: number) => Promise<Reply>) => {
   for (let through = 0; through <= most; through++) {
     const reply = await ask(through);
@@ -66,7 +66,7 @@ const untilRefused = async (most: number, ask: (index: number) => Promise<Reply>
   return { through: most + 1, retryAfter: null };
 };
 
-/** So many get through; the next one is told to come back within the window, and leaves nothing. */
+/** Expects `maximum` successes, then a 429 with Retry-After within the window and no event. */
 const expectLimit = async (maximum: number, seconds: number, ask: (index: number) => Promise<Reply>) => {
   const { through, retryAfter } = await untilRefused(maximum, ask);
   expect(through).toBe(maximum);
@@ -77,7 +77,7 @@ const expectLimit = async (maximum: number, seconds: number, ask: (index: number
   expect(await backstage.store.head()).toBe(head);
 };
 
-/** A session of somebody whom no other test counts. */
+/** Opens a session of a new account. */
 const someone = async () => {
   const proId = randomUUID();
   return { proId, token: await backstage.sessions.start(proId) };
@@ -88,7 +88,7 @@ const signUpBody = (username: string) => {
   return { ...account, ...consents, comunicationsLanguage: 'it' };
 };
 
-/** Every class with what proves it: a new one has to come with its own. */
+/** All limit classes, each with a proof. */
 const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<void>]>> = {
   R: [
     '60 a minute from one address',
@@ -103,7 +103,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     async () => {
       const fail = (email: string) => send('logIn', { body: { email, password: 'wrong-one' } });
       await expectLimit(5, 15 * minute, () => fail(anna.email));
-      // Logging in before the tests was one of the address's tries, the seven above were others.
+      // The login before the tests and the seven above count as well.
       const { through, retryAfter } = await untilRefused(30, (index) => fail(`nobody${index}@example.com`));
       expect(through).toBe(30 - 1 - 7);
       expect(retryAfter).toBeLessThanOrEqual(15 * minute);
@@ -192,7 +192,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
   ],
   signup: [
     '5 sign-ups an hour from one address',
-    // Anna's was the first.
+    // Anna's sign-up counts as the first.
     () => expectLimit(4, hour, (index) => send('signUp', { body: signUpBody(`newcomer${index}`) })),
   ],
 };
@@ -202,9 +202,9 @@ it.each(Object.entries(classes).map(([name, [what, prove]]) => [name, what, prov
   (_, __, prove) => prove(),
 );
 
-it('asking whose session it is counts as well, far above what pages ask', async () => {
+it('reading the session is limited too, far above what pages need', async () => {
   const { token } = await someone();
   const ask = () => send('authenticate', { token });
-  // The stranger has a session and no account: each is refused, and counted.
+  // The session has no account: each request is refused and counted.
   await expectLimit(600, minute, ask);
 });

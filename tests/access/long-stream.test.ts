@@ -15,7 +15,7 @@ import { removeData, type Stack, startStack } from '../support/stack.ts';
 const events = 1_000_000;
 const atOnce = 1_000;
 const metricsPort = await freePort();
-/** Left alone, Node lets garbage lie while the machine has memory: what is occupied then says nothing. */
+/** A small heap forces garbage collection; otherwise memory figures say little. */
 const NODE_OPTIONS = '--max-old-space-size=128 --max-semi-space-size=4';
 
 let VAR_DIRECTORY: string;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** Makes the stream of a pro as long as nobody is allowed to. */
+/** Appends the maximum number of events to a professional's stream. */
 const lengthen = async (proId: string): Promise<void> => {
   await using backstage = await openBackstage(stack.place);
   const metadata = { correlationId: proId, causationId: proId, actor: 'operator:test', time: '' } as const;
@@ -54,13 +54,13 @@ const lengthen = async (proId: string): Promise<void> => {
   }
 };
 
-/** Megabytes that the process occupies. */
+/** Resident memory of the process in megabytes. */
 const occupied = async (): Promise<number> => {
   const status = await readFile(`/proc/${stack.process.pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 };
 
-/** Most that it occupies while something goes on. */
+/** Returns the peak memory during some work. */
 const peakWhile = async <Result>(work: Promise<Result>): Promise<{ peak: number; result: Result }> => {
   const seen = [await occupied()];
   const look = () => void occupied().then((megabytes) => seen.push(megabytes));
@@ -75,14 +75,14 @@ const change = ({ call }: Client, { proId, token }: RegisteredPro, limit: number
   );
 
 it(
-  'a stream of a million events keeps nobody else waiting, and is never in memory as a whole',
+  'a stream of a million events delays no other request and is never held in memory as a whole',
   { tags: ['release'], timeout: 1_800_000 },
   async () => {
     let client = await start();
     const [anna, bruno] = [await registerPro(client, 'anna'), await registerPro(client, 'bruno')];
     await lengthen(anna.proId);
     await expect.poll(() => behind(metricsPort), { timeout: 1_500_000, interval: 1_000 }).toBe(0);
-    // Neither a state in memory nor a snapshot: every event is read.
+    // Removes memory state and snapshots, so that every event is read.
     await stack.stop();
     await database.knex.raw('delete from command.snapshots');
     client = await start();

@@ -7,13 +7,13 @@ import { registerProven } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict' });
 
-it('sends one recipient 12 mails a day from one account, and 30 in all', async () => {
+it('sends one recipient at most 12 mails a day from one account and 30 in all', async () => {
   const { client, stack } = product();
   const provoke = async (username: string) => {
     const pro = await registerProven(product(), username);
     const { offers } = await openClinic(client, pro, `Studio ${username}`);
     for (let visit = 0; visit < 13; visit++) {
-      // Each with another note behind the plus: one mailbox all the same.
+      // A different tag after the plus is still the same mailbox.
       const email = visit % 2 ? `carla+${username}${visit}@example.com` : 'carla@example.com';
       const patient = { name: 'Carla', email, prefix: '+39', phone: '3330001111' };
       const booking = { hubServiceId: offers[0], date: `${dayAhead(2 + visit)}T09:00` };

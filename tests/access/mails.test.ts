@@ -17,13 +17,13 @@ beforeAll(async () => {
 
 type Mail = { to: string; subject: string; text: string; html: string; raw: string };
 
-/** A mail's transport encoding undone, as far as ASCII goes. */
+/** Decodes a mail's transfer encoding, for ASCII. */
 const decoded = (raw: string): string =>
   raw
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Waits for the first mail to an address whose text holds something. */
+/** Waits for the first mail to an address that contains a text. */
 const mailTo = (address: string, holding = ''): Promise<Mail> =>
   vi.waitUntil(async () => {
     const directory = join(practice().stack.varDirectory, 'mail');
@@ -38,7 +38,7 @@ const mailTo = (address: string, holding = ''): Promise<Mail> =>
   }, 60_000);
 
 describe('links in mails', () => {
-  /** Sends as somebody would who wants links to lead to their own host: `fetch` would not. */
+  /** Sends a request with a foreign Host header, which `fetch` cannot set. */
   const poison = async (path: string, body: object, token?: string): Promise<number> => {
     const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const others = {
@@ -55,7 +55,7 @@ describe('links in mails', () => {
     return response.statusCode;
   };
 
-  it('lead to the product’s own address, whatever host a request names', async () => {
+  it('lead to the product’s own origin, whatever Host header a request has', async () => {
     const { anna, clinic, stack } = practice();
     const { clinicId, offers, services } = clinic;
     const booking = requestOf(clinicId, offers[0], `${dayAhead(3)}T09:00`, 'carla');
@@ -97,7 +97,7 @@ describe('line breaks', () => {
     'Eva\u001B[31m',
   ];
 
-  it.each(breaks)('in what stands on one line are refused, and nothing is written: %j', async (text) => {
+  it.each(breaks)('in single-line fields are refused without an event: %j', async (text) => {
     const { client, anna, clinic } = practice();
     const { token } = anna;
     const { clinicId } = clinic;
@@ -130,7 +130,7 @@ describe('line breaks', () => {
     expect(await backstage.store.head()).toBe(head);
   });
 
-  it('in notes add no header to a mail, and no line to its appointment', async () => {
+  it('in notes add neither a mail header nor a line to the calendar attachment', async () => {
     const { client, clinic } = practice();
     const request = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(3)}T11:00`, 'fulvia');
     const patientNotes = '.\r\nBcc: all@example.com\r\n\r\nBEGIN:VEVENT\r\nATTENDEE:mailto:all@example.com';
@@ -152,7 +152,7 @@ describe('line breaks', () => {
 });
 
 describe('markup', () => {
-  it('in names stays text in mails, and where mails are shown', async () => {
+  it('in names stays text in mails and in the mail viewer', async () => {
     const { client, anna, clinic, stack } = practice();
     const { token } = anna;
     const markup = '<img src=x onerror=alert(1)>';
@@ -176,7 +176,7 @@ describe('markup', () => {
     const { html, text } = await mailTo('gina@example.com', markup);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).not.toMatch(/<img|<script|<b>Anna|onclick='|<a href="https:\/\/evil/);
-    // What could pass for a link is left out of the plain text as well, where mail programs would make one of it.
+    // The plain text contains no URL either, because mail programs would link it.
     expect(text).not.toContain('evil.example');
     for (const path of ['/dev/mail', '/api/pros/url/anna', `/api/clinics/${clinic.clinicId}`]) {
       const response = await fetch(new URL(path, stack.address));

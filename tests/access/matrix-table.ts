@@ -2,24 +2,23 @@ import { api, type CallName } from '@visita/contracts/api/table';
 import { type Role, roles } from './people.ts';
 
 /**
- * Who calls. Without a valid session: `anyone` with no token, `patient` with the link of a booking, `expired` and
- * `ended` with a session's token after its time and after logging out, `misused` with a token for another purpose.
- * With one: `self`, whom the object belongs to or the holder of the link that a call takes, and the others by what they
- * are at the clinic in question.
+ * Actors of the matrix. Without a valid session: `anyone` has no token, `patient` the link of a booking,
+ * `expired` and `ended` a token after expiry and after logout, `misused` a token for another purpose. With a
+ * session: `self` owns the object or holds the call's link; the others have a role at the clinic.
  */
 export const actors = ['anyone', 'patient', 'expired', 'ended', 'misused', ...roles] as const;
 export type Actor = (typeof actors)[number];
 export type Column = Actor | 'missing';
 
-/** A row of the matrix: what a call answers to whom, and for an object that does not exist; null where it is not asked. */
+/** Row of the matrix: the expected status by actor and for a missing object; null if not tested. */
 export type Row = {
-  /** The call, or `call/what is asked of it`. */
+  /** The call, or `call/variant`. */
   readonly name: string;
   readonly call: CallName;
   readonly expected: Readonly<Record<Column, number | null>>;
 };
 
-/** Who gets which answer, call by call. A `.` is not asked: the combination does not exist. */
+/** Expected statuses by call and actor. `.` means that the combination does not exist. */
 const table = `
                                   anyone patient expired ended misused | self owner manager guest paused invited former other | missing
 
@@ -201,7 +200,7 @@ const readRow = (line: string): Row => {
   return { name, call, expected: expected as Row['expected'] };
 };
 
-/** The rows of the matrix in the order of the table. */
+/** Rows in the order of the table. */
 export const rows: readonly Row[] = table
   .split('\n')
   .filter((line) => /^\w/.test(line))

@@ -29,7 +29,7 @@ const send = async ({ call }: Row, actor: Actor, sent: Sent): Promise<Answered> 
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The same request about what does not exist: other ids, other names. */
+/** Replaces all ids and names in a request by unknown ones. */
 const ofNothing = ({ token, ...asked }: Sent): Sent => {
   const others = new Map<string, string>();
   const other = (id: string) => {
@@ -42,7 +42,10 @@ const ofNothing = ({ token, ...asked }: Sent): Sent => {
   return { ...(JSON.parse(text) as Sent), ...(token === undefined ? {} : { token }) };
 };
 
-/** Asks as who stands above the column; the last one asks for nothing, as somebody who may. */
+/**
+ * Sends a row's request as a column's actor; the last column sends it for a missing object as an allowed
+ * actor.
+ */
 const answerOf = async (row: Row, column: Column): Promise<Answered> => {
   if (column !== 'missing') return send(row, column, await requestOf(world, row, column));
   const entitled = (['self', 'owner', 'invited'] as const).find((one) => isAllowed(row, one));
@@ -50,10 +53,10 @@ const answerOf = async (row: Row, column: Column): Promise<Answered> => {
   return send(row, actor, ofNothing(await requestOf(world, row, actor)));
 };
 
-/** An answer but for what differs from request to request. */
+/** Removes what differs between requests. */
 const comparable = ({ status, body: { requestId: _, ...body } }: Answered) => ({ status, body });
 
-/** What the events since a position were caused by. */
+/** Returns the causation ids of events since a position. */
 const causesSince = async (position: string): Promise<Set<string>> => {
   const events = await world.backstage.store.readAll(position, 5_000);
   return new Set(events.map(({ metadata }) => metadata.correlationId));
@@ -64,7 +67,7 @@ it('has a row for every call of the product, and a request for every row', () =>
   expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(Object.keys(requests)));
 });
 
-it('sees what a request writes, so that it would see what a refused one does', async () => {
+it('detects what a request writes, as a control', async () => {
   const head = await world.backstage.store.head();
   const row = rows.find(({ name }) => name === 'openClinic')!;
   const { correlation } = await send(row, 'owner', await requestOf(world, row, 'owner'));
@@ -81,7 +84,7 @@ it.each(rows)('$name', async (row) => {
   const causes = await causesSince(head);
   const refused = answers.filter(({ status }) => status >= 400);
   expect(refused.filter(({ correlation }) => causes.has(correlation))).toEqual([]);
-  // Somebody else's object is not told from one that does not exist.
+  // A foreign object's response equals a missing one's.
   const notFound = answers.filter(({ status }) => status === 404).map(comparable);
   expect(notFound).toEqual(notFound.map(() => notFound.at(-1)));
 });

@@ -7,7 +7,7 @@ import { registerProven } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict' });
 
-it('a link moves its visit twenty times a day, and still shows and cancels it; its professional moves it as ever', async () => {
+it('a link moves its visit at most twenty times a day and can still show and cancel it; the professional can still move it', async () => {
   const { client, stack } = product();
   await using backstage = await openBackstage(stack.place);
   const pro = await registerProven(product(), 'anna');

@@ -8,14 +8,14 @@ import { registerProven } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 
-/** From an address of a network of its own. */
+/** Sends from an address in a network of its own. */
 const sendFrom = (n: number): Send => {
   const address = `198.${18 + Math.floor(n / 250)}.${n % 250}.7`;
   return (url, request) =>
     fetch(url, { ...request, headers: { ...request.headers, 'x-forwarded-for': address } });
 };
 
-it('one recipient gets thirty mails a day of what twenty accounts provoke a thousand times', async () => {
+it('one recipient gets at most thirty mails a day, from a thousand requests of twenty accounts', async () => {
   const { stack } = product();
   const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
   const provoke = async (n: number): Promise<void> => {

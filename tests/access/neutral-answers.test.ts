@@ -8,7 +8,7 @@ import { registerProven } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict' });
 
-it('tells nobody but the patient’s own mailbox that they have the one appointment a pro lets them have', async () => {
+it('only the patient’s own mailbox learns that they have the one booking a professional allows', async () => {
   const { client, stack } = product();
   const anna = await registerProven(product(), 'anna');
   const { clinicId, offers } = await openClinic(client, anna, 'Studio Roma');
@@ -41,13 +41,13 @@ it('tells nobody but the patient’s own mailbox that they have the one appointm
 
 type Asked = { status: number; body: object };
 
-/** Milliseconds of the quickest of some, and of the one in the middle. */
+/** Minimum and median of measured milliseconds. */
 const timesOf = (values: readonly number[]) => {
   const sorted = values.toSorted((one, other) => one - other);
   return { least: sorted[0] ?? 0, median: sorted[sorted.length >> 1] ?? 0 };
 };
 
-/** Asks of both in turn, so that whatever else the machine does slows both. */
+/** Sends both requests alternately, so that other load affects both. */
 const compare = async (ask: (known: boolean) => Promise<Asked>, rounds = 7) => {
   const [known, unknown, answers] = [[] as number[], [] as number[], new Set<string>()];
   for (let round = 0; round < 2 * rounds; round++) {
@@ -60,7 +60,7 @@ const compare = async (ask: (known: boolean) => Promise<Asked>, rounds = 7) => {
   return { known: timesOf(known), unknown: timesOf(unknown), answers: [...answers] };
 };
 
-it('takes the same time to refuse an appointment, a reset and a change of email, whoever is known', async () => {
+it('refuses an appointment, a reset and an email change in the same time for known and unknown addresses', async () => {
   const { client } = product();
   const bea = await registerProven(product(), 'bea');
   const { clinicId, offers } = await openClinic(client, bea, 'Studio Bea');
@@ -71,7 +71,7 @@ it('takes the same time to refuse an appointment, a reset and a change of email,
   const change = (newEmail: string) =>
     client.call('requestEmailChange', { body: { currentEmail: bea.email, newEmail }, token: bea.token });
 
-  // Whose address it is not known is another one each time: a second request of one is another thing.
+  // A new unknown address each time, because a second request for one is treated differently.
   let others = 0;
   const other = () => `other${(others += 1)}@example.com`;
   const compared = {
@@ -92,9 +92,9 @@ it('takes the same time to refuse an appointment, a reset and a change of email,
   };
   for (const [name, { known, unknown, answers }] of Object.entries(compared)) {
     expect(answers, name).toHaveLength(1);
-    // The clocks of timers and of this test differ by a millisecond.
+    // Timer clocks differ by a millisecond.
     expect(Math.min(known.least, unknown.least), name).toBeGreaterThan(sameTime - 2);
-    // What is told apart without a wait is several times as long; a loaded machine slows both.
+    // Without a constant delay the ratio would be much larger; load affects both.
     expect(known.median / unknown.median, name).toBeGreaterThan(0.8);
     expect(known.median / unknown.median, name).toBeLessThan(1.25);
   }

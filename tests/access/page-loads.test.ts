@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { useProduct } from '../support/hooks.ts';
 import { openClinic, registerPro } from '../support/http-practice.ts';
 
-// Behind a proxy, with the figures as they are out of the box.
+// Behind a proxy, with the default limits.
 const product = useProduct({ TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-it('sixty booking pages a minute open from one network with all that they show, and read on', async () => {
+it('sixty booking pages a minute open from one network, with all their reads', async () => {
   const { client, stack } = product();
   const anna = await registerPro(client, 'anna');
   const { clinicId } = await openClinic(client, anna, 'Studio Roma');
@@ -27,7 +27,7 @@ it('sixty booking pages a minute open from one network with all that they show, 
     expect(await open('203.0.113.1')).toEqual({ whole: true, status: 200 });
   expect(await open('203.0.113.1')).toEqual({ whole: false, status: 429 });
 
-  // Twelve reads are one, and no name of a page is good for more.
+  // A page's twelve reads count as one; its name is good for no more.
   const load = randomUUID();
   const asked: number[] = [];
   for (let reads = 0; reads < 60 * 12 + 1; reads++) asked.push((await times(load, '203.0.113.2')).status);

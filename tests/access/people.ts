@@ -10,7 +10,7 @@ import {
   type RegisteredPro,
 } from '../support/http-practice.ts';
 
-/** Roles of the people at one clinic, and of a pro who has nothing to do with it. */
+/** Roles at a clinic; `other` has no relation to it. */
 export const roles = ['self', 'owner', 'manager', 'guest', 'paused', 'invited', 'former', 'other'] as const;
 export type Role = (typeof roles)[number];
 type Hub = { readonly hubId: string; readonly offers: readonly [string, string] };
@@ -18,7 +18,7 @@ export type Person = RegisteredPro & Hub;
 export type People = Readonly<Record<Role, Person>>;
 export type Place = { readonly clinicId: string; readonly services: readonly string[] };
 
-/** The password of everybody. */
+/** Password of all accounts. */
 export const password = 'secret123';
 
 const usernames: Record<Role, string> = {
@@ -39,7 +39,7 @@ const register = async (client: Client): Promise<Record<Role, RegisteredPro>> =>
   return Object.fromEntries(all) as Record<Role, RegisteredPro>;
 };
 
-/** A clinic of the owner where everybody has the hub of their role; `other` has none. */
+/** Creates a clinic with a hub for each role; `other` has none. */
 const fillClinic = async (client: Client, pros: Record<Role, RegisteredPro>, onlineBooking: boolean) => {
   const { owner } = pros;
   const name = onlineBooking ? 'Studio Roma' : 'Studio chiuso';
@@ -59,12 +59,15 @@ const fillClinic = async (client: Client, pros: Record<Role, RegisteredPro>, onl
   return { place: { clinicId, services }, hubs: { ...joined, invited, owner: { hubId, offers } } };
 };
 
-/** The member is paused, or their hub archived. */
+/** Pauses or archives a hub. */
 export const endHub = async (client: Client, owner: Person, hubId: string, status: 'paused' | 'archived') => {
   await succeed(client.call('updateHub', { params: { id: hubId }, body: { status }, token: owner.token }));
 };
 
-/** One pro of each role at a clinic that can be booked and at one that cannot; nobody has left or paused yet. */
+/**
+ * Creates one professional per role, at a bookable clinic and at one without online booking; none has left or
+ * paused yet.
+ */
 export const gather = async (client: Client, backstage: Backstage) => {
   const pros = await register(client);
   for (const role of ['owner', 'self'] as const) await backstage.assignPremium(pros[role].proId);
@@ -93,7 +96,7 @@ export const gather = async (client: Client, backstage: Backstage) => {
   };
 };
 
-/** A token of a session that is there, as it would be after its time. */
+/** Returns an expired token of an active session. */
 export const expiredToken = async ({ sessions, keys }: Backstage, proId: string): Promise<string> => {
   const tokens = createAccessTokens(keys.for('signing'));
   const session = await sessions.authenticate(await sessions.start(proId));
@@ -102,8 +105,8 @@ export const expiredToken = async ({ sessions, keys }: Backstage, proId: string)
 };
 
 /**
- * Times for bookings, each another one on the half-hour grid, and none that a change of the clocks leaves out. After
- * so many days they come again.
+ * Returns unique booking times on the half-hour grid, without those around clock changes; they repeat after
+ * `days`.
  */
 export const createSlots = (days = Infinity) => {
   let taken = 0;

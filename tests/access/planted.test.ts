@@ -19,8 +19,8 @@ afterAll(async () => {
   await removeData(VAR_DIRECTORY);
 });
 
-it('what somebody planted in a doctor’s name is gone once the doctor has proven the address', async () => {
-  // Where an address need not be proven, all of it can be added.
+it('data planted in a doctor’s name is deleted once the doctor confirms the address', async () => {
+  // Without email confirmation, all of it can be added.
   const open = await startCalendarStack({ VAR_DIRECTORY, TRUST: 'open' });
   running = open;
   const before = createClient(open.stack.address).call;
@@ -57,7 +57,7 @@ it('what somebody planted in a doctor’s name is gone once the doctor has prove
 
   expect((await call('authenticate', { token })).status).toBe(401);
   expect((await fetch(new URL(feedPath, stack.address))).status).toBe(404);
-  // No code is asked for that only the other one could give.
+  // No second factor of the attacker is required.
   const own = (await succeed(call('logIn', { body: { email, password } }))).access_token;
   const found = await succeed(call('authenticate', { token: own, from: position! }));
   expect(found.data).toMatchObject({

@@ -10,8 +10,8 @@ const mailedTo = (address: string, page: string) => mailed(product(), address, p
 
 const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
 
-describe('an account whose address is not proven', () => {
-  it('sets up its practice, and is booked by nobody until its link was used', async () => {
+describe('an account with an unconfirmed email', () => {
+  it('can set up its practice but cannot be booked until confirmed', async () => {
     const { client } = product();
     const { call } = client;
     const anna = await registerPro(client, 'anna');
@@ -69,7 +69,7 @@ describe('an account whose address is not proven', () => {
     expect((await call('createCalendarFeed', { params, token: anna.token })).status).toBe(200);
   });
 
-  it('neither sees nor accepts an invitation, which its address’s owner gets by a link that ends the rest', async () => {
+  it('neither sees nor accepts an invitation; the address’s owner gets a link that ends other sessions', async () => {
     const { client } = product();
     const { call } = client;
     const owner = await registerProven(product(), 'olivia');
@@ -92,7 +92,7 @@ describe('an account whose address is not proven', () => {
     expect((await call('updateHub', { ...accept, token })).status).toBe(200);
   });
 
-  it('keeps an invitation’s link where a stranger asks for a new password, and the other way round', async () => {
+  it('keeps an invitation’s link valid after a password reset request, and vice versa', async () => {
     const { client } = product();
     const { call } = client;
     const owner = await registerProven(product(), 'ornella');
@@ -110,7 +110,7 @@ describe('an account whose address is not proven', () => {
     await succeed(call('setPassword', { body: { email: unproven.email, password }, token: reset }));
   });
 
-  it('gets its link again as long as it is not proven', async () => {
+  it('can request its link again until confirmed', async () => {
     const { client } = product();
     const { call } = client;
     const pro = await registerPro(client, 'bea');
@@ -125,7 +125,7 @@ describe('an account whose address is not proven', () => {
   });
 });
 
-it('a word of our own addresses is no username', async () => {
+it('a path segment of the product is not a valid username', async () => {
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false } as const;
   const account = { email: 'lea@example.com', password: 'lungomare-24', configStatus: 1 } as const;
   const signUp = (username: string) =>

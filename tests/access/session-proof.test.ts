@@ -6,7 +6,7 @@ import { registerProven } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 
-/** From another network each time. */
+/** From a new network each time. */
 let asked = 0;
 const send: Send = (url, request) => {
   asked += 1;
@@ -14,7 +14,7 @@ const send: Send = (url, request) => {
   return fetch(url, { ...request, headers });
 };
 
-it('a session that was taken does not tell the password: it ends where it goes on guessing, at once too', async () => {
+it('a stolen session cannot guess the password: it ends after too many attempts, concurrent ones included', async () => {
   const anna = await registerProven(product(), 'anna');
   const [email, password] = [anna.email, 'lungomare-24'];
   const { call } = createClient(product().stack.address, send);
@@ -34,7 +34,7 @@ it('a session that was taken does not tell the password: it ends where it goes o
   for (const token of [other, anna.token]) expect((await own(token)).status).toBe(200);
 }, 120_000);
 
-it('who has a password and the cookie of a known browser guesses ten codes, from wherever, and then waits', async () => {
+it('someone with a password and the cookie of a known browser can guess ten codes from any network, then has to wait', async () => {
   const { email, token } = await registerProven(product(), 'carla');
   let cookie = '';
   const browser = createClient(product().stack.address, async (url, request) => {
@@ -55,9 +55,9 @@ it('who has a password and the cookie of a known browser guesses ten codes, from
   const codes = said.map(({ body }) => body.code);
   const guessed = codes.filter((code) => code === 'code-wrong').length;
   expect(guessed).toBeGreaterThanOrEqual(10);
-  // One wait of a second may have passed meanwhile.
+  // One second of waiting may be over.
   expect(guessed).toBeLessThanOrEqual(12);
   expect(new Set(codes)).toEqual(new Set(['code-wrong', 'rate-limited']));
-  // Only that browser waits: its owner gets in by another one.
+  // Only that browser is limited; the owner can log in with another one.
   await succeed(logIn(recoveryCodes[0], createClient(product().stack.address, send)));
 }, 120_000);

@@ -34,7 +34,7 @@ const connect = (role: Role): Listener => {
   return { socket, heard, join };
 };
 
-/** Connects somebody who gets in. */
+/** Connects an actor who may join. */
 const listen = async (role: Role): Promise<Listener> => {
   const listener = connect(role);
   expect(await listener.join()).toBe(true);
@@ -62,14 +62,14 @@ describe('the room of a clinic', () => {
     ['invited', false],
     ['former', false],
     ['other', false],
-  ])('lets the %s in: %s', async (role, expected) => {
+  ])('joining as %s: %s', async (role, expected) => {
     const listener = connect(role);
     expect(await listener.join()).toBe(expected);
     expect(await listener.join(randomUUID())).toBe(false);
     listener.socket.disconnect();
   });
 
-  it('tells staff of every booking, a guest of their own, and nobody what a client makes up', async () => {
+  it('sends staff every booking and guests their own, and ignores messages of clients', async () => {
     const [owner, manager, self, guest] = [
       await listen('owner'),
       await listen('manager'),
@@ -88,7 +88,7 @@ describe('the room of a clinic', () => {
     };
     const body = { ...closing, clinic_id: gathered.clinic.clinicId, type: 'closing' } as const;
     await succeed(product().client.call('planClosing', { body, token: gathered.people.owner.token }));
-    // The closing concerns everybody, and comes after the booking.
+    // The closing is announced to everyone, after the booking.
     await vi.waitFor(() => expect(namesOf(guest)).toContain('refresh_calendar'), soon);
     for (const listener of [owner, manager, self]) {
       await vi.waitFor(
@@ -111,8 +111,8 @@ describe('the room of a clinic', () => {
   });
 });
 
-describe('a membership that is lost while the read models stand still', () => {
-  /** Keeps the projector from writing until it is let go; what is read stays readable. */
+describe('a membership that is lost while the read models are behind', () => {
+  /** Blocks the projector's writes until released; reads still work. */
   const stopProjector = async () => {
     const connection = await backstage.database.pool.connect();
     await connection.query('begin');
@@ -123,7 +123,7 @@ describe('a membership that is lost while the read models stand still', () => {
     };
   };
 
-  it('is lost at once: calls are refused, no calendar is shown, and the socket hears no more', async () => {
+  it('ends at once: calls are refused, the calendar is hidden, and the socket receives nothing', async () => {
     const { client } = product();
     const { owner, manager, self, guest } = gathered.people;
     const bookingId = await place('self', '10:00');
@@ -156,7 +156,7 @@ describe('a membership that is lost while the read models stand still', () => {
         ),
       ]);
       expect(refusals.map(({ status }) => status)).toEqual([409, 403, 404, 404, 503, 503, 503]);
-      // Only the end of the hub itself goes on working: it orphans the booking.
+      // Only the process that ends the hub continues: it orphans the booking.
       const since = await backstage.store.readAll(head, 100);
       expect(since.filter(({ metadata }) => !metadata.actor.startsWith('process:'))).toEqual([]);
 

@@ -4,14 +4,14 @@ import type { Deps, Fresh } from './world.ts';
 
 type Booked = Exclude<Role, 'invited'>;
 
-/** Bookings that everybody treats themselves, of a time when nobody had paused or left. */
+/** Bookings of each actor, placed before any was paused or left. */
 const ownBookings = async ({ book }: Fresh): Promise<Readonly<Record<Booked, string>>> => {
   const booked = roles.filter((role): role is Booked => role !== 'invited');
   const all = await Promise.all(booked.map(async (role) => [role, (await book(role)).id] as const));
   return Object.fromEntries(all) as Record<Booked, string>;
 };
 
-/** Patients' bookings whose links still wait, come too late, or are of no more use. */
+/** Bookings with a pending, expired or used link. */
 const holdsOf = async ({ client, backstage, gathered }: Deps, { hold }: Fresh, patientId: string) => {
   const { people, clinic } = gathered;
   const { proId, hubId, token } = people.self;
@@ -22,7 +22,7 @@ const holdsOf = async ({ client, backstage, gathered }: Deps, { hold }: Fresh, p
   return holds;
 };
 
-/** Links to pros that were used, or have ended. */
+/** Used and expired links of professionals. */
 const linksOf = async ({ client: { call } }: Deps, { link }: Fresh) => {
   const each = async (hours?: number) => ({
     reset: await link('reset', hours),
@@ -44,7 +44,7 @@ const deletedClinic = async ({ client: { call }, gathered: { people } }: Deps, f
   return id;
 };
 
-/** What stands while the tests run; whatever they use up is made anew. */
+/** Creates the objects shared by all tests; used-up ones are created per test. */
 export const createStanding = async (deps: Deps, fresh: Fresh) => {
   const { people, closedHubs } = deps.gathered;
   const booking = await fresh.book('self', 'carla');

@@ -24,7 +24,7 @@ const ask = async (path: string, { headers, ...options }: Options = {}) => {
   return { response, body: (await response.toArray()).join('') };
 };
 
-it('has the frame’s page, in the product’s pages only, without cookies and of no origin', async () => {
+it('serves the frame’s page only inside the product’s pages, without cookies and with an opaque origin', async () => {
   const { response, body } = await ask('/');
   expect(response.statusCode).toBe(200);
   const { 'content-security-policy': policy = '', ...headers } = response.headers;
@@ -62,11 +62,11 @@ it.each([
   '/?x=1',
   '//',
   '/%2e%2e/api/health/live',
-])('%s is not there', async (path) => {
+])('%s is not found', async (path) => {
   expect((await ask(path)).response.statusCode).toBe(404);
 });
 
-it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s does nothing there', async (method) => {
+it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s has no effect', async (method) => {
   for (const path of ['/', '/api/login'])
     expect((await ask(path, { method })).response.statusCode, path).toBe(404);
 });
@@ -77,12 +77,12 @@ it.each<Readonly<Record<string, string>>>([
   { host: 'tags.visita.example:443' },
   { host: 'visita.example', 'x-forwarded-host': 'tags.visita.example' },
   { host: 'tags.visita.example', 'x-forwarded-host': 'visita.example' },
-])('is the same host as %j', async (headers) => {
+])('accepts %j as the host', async (headers) => {
   expect((await ask('/api/health/live', { headers })).response.statusCode).toBe(404);
   expect((await ask('/', { headers })).body).toContain('GTM-TEST');
 });
 
-it('is another one than the product’s', async () => {
+it('differs from the product’s origin', async () => {
   for (const host of ['visita.example', 'other.tags.visita.example', 'xtags.visita.example']) {
     const page = await ask('/', { headers: { host } });
     expect(page.body, host).not.toContain('GTM-TEST');

@@ -26,9 +26,9 @@ const unchanged = async (act: () => Promise<unknown>): Promise<void> => {
 const logsIn = async (email: string, tried: string) =>
   (await practice().client.call('logIn', { body: { email, password: tried } })).status === 200;
 
-describe('a session’s token', () => {
+describe('a session token', () => {
   const seconds = Math.floor(Date.now() / 1000);
-  /** The claims of a session that is alive, and the key that signs them. */
+  /** Returns the claims of a valid session and the signing key. */
   const genuine = async () => {
     const { proId } = practice().anna;
     const signing = backstage.keys.for('signing').current().key.export();
@@ -61,7 +61,7 @@ describe('a session’s token', () => {
     return [...answers.map(({ status }) => status), connected];
   };
 
-  it('made with the product’s own key opens everything, so that the others are refused for what is wrong with them', async () => {
+  it('signed with the product’s key is valid, as a control for the invalid ones', async () => {
     expect(await refusedBy(await forge())).toEqual([200, 200, 200, true]);
   });
 
@@ -78,13 +78,13 @@ describe('a session’s token', () => {
     ['of a session that never was', () => forge({ claims: { sid: randomUUID() } })],
     ['without a session', () => forge({ claims: { sid: undefined } })],
     ['that is a booking’s', async () => backstage.bookingTokens.issue('manage', randomUUID())],
-  ])('%s is none', async (_, make) => {
+  ])('%s is invalid', async (_, make) => {
     const token = await make();
     await unchanged(async () => expect(await refusedBy(token)).toEqual([401, 401, 401, 'unauthenticated']));
   });
 });
 
-describe('a link to set a password', () => {
+describe('a password link', () => {
   const asked = async (username: string) => {
     const pro = await registerPro(practice().client, username);
     await succeed(practice().client.call('requestPasswordReset', { body: { email: pro.email } }));
@@ -97,7 +97,7 @@ describe('a link to set a password', () => {
   const set = (token: string, email: string, chosen: string) =>
     practice().client.call('setPassword', { body: { email, password: chosen }, token });
 
-  it('works once for ten at the same time, and is looked at as often as one likes before', async () => {
+  it('works once for ten concurrent requests, and can be checked any number of times before', async () => {
     const { email, proId, link } = await asked('reset_once');
     const look = () => practice().client.call('verifyResetToken', { body: { token: link } });
     expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
@@ -112,7 +112,7 @@ describe('a link to set a password', () => {
     await unchanged(async () => expect((await look()).status).toBe(401));
   });
 
-  it('sets nobody else’s', async () => {
+  it('sets only its own account’s password', async () => {
     const { client, anna } = practice();
     const { link } = await asked('reset_other');
     await unchanged(async () => {
@@ -123,7 +123,7 @@ describe('a link to set a password', () => {
     expect(await logsIn(anna.email, password)).toBe(true);
   });
 
-  it('of an account that is gone is no valid one', async () => {
+  it('of a deleted account is invalid', async () => {
     const { proId, email, token, link } = await asked('reset_gone');
     await succeed(practice().client.call('deletePro', { params: { id: proId }, token }));
     expect((await set(link, email, 'come-back')).status).toBe(401);
@@ -131,8 +131,8 @@ describe('a link to set a password', () => {
   });
 });
 
-describe('a link to change the email', () => {
-  it('works once for five at the same time', async () => {
+describe('an email-change link', () => {
+  it('works once for five concurrent requests', async () => {
     const { client } = practice();
     const pro = await registerPro(client, 'mover');
     const newEmail = 'moved@example.com';
@@ -153,8 +153,8 @@ describe('a link to change the email', () => {
   });
 });
 
-describe('the link of a booking', () => {
-  it('confirms no booking that was cancelled, nor any with its other link', async () => {
+describe('a booking link', () => {
+  it('confirms neither a cancelled booking nor one by its other link', async () => {
     const { client, anna, clinic } = practice();
     const body = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(5)}T10:00`, 'fulvia');
     const { data } = await succeed(client.call('requestBooking', { body }));

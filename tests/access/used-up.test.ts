@@ -6,7 +6,7 @@ import { mailed, registerProven } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1000' });
 
-/** From another network each time. */
+/** From a new network each time. */
 let asked = 0;
 const send: Send = (url, request) => {
   asked += 1;
@@ -14,7 +14,7 @@ const send: Send = (url, request) => {
   return fetch(url, { ...request, headers: { ...request.headers, 'x-forwarded-for': forwarded } });
 };
 
-it('an account writes two thousand times a day, after which its owner still gets in, and nobody is told', async () => {
+it('an account can write two thousand times a day; after that its owner can still log in, and no other account learns of it', async () => {
   const anna = await registerProven(product(), 'anna');
   const bea = await registerProven(product(), 'bea');
   const { call } = createClient(product().stack.address, send);
@@ -45,7 +45,7 @@ it('an account writes two thousand times a day, after which its owner still gets
   const [email, password] = [anna.email, 'collina-verde-7'];
   const token = await mailed(product(), email, 'password-setting');
   await succeed(call('setPassword', { body: { email, password }, token }));
-  // In a browser that nobody knows, too.
+  // Also in an unknown browser.
   const { access_token } = await succeed(call('logIn', { body: { email, password } }));
   expect((await call('authenticate', { token: access_token })).status).toBe(200);
 }, 900_000);

@@ -14,7 +14,7 @@ export const stretch = { title: 'Ponte', starting_date: `${far}T00:00`, ending_d
 type Gathered = Awaited<ReturnType<typeof gather>>;
 export type Deps = { client: Client; backstage: Backstage; gathered: Gathered };
 
-/** Makes bookings: by pros, and as patients' holds. */
+/** Creates bookings, by professionals and by patients. */
 const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps, slot: () => string) => {
   const patientOf = (name: string) => {
     const email = `${name}@example.com`;
@@ -23,14 +23,14 @@ const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps
   return {
     slot,
     patientOf,
-    /** A pro's own booking. */
+    /** Booking by a professional. */
     book: async (role: Role, name = `patient-${role}`) => {
       const { offers, token } = people[role];
       const body = { booking: { hubServiceId: offers[0], date: slot() }, patient: patientOf(name) };
       const { data, patient } = await succeed(call('placeBooking', { body, token }));
       return { id: data.id, patientId: patient.id };
     },
-    /** A patient's booking that waits for its link. */
+    /** Pending booking of a patient. */
     hold: async (): Promise<string> => {
       const body = requestOf(clinic.clinicId, people.self.offers[0], slot(), `p${randomUUID()}`);
       return (await succeed(call('requestBooking', { body }))).data.id;
@@ -38,7 +38,7 @@ const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps
   };
 };
 
-/** Makes what a clinic consists of, once more. */
+/** Creates further parts of a clinic. */
 const createClinicParts = ({ client, gathered: { people, clinic } }: Deps) => {
   const { call } = client;
   const { clinicId } = clinic;
@@ -80,7 +80,7 @@ const createClinicParts = ({ client, gathered: { people, clinic } }: Deps) => {
   };
 };
 
-/** Makes accounts, and the links that are mailed to them. */
+/** Creates accounts and their mailed links. */
 const createAccounts = ({ client: { call }, backstage }: Deps) => {
   const account = async () => {
     const username = `a${randomUUID().replaceAll('-', '')}`.slice(0, 30);
@@ -90,7 +90,7 @@ const createAccounts = ({ client: { call }, backstage }: Deps) => {
     const { data } = await succeed(call('signUp', { body: { ...body, ...consents } }));
     return { proId: data.id, email, token: await backstage.sessions.start(data.id) };
   };
-  /** A link of a new account that ends in so many hours; one of the past has ended. */
+  /** Creates an account and a link that expires in some hours; a negative number is already expired. */
   const link = async (purpose: Exclude<AccountPurpose, 'invitation'>, hours = 1) => {
     const { proId, email } = await account();
     const tokenId = randomUUID();
@@ -110,7 +110,7 @@ export type Fresh = ReturnType<typeof createBookings> &
   ReturnType<typeof createClinicParts> &
   ReturnType<typeof createAccounts>;
 
-/** A clinic with a pro of each role, on a running product, and makers of what tests use up. */
+/** Creates a clinic with a professional of each role, and factories for objects that tests use up. */
 export const openWorld = async (stack: Stack, slot = createSlots()) => {
   const client = createClient(stack.address);
   const backstage = await openBackstage(stack.place);

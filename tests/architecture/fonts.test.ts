@@ -6,12 +6,12 @@ import { fontStack } from '@visita/contracts/fonts';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-test('pages have the fonts that everything else has, after their own', () => {
+test('every page has the product’s font first', () => {
   const said = /--font:\s*([^;]+);/.exec(read('web/src/ui/layout/fonts.css'))?.[1]?.replaceAll(/\s+/g, ' ');
   expect(said).toBe(`'Inter Variable', ${fontStack}`);
 });
 
-test('nothing names a font of its own, nor that of a desktop’s menus', () => {
+test('no style names other fonts or system fonts', () => {
   const sources = globSync(
     ['web/*.html', '{web,platform,notifier,operator,query-service,contracts}/src/**/*.{css,ts,tsx,json}'],
     { cwd: root, exclude: (path) => path.includes('node_modules') },

@@ -3,31 +3,30 @@ import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Where an import leads: a file of this repository, a package by name, or Node itself. */
+/** Target of an import: a file of this repository, a package, or Node itself. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'package'; readonly name: string }
   | { readonly kind: 'node'; readonly name: string };
 
-/** What the rules need to know of one source file; paths are relative to the repository, with slashes. */
+/** Facts about a source file that the rules use; paths are relative to the repository, with slashes. */
 export type Module = {
   readonly file: string;
-  /** Whatever it imports, types included. */
+  /** All imports, including types. */
   readonly targets: readonly Target[];
-  /** Those that are still imported once types are stripped. */
+  /** Imports left after types are stripped. */
   readonly loads: readonly Target[];
   readonly readsEnvironment: boolean;
   readonly exportsDefault: boolean;
   readonly logsToConsole: boolean;
-  /** Whether it says with `as` what an event or its data is. */
+  /** True if it casts an event or its data with `as`. */
   readonly castsEvents: boolean;
-  /** Whether it takes a call's way to say what position was written. */
+  /** True if it records a written position itself. */
   readonly recordsPositions: boolean;
-  /** Names and texts in it that look like the name of an event. */
+  /** Identifiers and strings that look like event names. */
   readonly names: ReadonlySet<string>;
 };
 
-/** Folders that hold code. */
 export const folders = [
   'contracts',
   'platform',
@@ -44,7 +43,7 @@ export const folders = [
   'tests',
 ] as const;
 
-/** Every source file under the folders. */
+/** Parses every source file in the folders. */
 export const readModules = (root: string): Module[] => {
   const exclude = (path: string) => /(^|[/\\])(node_modules|dist)$/.test(path);
   const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude });
@@ -54,7 +53,7 @@ export const readModules = (root: string): Module[] => {
     .map((file) => parseModule(file, readFileSync(posix.join(root, file), 'utf8')));
 };
 
-/** Reads one source. Throws where it has syntax errors: a file that cannot be parsed would pass every rule. */
+/** Parses one source. Throws on syntax errors, because an unparsed file would pass every rule. */
 export const parseModule = (file: string, source: string): Module => {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -70,7 +69,7 @@ export const parseModule = (file: string, source: string): Module => {
   };
   for (const node of nodesOf(program)) {
     const specifier = specifierOf(node);
-    // The web's build makes its `virtual:` modules itself.
+    // The web build generates `virtual:` modules.
     if (specifier !== null && !specifier.startsWith('virtual:')) {
       specifiers.add(specifier);
       if (!isTypeOnly(node)) loaded.add(specifier);
@@ -99,7 +98,7 @@ function* nodesOf(node: unknown): Generator<Node> {
   for (const value of Object.values(node)) if (typeof value === 'object') yield* nodesOf(value);
 }
 
-/** Static, dynamic and type imports, and exports from elsewhere: all have a `source`. */
+/** Static, dynamic and type imports and re-exports all have a `source`. */
 const specifierOf = ({ type, source }: Node): string | null => {
   const imports = ['ImportDeclaration', 'ImportExpression', 'TSImportType'];
   const exports = ['ExportAllDeclaration', 'ExportNamedDeclaration'];
@@ -117,7 +116,7 @@ const isDefaultExport = (node: Node): boolean =>
   node.type === 'TSExportAssignment' ||
   (node.type === 'ExportSpecifier' && nameOf(node['exported']) === 'default');
 
-/** `process.env` and `process['env']`; `{ env } = process` and `import { env }` are met as well. */
+/** Matches `process.env` and `process['env']`; `{ env } = process` and `import { env }` match as well. */
 const isMember = (node: Node, object: string, property?: string): boolean => {
   if (node.type === 'MemberExpression' && nameOf(node['object']) === object) {
     return property === undefined || nameOf(node['property']) === property;
@@ -130,7 +129,7 @@ const isMember = (node: Node, object: string, property?: string): boolean => {
   return fromIt && [...nodesOf(node['specifiers'])].some((inner) => nameOf(inner['imported']) === property);
 };
 
-/** `event`, `recorded`, `data` and whatever ends in `.data`, also within a cast to `unknown`. */
+/** Matches `event`, `recorded`, `data` and members `.data`, also inside a cast to `unknown`. */
 const isEventData = (node: unknown): boolean => {
   if (!isNode(node)) return false;
   if (node.type === 'TSAsExpression') return isEventData(node['expression']);
@@ -145,7 +144,7 @@ const targetOf = (file: string, specifier: string): Target => {
     return { kind: 'file', path: posix.join(posix.dirname(file), specifier) };
   }
   const [, folder, path] = workspace.exec(specifier) ?? [];
-  // Each workspace exports `./*` as `./src/*.ts`, and its test doubles as they lie.
+  // Workspaces export `./*` as `./src/*.ts`, and test doubles by path.
   if (folder) {
     return {
       kind: 'file',

@@ -1,19 +1,19 @@
 import type { Module, Target } from './modules.ts';
 
-/** A package.json as far as the rules read it. */
+/** Part of a package.json that the rules read. */
 export type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 };
 
-/** By folder; the repository's own under ''. */
+/** Manifests by folder; '' is the repository's. */
 export type Manifests = Readonly<Record<string, Manifest>>;
 
 const ground = ['contracts', 'platform', 'read-model'];
 const services = ['command-service', 'projector', 'query-service', 'notifier'];
 const everything = [...ground, ...services, 'operator'];
 
-/** "May import" of docs/architecture.md: what stands on the left knows only what stands on the right. */
+/** Allowed imports between workspaces, as in docs/architecture.md. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   platform: ['contracts'],
@@ -36,7 +36,7 @@ const folderOf = (file: string): string => file.slice(0, file.indexOf('/'));
 const isTest = (file: string): boolean => /\.(test|contract)\.tsx?$|\/testing\//.test(file);
 const isConfig = (file: string): boolean => file.endsWith('.config.ts');
 
-/** One line for each import that a rule refuses. */
+/** Returns one line per refused import. */
 const refused = (
   modules: readonly Module[],
   refuses: (file: string, target: Target) => boolean,
@@ -47,7 +47,7 @@ const refused = (
       .map((target) => `${file} → ${target.kind === 'file' ? target.path : target.name}`),
   );
 
-/** Workspaces import only what the table lets them. */
+/** Imports between workspaces that the table does not allow. */
 export const acrossTable = (modules: readonly Module[]) =>
   refused(modules, (file, target) => {
     if (target.kind !== 'file') return false;
@@ -55,14 +55,14 @@ export const acrossTable = (modules: readonly Module[]) =>
     return from !== to && !(mayImport[from] ?? []).includes(to);
   });
 
-/** Contracts run in browsers and in every service: no Node, nothing but schemas and dates. */
+/** Contracts run in browsers and services: no Node, only schemas and dates. */
 export const impureContracts = (modules: readonly Module[]) =>
   refused(modules, (file, target) => {
     if (folderOf(file) !== 'contracts' || isTest(file)) return false;
     return target.kind === 'node' || (target.kind === 'package' && !pure.includes(target.name));
   });
 
-/** What runs in a browser imports nothing of Node. */
+/** Browser code imports nothing of Node. */
 export const nodeInBrowser = (modules: readonly Module[]) =>
   refused(modules, (file, target) => file.startsWith('web/src/') && !isTest(file) && target.kind === 'node');
 
@@ -71,11 +71,11 @@ const isDecider = (file: string): boolean =>
 
 const directory = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** Deciders import contracts, the decider helper, and files beside them that do the same. */
+/** Deciders import contracts, the decider helper, and neighbouring files under the same rule. */
 export const impureDeciders = (modules: readonly Module[]) => {
   const byFile = new Map(modules.map((module) => [module.file, module]));
   const checked = new Set(modules.filter(({ file }) => isDecider(file)));
-  // The set grows while it is walked: a file beside a decider is held to the same rule.
+  // A file imported by a decider must follow the same rule.
   for (const { file, targets } of checked) {
     for (const target of targets) {
       const beside = target.kind === 'file' && directory(target.path) === directory(file);
@@ -94,7 +94,7 @@ export const impureDeciders = (modules: readonly Module[]) => {
 const featureOf = (path: string): string | undefined =>
   /^((?:projector|notifier)\/src\/[^/]+|web\/src\/features\/[^/]+)\//.exec(path)?.[1];
 
-/** Projections of one feature, ways to notify, and features of the web know nothing of another's. */
+/** Projections, notifiers and web features do not import other features. */
 export const siblingFeatures = (modules: readonly Module[]) =>
   refused(modules, (file, target) => {
     const from = featureOf(file);
@@ -106,7 +106,7 @@ export const siblingFeatures = (modules: readonly Module[]) =>
 const webLayers = ['lib', 'ui', 'features', 'app'];
 const layerOf = (path: string): number => webLayers.indexOf(/^web\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
 
-/** The web's folders stand on each other: what is below knows nothing of what is above. The other entries have no features. */
+/** Web folders import only lower layers; other entries import no features. */
 export const upwardInWeb = (modules: readonly Module[]) =>
   refused(modules, (file, target) => {
     if (target.kind !== 'file' || !target.path.startsWith('web/src/')) return false;
@@ -114,7 +114,10 @@ export const upwardInWeb = (modules: readonly Module[]) =>
     return from === -1 ? to > webLayers.indexOf('ui') : to > from;
   });
 
-/** What a package imports stands in its package.json; tests and configurations may use the repository's tools too. */
+/**
+ * Imported packages are in the workspace's package.json; tests and configurations may also use the
+ * repository's tools.
+ */
 export const undeclared = (modules: readonly Module[], manifests: Manifests) => {
   const names = ({ dependencies, devDependencies }: Manifest = {}) => ({
     used: Object.keys(dependencies ?? {}),
@@ -124,7 +127,7 @@ export const undeclared = (modules: readonly Module[], manifests: Manifests) => 
   return refused(modules, (file, target) => {
     if (target.kind !== 'package') return false;
     const own = manifests[folderOf(file)];
-    // bin and tests are no packages: they stand above all of them.
+    // bin and tests are no packages and may import all of them.
     if (!own) return !all.includes(target.name);
     const tools = isTest(file) || isConfig(file) ? [...names(own).tools, ...names(manifests['']).tools] : [];
     return ![...names(own).used, ...tools].includes(target.name);
@@ -133,7 +136,7 @@ export const undeclared = (modules: readonly Module[], manifests: Manifests) => 
 
 type Edges = { from: string; to: readonly Target[] };
 
-/** Files or folders that need each other, one line for each circle found. */
+/** Returns one line per import cycle between files or folders. */
 const circles = (all: readonly Edges[], nameOf: (file: string) => string) => {
   const graph = new Map<string, Set<string>>();
   for (const { from: file, to } of all) {
@@ -155,14 +158,14 @@ const circles = (all: readonly Edges[], nameOf: (file: string) => string) => {
   return found;
 };
 
-/** No package needs another that needs it. */
+/** Import cycles between packages. */
 export const packageCircles = (modules: readonly Module[]) =>
   circles(
     modules.map(({ file, targets }) => ({ from: file, to: targets })),
     folderOf,
   );
 
-/** Nor does a file of a workspace, for its types as little as for what it runs; of tests it is what they run. */
+/** Import cycles between files of a workspace, types included; for tests, runtime imports only. */
 export const fileCircles = (modules: readonly Module[]) =>
   circles(
     modules.map(({ file, targets, loads }) => ({
@@ -180,13 +183,13 @@ const inWeb = (modules: readonly Module[]) =>
       to: targets.filter((target) => target.kind === 'file' && target.path.startsWith('web/src/')),
     }));
 
-/** Nor do files or folders of the web, not even for a type. */
+/** Import cycles between files or folders of the web, types included. */
 export const webCircles = (modules: readonly Module[]) => [
   ...circles(inWeb(modules), (file) => file),
   ...circles(inWeb(modules), (file) => file.slice(0, file.lastIndexOf('/'))),
 ];
 
-/** Nor does a folder. A workspace's root is none: that is where its folders are put together. */
+/** Import cycles between folders. A workspace's root is exempt, because it composes them. */
 export const folderCircles = (modules: readonly Module[]) => {
   const inFolder = (file: string) => /^[^/]+\/src\/.+\//.test(file) && !isTest(file);
   return circles(
@@ -203,24 +206,24 @@ export const folderCircles = (modules: readonly Module[]) => {
 const files = (modules: readonly Module[], refuses: (module: Module) => boolean) =>
   modules.filter(refuses).map(({ file }) => file);
 
-/** The environment is read where a process begins, and by the configuration. */
+/** Only entry points and the configuration read the environment. */
 export const hiddenEnvironment = (modules: readonly Module[]) =>
   files(modules, ({ file, readsEnvironment }) => {
     const main = /^(bin|bench|chaos|tests)\/|^[a-z-]+\/src\/main\.ts$|^platform\/src\/config\.ts$/.test(file);
     return readsEnvironment && !main && !isTest(file) && !isConfig(file);
   });
 
-/** Workspaces that react to events; what an event's data is follows from its type there. */
+/** Workspaces that handle events; an event's type determines its data. */
 const reacting = ['command-service', 'notifier', 'operator', 'projector', 'query-service', 'read-model'];
 
-/** What reacts to an event learns from its type what its data is, so that a wrong guess does not compile. */
+/** Event handlers narrow data by the event's type, so that a wrong type does not compile. */
 export const castEvents = (modules: readonly Module[]) =>
   files(
     modules,
     ({ file, castsEvents }) => castsEvents && reacting.includes(folderOf(file)) && !isTest(file),
   );
 
-/** Handlers leave it to their unit of work to say what was written. */
+/** Handlers leave recording of written positions to their unit of work. */
 export const positionsByHand = (modules: readonly Module[]) =>
   files(
     modules,
@@ -228,15 +231,15 @@ export const positionsByHand = (modules: readonly Module[]) =>
       recordsPositions && /^command-service\/src\/(?!unit-of-work\.ts)/.test(file) && !isTest(file),
   );
 
-/** The files that name an event. */
+/** Returns the files that name an event. */
 export const filesNaming = (modules: readonly Module[], event: string) =>
   files(modules, ({ names }) => names.has(event));
 
-/** Named exports only; tools want their configuration as the default, and declarations say what others export. */
+/** Only named exports, except in tools' configurations and declarations. */
 export const defaultExports = (modules: readonly Module[]) =>
   files(modules, ({ file, exportsDefault }) => exportsDefault && !isConfig(file) && !file.endsWith('.d.ts'));
 
-/** What the product has to say goes through the logger, which keeps personal data out. */
+/** Output goes through the logger, which redacts personal data. */
 export const consoleLogs = (modules: readonly Module[]) =>
   files(
     modules,

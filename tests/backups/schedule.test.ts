@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** A product at a time that is told, with its schedule. */
+/** Opens a product with a controlled clock and its backup schedule. */
 const openProduct = async (given: Readonly<Record<string, string>>) => {
   const database = await createProductDatabase();
   closing.push(() => database.close());
@@ -80,14 +80,14 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
     now,
     look: schedule.look,
     config: () => config,
-    /** Goes on with other settings. */
+    /** Changes the settings. */
     set: (changed: Readonly<Record<string, string>>) => {
       config = readConfig({ ...settings, ...changed });
     },
     pass: (milliseconds: number) => {
       time = new Date(time.getTime() + milliseconds);
     },
-    /** Something happens, so that every day's backup is another one. */
+    /** Appends an event, so that the next backup differs. */
     live: () => record({ operation: 'rebuild' }),
     standing: () => readStanding(foundation.store, now()),
     doctor: async () => {
@@ -98,7 +98,7 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
   };
 };
 
-/** A full disk of its own, where we may mount one; else a place that no directory can be made in. */
+/** Returns a full file system if it can be mounted, else a path where no directory can be created. */
 const fullDisk = async (): Promise<string> => {
   const directory = join(place, 'full');
   await mkdir(directory);
@@ -112,7 +112,7 @@ const fullDisk = async (): Promise<string> => {
   }
 };
 
-/** Restores a backup of a bucket into a new database; answers the hash of its log. */
+/** Restores a backup from a bucket into a new database; returns the hash of its log. */
 const restore = async (product: Awaited<ReturnType<typeof openProduct>>, name: string): Promise<number> => {
   const directory = join(place, name);
   await fetchBackup(product.config().backupPlace, name, directory);
@@ -129,7 +129,7 @@ const restore = async (product: Awaited<ReturnType<typeof openProduct>>, name: s
   }
 };
 
-it('a product that has made none yet removes no backup of another one', async () => {
+it('a product without backups of its own removes no other backup', async () => {
   const BACKUP_TO = join(place, 'shared');
   const former = await openProduct({ BACKUP_TO });
   await former.look();
@@ -143,7 +143,7 @@ it('a product that has made none yet removes no backup of another one', async ()
   expect(await made(), 'the newest of each day').toEqual(['2026-10-21T033100Z', '2026-10-20T033100Z']);
 });
 
-it('nothing is removed after a restore, nor by a backup that is made by hand', async () => {
+it('neither a restore nor a manual backup removes backups', async () => {
   const product = await openProduct({ BACKUP_TO: join(place, 'backups') });
   const made = () => listBackups(product.config().backupPlace);
   const byHand = () =>
@@ -171,7 +171,7 @@ it('nothing is removed after a restore, nor by a backup that is made by hand', a
 });
 
 it(
-  'a month of backups: each fault is an alarm each time, and whatever is kept can be restored',
+  'a month of backups: every fault raises an alarm each time, and every kept backup can be restored',
   { tags: ['release'], timeout: 300_000 },
   async () => {
     const server = await startS3Double();
@@ -193,14 +193,14 @@ it(
         product.set(fault);
         for (const attempt of [1, 2]) {
           expect(await product.look()).toBe(true);
-          // Said in the log and counted, each time.
+          // Logged and counted each time.
           expect(product.alarms.splice(0)).toEqual(['backup', 'log']);
           const { failure, last } = await product.standing();
           expect(failure?.at).toEqual(product.now());
           expect(last).toEqual(made.at(-1));
           if (attempt === 1) failures.push(failure!.code);
           expect((await product.doctor())[0]).toBe('wrong');
-          // Not tried again before an hour has passed.
+          // No retry within an hour.
           product.pass(59 * minute);
           expect(await product.look()).toBe(false);
           product.pass(minute);
@@ -221,27 +221,27 @@ it(
     expect(product.alarms).toEqual([]);
     expect(failures.slice(1)).toEqual(['S3-403', 'ECONNREFUSED']);
     expect(['ENOSPC', 'ENOTDIR']).toContain(failures[0]);
-    // The first one, and the one of thirty days later.
+    // The first backup, and the one thirty days later.
     expect(product.drills).toEqual([made[0], made[30]]);
     const kept = await listBackups(product.config().backupPlace);
     expect(kept).toEqual([...keptOf(made)].map(nameOf).toSorted().toReversed());
     const counts: number[] = [];
     for (const name of kept) counts.push(await restore(product, name));
-    // Each has what had happened until its night, so that older ones have less.
+    // Each backup has the events until its night, so older ones have fewer.
     expect(counts.every((count, index) => index === 0 || count < counts[index - 1]!)).toBe(true);
     expect(made.map((time) => time.getTime())).toContain(timeOf(kept[0]!)!.getTime());
     expect(await readdir(join(place, 'var'))).not.toContain('backup-staging');
   },
 );
 
-it('a backup that does not come back on trial is delivered, and an alarm until one does', async () => {
+it('a backup that fails its trial restore is still stored, and raises an alarm until one succeeds', async () => {
   const product = await openProduct({ BACKUP_TO: join(place, 'backups') });
   const { pool } = product.foundation.database;
   const [{ name }] = (await pool.query<{ name: string }>('select current_database() as name')).rows as [
     { name: string },
   ];
   await product.live();
-  // A database of the trial's name that is in use, and stays: a template cannot be dropped.
+  // A database of the trial's name that cannot be dropped, because it is a template.
   await pool.query(`create database "${name}_drill" is_template true`);
   await product.look();
   expect(product.alarms).toEqual(['drill']);
@@ -261,7 +261,7 @@ it('a backup that does not come back on trial is delivered, and an alarm until o
   );
 });
 
-it('a backup says who was erased, also where nobody was, for whoever lost the journal with the machine', async () => {
+it('a backup contains the erasure list, even if empty, in case the journal is lost with the machine', async () => {
   const product = await openProduct({ BACKUP_TO: join(place, 'backups') });
   const listed = async (copy: string) => {
     const [newest] = await listBackups(product.config().backupPlace);
@@ -277,7 +277,7 @@ it('a backup says who was erased, also where nobody was, for whoever lost the jo
   expect(await listed('second')).toMatchObject([{ subject }]);
 });
 
-it('without a recipient nothing is written, which is an alarm', async () => {
+it('without a recipient no backup is written, which raises an alarm', async () => {
   const product = await openProduct({ BACKUP_TO: join(place, 'backups') });
   product.set({ BACKUP_RECIPIENT: '' });
   expect(await product.look()).toBe(true);

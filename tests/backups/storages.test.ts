@@ -37,7 +37,7 @@ const serveS3 = async () => {
   return server;
 };
 
-/** Of a bucket that is there, such as that of a real server: its address as BACKUP_TO has it. */
+/** Bucket of a real server, as in BACKUP_TO. */
 const realS3 = process.env['TEST_BACKUP_TO'];
 
 const kinds: readonly (readonly [string, boolean, () => Promise<string>, number?])[] = [
@@ -51,7 +51,7 @@ const kinds: readonly (readonly [string, boolean, () => Promise<string>, number?
   ['a bucket (of TEST_BACKUP_TO where that is set)', realS3 !== undefined, async () => realS3!, 9_000_000],
 ];
 
-/** Files as a backup has them; what goes to a bucket is larger than what is sent at once. */
+/** Creates a backup's files, larger than one upload part. */
 const makeBackup = async (size = 300_000): Promise<string> => {
   const directory = join(await temporary(), 'backup');
   await mkdir(directory);
@@ -65,7 +65,7 @@ const dayOf = (day: number) => nameOf(new Date(Date.UTC(2026, 10, day, 2, 30)));
 
 for (const [kind, isThere, addressOf, size] of kinds) {
   describe.skipIf(!isThere)(`backups in ${kind}`, () => {
-    it('are stored whole, come back, and leave when told', { timeout: 60_000 }, async () => {
+    it('are stored, fetched and removed completely', { timeout: 60_000 }, async () => {
       const [storage, directory] = [await open(await addressOf()), await makeBackup(size)];
       expect([...(await storage.list())]).toEqual([]);
       await deliver(storage, dayOf(3), directory);
@@ -80,7 +80,7 @@ for (const [kind, isThere, addressOf, size] of kinds) {
       const events = await buffer(await storage.read(dayOf(3), 'events.jsonl.age'));
       expect(events.equals(await readFile(join(directory, 'events.jsonl.age')))).toBe(true);
       await rm(join(directory, sumsName));
-      // Ended before its manifest: no backup.
+      // An upload without a manifest is not a backup.
       await storage.put(dayOf(4), 'events.jsonl.age', join(directory, 'vault.keys.copy.age'));
       await deliver(storage, dayOf(5), directory);
       expect(await prune(storage)).toEqual([dayOf(5), dayOf(3)]);
@@ -91,7 +91,7 @@ for (const [kind, isThere, addressOf, size] of kinds) {
   });
 }
 
-it('what did not arrive as it was sent is no backup', async () => {
+it('a corrupted upload is not a backup', async () => {
   const storage = await open(join(await temporary(), 'backups'));
   const broken: BackupStorage = {
     ...storage,
@@ -104,7 +104,7 @@ it('what did not arrive as it was sent is no backup', async () => {
   expect(isWhole((await storage.list()).get(dayOf(3))!)).toBe(false);
 });
 
-/** A folder with backups made at these times of November, each with its mark. */
+/** Creates backups at some times of November, each with its mark. */
 const folderOf = async (backups: Readonly<Record<string, string | null>>): Promise<string> => {
   const folder = join(await temporary(), 'backups');
   for (const [name, mark] of Object.entries(backups)) {
@@ -115,7 +115,7 @@ const folderOf = async (backups: Readonly<Record<string, string | null>>): Promi
   return folder;
 };
 
-it('of two backups of a day the newest stays, and the last one that came back, but not what did not', async () => {
+it('keeps the newest backup of a day and the last one restored on trial, but none that failed', async () => {
   const folder = await folderOf({
     '2026-11-03T023000Z': marks.cameBack,
     '2026-11-03T120000Z': null,
@@ -134,14 +134,14 @@ it('of two backups of a day the newest stays, and the last one that came back, b
   expect(await prune(storage)).toEqual(['2026-11-04T120000Z', '2026-11-03T120000Z']);
 });
 
-it('before there were marks, the backup stays that came back by the events', async () => {
+it('without marks, keeps the backup that the events say was restored', async () => {
   const folder = await folderOf({ '2026-11-03T023000Z': null, '2026-11-03T120000Z': null });
   const storage = await open(folder);
   expect(await prune(storage, { cameBack: new Date('2026-11-03T02:31:00.000Z') })).toHaveLength(2);
   expect(await prune(storage)).toEqual(['2026-11-03T120000Z']);
 });
 
-it('files whose names lead elsewhere are neither fetched nor removed', async () => {
+it('files with path traversal in their names are neither fetched nor removed', async () => {
   const folder = await folderOf({ '2026-11-03T023000Z': null, '2026-11-03T120000Z': null });
   const storage = await open(folder);
   const removed: string[] = [];
@@ -160,7 +160,7 @@ it('files whose names lead elsewhere are neither fetched nor removed', async () 
   await expect(readFile(to)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('a backup that this user cannot read stops no other one', async () => {
+it('an unreadable backup does not affect the others', async () => {
   const folder = await folderOf({ '2026-11-03T023000Z': null, '2026-11-04T023000Z': null });
   await chmod(join(folder, '..'), 0o755);
   await chmod(join(folder, '2026-11-03T023000Z'), 0);
@@ -168,7 +168,7 @@ it('a backup that this user cannot read stops no other one', async () => {
   const script = `
     const { openFolder } = await import('${import.meta.resolve('@visita/operator/schedule/folder')}');
     console.log(JSON.stringify([...(await openFolder('${folder}').list())]));`;
-  // Root may read everything.
+  // Root can read everything.
   const id = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     ...id,
@@ -187,7 +187,7 @@ it('a backup that this user cannot read stops no other one', async () => {
   expect(await namesIn(partly)).toEqual(['2026-11-04T023000Z']);
 });
 
-it('what is not a backup stays where it is', async () => {
+it('other files are kept', async () => {
   const folder = join(await temporary(), 'backups');
   const storage = await open(folder);
   await mkdir(join(folder, 'holiday-pictures'), { recursive: true });
@@ -197,7 +197,7 @@ it('what is not a backup stays where it is', async () => {
   await rm(join(folder, 'holiday-pictures'), { recursive: true });
 });
 
-it('a bucket refuses a wrong secret, and one that is away cannot be reached', async () => {
+it('a bucket refuses a wrong secret, and an unreachable one is reported', async () => {
   const server = await serveS3();
   const refused = await open(server.address('wrong'));
   await expect(refused.list()).rejects.toMatchObject({ code: 'S3-403' });
@@ -206,7 +206,7 @@ it('a bucket refuses a wrong secret, and one that is away cannot be reached', as
 });
 
 describe.skipIf(!hasSftpServer)('an SFTP server', () => {
-  it('is refused with another host key, refuses a wrong password, and may be away', async () => {
+  it('is refused with another host key, refuses a wrong password, and may be unreachable', async () => {
     const server = await serveSftp();
     const directory = await temporary();
     const other = server.address(directory, { hostKey: `SHA256:${'A'.repeat(43)}` });
@@ -218,7 +218,7 @@ describe.skipIf(!hasSftpServer)('an SFTP server', () => {
     await expect(open(server.address(directory))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('keeps backups in the home of its user, and says with a code where no folder may be made', async () => {
+  it('stores backups in its user’s home, and reports a code if a folder cannot be created', async () => {
     const home = await temporary();
     const server = await serveSftp(home);
     const storage = await open(server.address('/~/far/backups'));
@@ -230,7 +230,7 @@ describe.skipIf(!hasSftpServer)('an SFTP server', () => {
   });
 });
 
-it('an address that lacks something is refused', () => {
+it('an incomplete address is refused', () => {
   const isPlace = (text: string) => backupPlace.safeParse(text).success;
   for (const good of ['/srv/backups', 'backups', `sftp://u:p@host/x?hostKey=SHA256:${'A'.repeat(42)}+`])
     expect(isPlace(good), good).toBe(true);

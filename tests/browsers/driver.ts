@@ -1,10 +1,10 @@
-/** One of WebDriver's sources of input with what it does: the same in both of its protocols. */
+/** Input source of WebDriver with its actions, the same in both protocols. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** As much of a browser as a person has: an address bar, eyes, and hands. */
+/** Actions of a user on a browser. */
 export type Driver = {
   open(url: string): Promise<void>;
-  /** What an expression is in the page, once it is settled, as JSON. */
+  /** Evaluates an expression in the page, awaits it and returns JSON. */
   read(expression: string): Promise<string>;
   act(inputs: readonly Input[]): Promise<void>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ export const firefoxBinary = 'firefox-esr';
 type Answer = { id?: number; type: string; result?: Record<string, unknown>; message?: string };
 type Send = (method: string, params: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
-/** Speaks WebDriver BiDi: commands with a number over a socket, and answers with the same number. */
+/** Speaks WebDriver BiDi: numbered commands and answers over a WebSocket. */
 const connect = async (address: string): Promise<Send> => {
   const socket = new WebSocket(`${address}/session`);
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
@@ -37,7 +37,7 @@ const connect = async (address: string): Promise<Send> => {
   };
 };
 
-/** Starts Firefox without a window, with a profile of its own. */
+/** Starts headless Firefox with a fresh profile. */
 export const startFirefox = async (): Promise<Driver> => {
   const profile = await mkdtemp(join(tmpdir(), 'visita-firefox-'));
   const args = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile];

@@ -62,7 +62,7 @@ const openClinic = async (page: Page): Promise<void> => {
   await page.see(heading('Studio Levante'));
 };
 
-/** Offers the service at the hours that the form proposes. */
+/** Offers the service at the form's suggested hours. */
 const offer = async (page: Page): Promise<void> => {
   await page.press(button(welcome('actions.availability')));
   await page.press(inDialog(clinic('collaborators.myself')));
@@ -76,7 +76,7 @@ const share = async (page: Page): Promise<string> => {
   return page.valueOf(field(welcome('share.address')));
 };
 
-/** There is one service, which is chosen already. On the last day of a month no other day of it is free. */
+/** The only service is preselected. On the last day of a month, the free day may be in the next one. */
 const book = async (page: Page): Promise<void> => {
   await page.press({ kind: 'freeDay' });
   await page.press({ kind: 'time', name: '/^\\d\\d:\\d\\d$' });
@@ -96,7 +96,7 @@ const mailedLink = async (stack: Stack): Promise<string> => {
   throw new Error(`no link was mailed to ${patient.email}`);
 };
 
-/** The booking stands in the calendar, in this week or one of the next. */
+/** Finds the booking in the calendar, in this week or a later one. */
 const findInCalendar = async (page: Page): Promise<void> => {
   const entry: What = { kind: 'entry', name: `/${patient.name}` };
   const next: What = button(`/${startOf(calendar('grid.next', { unit: '{{' })).source}`);
@@ -108,7 +108,7 @@ const findInCalendar = async (page: Page): Promise<void> => {
   throw new Error('the booking does not stand in the calendar');
 };
 
-/** From signing up to a patient's confirmed booking in the calendar, step by step, as the page offers them. */
+/** Runs the main job: from sign-up to a patient's confirmed booking in the calendar. */
 export const doMainJob = async (page: Page, stack: Stack, tell: (step: string) => void): Promise<void> => {
   const { address } = stack;
   tell('signs up');

@@ -18,7 +18,7 @@ type Kind =
   | 'option'
   | 'time';
 
-/** What is looked for: what it is, what it is called (a pattern where it begins with a slash), and which of several. */
+/** Element query: kind, name (a pattern if it begins with a slash) and index. */
 export type What = {
   readonly kind: Kind;
   readonly name?: string;
@@ -26,7 +26,7 @@ export type What = {
   readonly nth?: number;
 };
 
-/** A page as one uses it, whatever the browser; each step waits for what it needs. */
+/** Browser-independent page; each action waits for its element. */
 export type Page = {
   open(url: string): Promise<void>;
   press(what: What): Promise<void>;
@@ -57,10 +57,9 @@ const keys = (text: string): Input => ({
   ]),
 });
 
-/** The page that a driver shows. */
 export const createPage = (driver: Driver): Page => {
   const ask = async <Told>(expression: string): Promise<Told | null> =>
-    // While a page is left there is none to ask.
+    // During a navigation there is no page to evaluate in.
     driver.read(`(() => { ${script}; return ${expression}; })()`).then(
       (told) => JSON.parse(told) as Told,
       () => null,
@@ -81,7 +80,7 @@ export const createPage = (driver: Driver): Page => {
   };
   const json = (what: What) => JSON.stringify(what);
   const press = async (what: What): Promise<void> => {
-    // What is drawn anew in this moment is not there any more when the press comes.
+    // An element may be re-rendered between lookup and click.
     for (let tries = 0; tries < 5; tries += 1) {
       await driver.act([click(await wait(`pointOf(${json(what)})`, what))]);
       if ((await ask('globalThis.arrived')) !== false) return;

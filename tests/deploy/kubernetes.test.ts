@@ -109,13 +109,13 @@ describe('deploy/kubernetes', () => {
   const secrets = secretOf.parse(documents('secret.example.yaml')[0]).stringData;
   for (const [name, value] of Object.entries(secrets)) writeFileSync(join(directory, name), value);
   it.each(['master_key', 'query_service_keys', 'projector_keys', 'notifier_keys'])(
-    'shows a %s that no service takes',
+    'reports a %s that no service reads',
     (name) => {
       const example = { NODE_ENV: 'production', MASTER_KEY: secrets[name] };
       expect(() => readConfig(example, ['master-key'])).toThrow('MASTER_KEY: anybody can guess this one');
     },
   );
-  it('gives the root key to the command service alone, and to what works at night', () => {
+  it('gives the root key only to the command service and the nightly jobs', () => {
     const given = [...workloads, ...cronJobs].flatMap(({ metadata, spec }) =>
       JSON.stringify(spec).includes('"key":"master_key"') ? [metadata.name] : [],
     );
@@ -127,14 +127,14 @@ describe('deploy/kubernetes', () => {
     .looseObject({ data: z.record(z.string(), z.string()) })
     .parse(named('ConfigMap', 'visita')).data;
 
-  it('lists every file but itself and the example of secrets', () => {
+  it('lists every file except itself and the example secrets', () => {
     const files = globSync('*.yaml', { cwd: join(root, 'deploy/kubernetes') });
     const apart = ['kustomization.yaml', 'secret.example.yaml'];
     expect(files.filter((file) => !apart.includes(basename(file))).toSorted()).toEqual(resources.toSorted());
     expect(images).toMatchObject([{ name: 'visita', newTag: manifest.version }]);
   });
 
-  it('runs every service but the desk, confined and looked after', () => {
+  it('runs every service except the desk, confined and with health checks', () => {
     const mains = workloads.map(
       ({ spec }) => workload.parse(spec).template.spec.containers[0]?.command[1] ?? '',
     );
@@ -169,7 +169,7 @@ describe('deploy/kubernetes', () => {
     ...Object.fromEntries(env.map(({ name, value }) => [name, value])),
   });
 
-  it('makes a backup and looks at everything, each night, as the product that runs', () => {
+  it('makes and verifies a backup each night, as the same product', () => {
     const command = podOf(named('Deployment', 'command-service')!);
     const asked: string[] = [];
     for (const job of cronJobs) {
@@ -178,12 +178,12 @@ describe('deploy/kubernetes', () => {
       expect(image).toBe(`visita:${manifest.version}`);
       expect(run.slice(0, 2)).toEqual(['node', 'bin/ops.ts']);
       asked.push(...run.slice(2));
-      // What a service is told that opens the same database, events and keys.
+      // Settings of a service with the same database, events and keys.
       expect(env).toEqual(expect.arrayContaining(command.containers[0]!.env));
       for (const { name } of env) expect(known).toContain(name);
       const files = inPlace(toldOf(env), places);
       const config = readConfig(files, ['master-key']);
-      // Put together in a volume of its own: the journal's is small.
+      // Assembled in its own volume, because the journal's is small.
       const at = (path: string) =>
         volumeMounts.find(({ mountPath }) => path.startsWith(`${mountPath}/`))?.name;
       expect(volumes.find(({ name }) => name === at('/var/lib/visita/backup-staging'))).toHaveProperty(
@@ -197,7 +197,7 @@ describe('deploy/kubernetes', () => {
     expect(asked).toEqual(['backup', 'verify']);
   });
 
-  it('tells each service what it needs, secrets in files', () => {
+  it('gives each service its settings, secrets as files', () => {
     for (const each of [...workloads, ...cronJobs]) {
       const { containers, volumes } = podOf(each);
       const { command, env } = containers[0]!;
@@ -214,7 +214,7 @@ describe('deploy/kubernetes', () => {
     }
   });
 
-  it('has the gateway find services that are there', () => {
+  it('routes the gateway to existing services', () => {
     const gateway = workload.parse(named('Deployment', 'gateway')?.spec).template.spec.containers[0]!;
     const replicas = workload.parse(named('StatefulSet', 'notifier')?.spec).replicas;
     const hosts = gateway.env.flatMap(({ value }) => value.split(',').map((url) => new URL(url).hostname));
@@ -223,7 +223,7 @@ describe('deploy/kubernetes', () => {
     for (const host of hosts) expect(named('Service', host.split('.').at(-1)!), host).toBeDefined();
   });
 
-  it('scales what is there', () => {
+  it('scales existing deployments', () => {
     const scalers = all.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
     expect(scalers.length).toBeGreaterThan(0);
     for (const { metadata, spec } of scalers) {

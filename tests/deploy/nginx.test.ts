@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, temporaryDirectory } from './common.ts';
 import { hasNginx, runNginx, siteOf } from './run-nginx.ts';
 
-/** Tells what reached it, but for what breaks; takes every upgrade. */
+/** Server that echoes requests without hop-by-hop headers and accepts every upgrade. */
 const createProduct = () =>
   createServer((asked, response) =>
     asked.url?.startsWith('/broken')
@@ -56,7 +56,7 @@ describe.skipIf(!hasNginx)('the example for nginx (needs nginx and openssl)', ()
   const told = async (response: IncomingMessage) =>
     JSON.parse((await response.toArray()).join('')) as { headers: Record<string, string> };
 
-  it('says who asks, whatever they claim', async () => {
+  it('sets the client’s address, whatever headers it sends', async () => {
     const { headers } = await told(await ask('/api/ip', { 'x-forwarded-for': '203.0.113.9' }));
     expect(headers).toMatchObject({
       host: 'visita.example',
@@ -65,12 +65,12 @@ describe.skipIf(!hasNginx)('the example for nginx (needs nginx and openssl)', ()
     });
   });
 
-  it('lets sockets through', async () => {
+  it('passes on WebSocket upgrades', async () => {
     const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
     expect((await ask('/socket.io/', upgrade)).statusCode).toBe(101);
   });
 
-  it('keeps the operators’ desk to the machine', async () => {
+  it('allows the operator’s desk only from the machine', async () => {
     expect((await ask('/operator', {})).statusCode).toBe(404);
     expect((await ask('/operator/api/x', {})).statusCode).toBe(404);
   });
@@ -83,7 +83,7 @@ describe.skipIf(!hasNginx)('the example for nginx (needs nginx and openssl)', ()
     return response;
   };
 
-  it('sends who opens a page to HTTPS, and no call', async () => {
+  it('redirects page loads to HTTPS, but no API call', async () => {
     const page = await askPlainly('/booking/anna');
     expect(page.statusCode).toBe(301);
     expect(page.headers.location).toBe('https://visita.example/booking/anna');
@@ -91,7 +91,7 @@ describe.skipIf(!hasNginx)('the example for nginx (needs nginx and openssl)', ()
       expect((await askPlainly(path)).statusCode, path).toBe(404);
   });
 
-  it('writes down no secret and no name', async () => {
+  it('logs neither secrets nor names', async () => {
     const referer = { referer: 'https://visita.example/manage/?token=verysecret' };
     await ask('/manage/?token=verysecret', referer);
     await ask('/calendar/verysecret.ics', {});
@@ -113,7 +113,7 @@ describe.skipIf(!hasNginx)('the example for nginx (needs nginx and openssl)', ()
     expect(`${log}${logOf('error.log')}`).not.toMatch(/verysecret|carla/);
   });
 
-  it('agrees on ciphers with forward secrecy only, the strongest first', async () => {
+  it('negotiates only ciphers with forward secrecy, the strongest first', async () => {
     const agreed = async (ciphers: string): Promise<string> => {
       const socket = connect({
         host: '127.0.0.1',

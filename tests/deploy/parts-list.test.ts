@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { asOf } from '../../bin/parts-list.ts';
 
-/** As npm makes one, at whatever time and under whatever number. */
+/** SBOM as npm generates it, with a given timestamp and serial number. */
 const listOf = (part: string, timestamp: string): string =>
   JSON.stringify({
     bomFormat: 'CycloneDX',
@@ -13,7 +13,7 @@ const listOf = (part: string, timestamp: string): string =>
     components: [{ name: part }],
   });
 
-it('a list of parts has the same bytes for the same commit, and its own number', () => {
+it('an SBOM is reproducible for a commit and has its own serial number', () => {
   const commit = new Date('2026-11-25T08:00:00Z');
   const first = asOf(commit, listOf('pg', '2026-11-25T09:00:00.000Z'));
   expect(asOf(commit, listOf('pg', '2026-11-26T10:11:12.131Z'))).toBe(first);

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasBinary } from '@visita/platform/testing/services/service';
 
-/** Whether the `caddy` binary is on the PATH. */
 export const hasCaddy = hasBinary({ binary: 'caddy' });
 
-/** An example between other ports, with certificates of an authority in its own directory. */
+/** Site from an example, with other ports and its own certificate authority. */
 export const caddySiteOf = (
   example: string,
   ports: { plain: number; secure: number },
@@ -27,10 +26,13 @@ export const caddySiteOf = (
 	# Of a call`,
   );
 
-/** The certificate of the authority that Caddy made there. */
+/** Path of the certificate authority that Caddy created. */
 export const authorityOf = (directory: string): string => join(directory, 'pki/authorities/local/root.crt');
 
-/** Runs Caddy with a site in a directory of its own, until `stop`; resolves once `answers` does. Throws where it does not take the site. */
+/**
+ * Runs Caddy with a site in its own directory until `stop`; resolves once `answers` does. Throws if Caddy
+ * rejects the site.
+ */
 export const runCaddy = async (site: string, directory: string, answers: () => Promise<unknown>) => {
   const config = join(directory, 'Caddyfile');
   writeFileSync(config, site);
@@ -45,7 +47,7 @@ export const runCaddy = async (site: string, directory: string, answers: () => P
     await delay(50);
   }
   return {
-    /** What it wrote so far. */
+    /** Output so far. */
     told: () => told,
     stop: async (): Promise<void> => {
       if (caddy.exitCode !== null) return;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasBinary } from '@visita/platform/testing/services/service';
 
-/** Whether sites can be tried here. */
+/** True if nginx and openssl are installed. */
 export const hasNginx = hasBinary({ binary: 'nginx' }) && hasBinary({ binary: 'openssl' });
 
-/** Makes a certificate for `visita.example` where the sites look for it. */
+/** Creates a certificate for `visita.example` at the sites' path. */
 const makeCertificate = (directory: string): void => {
   const [key, certificate] = [join(directory, 'privkey.pem'), join(directory, 'fullchain.pem')];
   const files = ['-keyout', key, '-out', certificate];
@@ -16,7 +16,7 @@ const makeCertificate = (directory: string): void => {
   execFileSync('openssl', ['req', ...how, '-subj', '/CN=visita.example', ...files], { stdio: 'ignore' });
 };
 
-/** An example between other ports, with another certificate and logs in its own directory. */
+/** Site from an example, with other ports, certificate and logs. */
 export const siteOf = (
   example: string,
   ports: { plain: number; secure: number },
@@ -29,7 +29,10 @@ export const siteOf = (
     .replaceAll('/etc/letsencrypt/live/visita.example', directory)
     .replaceAll('/var/log/nginx', directory);
 
-/** Runs nginx with a site in a directory of its own, until `stop`; resolves once `answers` does. Throws where it does not take the site. */
+/**
+ * Runs nginx with a site in its own directory until `stop`; resolves once `answers` does. Throws if nginx
+ * rejects the site.
+ */
 export const runNginx = async (site: string, directory: string, answers: () => Promise<unknown>) => {
   makeCertificate(directory);
   writeFileSync(join(directory, 'site.conf'), site);

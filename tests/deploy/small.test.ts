@@ -24,11 +24,11 @@ const uses = ['master-key', 'mail', 'links', 'addresses'] as const;
 const { services, volumes } = shape.parse(parse(text, { merge: true }));
 
 describe('deploy/compose.small.yml', () => {
-  it('needs two values, from which the others follow', () => {
+  it('requires two values and derives the others', () => {
     expect(new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))).toEqual(
       new Set(['DOMAIN', 'SMTP_URL']),
     );
-    // Compose warns at each command of any other that is named without what stands for it.
+    // Compose warns about every variable without a value.
     expect(new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))).toEqual(new Set(['DOMAIN']));
     const values: Readonly<Record<string, string>> = {
       DOMAIN: 'visita.example',
@@ -68,7 +68,7 @@ describe('deploy/compose.small.yml', () => {
     });
   });
 
-  it('keeps its data, and pins what others made', () => {
+  it('keeps its data in volumes, and pins third-party images', () => {
     const used = Object.values(services).flatMap((each) =>
       each.volumes.map((volume) => volume.split(':')[0]!).filter((from) => !from.startsWith('./')),
     );

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '@visita/platform/config/config';
 import { known, read, root, temporaryDirectory } from './common.ts';
 
-/** The settings that docs/deploy.md has an operator write into deploy/visita.env. */
+/** Settings that docs/deploy.md has operators enter in deploy/visita.env. */
 const filledIn = {
   PUBLIC_ORIGIN: 'https://studio.it',
   SMTP_URL: 'smtp://studio:secret@mail.studio.it:587',
@@ -19,8 +19,8 @@ const filledIn = {
 const units = globSync('deploy/*.{service,timer}', { cwd: root });
 const services = units.filter((unit) => unit.endsWith('.service'));
 
-describe('a server without containers', () => {
-  it('has a unit for the product, and timers for what should happen by itself', () => {
+describe('server without containers', () => {
+  it('has a unit for the product, and timers for periodic jobs', () => {
     const names = units.map((unit) => basename(unit)).toSorted();
     expect(names).toEqual([
       'visita-failed@.service',
@@ -30,7 +30,7 @@ describe('a server without containers', () => {
     ]);
   });
 
-  it.each(services)('%s runs what is there, by the same settings', (unit) => {
+  it.each(services)('%s runs existing files with the same settings', (unit) => {
     const text = read(unit);
     expect(text).toContain('WorkingDirectory=/opt/visita\n');
     expect(text).toContain('EnvironmentFile=/etc/visita/visita.env\n');
@@ -44,7 +44,7 @@ describe('a server without containers', () => {
     expect(read('deploy/visita-failed@.service')).toMatch(/^ExecStart=.* bin\/ops\.ts tell %i$/m);
   });
 
-  it('stops the product in order, and gives it longer than it gives itself', () => {
+  it('stops the product in order, with a longer timeout than its own', () => {
     const text = read('deploy/visita.service');
     expect(text).toContain('KillMode=mixed\n');
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(30);
@@ -53,7 +53,7 @@ describe('a server without containers', () => {
   const uses = ['master-key', 'mail', 'links', 'addresses'] as const;
   const MASTER_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + at * at) % 256));
 
-  it('has settings that production takes once they are filled in, and not before', () => {
+  it('is valid in production once its settings are filled in, and not before', () => {
     const given = parseEnv(read('deploy/visita.env')) as Record<string, string>;
     for (const name of Object.keys(given)) expect(known).toContain(name);
     const { MASTER_KEY_FILE, ...template } = given;
@@ -72,7 +72,7 @@ describe('docs/deploy.md', () => {
   const [, install = ''] = /^## Without containers$(.*?)^## /ms.exec(page) ?? [];
   const blocks = [...install.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block.trim().split('\n'));
 
-  it('never has an editor before another command of its block, and names first what to edit', () => {
+  it('has no command after an editor in a block, and names the file to edit first', () => {
     for (const block of blocks)
       for (const line of block.slice(0, -1))
         expect(line, 'what follows would go into the editor').not.toMatch(/^nano /);
@@ -80,12 +80,12 @@ describe('docs/deploy.md', () => {
     for (const name of [...Object.keys(filledIn), 'BACKUP_RECIPIENT']) expect(told).toContain(`\`${name}\``);
   });
 
-  it('clones the tag that a release tells to make', () => {
+  it('clones the tag of a release', () => {
     expect(read('bin/release.ts')).toContain('git tag -a v${version} ');
     expect(page).toContain('git clone --branch v<version> ');
   });
 
-  it('gets a certificate before nginx has a configuration that names it', () => {
+  it('gets a certificate before nginx refers to it', () => {
     const [, nginx = ''] = /^## nginx in the place of Caddy$(.*?)^## /ms.exec(page) ?? [];
     expect(nginx.indexOf('certbot certonly')).toBeGreaterThan(0);
     expect(nginx.indexOf('certbot certonly')).toBeLessThan(nginx.indexOf('/etc/nginx/sites-available'));
@@ -95,7 +95,7 @@ describe('docs/deploy.md', () => {
 const mayRunNats = spawnSync('nats-server', ['--version']).status === 0;
 
 describe.skipIf(!mayRunNats)('deploy/nats/nats.conf (needs nats-server)', () => {
-  it('is right for this server, from 2.9 on without the line that it says', () => {
+  it('is valid for nats-server, from 2.9 on without the line that it names', () => {
     const [, minor] =
       /v2\.(\d+)/.exec(spawnSync('nats-server', ['--version'], { encoding: 'utf8' }).stdout) ?? [];
     const directory = temporaryDirectory();
@@ -116,15 +116,15 @@ describe.skipIf(!mayRunNats)('deploy/nats/nats.conf (needs nats-server)', () => 
 
 const mayAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-describe.skipIf(!mayAnalyze)('units, as systemd sees them (needs systemd-analyze)', () => {
+describe.skipIf(!mayAnalyze)('systemd units (needs systemd-analyze)', () => {
   const directory = temporaryDirectory();
   const analyze = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
     return { status, output: stdout + stderr };
   };
 
-  it.each(units)('%s is right', (unit) => {
-    // Programs have to be there.
+  it.each(units)('%s is valid', (unit) => {
+    // Executables must exist.
     mkdirSync(directory, { recursive: true });
     const file = join(directory, basename(unit));
     for (const each of units)

@@ -10,7 +10,7 @@ import { openPractice } from '../e2e/practice.ts';
 import { findBrowser } from '../support/browser.ts';
 import { startStack } from '../support/stack.ts';
 
-/** What Lighthouse looks at, and what it must find at least, of a hundred. */
+/** Pages with their minimum Lighthouse scores. */
 const pages = [
   { path: '/login', performance: 95 },
   { path: '/signup', performance: 95 },
@@ -18,7 +18,7 @@ const pages = [
 ];
 const wanted = { accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof wanted | 'performance';
-/** A time is what most tries say: one of them may have met something else that the machine did. */
+/** The median of three runs, because one may be disturbed. */
 const tries = 3;
 
 type Report = RunnerResult['lhr'];
@@ -28,7 +28,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const scoreOf = ({ categories }: Report, category: Category): number =>
   Math.round((categories[category]?.score ?? 0) * 100);
 
-/** The audits for which a report has less than everything, with what Lighthouse shows of each. */
+/** Returns the audits below the full score, with their details. */
 const shortcomings = ({ categories, audits }: Report, category: Category): string[] =>
   (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const audit = audits[id];
@@ -37,13 +37,13 @@ const shortcomings = ({ categories, audits }: Report, category: Category): strin
     return [`${id}: ${audit.title} ${audit.displayValue ?? ''} ${items}`.trim()];
   });
 
-/** What Lighthouse says of a trace that a browser did not write whole, and asks to be run again for. */
+/** Lighthouse errors for an incomplete browser trace, which it asks to retry. */
 const lostTraces = new Set(['NO_TRACING_STARTED', 'NO_NAVSTART', 'NO_RESOURCE_REQUEST']);
 
-/** How often one page is tried where the browser's trace is not what Lighthouse can read. */
+/** Attempts per page after an incomplete trace. */
 const triesOfTrace = 3;
 
-/** As a phone: a quarter of the processor and a slow network, both by Lighthouse's own model. */
+/** Runs Lighthouse with its mobile preset: simulated CPU and network throttling. */
 const report = async (url: string, port: number, left = triesOfTrace - 1): Promise<Report> => {
   const onlyCategories = ['performance', ...Object.keys(wanted)];
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories });
@@ -61,7 +61,7 @@ const median = (reports: readonly Report[]): Report =>
     Math.floor(reports.length / 2)
   ]!;
 
-/** Says what the page has of each category, and returns where that is too little. */
+/** Prints the scores of a page and returns those below the minimum. */
 const judge = ({ path, performance }: (typeof pages)[number], found: Report): string[] => {
   const wants: Record<Category, number> = { performance, ...wanted };
   const categories = Object.keys(wants) as Category[];
@@ -83,7 +83,7 @@ const judge = ({ path, performance }: (typeof pages)[number], found: Report): st
 
 const patience = 60_000;
 
-/** A browser of its own, without a driver: a second client of its pages would be in the way. */
+/** Browser without a driver: a second client would interfere. */
 const startBrowser = async (port: number) => {
   const { executablePath, args, env } = await findBrowser();
   const profile = await mkdtemp(join(tmpdir(), 'visita-lighthouse-'));
@@ -103,7 +103,7 @@ const startBrowser = async (port: number) => {
   };
 };
 
-/** `node tests/lighthouse/run.ts`: the pages that strangers see first, by Lighthouse, with nothing else running. */
+/** Runs Lighthouse on the public pages, with nothing else running: `node tests/lighthouse/run.ts`. */
 const stack = await startStack();
 const port = await freePort();
 const stopBrowser = await startBrowser(port);

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Where the mutants are: the sandbox that this file was copied into. */
+/** Stryker's sandbox, into which this file was copied. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export default defineConfig({
   root,
-  // The packages in node_modules are links to the tree itself, which has no mutants.
+  // Packages in node_modules link to the original tree, which has no mutants.
   resolve: {
     alias: [
       { find: /^@visita\/([\w-]+)\/testing\/(.+)$/, replacement: `${root}$1/testing/$2.ts` },
@@ -15,7 +15,7 @@ export default defineConfig({
   },
   test: {
     setupFiles: ['tests/mutation/setup.ts'],
-    // Stryker decides when a mutant takes too long.
+    // Stryker sets its own timeout for mutants.
     testTimeout: 300_000,
   },
 });

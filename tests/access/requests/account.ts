@@ -15,11 +15,11 @@ const signUp = (): Sent => {
   return { body: { ...account, ...consents } };
 };
 
-/** A session of its own for who will end it. */
+/** A separate session to end. */
 const logOut: Request = async ({ world, me, changes }) =>
   changes ? { token: await world.backstage.sessions.start(me.proId) } : {};
 
-/** A session of `self` beside the one that asks. */
+/** Another session of `self`. */
 const endSession: Request = async ({ world: { backstage, people } }) => {
   const session = await backstage.sessions.authenticate(await backstage.sessions.start(people.self.proId));
   return { params: { id: session!.sessionId } };
@@ -27,7 +27,7 @@ const endSession: Request = async ({ world: { backstage, people } }) => {
 
 type MailedPurpose = Exclude<AccountPurpose, 'invitation'>;
 
-/** The holder of the link where `self` asks, and links that do not do. */
+/** The link's holder for `self`; invalid links for the others. */
 const linkFor = async (scene: Scene, purpose: MailedPurpose) => {
   const { actor, world } = scene;
   const { used, ended } = world.standing.links;
@@ -63,7 +63,7 @@ const requestEmailChange: Request = ({ me }) => ({
 const noPasskey = { id: 'AAAA', clientDataJSON: 'AAAA' };
 const notMade = { ...noPasskey, attestationObject: 'AAAA' };
 
-/** Of an account of its own: the others log in by password alone. */
+/** On a new account, because the others log in without a second factor. */
 const addAPasskey: Request = async ({ world: { client, origin, fresh }, changes }) => {
   if (!changes) return { body: { name: 'Telefono', passkey: notMade } };
   const account = await fresh.account();
@@ -79,7 +79,7 @@ const usePasskey =
     return { body: { passkey: await sign(client, device, of === 'nobody' ? {} : account) } };
   };
 
-/** Requests of the rows about accounts. */
+/** Requests of the account rows. */
 export const accountRequests: Readonly<Record<string, Request>> = {
   getProByUrl: () => ({ params: { url: 'sara_studio' } }),
   getFormerAddress: () => ({ params: { url: 'sara' } }),
@@ -124,10 +124,10 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'logInWithPasskey/for a session': usePasskey('a session'),
   renewRecoveryCodes: () => ({}),
   endSession,
-  // Of an account of its own: the sessions of the others are of use to other rows.
+  // On a new account, because other rows use the other sessions.
   endOtherSessions: async ({ world, changes }) =>
     changes ? { token: (await world.fresh.account()).token } : {},
-  // Nobody is asked about anything: how that goes is in proven.test.ts.
+  // No review is pending; see proven.test.ts.
   reviewAccount: () => ({ body: { keep: false } }),
   proveSession: () => ({ body: { password } }),
   'proveSession/by another password': () => ({ body: { password: 'another-one' } }),

@@ -7,18 +7,18 @@ import { either, type Request, type Scene } from './request.ts';
 
 const clinicId = ({ world }: Scene) => ({ clinicId: world.clinic.clinicId });
 
-/** A booking of `self`, with `self`. */
+/** Booking of `self`, placed by `self`. */
 const booking = async (scene: Scene) => {
   const { fresh, standing } = scene.world;
   return { id: await either(scene, async () => (await fresh.book('self')).id, standing.booking.id) };
 };
 
-/** A booking that the caller treats. */
+/** Booking that belongs to the caller. */
 const own = async (scene: Scene) => {
   const { world, actor, changes } = scene;
   const { own } = world.standing;
   const role = actor in own ? (actor as keyof typeof own) : 'self';
-  // A paused professional can be booked no more, but still has what they had.
+  // A paused professional cannot be booked but keeps existing bookings.
   const id = changes && role !== 'paused' ? (await world.fresh.book(role)).id : own[role];
   return { id };
 };
@@ -35,7 +35,7 @@ const editing = ({ world }: Scene) => ({
   hub_service_id: world.people.self.offers[0],
 });
 
-/** The holder's link where `self` asks, and links that do not do. */
+/** The link's holder for `self`; invalid links for the others. */
 const withLink =
   (purpose: BookingPurpose, body?: (scene: Scene) => unknown): Request =>
   async (scene) => {
@@ -68,13 +68,13 @@ const surveyWithToken: Request = ({ world, actor }) => {
 
 const contact = { name: 'Carla', prefix: '+39', phone: '3330002222' };
 
-/** Of a call on one booking that takes no body: the row of its name, and the row of those who treat the booking. */
+/** The two rows of a booking call without a body: the call's own, and that of the treating professional. */
 const bare = (name: string): [string, Request][] => [
   [name, async (scene) => ({ params: await booking(scene) })],
   [`${name}/own`, async (scene) => ({ params: await own(scene) })],
 ];
 
-/** A patient of `self` who cares for nobody. */
+/** Patient of `self` without dependants. */
 const somebody = (scene: Scene) => {
   const { fresh, standing } = scene.world;
   const made = async () => (await fresh.book('self', `own${randomUUID()}`)).patientId;
@@ -88,7 +88,7 @@ const blocking = ({ world }: Scene) => {
   };
 };
 
-/** A blocked time of `self`. */
+/** Block of `self`. */
 const block = async (scene: Scene) => {
   const { world, changes } = scene;
   if (!changes) return { id: world.standing.booking.id };
@@ -97,7 +97,7 @@ const block = async (scene: Scene) => {
   return { id: blocked.data.id };
 };
 
-/** Requests of the rows about bookings and patients. */
+/** Requests of the booking and patient rows. */
 export const bookingRequests: Readonly<Record<string, Request>> = {
   ...Object.fromEntries(bareBookingCalls.flatMap(bare)),
   getSlotReasons: (scene) => ({

@@ -11,7 +11,7 @@ const clinic = ({ world }: Scene) => ({ id: world.clinic.clinicId });
 const closed = ({ world }: Scene) => ({ id: world.closed.clinicId });
 const selfId = ({ world }: Scene) => ({ id: world.people.self.proId });
 
-/** Opening a clinic in the name of somebody. */
+/** Opens a clinic with a given owner. */
 const opening = (ownerId: string, onlineBooking = false) => ({ body: { ...place, ownerId, onlineBooking } });
 
 const addCollaborator: Request = ({ world }) => ({
@@ -28,7 +28,7 @@ const addService: Request = ({ world }) => {
   return { body: [{ ...row, clinicId: world.clinic.clinicId }] };
 };
 
-/** A change of a hub that stands, or of one that is made for it. */
+/** Updates an existing hub or a fresh one. */
 const updateHub =
   (
     body: Record<string, string>,
@@ -43,7 +43,7 @@ const updateHub =
 
 const hubOf = (role: 'self' | 'invited' | 'paused' | 'former') => (scene: Scene) =>
   scene.world.people[role].hubId;
-/** Their hub only: the owner keeps asking with their own token. */
+/** Only the hub is fresh; the owner's token stays. */
 const member = async ({ world }: Scene) => ({ hubId: (await world.fresh.member()).hubId });
 const invitee = ({ world }: Scene) => world.fresh.invitee();
 const pausedMember = async (scene: Scene) => {
@@ -54,7 +54,7 @@ const pausedMember = async (scene: Scene) => {
   return { hubId };
 };
 
-/** Requests of the rows about clinics and hubs. */
+/** Requests of the clinic and hub rows. */
 export const clinicRequests: Readonly<Record<string, Request>> = {
   getProHubs: (scene) => ({ params: selfId(scene) }),
   getProClinics: (scene) => ({ params: selfId(scene) }),
@@ -80,7 +80,7 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
     ...opening(scene.world.people.self.proId),
   }),
   'updateClinic/online booking': (scene) => ({ params: clinic(scene), body: { online_booking: true } }),
-  // Not asked for: the other callers of the matrix have none.
+  // Not required, because the other actors have no second factor.
   'updateClinic/second factor': (scene) => ({ params: clinic(scene), body: { second_factor: false } }),
   'updateClinic/delete': async (scene) => {
     const id = await either(scene, scene.world.fresh.clinic, scene.world.clinic.clinicId);
@@ -138,7 +138,7 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
     query: { clinic_id: world.clinic.clinicId, province_id: 'ES-TF' },
   }),
   getHolidays: ({ world }) => ({ params: { id: world.clinic.clinicId }, query: { language: 'en' } }),
-  // None, so that no other call meets a closing.
+  // An empty list, so that no other call meets a closing.
   setHolidays: ({ world }) => ({
     params: { id: world.clinic.clinicId },
     body: { country: null, region: null, language: 'en' },

@@ -4,7 +4,7 @@ import { bookingRequests } from './booking.ts';
 import { clinicRequests } from './clinic.ts';
 import type { Request } from './request.ts';
 
-/** Sends the same request with another change in its body and an old version. */
+/** Sends a request with another change and an outdated version. */
 const outdated =
   (request: Request | undefined, changes: Record<string, unknown>): Request =>
   async (scene) => {

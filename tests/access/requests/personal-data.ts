@@ -7,7 +7,7 @@ const erasePatient: Request = async (scene) => {
   return { params: { patientId: await either(scene, somebody, standing.booking.patientId) } };
 };
 
-/** Requests of the rows about being forgotten, and about having what is held. */
+/** Requests of the rows about erasure and data export. */
 export const personalDataRequests: Readonly<Record<string, Request>> = {
   erasePatient,
   restrictPatient: ({ world }) => ({

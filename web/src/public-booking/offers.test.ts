@@ -62,12 +62,12 @@ describe('duration and price of a service', () => {
   const service = { id: 's1', duration: 30, price: 55 } as Service;
   const own = { ...offer('a', 's1', ['09:00']), price: 65 };
 
-  it("are the clinic's if no professional has their own terms", () => {
+  it('are the clinic’s if no professional has their own terms', () => {
     expect(termsOf(service)).toEqual({ duration: { from: 30, to: 30 }, price: { from: 55, to: 55 } });
     expect(ownTermsOf(own, service)).toBeNull();
   });
 
-  it("are a range if professionals differ, and each one's are shown", () => {
+  it('are a range if professionals differ, and each one’s are shown', () => {
     const offered = { duration: { from: 30, to: 30 }, price: { from: 55, to: 65.5 } };
     expect(termsOf({ ...service, offered })).toEqual(offered);
     expect(ownTermsOf(own, { ...service, offered })).toEqual({ duration: 30, price: 65 });
@@ -89,7 +89,7 @@ describe('the first free professional', () => {
     expect(who()?.availabilities).toEqual(['09:00', '10:00', '11:00']);
   });
 
-  it("is the professional with the picked time, the page's own first", () => {
+  it('is the professional with the picked time, the page’s own first', () => {
     expect(who('10:00')?.hubId).toBe('b');
     expect(who('11:00')?.hubId).toBe('a');
     expect(who('11:00', 'b')?.hubId).toBe('b');

@@ -23,7 +23,7 @@ const fill = (label: string, text: string) => {
   fireEvent.blur(field);
 };
 
-it("saves a professional's price as typed", () => {
+it('saves a professional’s price as typed', () => {
   const saved = start();
   fill('Prezzo (€)', '12.50');
   expect(saved).toEqual([{ duration: null, price: 12.5 }]);
