@@ -53,7 +53,7 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     'confirms neither a cancelled booking nor one by its other link',
   ],
   ['100 bookings of one slot', 'flows/booking.test.ts', 'for the same slot: one wins, 99 get 409'],
-  ['one professional in two clinics', 'flows/booking.test.ts', 'through two clinics likewise'],
+  ['one professional in two clinics', 'flows/booking.test.ts', 'through two clinics: one wins'],
   [
     'the 11th booking under rotating headers',
     'access/limits.test.ts',
@@ -111,7 +111,7 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
   [
     'odd bodies',
     'flows/bad-input.test.ts',
-    'refuses bad bodies of every call with a problem, and writes nothing',
+    'refuses invalid bodies of every call with a problem response and no event',
   ],
   ['__proto__, twice the same key, 2 MB', 'support/bad-input.ts', 'a name given twice'],
   ['impossible dates', 'support/bad-input.ts', '2026-02-30T09:00'],

@@ -50,7 +50,7 @@ describe.skipIf(missing.length > 0)(
       await expect.poll(shown, patience).toContain(data.id);
     }, 600_000);
 
-    it('refuse writes while it is away, show what is public, and place what is repeated afterwards once', async () => {
+    it('refuse writes while the store is down, show public data, and execute repeated requests once', async () => {
       const before = await shown();
       const key = randomUUID();
       double.away(true);
@@ -65,7 +65,7 @@ describe.skipIf(missing.length > 0)(
       expect(placed).toHaveLength(before.length + 1);
     }, 600_000);
 
-    it('show what was placed while their subscriptions broke', async () => {
+    it('show bookings placed while their subscriptions were broken', async () => {
       const before = await shown();
       for (const hour of [12, 13, 14]) {
         double.faults.follow.push('end', 'cut');
@@ -77,7 +77,7 @@ describe.skipIf(missing.length > 0)(
       await expect.poll(shown, patience).toHaveLength(before.length + 3);
     }, 600_000);
 
-    it('end in order', async () => {
+    it('stop in order', async () => {
       const all = [...Object.values(topology.replicas).flat(), topology.gateway];
       expect(await Promise.all(all.map((replica) => replica.stop()))).toEqual(all.map(() => 0));
     }, 600_000);

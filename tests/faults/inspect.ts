@@ -6,22 +6,22 @@ import { bookingsOf, doubleBookings } from '@visita/command-service/testing/live
 import { type Inside, lookInside, sentMails } from '../support/inside.ts';
 import type { Results } from './load.ts';
 
-/** What must not be; every list names what was found. */
+/** Violations found after a run. */
 export type Findings = {
-  /** Acknowledged bookings that are not there, or not as acknowledged. */
+  /** Acknowledged bookings that are missing or differ. */
   lostBookings: string[];
-  /** Pairs of overlapping bookings of one professional. */
+  /** Overlapping bookings of one professional. */
   doubleBookings: string[];
-  /** Addresses of patients with two mails about one booking, or none. */
+  /** Addresses of patients without exactly one mail about a booking. */
   wrongMails: string[];
-  /** Read tables whose rows differ from those of a fresh replay. */
+  /** Read tables that differ from a fresh replay. */
   differingTables: string[];
-  /** Positions that no event has. */
+  /** Missing positions. */
   holes: string[];
 };
 
 const root = join(import.meta.dirname, '../..');
-/** A mail in hand when its worker was killed waits for the job's lock and for the ledger's lease, 30 s each. */
+/** After a kill, a mail in progress waits for the job's lock and the ledger's lease, 30 s each. */
 const patience = 120_000;
 
 export const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
@@ -39,7 +39,7 @@ export const caughtUp = async ({ pool, head }: Inside): Promise<boolean> => {
   return rows[0]?.position === (await head());
 };
 
-/** All rows of the read models as sorted text, by table. */
+/** Returns all rows of the read models as sorted text, by table. */
 export const readModels = async ({ pool }: Inside): Promise<Map<string, string[]>> => {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -66,7 +66,7 @@ export const differing = (before: Map<string, string[]>, after: Map<string, stri
     (name) => before.get(name)?.join('\n') !== after.get(name)?.join('\n'),
   );
 
-/** How many mails went to each address. */
+/** Counts mails by address. */
 const mailsByAddress = (mails: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const mail of mails) {
@@ -76,7 +76,7 @@ const mailsByAddress = (mails: readonly string[]): Map<string, number> => {
   return counts;
 };
 
-/** Acknowledged bookings that are not there, or not as acknowledged. */
+/** Returns acknowledged bookings that are missing or differ. */
 export const notAsPromised = (bookings: ReturnType<typeof bookingsOf>, results: Results): string[] =>
   [...results.acknowledged].filter((id) => {
     const status = bookings.get(id)?.status;
@@ -84,7 +84,7 @@ export const notAsPromised = (bookings: ReturnType<typeof bookingsOf>, results: 
     return status !== (results.confirmed.has(id) ? 'confirmed' : 'pending');
   });
 
-/** Looks at what is left of a run, on the running product. */
+/** Checks the data left by a run, on the running product. */
 export const inspect = async (varDirectory: string, results: Results) => {
   await using inside = await lookInside({ VAR_DIRECTORY: varDirectory });
   const held = [...results.patients.values()];

@@ -2,22 +2,22 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Send } from '../support/http.ts';
 
-/** How one request ended; `at` and `begun` in milliseconds of this process's clock. */
+/** Outcome of a request; `at` and `begun` are milliseconds of this process's clock. */
 export type Ending = {
   readonly begun: number;
   readonly at: number;
-  /** Over a connection that had carried a request before. */
+  /** True if the connection had carried an earlier request. */
   readonly reused: boolean;
 } & (
-  | { readonly answered: true; /** The server said that it closes the connection. */ readonly last: boolean }
+  | { readonly answered: true; /** True if the response has `Connection: close`. */ readonly last: boolean }
   | {
       readonly answered: false;
-      /** Some of an answer had come. */ readonly begunAnswer: boolean;
+      /** True if part of the response had arrived. */ readonly begunAnswer: boolean;
       readonly code: string;
     }
 );
 
-/** A `fetch` over one connection that is kept as long as the server wants, and writes down how each request ended. */
+/** Returns a `fetch` over one keep-alive connection that records the outcome of each request. */
 export const createKeptConnection = (endings: Ending[]): Send => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return async (url, { method, headers, body }) => {
@@ -43,7 +43,7 @@ export const createKeptConnection = (endings: Ending[]): Send => {
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? String(error);
       end({ answered: false, begunAnswer, code });
-      // As fetch does where nobody answers.
+      // As fetch does without a response.
       throw new TypeError('no answer', { cause: error });
     }
   };

@@ -16,7 +16,7 @@ import { removeData, type Stack, startStack } from '../support/stack.ts';
 import { type Findings, inspect } from './inspect.ts';
 import { createLoad, type Load } from './load.ts';
 
-/** What a run came to; every list of `findings` must be empty. */
+/** Result of a run; every list of `findings` must be empty. */
 export type KillReport = {
   rounds: number;
   acknowledged: number;
@@ -24,32 +24,32 @@ export type KillReport = {
   lost: number;
   refused: number;
   mails: number;
-  /** Sendings that the log tells of; a kill may swallow a line. */
+  /** Sent mails in the log; a kill may lose a line. */
   sent: number;
   events: number;
   tables: number;
   longestRestartMs: number;
   findings: Findings & {
-    /** Mails sent again after they were known to be sent; within a crashed sending they may be. */
+    /** Mails sent again after being recorded as sent; during a crashed sending this may happen. */
     sentTwice: string[];
   };
 };
 
 type Options = {
   rounds: number;
-  /** Bookings that are acknowledged in a round before its kill, at least. */
+  /** Minimum of acknowledged bookings in a round before its kill. */
   acknowledged?: number;
   random?: () => number;
   onRound?: (round: number) => void;
 };
 
-/** The log tells of each mail that was sent: its file alone would hide a second sending. */
+/** The log records each sent mail; its file alone would hide a second sending. */
 const settings = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'info' };
 const clients = 8;
 
 type Round = { wanted: number; random: () => number };
 
-/** Few enough slots that most are contested, and enough for all rounds. */
+/** Few enough slots for contention, and enough for all rounds. */
 const daysFor = (rounds: number) =>
   Array.from({ length: Math.max(10, rounds) }, (_, index) => dayAhead(5 + index));
 
@@ -62,15 +62,15 @@ const prepare = async (stack: Stack): Promise<Scene> => {
   return { anna, clinics };
 };
 
-/** How long a round may take to come to its bookings, and its mails. */
+/** Milliseconds a round may take to reach its bookings and mails. */
 const patience = 120_000;
 
-/** Books as fast as it can until so many more are acknowledged, then kills the process at a random moment. */
+/** Books until a number of bookings are acknowledged, then kills the process at a random moment. */
 const killUnderLoad = async (stack: Stack, load: Load, { wanted, random }: Round): Promise<void> => {
   const { acknowledged } = load.results;
   const [enough, deadline] = [acknowledged.size + wanted, performance.now() + patience];
   const working = load.start(stack.address, clients);
-  // Mails follow their bookings, and a kill is worth its trouble only where they are under way.
+  // Waits for mails too, so that the kill hits them in progress.
   while (acknowledged.size < enough || !stack.output().includes(mailSent)) {
     if (performance.now() > deadline) throw new Error(`no ${wanted} bookings and a mail\n${stack.output()}`);
     await delay(10);
@@ -84,7 +84,7 @@ const killUnderLoad = async (stack: Stack, load: Load, { wanted, random }: Round
 
 const mailSent = '"mail sent"';
 
-/** The mails that a log says were sent, by the event that asked and the template. */
+/** Returns the mails sent according to a log, by causing event and template. */
 const sendings = (log: string): string[] =>
   log
     .split('\n')
@@ -98,8 +98,8 @@ const repeated = (sent: readonly string[]): string[] =>
   sent.filter((one, index) => sent.indexOf(one) !== index);
 
 /**
- * Kills the whole product under booking load, round by round, each time starting it again on what is left; then looks
- * for bookings lost, intervals held twice, mails sent twice and calendars that differ from a fresh replay.
+ * Kills the product under booking load in rounds and restarts it on the same data; then checks for lost
+ * bookings, overlaps, duplicate mails and read models that differ from a fresh replay.
  */
 export const runKillRounds = async (options: Options): Promise<KillReport> => {
   const { rounds, acknowledged: least = 5, random = Math.random, onRound } = options;
@@ -117,7 +117,7 @@ export const runKillRounds = async (options: Options): Promise<KillReport> => {
       random,
     });
     for (let round = 1; round <= rounds; round += 1) {
-      // Some kills come early, others when much is under way.
+      // Varies how much is in progress at the kill.
       await killUnderLoad(stack, load, { wanted: least + Math.floor(random() * 4 * least), random });
       logs.push(stack.output());
       const began = performance.now();
@@ -144,7 +144,7 @@ export const runKillRounds = async (options: Options): Promise<KillReport> => {
   }
 };
 
-/** Whether the run found nothing wrong. */
+/** Returns whether a run found no violations. */
 export const isClean = ({ findings }: KillReport): boolean =>
   Object.values(findings).every((found) => found.length === 0);
 

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { type Client, createClient, type Send } from '../support/http.ts';
 import { type OpenedClinic, requestOf } from '../support/http-practice.ts';
 
-/** What the clients were told. */
+/** Responses that the clients received. */
 export type Results = {
-  /** Bookings that the product said are made. */
+  /** Acknowledged bookings. */
   acknowledged: Set<string>;
-  /** Those of them that it said are confirmed. */
+  /** Bookings acknowledged as confirmed. */
   confirmed: Set<string>;
-  /** Those that somebody tried to cancel: they may be gone. */
+  /** Bookings with an attempted cancellation, which may be gone. */
   cancelled: Set<string>;
-  /** Addresses of the patients who booked themselves, by booking. */
+  /** Addresses of patients who booked online, by booking. */
   patients: Map<string, string>;
-  /** Requests without an answer. */
+  /** Requests without a response. */
   lost: number;
   refused: number;
 };
 
 export type Load = {
   readonly results: Results;
-  /** With connections of their own, `connect` gives each client its one. */
+  /** `connect` gives each client its own connection. */
   start(address: string, clients: number, connect?: () => Send): { stop(): Promise<void> };
 };
 
@@ -30,7 +30,7 @@ type Where = {
   random: () => number;
 };
 
-/** Patients and a pro who book, move and cancel in a few days' slots, most of which somebody else has already. */
+/** Load of patients and a professional who book, move and cancel, mostly in contested slots. */
 export const createLoad = ({ token, clinics, days, random }: Where): Load => {
   const results: Results = {
     acknowledged: new Set(),
@@ -92,14 +92,14 @@ export const createLoad = ({ token, clinics, days, random }: Where): Load => {
             if (status >= 400) results.refused += 1;
           } catch (error) {
             if (!(error instanceof TypeError)) throw error;
-            // fetch found nobody: the process is gone.
+            // The process is gone: fetch found no server.
             results.lost += 1;
             return;
           }
         }
       };
       const working = Promise.all(Array.from({ length: clients }, work));
-      // Told by `stop`; until then a failure must not end the process.
+      // `stop` reports failures; until then they must not end the process.
       working.catch(() => undefined);
       return {
         stop: async () => {

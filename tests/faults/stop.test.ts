@@ -4,7 +4,7 @@ import { runStop, runStopAtStart } from './stop.ts';
 
 const nothing = { cutOff: [], kept: [], lostBookings: [], complaints: [] };
 
-it('ends on SIGINT under load: what was taken is answered, nothing acknowledged is lost', async () => {
+it('stops on SIGINT under load: accepted requests are answered and no acknowledged booking is lost', async () => {
   const report = await runStop({ signals: ['SIGINT'] });
   expect(report).toMatchObject({ exitCode: 0, findings: nothing });
 }, 600_000);
@@ -19,11 +19,11 @@ it(clinging, { tags: ['release'], timeout: 600_000 }, async () => {
     environment: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
   });
   expect(report).toMatchObject({ exitCode: 0, findings: nothing });
-  // A run in which nothing happened would prove nothing.
+  // Guards against a run without load.
   expect(report.answeredLate).toBeGreaterThan(1);
   expect(mailServer.recipients.length).toBeGreaterThan(0);
 });
 
-it('ends with its database when it is told to while it starts', async () => {
+it('stops its database if it is stopped during startup', async () => {
   expect(await runStopAtStart()).toEqual({ exitCode: 0, left: [] });
 }, 600_000);

@@ -21,40 +21,40 @@ import { notAsPromised } from './inspect.ts';
 import { createKeptConnection, type Ending } from './kept-connection.ts';
 import { createLoad, type Results } from './load.ts';
 
-/** What a stop under load came to. */
+/** Result of a stop under load. */
 export type StopReport = {
   exitCode: number | null;
   acknowledged: number;
-  /** Requests that were sent before the signal and answered after it. */
+  /** Requests sent before the signal and answered after it. */
   answeredLate: number;
-  /** Answers to requests that came after the signal. */
+  /** Responses to requests sent after the signal. */
   answeredAfter: number;
   findings: {
-    /** Requests that the product had taken and did not answer to their end. */
+    /** Accepted requests without a complete response. */
     cutOff: Ending[];
-    /** Answers on connections opened after the signal that do not say that the connection ends. */
+    /** Responses on connections opened after the signal without `Connection: close`. */
     kept: Ending[];
     lostBookings: string[];
-    /** Lines of the log, of both runs, that tell of an unclean end. */
+    /** Log lines of both runs that show an unclean stop. */
     complaints: string[];
   };
 };
 
 type Options = {
-  /** Given one after the other, a moment apart. */
+  /** Sent one after the other with a short delay. */
   signals: readonly NodeJS.Signals[];
   environment?: Readonly<Record<string, string>>;
-  /** Whether there are clients that would keep the product from ending. */
+  /** True for clients that would keep the server from closing. */
   clinging?: boolean;
 };
 
 const settings = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'info' };
 const bookers = 6;
 const readers = 4;
-/** A stop while nothing happens would prove nothing. */
+/** Minimum of requests around the stop, which guards against a run without load. */
 const enough = 10;
 const days = Array.from({ length: 10 }, (_, index) => dayAhead(5 + index));
-/** Longer than the product gives itself. */
+/** Longer than the product's own shutdown timeout. */
 const patience = 40_000;
 
 type Scene = { anna: RegisteredPro; clinic: OpenedClinic };
@@ -65,7 +65,7 @@ const prepare = async (address: string): Promise<Scene> => {
   return { anna, clinic: await openClinic(client, anna, 'Roma') };
 };
 
-/** Reads one after the other until nobody answers. */
+/** Reads repeatedly until the server is gone. */
 const read = async (address: string, { anna, clinic }: Scene, send: Send): Promise<void> => {
   const { call } = createClient(address, send);
   for (;;) {
@@ -78,7 +78,7 @@ const read = async (address: string, { anna, clinic }: Scene, send: Send): Promi
   }
 };
 
-/** A read that is in hand until it is let go: what it reads is held. */
+/** Starts a read that stays in progress until released, by locking what it reads. */
 const waitInHand = async ({ address, place }: Stack, send: Send) => {
   const inside = await lookInside(place);
   const pros = await inside.hold('read.pros');
@@ -95,7 +95,10 @@ const waitInHand = async ({ address, place }: Stack, send: Send) => {
   };
 };
 
-/** Clients that keep a server from ending: one that is idle, one in the middle of a head, one of a body, a socket. */
+/**
+ * Opens connections that keep a server from closing: an idle one, an incomplete head, an incomplete body and
+ * a WebSocket.
+ */
 const cling = async (address: string, { anna }: Scene) => {
   const { port } = new URL(address);
   const open = async (bytes: string): Promise<Socket> => {
@@ -117,7 +120,7 @@ const cling = async (address: string, { anna }: Scene) => {
   };
 };
 
-/** Gives the signals while patients book and others read; answers when the process has ended. */
+/** Sends the signals under load; resolves when the process has ended. */
 const stopUnderLoad = async (stack: Stack, scene: Scene, { signals, clinging }: Options) => {
   const endings: Ending[] = [];
   const connection = () => createKeptConnection(endings);
@@ -147,7 +150,7 @@ const stopUnderLoad = async (stack: Stack, scene: Scene, { signals, clinging }: 
 const cutOff = (endings: readonly Ending[], signalled: number): Ending[] =>
   endings.filter((ending) => {
     if (ending.answered || ending.code === 'ECONNREFUSED') return false;
-    // A connection that the listener had not taken when it closed is refused like this.
+    // A connection not yet accepted when the listener closed is refused this way.
     return ending.begunAnswer || ending.reused || ending.begun < signalled;
   });
 
@@ -162,7 +165,7 @@ const lostBookings = async (varDirectory: string, results: Results): Promise<str
   return notAsPromised(bookingsOf(await inside.events()), results);
 };
 
-/** Stops the whole product under load by signals, starts it again on what is left and looks for what must not be. */
+/** Stops the product under load by signals, restarts it on the same data and checks for violations. */
 export const runStop = async (options: Options): Promise<StopReport> => {
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-stop-'));
   const start = (more: Readonly<Record<string, string>> = {}) =>
@@ -192,7 +195,7 @@ export const runStop = async (options: Options): Promise<StopReport> => {
   }
 };
 
-/** Ends the product while it starts, as soon as its database runs; answers how it ended and what it left running. */
+/** Stops the product during startup, once its database runs; returns its exit code and the processes left. */
 export const runStopAtStart = async (): Promise<{ exitCode: number | null; left: number[] }> => {
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-stop-'));
   try {

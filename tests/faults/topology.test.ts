@@ -9,7 +9,7 @@ import { sentMails } from '../support/inside.ts';
 import { startTopology, type Topology } from '../support/topology/topology.ts';
 
 const missing = [natsKind, redisKind].filter((kind) => !hasBinary(kind)).map(({ binary }) => binary);
-/** Milliseconds in which another replica takes over, and what a busy machine adds. */
+/** Milliseconds for a failover on a busy machine. */
 const takeover = 20_000;
 
 describe.skipIf(missing.length > 0)(
@@ -29,7 +29,7 @@ describe.skipIf(missing.length > 0)(
     }, 600_000);
     afterAll(() => topology?.stop(), 60_000);
 
-    /** A client who repeats a request that got no answer, with its key. */
+    /** Repeats a request without a response, with the same idempotency key. */
     const persist = async <Body>(ask: () => Promise<Reply<Body>>) => {
       for (;;) {
         const reply = await ask().catch(() => null);
@@ -60,7 +60,7 @@ describe.skipIf(missing.length > 0)(
     const mailed = async (email: string) =>
       (await sentMails(topology.varDirectory)).filter((mail) => mail.includes(email)).length;
 
-    /** A booking is accepted, shown and mailed once, whatever is gone. */
+    /** Expects a booking to be accepted, shown and mailed once. */
     const works = async () => {
       const { id, email } = await book();
       await expect.poll(shown, { timeout: takeover, interval: 250 }).toContain(id);
@@ -70,7 +70,7 @@ describe.skipIf(missing.length > 0)(
     it('book, show and mail', works, 90_000);
 
     it.each(['projector', 'command-service', 'query-service', 'notifier'] as const)(
-      'go on when either %s is killed',
+      'keep working when either %s is killed',
       async (service) => {
         for (const replica of topology.replicas[service]) {
           replica.signal('SIGKILL');
@@ -81,7 +81,7 @@ describe.skipIf(missing.length > 0)(
       240_000,
     );
 
-    it('go on when a projector hangs', async () => {
+    it('keep working when a projector hangs', async () => {
       const [first, second] = topology.replicas.projector;
       for (const replica of [first!, second!]) {
         replica.signal('SIGSTOP');
@@ -90,7 +90,7 @@ describe.skipIf(missing.length > 0)(
       }
     }, 600_000);
 
-    it('accept bookings without NATS and without Redis, and catch up', async () => {
+    it('accept bookings without NATS and Redis, and catch up', async () => {
       const { nats, redis } = topology.engines;
       await Promise.all([nats.wipe(), redis.kill()]);
       const { id, email } = await book();
@@ -100,12 +100,12 @@ describe.skipIf(missing.length > 0)(
       await works();
     }, 600_000);
 
-    it('go on when their connections to the database die in silence', async () => {
+    it('keep working when their database connections die silently', async () => {
       topology.links.database.silence();
       await works();
     }, 600_000);
 
-    it('end in order', async () => {
+    it('stop in order', async () => {
       const all = [...Object.values(topology.replicas).flat(), topology.gateway];
       const ends = await Promise.all(
         all.map(async (replica) => ({ name: replica.name, code: await replica.stop(), replica })),

@@ -25,7 +25,7 @@ describe.skipIf(missing.length > 0)(
       await receiver?.close();
     }, 600_000);
 
-    it('join what the gateway, the services and the notifier do for a booking in one trace', async () => {
+    it('join gateway, services and notifier of a booking in one trace', async () => {
       const client = createClient(topology.address);
       const pro = await registerPro(client, 'rosa');
       const clinic = await openClinic(client, pro, 'Ambulatorio');
@@ -58,7 +58,7 @@ describe.skipIf(missing.length > 0)(
       expect(traced()).toEqual(expect.arrayContaining(expected));
     }, 600_000);
 
-    it('tell their own figures, and which of them leads', async () => {
+    it('expose their own metrics, including which of them leads', async () => {
       const told = async (name: keyof Topology['replicas']) => {
         const port = /"port":(\d+),"msg":"metrics can be read"/.exec(
           topology.replicas[name][0]!.output(),

@@ -6,7 +6,7 @@ import { sentMails, tokenIn } from '../support/inside.ts';
 
 const practice = usePractice();
 
-/** The mails to a patient, their calendar parts legible. */
+/** Returns a patient's mails with decoded calendar parts. */
 const mailsTo = async (patient: string): Promise<string[]> => {
   const mails = (await sentMails(practice().stack.varDirectory)).filter((mail) =>
     mail.includes(`To: ${patient}@example.com`),
@@ -14,7 +14,7 @@ const mailsTo = async (patient: string): Promise<string[]> => {
   return mails.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
 };
 
-/** Method, uid and sequence of each appointment that calendar programs were told of, the oldest first. */
+/** Returns method, uid and sequence of each iCalendar message, the oldest first. */
 const invitesTo = async (patient: string) => {
   const invites = (await mailsTo(patient)).map((mail) => {
     const field = (name: string) => new RegExp(`^${name}:(.+?)\\r?$`, 'm').exec(calendarIn(mail))?.[1] ?? '';
@@ -23,21 +23,21 @@ const invitesTo = async (patient: string) => {
   return invites.toSorted((one, other) => one.sequence - other.sequence);
 };
 
-/** What was told once there is something, or so much of it: mails follow what they tell of. */
+/** Waits until a read returns `enough` items. */
 const eventually = <T>(read: () => Promise<T[]>, enough = 1): Promise<T[]> =>
   vi.waitUntil(async () => {
     const found = await read();
     return found.length >= enough && found;
   }, 60_000);
 
-/** All of them once the last is a cancellation. Each mail is its own job: those before may come later or not at all. */
+/** Waits for the cancellation. Each mail is its own job, so earlier ones may arrive later or not at all. */
 const untilCancelled = (patient: string) =>
   vi.waitUntil(async () => {
     const invites = await invitesTo(patient);
     return invites.at(-1)?.method === 'CANCEL' && invites;
   }, 60_000);
 
-/** The calendar part, which may be in base64 or as it is. */
+/** Returns a mail's calendar part, decoded from base64 if needed. */
 const calendarIn = (mail: string): string => {
   if (mail.includes('BEGIN:VCALENDAR')) return mail;
   const part = /Content-Type: text\/calendar[^]*?\r?\n\r?\n([\w+/=\s]+)/.exec(mail)?.[1] ?? '';
@@ -65,7 +65,7 @@ const inCalendar = async (id: string, from?: string) => {
   return data.bookings.find((booking) => booking.id === id);
 };
 
-it('an archived hub leaves orphans, which another hub of the clinic takes over', async () => {
+it('archiving a hub orphans its bookings, and another hub of the clinic can take them over', async () => {
   const { client, anna, clinic } = practice();
   const bruno = await registerPro(client, 'bruno');
   const hub = await join(client, { owner: anna, ...clinic }, bruno);
@@ -84,7 +84,7 @@ it('an archived hub leaves orphans, which another hub of the clinic takes over',
   expect(changed!.sequence).toBeGreaterThan(booked!.sequence);
 });
 
-it('a patient moves and cancels by the mailed link, and calendars follow', async () => {
+it('a patient moves and cancels by the mailed link, and their calendar is updated', async () => {
   const { client, clinic } = practice();
   await book(clinic.offers[0], `${dayAhead(8)}T09:00`, 'dora');
   const [mail] = await eventually(() => mailsTo('dora'));
@@ -99,7 +99,7 @@ it('a patient moves and cancels by the mailed link, and calendars follow', async
   await untilCancelled('dora');
 });
 
-it('a professional hears what a patient books, moves and cancels online, and calendar programs with them', async () => {
+it('a professional is notified when a patient books, moves or cancels online, with calendar updates', async () => {
   const { client, anna, clinic } = practice();
   const about = (id: string, count: number) =>
     eventually(async () => (await invitesTo('anna')).filter(({ uid }) => uid.startsWith(id)), count);
@@ -127,7 +127,7 @@ it('a professional hears what a patient books, moves and cancels online, and cal
   expect((await succeed(client.call('updateOptions', off))).data.bookingNoticePro).toBe(false);
 });
 
-it('mail, page and feed have the same entry of a visit', async () => {
+it('mail, page and feed contain the same calendar entry of a visit', async () => {
   const { client, stack, anna, clinic } = practice();
   const entryIn = (text: string) => {
     const lines = text.replaceAll('\r\n ', '').split(/\r?\n/);
@@ -171,7 +171,7 @@ it('mail, page and feed have the same entry of a visit', async () => {
   expect((await succeed(client.call('getManagedBooking', { token: ownLink }))).data.calendar_file).toBeNull();
 });
 
-it('a patient has one future booking where the pro chose so, whatever is held in their name', async () => {
+it('a patient can have only one future booking if the professional chose so, regardless of holds in their name', async () => {
   const { client, anna, clinic } = practice();
   const body = { patientBookingLimit: true };
   await succeed(client.call('updateOptions', { params: { id: anna.proId }, body, token: anna.token }));
@@ -190,7 +190,7 @@ it('a patient has one future booking where the pro chose so, whatever is held in
   expect((await ask(10)).body.code).toBe('booking-limit');
 });
 
-it('no mail promises a move where the clinic takes no bookings online', async () => {
+it('no mail offers a move if the clinic takes no online bookings', async () => {
   const { client, anna } = practice();
   const offline = await openClinic(client, anna, 'Studio Tivoli');
   const off = { params: { id: offline.clinicId }, body: { online_booking: false }, token: anna.token };
@@ -204,7 +204,7 @@ it('no mail promises a move where the clinic takes no bookings online', async ()
   expect(data).toMatchObject({ can_cancel: true, can_move: false });
 });
 
-it('an archived clinic’s patients are told, and their calendars too', async () => {
+it('an archived clinic’s patients are notified, and their calendars updated', async () => {
   const { client, anna } = practice();
   const other = await openClinic(client, anna, 'Studio Ostia');
   const id = await book(other.offers[0], `${dayAhead(10)}T09:00`, 'fulvia');

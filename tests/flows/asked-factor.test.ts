@@ -10,7 +10,7 @@ import { addPasskey } from '../support/passkeys.ts';
 const practice = usePractice();
 const soon = { timeout: 10_000, interval: 100 };
 
-it('a clinic asks its collaborators for a second factor, without which nothing else opens', async () => {
+it('a clinic can require a second factor of its collaborators, without which nothing else is accessible', async () => {
   const { client, anna, clinic, stack } = practice();
   const { call } = client;
   const { clinicId, services } = clinic;
@@ -47,13 +47,13 @@ it('a clinic asks its collaborators for a second factor, without which nothing e
   });
   expect(changed.body).toMatchObject({ code: 'factor-asked' });
   expect(await connects(bruno)).toBe(false);
-  // The owner decides for themselves; a page that everybody may read is read as by a stranger.
+  // The owner is exempt, and public pages are read as by a visitor.
   expect([await asked(anna), await calendar(anna)]).toEqual([false, [200, null]]);
   expect((await call('getPro', { params: { username: 'anna' }, token: bruno.token })).status).toBe(200);
   const own = await succeed(call('getProClinics', { params: { id: anna.proId }, token: anna.token }));
   expect(own.data).toMatchObject([{ second_factor: true }]);
 
-  // Another login is no way around it.
+  // Another login does not bypass it.
   const login = { email: bruno.email, password: 'secret123' };
   const again = { ...bruno, token: (await succeed(call('logIn', { body: login }))).access_token };
   expect(await calendar(again)).toEqual([403, 'factor-asked']);
@@ -69,7 +69,7 @@ it('a clinic asks its collaborators for a second factor, without which nothing e
   await succeed(ask(false));
   await vi.waitFor(async () => expect(await asked(bruno)).toBe(false), soon);
 
-  // A page that was open hears nothing from then on.
+  // An open page receives no messages from then on.
   const open = io(stack.address, { auth: { token: bruno.token }, reconnection: false });
   await new Promise((resolve) => open.once('connect', () => resolve(null)));
   const closed = new Promise((resolve) => open.once('disconnect', resolve));
@@ -78,7 +78,7 @@ it('a clinic asks its collaborators for a second factor, without which nothing e
   await succeed(ask(false));
   await vi.waitFor(async () => expect(await asked(bruno)).toBe(false), soon);
 
-  // Who comes later is asked as well, and who leaves is not.
+  // New members need it too; former ones don't.
   await succeed(ask(true));
   const carla = await registerPro(client, 'carla');
   const { hubId } = await join(client, { owner, clinicId, services }, carla);
@@ -88,7 +88,7 @@ it('a clinic asks its collaborators for a second factor, without which nothing e
   await vi.waitFor(async () => expect(await asked(carla)).toBe(false), soon);
 }, 120_000);
 
-it('asks nobody any more once the clinic is deleted', async () => {
+it('is no longer required once the clinic is deleted', async () => {
   const { client, anna } = practice();
   const { clinicId, services } = await openClinic(client, anna, 'Studio Milano');
   const dino = await registerPro(client, 'dino');
@@ -103,7 +103,7 @@ it('asks nobody any more once the clinic is deleted', async () => {
   await vi.waitFor(async () => expect(await asked()).toBe(false), soon);
 }, 120_000);
 
-it('asks anew who lost theirs and had them removed by an operator', async () => {
+it('is required again after an operator removed a lost factor', async () => {
   const { client, anna, stack } = practice();
   const { clinicId, services } = await openClinic(client, anna, 'Studio Torino');
   const ezio = await registerPro(client, 'ezio');

@@ -18,7 +18,7 @@ import { runOps } from '../support/ops.ts';
 const practice = usePractice();
 const ops = (...args: string[]) => runOps(practice().stack.place, ...args);
 
-/** The operation on the running product's data, without a process of its own for each. */
+/** Runs operations in this process on the running product's data. */
 let core: Core;
 let operator: Operator;
 let audits: Audits;
@@ -36,7 +36,7 @@ const look = (kind: Audit['kind'], named: string, more: { at?: string; reveal?: 
 const typesOf = ({ steps }: Audit) => steps.map(({ type }) => type);
 const until = <T>(done: () => Promise<T | false>) => vi.waitUntil(done, { timeout: 30_000, interval: 100 });
 
-/** The token of the one mail to a patient with a link to a page. */
+/** Returns the token in the only mail to a patient with a link to a page. */
 const mailedToken = (patient: string, page: string) =>
   until(async () => {
     const mails = await sentMails(practice().stack.varDirectory);
@@ -46,7 +46,7 @@ const mailedToken = (patient: string, page: string) =>
     return mail !== undefined && tokenIn(mail, page);
   });
 
-/** A patient books, confirms, and the pro moves it. */
+/** A patient books and confirms, and the professional moves the booking. */
 const live = async (patient: string, hour: number) => {
   const { client, anna, clinic } = practice();
   const at = (time: number) => `${dayAhead(6)}T${String(time).padStart(2, '0')}:00`;
@@ -59,7 +59,7 @@ const live = async (patient: string, hour: number) => {
   return { id, correlation };
 };
 
-it('tells the life of a booking from its events: who did what, from which request, and which mails went out', async () => {
+it('shows a booking’s history from its events: who did what, in which request, and which mails were sent', async () => {
   const { id, correlation } = await live('quirina', 8);
   const audit = await until(async () => {
     const found = await look('booking', id);
@@ -93,7 +93,7 @@ it('tells the life of a booking from its events: who did what, from which reques
     state: { status: 'confirmed' },
   });
   const released = audit.steps.find(({ type }) => type === 'IntervalReleased')!;
-  // Within a day the time is taken and given back as one write.
+  // On the same day, the time is taken and released in one write.
   expect(released).toMatchObject({
     lane: 'pro',
     who: `pro ${practice().anna.proId}`,
@@ -122,7 +122,7 @@ it('tells the life of a booking from its events: who did what, from which reques
   ]);
 }, 600_000);
 
-it('looks back on patients, pros and clinics', async () => {
+it('shows the history of patients, professionals and clinics', async () => {
   const { anna, clinic } = practice();
   const { id } = await live('rosalba', 12);
   const { patientId } = (await look('booking', id)).steps.find(({ type }) => type === 'BookingPlaced')!.state;
@@ -149,7 +149,7 @@ it('looks back on patients, pros and clinics', async () => {
   );
 }, 600_000);
 
-it('finds a patient by email, with each pro, and writes down who was found', async () => {
+it('finds a patient by email, with each professional, and logs who was found', async () => {
   const { client, anna } = practice();
   const { id } = await live('fiorella', 14);
   const { patientId } = (await look('booking', id)).steps.find(({ type }) => type === 'BookingPlaced')!.state;
@@ -174,7 +174,7 @@ it('finds a patient by email, with each pro, and writes down who was found', asy
   await expect(look('patient', 'nobody@example.com')).rejects.toThrow('No pro knows a patient');
 }, 600_000);
 
-it('says to which address a mail of a pro went', async () => {
+it('shows the address of a mail to a professional', async () => {
   const { client, anna } = practice();
   const body = { currentEmail: anna.email, newEmail: 'nuova@esempio.it' };
   await succeed(client.call('requestEmailChange', { body, token: anna.token }));
@@ -191,7 +191,7 @@ it('says to which address a mail of a pro went', async () => {
   });
 }, 600_000);
 
-it('reveals only what is written down, and nothing of who was erased', async () => {
+it('reveals only logged data, and nothing of erased people', async () => {
   const { client, anna } = practice();
   const { id } = await live('serafina', 16);
   const placed = ({ steps }: Audit) => steps.find(({ type }) => type === 'BookingPlaced')!;
@@ -222,7 +222,7 @@ it('reveals only what is written down, and nothing of who was erased', async () 
   expect(typesOf(erased)).toContain('BookingPatientErased');
 }, 600_000);
 
-it('answers on the command line, in words and as JSON, and tells what is wrong', async () => {
+it('prints text or JSON on the command line, and explains errors', async () => {
   const { clinic } = practice();
   const told = await ops('audit', 'clinic', clinic.clinicId);
   expect(told.code).toBe(0);
@@ -243,7 +243,7 @@ it('answers on the command line, in words and as JSON, and tells what is wrong',
   expect(refused).toMatchObject({ code: 2, stdout: '', stderr: 'x is not an id.\n' });
 }, 600_000);
 
-it('tells what is wrong, and writes nothing then', async () => {
+it('reports errors and appends no event', async () => {
   const { anna } = practice();
   const head = await core.store.head();
   const nothing = randomUUID();

@@ -19,7 +19,7 @@ const practice = usePractice();
 
 let place: string;
 let restored: string;
-/** What the product that is restored has in `DATABASE_URL`. */
+/** `DATABASE_URL` of the restored product. */
 let database: TestDatabase;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'visita-drill-'));
@@ -45,7 +45,7 @@ const environment = () => ({ VAR_DIRECTORY: restored, DATABASE_URL: database.url
 const restore = (directory: string, ...args: string[]) =>
   runOps(environment(), 'restore', directory, ...args);
 
-/** Puts the product's database aside, as the runbook says, and makes a new one of its name. */
+/** Renames the product's database as in the runbook, and creates a new one with its name. */
 const renew = async (): Promise<void> => {
   await using server = await createTestDatabase();
   const name = new URL(database.url).pathname.slice(1);
@@ -55,13 +55,13 @@ const renew = async (): Promise<void> => {
   await server.pool.query(`drop database ${name}_lost`);
 };
 
-it('brings back what a backup has, and nobody who was erased since', async () => {
+it('restores a backup’s data except people erased since', async () => {
   const { client, anna, stack } = practice();
   const booked = await book(client, anna.token, ottavia, '09:00');
   await book(client, anna.token, mirella, '10:00');
   const fosca = await registerPro(client, 'fosca');
   await openClinic(client, fosca, 'Studio Belvedere Fosca');
-  // Held when it was backed up, and erased later all the same.
+  // Under a legal hold at the backup, erased later.
   const hold = (held: boolean) => {
     const params = { patientId: booked.patient.id };
     return succeed(
@@ -69,7 +69,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
     );
   };
   await hold(true);
-  // Never confirmed, so that there is a booking, and no record.
+  // Never confirmed: a booking without a patient record.
   const held = requestOf(
     practice().clinic.clinicId,
     practice().clinic.offers[0],
@@ -101,7 +101,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   const printed = await runOps(stack.place, 'erasures');
   expect(printed.stdout).toContain(`patient-${booked.patient.id}`);
 
-  // What must not be loaded.
+  // Must not be loaded.
   expect((await restore(directory)).stderr).toContain('no erasure journal');
   expect((await restore(directory, '--erasures', journal)).stderr).toContain('Put the master key');
   await mkdir(join(restored, 'secrets'), { recursive: true });
@@ -112,7 +112,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   await writeFile(events, (await readFile(events, 'utf8')).replace('BookingPlaced', 'BookingPlaces'));
   expect((await restore(damaged, '--erasures', journal)).stderr).toContain('events.jsonl is damaged');
 
-  // As a product leaves it that is started too early.
+  // State of a product that was started too early.
   await database.pool.query('create schema vault');
   expect((await restore(directory, '--erasures', journal)).stderr).toContain('not empty (vault)');
   await renew();
@@ -120,7 +120,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
   const loaded = await restore(directory, '--erasures', journal, '--json');
   expect(loaded).toMatchObject({ code: 0 });
   expect(JSON.parse(loaded.stdout)).toMatchObject({ position, hash, erased: 4 });
-  // The journal of the new place says when they were erased, and when that was done again.
+  // The new journal has both the original erasures and their repetition.
   const asked = (await readErasures(journal))!;
   const carried = await readFile(join(restored, 'erasures.jsonl'), 'utf8');
   expect(parseErasures(carried)).toEqual(asked);
@@ -155,7 +155,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
     expect(bookings.rows.map(({ name }) => name)).toEqual([null, 'Mirella Rosa', null]);
     await book(found, token, mirella, '12:00');
 
-    // Nobody can forget to decide on a new table.
+    // Every table must be decided on.
     const { rows } = await inside.pool.query<{ schema: string; name: string }>(
       `select schemaname as schema, schemaname || '.' || tablename as name from pg_tables
         where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -166,7 +166,7 @@ it('brings back what a backup has, and nobody who was erased since', async () =>
         rows.map(({ name }) => name),
       ),
     ).toEqual([]);
-    // Nor to say where positions are remembered. Seals are made anew where positions change.
+    // Every table with positions must be listed; seals are recreated when positions change.
     const kept = keptTables(backupPlans).filter((name) => name !== 'operator.seals');
     const remembering = await inside.pool.query<{ name: string }>(
       `select table_schema || '.' || table_name as name from information_schema.columns

@@ -52,7 +52,7 @@ const isProblem = ({ status, code }: Answer): boolean =>
 
 const writes = calls.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
 
-it('refuses bad bodies of every call with a problem, and writes nothing', async () => {
+it('refuses invalid bodies of every call with a problem response and no event', async () => {
   await using inside = await lookInside(practice().stack.place);
   const good = goodRequests(known);
   const head = await inside.head();
@@ -72,12 +72,12 @@ it('refuses bad bodies of every call with a problem, and writes nothing', async 
   }
   expect(wrong).toEqual([]);
   expect(await inside.head()).toBe(head);
-  // Most of the table's calls take a body, each of which can be wrong in many ways.
+  // Most calls take a body, which can be invalid in many ways.
   expect(sent).toBeGreaterThan(1500);
 }, 600_000);
 
 it.each(['x', '../..', '%00', '%ff', '-1', 'a'.repeat(300), '__proto__', "' or 1=1 --", '💥'])(
-  'refuses %j as an id of every call, and writes nothing',
+  'refuses %j as an id of every call, without an event',
   async (id) => {
     await using inside = await lookInside(practice().stack.place);
     const head = await inside.head();

@@ -5,7 +5,7 @@ import { useProduct } from '../support/hooks.ts';
 
 const product = useProduct();
 
-it('of ten changes of one’s booking address at the same time, one is made, and the other addresses are free', async () => {
+it('one of ten concurrent changes of a booking slug wins, and the other slugs stay free', async () => {
   const { call } = product().client;
   const [anna, bea] = [
     await registerPro(product().client, 'anna'),
@@ -28,7 +28,7 @@ it('of ten changes of one’s booking address at the same time, one is made, and
   expect(taken).toEqual([[present, 'slug-taken']]);
 }, 600_000);
 
-it('a link to an address that was left leads to the present one, as long as there is the account', async () => {
+it('an old booking slug redirects to the present one while the account exists', async () => {
   const { client, stack } = product();
   const { call } = client;
   const { proId, token } = await registerPro(client, 'lia');
@@ -49,7 +49,7 @@ it('a link to an address that was left leads to the present one, as long as ther
   await expect.poll(async () => (await open('/booking/lia')).status).toBe(200);
 });
 
-it('a username that is a reserved word becomes no booking address', async () => {
+it('a username that is a reserved word becomes no booking slug', async () => {
   const { call } = product().client;
   const { proId, token } = await registerPro(product().client, 'login');
   const { position } = await succeed(call('updateOptions', { params: { id: proId }, body: {}, token }));

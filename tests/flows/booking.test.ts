@@ -14,7 +14,7 @@ beforeAll(async () => {
 const mailsTo = async (address: string) =>
   (await sentMails(practice().stack.varDirectory)).filter((mail) => mail.includes(`To: ${address}`));
 
-/** The events of one day that place bookings. */
+/** Returns the booking events of one day. */
 const placedOn = async (day: string) => {
   await using inside = await lookInside(practice().stack.place);
   const events = await inside.events();
@@ -62,7 +62,7 @@ it('books, confirms by the mailed link and shows the booking in the calendar', a
   expect(left.flatMap(({ availabilities }) => availabilities)).not.toContain('09:00');
 });
 
-it('gives up a time for the same request with another email, once, and never for anything else', async () => {
+it('releases a time for the same request with another email, once, and for no other request', async () => {
   const { client, clinic } = practice();
   const date = `${dayAhead(20)}T09:00`;
   const asked = (name: string, more: object = {}) => ({
@@ -93,8 +93,8 @@ it('gives up a time for the same request with another email, once, and never for
   expect(late.status, 'what is confirmed stays').toBe(409);
 }, 120_000);
 
-describe('a hundred at once for one professional', () => {
-  /** Each from a patient of its own; answers how often each status came. */
+describe('a hundred concurrent requests for one professional', () => {
+  /** Sends one request per patient; counts the statuses. */
   const race = async (requestFor: (index: number) => ReturnType<typeof requestOf>) => {
     const { client } = practice();
     const replies = await Promise.all(
@@ -118,7 +118,7 @@ describe('a hundred at once for one professional', () => {
         all.filter((mail) => mail.includes(`To: ${prefix}`)),
       );
     await vi.waitUntil(async () => (await mails()).length > 0, 60_000);
-    // Whatever else would have been sent was asked for before this mail of a later booking.
+    // Mails are sent in order, so earlier ones have arrived with this mail of a later booking.
     const later = `after${prefix}`;
     const body = requestOf(clinic.clinicId, clinic.offers[0], `${day}T20:00`, later);
     await succeed(client.call('requestBooking', { body }));
@@ -135,7 +135,7 @@ describe('a hundred at once for one professional', () => {
     await expectOneWinner(day, result, 'same');
   });
 
-  it('for overlapping, unequal intervals likewise', async () => {
+  it('for overlapping intervals of unequal length: one wins', async () => {
     const { clinic } = practice();
     const day = dayAhead(9);
     // 10:30–11:00 and 10:30–11:15.
@@ -145,7 +145,7 @@ describe('a hundred at once for one professional', () => {
     await expectOneWinner(day, result, 'overlap');
   });
 
-  it('through two clinics likewise', async () => {
+  it('through two clinics: one wins', async () => {
     const { clinic } = practice();
     const day = dayAhead(10);
     const result = await race((index) => {
@@ -156,7 +156,7 @@ describe('a hundred at once for one professional', () => {
   });
 });
 
-it('a time is free with the answer that frees it', async () => {
+it('a time is free once the response that releases it arrives', async () => {
   const { client, clinic, anna } = practice();
   const { token } = anna;
   const [first] = clinic.offers;

@@ -9,8 +9,8 @@ import { mailed } from '../support/proven.ts';
 const patient = { name: 'Dora', email: 'dora@example.com', prefix: '+39', phone: '3330001111' };
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-// Mails are read only where the specification has somebody follow a link in one.
-describe.each(['open', 'strict'] as const)('%s: a practice by the specificationâ€™s words', (trust) => {
+// Mails are read only if the specification says that a link in one is followed.
+describe.each(['open', 'strict'] as const)('%s: a practice as specified', (trust) => {
   const { product, signUp } = useFreshStart(trust);
 
   it('changes its profile and its consent, logs out, and logs in again', async () => {
@@ -51,7 +51,7 @@ describe.each(['open', 'strict'] as const)('%s: a practice by the specificationâ
     expect((await succeed(call('getClinics', { token, from: gone.position! }))).data).toEqual([]);
   });
 
-  it('gets no further than its plan with a team, and hours and services of a hub come and go', async () => {
+  it('is limited by its plan, and changes hours and services of a hub', async () => {
     const { client } = product();
     const { call } = client;
     const owner = await signUp('olivia');
@@ -95,7 +95,7 @@ describe.each(['open', 'strict'] as const)('%s: a practice by the specificationâ
     expect(hubs.find(({ id }) => id === hubId)).toMatchObject({ status: 'rejected' });
   });
 
-  it('hears of bookings and patients in the room of its clinic, and finds them', async () => {
+  it('receives live messages about bookings and patients of its clinic, and finds them', async () => {
     const { client, stack } = product();
     const { call } = client;
     const nina = await signUp('nina');
@@ -135,7 +135,7 @@ describe.each(['open', 'strict'] as const)('%s: a practice by the specificationâ
     }
   });
 
-  it('sends who confirmed to its thank-you page, and is told how it was', async () => {
+  it('redirects confirmed patients to its thank-you page, and receives the survey', async () => {
     const { client, stack } = product();
     const { call } = client;
     const tea = await signUp('tea');

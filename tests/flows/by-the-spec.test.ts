@@ -9,7 +9,7 @@ const patient = { name: 'Dora', email: 'dora@example.com', prefix: '+39', phone:
 const [first, second] = [freshPassword, 'collina-verde'] as const;
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-describe.each(['open', 'strict'] as const)('%s: every flow in the spec’s own words', (trust) => {
+describe.each(['open', 'strict'] as const)('%s: every specified flow', (trust) => {
   const { product, signUp } = useFreshStart(trust);
 
   it('signs up, sets a clinic up, and is booked by a patient, who confirms by the mailed link', async () => {
@@ -50,7 +50,7 @@ describe.each(['open', 'strict'] as const)('%s: every flow in the spec’s own w
     expect((await succeed(call('getProCalendar', seen))).data.bookings).toEqual([]);
   });
 
-  it('invites a colleague who accepts, is paused and archived, and somebody new by a mailed link', async () => {
+  it('invites a colleague who accepts, is paused and archived, and a new person by a mailed link', async () => {
     const { client } = product();
     const { call } = client;
     const owner = await signUp('olivia');
@@ -130,7 +130,7 @@ describe.each(['open', 'strict'] as const)('%s: every flow in the spec’s own w
     expect((await call('logIn', { body: { email: newEmail, password: second } })).status).toBe(401);
   });
 
-  it('mails a proof of the address only where it is asked for', async () => {
+  it('mails an email confirmation only if it is required', async () => {
     await signUp('elsa');
     const proofs = { address: 'elsa@example.com', page: 'email-confirmation/' };
     await tokensTo(product(), { ...proofs, count: trust === 'strict' ? 1 : 0 });

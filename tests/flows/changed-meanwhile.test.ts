@@ -10,11 +10,11 @@ type Fields = Record<string, unknown>;
 type Change = {
   name: CallName;
   sent: Omit<Sent<'editBookingNotes'>, 'params' | 'body'> & { params?: Record<string, string> };
-  /** The bodies that two people save. */
+  /** Bodies of two concurrent changes. */
   bodies: readonly [Fields, Fields];
-  /** Reads the version before. */
+  /** Reads the version. */
   read: () => Promise<string>;
-  /** Reads the record afterwards, in the fields of the body. */
+  /** Reads the record in the body's fields. */
   current: (body: Fields) => Fields;
 };
 
@@ -31,7 +31,7 @@ const place = {
   email: '',
 };
 
-/** The practice that the cases book, read and change. */
+/** Practice of the cases. */
 const setUp = async () => {
   const { client, anna, clinic } = practice();
   const { token, proId } = anna;
@@ -151,7 +151,7 @@ const saving =
       Reply<Fields>
     >;
 
-it.each(Object.keys(cases))('refuses a change of %s by who read it before another one', async (name) => {
+it.each(Object.keys(cases))('refuses a change of %s based on an outdated version', async (name) => {
   const world = await setUp();
   const change = cases[name]!(world);
   const save = saving(world, change);
@@ -167,7 +167,7 @@ it.each(Object.keys(cases))('refuses a change of %s by who read it before anothe
   await succeed(save(hers));
 });
 
-it('lets exactly one of ten savers with the same version win, however close they are', async () => {
+it('accepts exactly one of ten concurrent changes with the same version', async () => {
   const world = await setUp();
   for (const [field, name] of [
     ['notes', 'pro_notes'],
@@ -186,7 +186,7 @@ it('lets exactly one of ten savers with the same version win, however close they
   }
 });
 
-it('refuses what is no version, and asks for none where nothing is replaced', async () => {
+it('refuses an invalid version, and requires none if nothing is replaced', async () => {
   const world = await setUp();
   const { client, token, placed } = world;
   const change = cases['notes']!(world);

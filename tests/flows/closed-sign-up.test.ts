@@ -5,7 +5,7 @@ import { runOps } from '../support/ops.ts';
 
 const product = useProduct({ SIGN_UP: 'invited' });
 
-it('lets only who was invited make an account', async () => {
+it('lets only invited people create an account', async () => {
   const { client, stack } = product();
   const body = {
     username: 'anna',

@@ -44,7 +44,7 @@ const behind = (clinicId: string): readonly (readonly [path: string, asked: Aske
   [`events/${clinicId}/causation`, {}],
 ];
 
-it('opens to nobody without the token, a pro included', async () => {
+it('refuses access without the token, professionals included', async () => {
   const { anna, clinic } = practice();
   for (const [path, asked] of behind(clinic.clinicId)) {
     expect([path, (await api(path, asked)).status]).toEqual([path, 401]);
@@ -64,7 +64,7 @@ it('opens to nobody without the token, a pro included', async () => {
     expect(page.headers.get(name)).toEqual(value);
 });
 
-it('finds what is meant, and looks back on it, masked', async () => {
+it('finds a subject and shows its masked history', async () => {
   const { anna, clinic } = practice();
   const cookie = await logIn();
   const find = async (text: string) =>
@@ -80,7 +80,7 @@ it('finds what is meant, and looks back on it, masked', async () => {
   expect(audit).toMatchObject({ kind: 'pro', revealed: false, at: null });
   expect(JSON.stringify(audit)).not.toContain(anna.email);
   const [first, second] = audit.steps;
-  // Signing up begins with claiming the email.
+  // The first event of a sign-up claims the email.
   for (const event of [first, audit.steps.find(({ type }) => type === 'ProSignedUp')])
     expect(await find(event!.eventId)).toEqual([{ kind: 'pro', id: anna.proId }]);
   const { eventId } = audit.steps.find(({ type }) => type === 'HubOpened')!;
@@ -105,7 +105,7 @@ it('finds what is meant, and looks back on it, masked', async () => {
     expect([path, (await api(path, { cookie })).status]).toEqual([path, status]);
 });
 
-it('finds patients by email, masked, and writes down who was found, and not by what', async () => {
+it('finds patients by email, masked, and logs who was found but not the query', async () => {
   const { anna, client, clinic, stack } = practice();
   const patient = { name: 'Ottavia Blu', email: 'ottavia@example.com', prefix: '+39', phone: '3335550001' };
   const booking = { hubServiceId: clinic.offers[0], date: `${dayAhead(4)}T09:00` };
@@ -132,7 +132,7 @@ it('finds patients by email, masked, and writes down who was found, and not by w
   expect(stack.output()).not.toMatch(/ottavia/i);
 });
 
-it('reveals for a reason only, and writes down who looked', async () => {
+it('reveals personal data only with a reason, and logs the access', async () => {
   const { anna, stack } = practice();
   const cookie = await logIn();
   const reveal = (reason: unknown, id = anna.proId) =>
@@ -154,11 +154,11 @@ it('reveals for a reason only, and writes down who looked', async () => {
   ]);
   const ended = await api('session', { method: 'DELETE', cookie });
   expect(ended.headers.get('set-cookie')).toMatch(/^visita_operator=; Max-Age=0; /);
-  // A cookie that was copied before opens nothing any more.
+  // A copied cookie is invalid after logout.
   expect((await api('health', { cookie })).status).toBe(401);
 });
 
-it('lets nobody try tokens for long', async () => {
+it('rate-limits guesses of the token', async () => {
   const tryOut = (given: string) =>
     api('session', { method: 'POST', body: { operator: 'Eve', token: given } });
   const wrong = ['', 'x', token.slice(1), `${token}x`, token.toUpperCase(), ` ${token}.`];

@@ -10,11 +10,11 @@ import { searchEverywhere } from '../support/personal-search.ts';
 const product = useProduct({}, 'embedded');
 
 const soon = { timeout: 40_000, interval: 200 };
-/** Everything of Zelda, and of those of her patients who have no appointment ahead. */
+/** Searches for data of Zelda and of her patients without upcoming appointments. */
 const search = (...patients: string[]) =>
   searchEverywhere(product().stack, ['zeldamira', '3339876543', 'zeldaclinica', 'via zeldina', ...patients]);
 
-it('erases a pro who deletes their account, orphans what lies ahead, and lets the email go', async () => {
+it('erases a professional who deletes their account, orphans upcoming bookings and frees the email', async () => {
   const { client } = product();
   const zelda = await registerPro(client, 'zeldamira_unique');
   const place = { provinceId: 'IT-RM', city: 'Roma', address: 'Via Zeldina 1', postalCode: '00100' };
@@ -49,7 +49,7 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
   );
   const change = { currentEmail: zelda.email, newEmail: 'zeldamira_new@example.com' };
   await succeed(client.call('requestEmailChange', { body: change, token, key: 'email' }));
-  // Her welcome, and the mail to the patient, which names her.
+  // Her welcome mail, and a patient's mail that names her.
   await vi.waitFor(async () => {
     const found = (await search()).join('\n');
     const kept = [/read\.pros/, /read\.clinics/, /read\.closings/, /read\.vacations/];
@@ -80,7 +80,7 @@ it('erases a pro who deletes their account, orphans what lies ahead, and lets th
     );
   }, soon);
   expect((await client.call('getProByUrl', { params: { url: 'zeldamira_online' } })).status).toBe(404);
-  // Carla, whose appointment lay ahead, was told first: her notice was handed over, and then deleted too.
+  // Carla has an upcoming appointment: she was notified first, and that mail was then deleted too.
   const people = ['dora', '3331110002', 'carla@example.com', '3330001111'];
   await vi.waitFor(async () => expect(await search(...people)).toEqual([]), soon);
   await using inside = await lookInside(product().stack.place);

@@ -36,7 +36,7 @@ const start = async (environment: Readonly<Record<string, string>>) => {
   return { stack, client: createClient(stack.address) };
 };
 
-it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not ready while it is away or leaderless, and moves', async () => {
+it('runs on EventStoreDB: books, rebuilds, restarts, is not ready while the store is down or leaderless, and migrates', async () => {
   const environment = { VAR_DIRECTORY: varDirectory, EVENTSTORE_URL: double.url };
   const first = await start(environment);
   const anna = await registerPro(first.client, 'anna');
@@ -53,7 +53,7 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
     const { data } = await succeed(client.call('getProCalendar', { params, token, from: from! }));
     return data.bookings.map(({ patient_name }) => patient_name).toSorted();
   };
-  // Answers that never come, and connections that break, are the product's affair, not the patient's.
+  // The product handles lost responses and broken connections itself.
   double.faults.append.push('cut-after', 'unavailable');
   expect(await book(first, dayAhead(7), 'carla')).toEqual(['carla']);
 
@@ -61,7 +61,7 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
   const rebuilt = await runOps(environment, 'rebuild', '--json');
   expect(rebuilt, rebuilt.stderr).toMatchObject({ code: 0 });
   expect((JSON.parse(rebuilt.stdout) as { events: number }).events).toBeGreaterThanOrEqual(before);
-  // By an id that only reading the whole log leads to.
+  // An id that only a scan of the whole log finds.
   const audited = await runOps(environment, 'audit', 'clinic', clinic.clinicId, '--json');
   expect(audited, audited.stderr).toMatchObject({ code: 0 });
   expect((JSON.parse(audited.stdout) as Audit).steps.map(({ type }) => type)).toEqual(
@@ -97,7 +97,7 @@ it('runs on EventStoreDB: books, is rebuilt, goes on after a restart, is not rea
   await expect.poll(ready, { timeout: 30_000 }).toBe(200);
   await second.stack.stop();
 
-  // What remembers positions in one store goes on in the other: no notice is passed over.
+  // Checkpoints continue in the other store: no mail is lost.
   await cp(join(varDirectory, 'secrets'), join(moved, 'secrets'), { recursive: true });
   const elsewhere = { VAR_DIRECTORY: moved, EVENTSTORE_URL: '' };
   const restored = await runOps(elsewhere, 'restore', directory, '--without-erasures', '--json');

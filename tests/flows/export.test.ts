@@ -25,7 +25,7 @@ const book = async ({ call }: Client, date: string, proNotes = '') => {
   return succeed(call('placeBooking', { body, token: anna.token }));
 };
 
-/** Carla books online, confirms by the link, and answers the survey. */
+/** Carla books online, confirms by the link and answers the survey. */
 const bookOnline = async ({ call }: Client) => {
   const { clinic, stack } = practice();
   const request = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(7)}T09:00`, 'carla');
@@ -43,7 +43,7 @@ const bookOnline = async ({ call }: Client) => {
   return position!;
 };
 
-it('hands out what is held about a patient and a pro, each as far as who asks may read it', async () => {
+it('exports the data of a patient or professional that the caller may read', async () => {
   const { client, anna, clinic, stack } = practice();
   const { call } = client;
   const bruno = await registerPro(client, 'bruno');
@@ -92,7 +92,7 @@ it('hands out what is held about a patient and a pro, each as far as who asks ma
   expect(placed.map(({ data }) => (data['contact'] as { email: string }).email)).toEqual(
     placed.map(() => carla.email),
   );
-  // The one that was handed over was placed with Anna, too; what came after is Bruno's.
+  // The transferred booking was placed with Anna too; later events are Bruno's.
   expect(placed).toHaveLength(3);
   expect(held.events.map(({ type }) => type)).not.toContain('BookingHandedOver');
   expect(text).not.toMatch(/nota di bruno|Attesa lunga/);
@@ -144,7 +144,7 @@ it('hands out what is held about a patient and a pro, each as far as who asks ma
   const handedTypes = handed.events.map(({ type }) => type);
   expect(handedTypes).toEqual(expect.arrayContaining(['BookingMoved', 'BookingHandedOver', 'BookingNoted']));
   expect(handedTypes).not.toContain('BookingPlaced');
-  // Who looked: the pro by exporting, then the operator.
+  // Accesses: the professional by exporting, then the operator.
   expect(new Set(whole.views.map(({ by, how }) => `${by.split(':')[0]} ${how}`))).toEqual(
     new Set(['operator exported', 'pro exported']),
   );

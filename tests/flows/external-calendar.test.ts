@@ -14,7 +14,7 @@ afterAll(() => product?.stop());
 
 const soon = { timeout: 15_000, interval: 50 };
 
-it('follows a pro’s bookings in the calendar that they connected, until they take the permission back', async () => {
+it('copies bookings to the connected calendar until access is revoked', async () => {
   const { call } = client;
   const { stack, double } = product;
   const statuses = () => [...double.events.values()].map(({ status }) => status);
@@ -87,7 +87,7 @@ it('follows a pro’s bookings in the calendar that they connected, until they t
   expect(stack.output()).not.toMatch(/unseen|after@|Bearer/);
 });
 
-it('gives a pro’s calendar a private address that any calendar program can follow, until it is taken back', async () => {
+it('gives a professional’s calendar a private feed address, until it is revoked', async () => {
   const { call } = client;
   const { stack } = product;
   const bea = await registerPro(client, 'bea');
@@ -140,7 +140,7 @@ it('gives a pro’s calendar a private address that any calendar program can fol
   await succeed(call('removeCalendarFeed', { params, token }));
   expect(await has()).toBe(false);
   expect((await fetch(second)).status).toBe(404);
-  // What is no secret's shape is an address like any other.
+  // Without the form of a secret it is an ordinary address.
   expect((await fetch(new URL('/calendar/x.ics', stack.address))).headers.get('content-type')).toMatch(
     'text/html',
   );

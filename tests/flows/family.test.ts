@@ -14,7 +14,7 @@ const marzia = {
   prefix: '+39',
   phone: '3397771234',
 };
-/** Of nobody else: first and last name, so that whatever is found says whose it is. */
+/** Unique names, so that each result identifies its person. */
 const family = {
   ottavio: { name: 'Ottavioneo Barbarigo', birthDate: '1980-05-02', relation: 'partner' },
   ginevra: { name: 'Ginevrina Contarini', birthDate: '2014-09-09', relation: 'child' },
@@ -32,7 +32,7 @@ const marks: Readonly<Record<Member | 'marzia', readonly string[]>> = {
 };
 const everybody = Object.keys(marks) as (keyof typeof marks)[];
 
-/** Whose marks a text holds. */
+/** Returns the people whose data a text contains. */
 const named = (text: string) =>
   everybody.filter((who) => marks[who].some((mark) => text.toLowerCase().includes(mark)));
 
@@ -67,14 +67,14 @@ const download = async (patientId: string, token: string): Promise<string> => {
   return response.text();
 };
 
-it('keeps a family of one email apart: booked, moved, exported, and erased one by one', async () => {
+it('keeps family members with one email separate: booked, moved, exported and erased individually', async () => {
   const { client, anna, clinic, stack } = practice();
   const { call } = client;
   const { token } = anna;
   const { ids, bookings } = await bookFamily();
   expect(new Set(Object.values(ids)).size).toBe(5);
 
-  // Online, by the same name and birth, it is the same child; the mail calls them by the first name only.
+  // The same name and birth date online is the same child; the mail uses the first name only.
   const request = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(7)}T09:00`, 'x');
   const { relation: _, ...attendee } = family.lorenzo;
   const contactInfo = { ...request.contactInfo, ...marzia, attendee };

@@ -4,18 +4,18 @@ import { lookInside } from '../support/inside.ts';
 
 const places = 8;
 const callers = 3 * places;
-/** Nobody wrote that far. */
+/** A position that was never written. */
 const far = '9'.repeat(16);
 
 const practice = usePractice({ REQUESTS_IN_HAND: String(places) });
 
-/** What others were answered while more callers asked for a far position than there are places. */
+/** Sends more reads of a far position than there are places, and other requests meanwhile. */
 const askMeanwhile = async () => {
   const { stack, client, clinic } = practice();
   const { call } = client;
   const params = { clinicId: clinic.clinicId };
   await using inside = await lookInside(stack.place);
-  // Far positions are in hand until the store says how far it is.
+  // Locks the events table, which keeps these reads waiting.
   const events = await inside.hold('eventstore.events');
   let answered = 0;
   const asked = Array.from({ length: callers }, async () => {
@@ -33,9 +33,9 @@ const askMeanwhile = async () => {
   return { allInHand, others, far: await Promise.all(asked) };
 };
 
-it('serves others while more callers than there are places ask for positions that nobody wrote', async () => {
+it('serves others while more reads wait for an unwritten position than there are places', async () => {
   let told = await askMeanwhile();
-  // Where the machine was too slow, the store was given up meanwhile, and nothing was seen.
+  // On a slow machine the reads may time out first; then it is tried again.
   while (!told.allInHand) told = await askMeanwhile();
   expect(new Set(told.others)).toEqual(new Set([200]));
   expect(new Set(told.far)).toEqual(new Set([200]));

@@ -28,7 +28,7 @@ const erase = async (patientId: string, { token }: RegisteredPro) => {
   }, soon);
 };
 
-it('a booking that is moved to a colleague is their patient’s, who stays when the one it was with first is erased', async () => {
+it('a transferred booking belongs to the colleague’s patient, who stays when the original one is erased', async () => {
   const { client, stack, anna, clinic } = practice();
   const { call } = client;
   const bruno = await registerPro(client, 'bruno');
@@ -41,7 +41,7 @@ it('a booking that is moved to a colleague is their patient’s, who stays when 
   const moved = await succeed(call('editBooking', { params, body: to, token: anna.token }));
   expect(moved.data).toMatchObject({ pro_id: bruno.proId, patient_email: zsofia.email, pro_notes: '' });
   const from = moved.position!;
-  // On a busy machine an answer may come before the read models are there, which it says.
+  // On a busy machine a response may be stale, which its header says.
   const both = async () => [await emailsOf(anna, from), await emailsOf(bruno, from)];
   await vi.waitFor(async () => expect(await both()).toEqual([[zsofia.email], [zsofia.email]]), soon);
 
@@ -52,7 +52,7 @@ it('a booking that is moved to a colleague is their patient’s, who stays when 
   };
   expect(await brunos()).toEqual([[zsofia.email, '']]);
 
-  // What Anna erases is hers: the booking with Bruno takes place.
+  // Erasure by Anna does not affect the booking with Bruno.
   await erase(placed.patient.id, anna);
   expect([await emailsOf(anna), await emailsOf(bruno)]).toEqual([[], [zsofia.email]]);
   expect(await brunos()).toEqual([[zsofia.email, '']]);

@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 type Creating = {
   readonly name: CallName;
-  /** The event that shows how often it happened. */
+  /** Event that shows how often the command was executed. */
   readonly event: string;
-  /** Two bodies, told apart by a number. */
+  /** Returns two distinct bodies by number. */
   body(practice: Practice, one: number): unknown;
 };
 
@@ -105,7 +105,7 @@ const creating: readonly Creating[] = [
   { name: 'submitSurvey', event: 'SurveySubmitted', body: (_, one) => ({ rating: one }) },
 ];
 
-/** Sends a body of any call under the key of this test. */
+/** Returns a function that sends a call with this test's idempotency key. */
 const sender = (name: CallName) => {
   const { client, anna } = practice();
   return async (body: unknown) => {
@@ -119,7 +119,7 @@ const sender = (name: CallName) => {
   };
 };
 
-it.each(creating)('$name happens once under its key', async ({ name, event, body }) => {
+it.each(creating)('$name is executed once per key', async ({ name, event, body }) => {
   await using inside = await lookInside(practice().stack.place);
   const happened = async () => (await inside.events()).filter(({ type }) => type === event).length;
   const send = sender(name);
@@ -134,7 +134,7 @@ it.each(creating)('$name happens once under its key', async ({ name, event, body
   for (const reply of [...more, await send(wanted)]) expect(reply).toEqual(first);
   expect(await send(other)).toMatchObject({ status: 409, code: 'idempotency-mismatch' });
 
-  // The process ended between writing and remembering the answer.
+  // State after a crash between the append and storing the response.
   const minuteAgo = new Date(Date.now() - 60_000);
   await inside.pool.query('update command.idempotency set answer = null, created = $1', [minuteAgo]);
   expect(await send(wanted)).toEqual(first);
@@ -148,7 +148,7 @@ it.each(creating)('$name happens once under its key', async ({ name, event, body
   expect(await happened()).toBe(before + 2);
 });
 
-it('an answer that is a secret is given once: under the same key there is another', async () => {
+it('a response with a secret is given once; a repetition with the same key gets another secret', async () => {
   const { client, anna } = practice();
   const create = () =>
     client.call('createCalendarFeed', {

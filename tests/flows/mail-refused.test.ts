@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-/** What the pro sees of each booking: whether its patient was not mailed, and because the server refused. */
+/** Returns, for each booking, whether a mail was not sent and whether the server refused it. */
 const seen = async () => {
   const { client, anna } = practice();
   const days = { params: { proId: anna.proId }, token: anna.token };
@@ -66,7 +66,7 @@ const states = async () => {
 const refused = [true, true];
 const fine = [false, false];
 
-it('what a mail server refuses for good is seen at the booking, and not tried again', async () => {
+it('a permanently refused mail is shown at the booking and not retried', async () => {
   await vi.waitFor(
     async () =>
       expect(await seen()).toEqual({
@@ -84,14 +84,14 @@ it('what a mail server refuses for good is seen at the booking, and not tried ag
     async () => expect(await states()).toMatchObject({ taken: 'sent', unknown: 'dropped', full: 'dropped' }),
     soon,
   );
-  // What may be the sender's fault, or is refused for now only, goes on being tried.
+  // Temporary refusals, and those that may be the sender's fault, are retried.
   const triedAgain: readonly Kind[] = ['policy', 'limit', 'bare', 'busy'];
   await vi.waitFor(() => expect(triedAgain.every((kind) => attemptsOf(kind) > 1)).toBe(true), soon);
   expect([attemptsOf('taken'), attemptsOf('unknown'), attemptsOf('full')]).toEqual([1, 1, 1]);
   expect(practice().stack.output()).not.toMatch(/no such user|@example\.com/);
 });
 
-it('what is refused for now, or by a rule that was mended, goes out, and a move that is mailed says no more', async () => {
+it('a mail refused temporarily, or by a rule that was fixed, is sent later, and a mailed move clears the warning', async () => {
   server.turnAway(addressOf('policy'), null);
   server.turnAway(addressOf('busy'), null);
   await vi.waitFor(async () => expect(await states()).toMatchObject({ policy: 'sent', busy: 'sent' }), soon);

@@ -10,7 +10,7 @@ let server: MailServer | undefined;
 afterAll(() => server?.close());
 const practice = usePractice({ SMTP_URL: `smtp://127.0.0.1:${port}` });
 
-it('bookings go on while the mail server is down, and each mail follows once', async () => {
+it('bookings work while the mail server is down, and each mail is sent once later', async () => {
   const { stack, client, clinic } = practice();
   const date = `${dayAhead(7)}T09:00`;
   await succeed(

@@ -7,7 +7,7 @@ import { searchEverywhere } from '../support/personal-search.ts';
 const practice = usePractice();
 const soon = { timeout: 20_000, interval: 100 };
 
-/** A mother and a father with a second record each; twins are under the mother's second one. */
+/** A mother and a father with a duplicate each; the twins belong to the mother's second record. */
 const adults = {
   marzia: { name: 'Marziabella Trevisan', email: 'marzia.prima@example.net', phone: '3397771234' },
   again: { name: 'Marziabella Trevisan Cornerella', email: 'seconda.volta@example.org', phone: '3397771234' },
@@ -18,7 +18,7 @@ const twins = {
   leonardo: { name: 'Leonardino Dandolo', birthDate: '2019-04-01', relation: 'child' },
   lorenzo: { name: 'Lorenzetto Foscari', birthDate: '2019-04-01', relation: 'child' },
 } as const;
-/** What is in nobody else's record, so that whatever is found says whose it is. */
+/** Unique values, so that each result identifies its person. */
 const marks = {
   marzia: ['marzia.prima@example.net'],
   again: ['cornerella', 'seconda.volta@example.org'],
@@ -30,11 +30,11 @@ const marks = {
 type Who = keyof typeof marks;
 const everybody = Object.keys(marks) as Who[];
 
-/** Whose marks a text holds. */
+/** Returns the people whose data a text contains. */
 const named = (text: string): Who[] =>
   everybody.filter((who) => marks[who].some((mark) => text.toLowerCase().includes(mark)));
 
-/** Everybody with a visit; answers their ids. */
+/** Books a visit for everyone; returns the ids. */
 const bookEverybody = async (): Promise<Readonly<Record<Who, string>>> => {
   const { client, anna, clinic } = practice();
   const { call } = client;
@@ -69,7 +69,7 @@ const download = async (patientId: string): Promise<string> => {
   return response.text();
 };
 
-/** What the test does, and what there is afterwards. */
+/** Actions and queries of the test. */
 const open = async () => {
   const { client, anna, clinic, stack } = practice();
   const { call } = client;
@@ -80,7 +80,7 @@ const open = async () => {
     body: { absorbedId: ids[absorbed] },
     token,
   });
-  /** Comes once more, under the name and email of a record. */
+  /** Books again with a record's name and email. */
   const bookAgain = (who: keyof typeof adults) => {
     const booking = { hubServiceId: clinic.offers[0], date: `${dayAhead(6)}T09:00` };
     return succeed(
@@ -100,7 +100,9 @@ const open = async () => {
     (await succeed(call('getDuplicates', { params: { proId }, token }))).data.map(({ one, other }) =>
       everybody.filter((who) => [one.id, other.id].includes(ids[who])),
     );
-  /** Nothing of these is left in any row, file or line of the log; who is shown then. */
+  /**
+   * Erases a record and expects none of the data in any row, file or log line; returns the visible records.
+   */
   const erase = async (who: Who, gone: readonly Who[] = [who], query = {}) => {
     for (const one of gone) expect(await searchEverywhere(stack, marks[one]), one).not.toEqual([]);
     const params = { patientId: ids[who] };
@@ -112,10 +114,10 @@ const open = async () => {
   return { ids, bookAgain, shown, merge, separate, suggested, erase };
 };
 
-it('shows a family’s doubles as one and as two, and erases nothing of anybody else', async () => {
+it('shows a family’s duplicates merged and separated, and erases no one else’s data', async () => {
   const { ids, bookAgain, shown, merge, separate, suggested, erase } = await open();
   await vi.waitFor(async () => expect(await shown()).toEqual(everybody), soon);
-  // Neither the twins nor anybody with whom they share a phone.
+  // The twins, who share a phone with others, are no duplicates.
   expect(await suggested()).toEqual([
     ['marzia', 'again'],
     ['ottavio', 'twice'],
@@ -126,17 +128,17 @@ it('shows a family’s doubles as one and as two, and erases nothing of anybody 
   for (const who of ['marzia', 'again'] as const)
     expect(named(await download(ids[who]))).toEqual(['marzia', 'again']);
   expect(await suggested()).toEqual([['ottavio', 'twice']]);
-  // What is booked meanwhile is shown as the other's, and goes with the one whose email it was booked with.
+  // A booking made while merged appears under the kept record and is erased with the record of its email.
   expect((await bookAgain('again')).patient.id).toBe(ids.marzia);
   expect(await separate('marzia', 'again')).toEqual(everybody);
   for (const who of everybody) expect(named(await download(ids[who])), who).toEqual([who]);
 
-  // One of the two after that is one alone; whom they cared for stay, and so does everybody else.
+  // Erasing one separated record keeps its dependants and all others.
   const others: Who[] = ['marzia', 'ottavio', 'twice', 'leonardo', 'lorenzo'];
   expect(await erase('again', ['again'], { dependants: 'keep' })).toEqual(others);
   for (const who of others) expect(named(await download(ids[who])), who).toEqual([who]);
 
-  // Merged, they go together.
+  // Merged records are erased together.
   expect(await merge('twice', 'ottavio')).toEqual(['marzia', 'twice', 'leonardo', 'lorenzo']);
   expect(await erase('twice', ['ottavio', 'twice'])).toEqual(['marzia', 'leonardo', 'lorenzo']);
   expect(await erase('leonardo')).toEqual(['marzia', 'lorenzo']);

@@ -7,11 +7,11 @@ import { lookInside, sentMails } from '../support/inside.ts';
 
 const practice = usePractice();
 
-it('a booking that is moved to and fro is told of twice in a minute at most, and never twice of the same day', async () => {
+it('a booking moved repeatedly causes at most two mails a minute, and never two about the same day', async () => {
   const { client, anna, clinic, stack } = practice();
   await using inside = await lookInside(stack.place);
   const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
-  // It waits for minutes, over midnight too.
+  // Takes minutes, possibly past midnight.
   const days = Array.from({ length: 9 }, (_, at) => dayAhead(at));
   const booking = { hubServiceId: clinic.offers[0], date: `${days[3]}T09:00` };
   const body = { booking, patient };
@@ -27,7 +27,7 @@ it('a booking that is moved to and fro is told of twice in a minute at most, and
          from notifier.outbox where name = 'moved' and state <> 'dropped' order by due_at`,
       )
     ).rows;
-  // Written after the move it would tell the new day already.
+  // A mail composed after the move would contain the new day.
   const mails = async () =>
     (await sentMails(stack.varDirectory)).filter((mail) => mail.includes('To: carla@'));
   await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1);
@@ -47,7 +47,7 @@ it('a booking that is moved to and fro is told of twice in a minute at most, and
   });
   expect(told.toSorted()).toEqual([3, 4, 7].map((day) => days[day]!.replaceAll('-', '')));
 
-  // What is not told yet when it is deleted is not told any more.
+  // Pending mails of a deleted booking are dropped.
   await move(8);
   await succeed(client.call('deleteBooking', { params: { id }, token: anna.token }));
   const left = async () =>

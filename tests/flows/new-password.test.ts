@@ -6,7 +6,7 @@ import { sentMails, tokenIn } from '../support/inside.ts';
 const practice = usePractice();
 const soon = 15_000;
 
-it('a new password ends the private calendar address with the sessions, and a mail says so', async () => {
+it('a new password invalidates the calendar feed and sessions, and a mail says so', async () => {
   const { client, anna, stack } = practice();
   const { call } = client;
   const { email, token, proId } = anna;

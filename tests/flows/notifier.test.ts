@@ -132,7 +132,7 @@ const mailFor = async (to: string): Promise<string> => {
   return found ?? '';
 };
 
-test('a held booking is mailed, and shown to staff and the treating guest once it is confirmed', async () => {
+test('a held booking is mailed, and shown to staff and the treating guest once confirmed', async () => {
   await world.given(...sampleClinic, guestAccepts);
   const [owner, guest] = [await listen(sampleIds.owner), await listen(sampleIds.guest)];
   const bookingId = sampleId(4, 7);
@@ -146,7 +146,7 @@ test('a held booking is mailed, and shown to staff and the treating guest once i
   expect(mail.subject).toBe('Conferma il tuo appuntamento di lunedì 23 novembre 2026');
   const { body } = await world.app.inject({ url: '/dev/mail' });
   expect(body).toContain('carla@example.com');
-  // Of a hold nothing is told but that the calendar is another one.
+  // A hold is only announced as a calendar refresh.
   const again = ['refresh_calendar', { clinic_id: sampleIds.clinic }];
   for (const { heard } of [owner, guest]) {
     await expect.poll(() => heard).toEqual([again]);
@@ -164,7 +164,7 @@ test('a held booking is mailed, and shown to staff and the treating guest once i
   expect(owner.heard[1]).toMatchObject(['edit_booking', { id: bookingId, pro_notes: '' }]);
   expect(guest.heard[1]).toMatchObject(['edit_booking', { id: bookingId, pro_notes: 'see again' }]);
 
-  // A colleague's booking is none of the guest's business; the closing after it is.
+  // A guest does not receive a colleague's booking, but receives the closing after it.
   await world.given(sample('BookingPlaced', { bookingId: sampleId(4, 8), confirmBy: null, placedBy: 'pro' }));
   await world.given(sample('ClosingPlanned'));
   const names = (heard: [string, unknown][]) => heard.map(([name]) => name);
@@ -178,7 +178,7 @@ test('a held booking is mailed, and shown to staff and the treating guest once i
   guest.socket.disconnect();
 });
 
-test('a guest who is paused is told to load again, and hears no more', async () => {
+test('a paused guest is told to reload and receives nothing more', async () => {
   const guest = await listen(sampleIds.guest);
   await world.given({
     type: 'CollaboratorPaused',

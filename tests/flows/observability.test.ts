@@ -22,7 +22,7 @@ let metricsAt: string;
 let client: Client;
 let pro: Awaited<ReturnType<typeof registerPro>>;
 let clinic: OpenedClinic;
-/** Whatever no operator may read. */
+/** Data that operators must not see. */
 const secrets: string[] = [professional, patient, '3330001111', '3331234567', 'secret123'];
 
 const sent = async (): Promise<string | undefined> =>
@@ -57,7 +57,7 @@ afterAll(async () => {
   await receiver?.close();
 }, 600_000);
 
-/** The trace of the booking, with what was done for it together with others. */
+/** Returns the booking's trace, including work batched with others. */
 const traceOfBooking = (): readonly ReceivedSpan[] => {
   const { spans } = receiver;
   const call = spans.find(
@@ -71,7 +71,7 @@ const traceOfBooking = (): readonly ReceivedSpan[] => {
 };
 
 it(
-  'joins the call, its events, what shows them and the mail in one trace',
+  'joins the call, its events, projections and mail in one trace',
   async () => {
     const names = ['requestBooking', 'decide booking', 'flush', 'project', 'announce', 'socket emit'];
     const later = ['process mail', 'mail job', 'send mail'];
@@ -92,7 +92,7 @@ it(
   testLimit,
 );
 
-it('keeps the trace in the metadata of the events that were decided', async () => {
+it('keeps the trace in the metadata of the events', async () => {
   await using inside = await lookInside(stack.place);
   const events = await inside.events();
   const placed = events.find(({ type }) => type === 'BookingPlaced');
@@ -101,7 +101,7 @@ it('keeps the trace in the metadata of the events that were decided', async () =
 });
 
 it(
-  'sends ids and codes, and nothing about people',
+  'contains ids and codes, but no personal data',
   async () => {
     await vi.waitUntil(() => receiver.raw().includes('send mail'), patience);
     const received = receiver.raw();
@@ -121,7 +121,7 @@ const samplesOf = (exposed: string): Sample[] =>
     return [{ name, labels: Object.fromEntries(pairs) }];
   });
 
-/** The values that each label may have. */
+/** Allowed values of each label. */
 const known: Readonly<Record<string, readonly string[]>> = {
   call: [...Object.keys(api), 'calendar-feed', 'sitemap', 'other'],
   service: ['command', 'query'],
@@ -136,7 +136,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   outcome: ['sent', 'failed', 'dropped'],
 };
 
-it('counts under names that the code knows, and no others', async () => {
+it('uses only label values that the code defines', async () => {
   const exposed = await (await fetch(metricsAt)).text();
   const samples = samplesOf(exposed);
   const expected: Sample[] = [
@@ -154,7 +154,7 @@ it('counts under names that the code knows, and no others', async () => {
     expect(samples).toContainEqual({ name: `visita_${name}`, labels: {} });
   const unknown = samples.flatMap(({ labels }) =>
     Object.entries(labels).filter(([label, value]) => {
-      // Buckets are numbers, and processes are named where they are made.
+      // Buckets are numbers; process names are defined where processes are created.
       if (label === 'le') return false;
       return label === 'process' ? !/^[a-z-]+$/.test(value) : !known[label]?.includes(value);
     }),
@@ -174,7 +174,7 @@ const linesOfLog = (): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 it(
-  'logs each request, process and job with the ids of what it belongs to',
+  'logs each request, process and job with its correlation ids',
   async () => {
     await vi.waitUntil(() => linesOfLog().some(({ msg }) => msg === 'mail sent'), patience);
     await vi.waitUntil(() => traceOfBooking().length > 0, patience);
@@ -190,7 +190,7 @@ it(
     expect(within.length).toBeGreaterThan(10);
     const without = (name: string) => within.filter((line) => typeof line[name] !== 'string');
     expect(without('correlationId')).toEqual([]);
-    // Addresses beside the calls of the table are not traced.
+    // Only calls of the table are traced.
     const traced = without('traceId').filter(
       ({ route }) => !/ (unknown|\/api\/health.*|\/.*\*)$/.test(String(route)),
     );
@@ -199,7 +199,7 @@ it(
   testLimit,
 );
 
-it('says what matters for security in words of OWASP, without people', async () => {
+it('logs security events in OWASP’s vocabulary, without personal data', async () => {
   const { call } = client;
   const login = (email: string, password: string) => call('logIn', { body: { email, password } });
   await succeed(login(pro.email, 'secret123'));
@@ -229,7 +229,7 @@ it('says what matters for security in words of OWASP, without people', async () 
   );
 });
 
-it('logs nothing about people', () => {
+it('logs no personal data', () => {
   const output = stack.output();
   expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
 });

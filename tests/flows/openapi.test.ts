@@ -18,12 +18,12 @@ beforeAll(async () => {
   document = (await (await fetch(address)).json()) as OpenApiDocument;
 });
 
-// As published by the OpenAPI Initiative at the address that is its $id.
+// Published by the OpenAPI Initiative under its $id.
 const metaSchema = join(import.meta.dirname, '../support/openapi-3.1.schema.json');
 
-it('is what the OpenAPI Initiative’s own schema takes', async () => {
+it('is valid by the OpenAPI Initiative’s schema', async () => {
   const text = await readFile(metaSchema, 'utf8');
-  // Ajv takes a dynamic reference to what it has not compiled yet for one to the root.
+  // Ajv resolves a dynamic reference to a schema that is not compiled yet as one to the root.
   const plain = text.replaceAll('"$dynamicRef": "#meta"', '"$ref": "#/$defs/schema"');
   const validate = compileSchema(JSON.parse(plain) as object);
   expect([validate(document), validate.errors]).toEqual([true, null]);
@@ -33,7 +33,7 @@ it('is what the OpenAPI Initiative’s own schema takes', async () => {
 
 type Asked = { params?: string; body?: unknown; token?: string };
 
-/** A client as a stranger has it, made from the document alone. Whatever it sends and gets is checked by that too. */
+/** Generates a client from the document alone, which validates every request and response. */
 const createStranger = async () => {
   const client = await new OpenAPIClientAxios({ definition: address }).init();
   const compile = schemaCompiler(document.components.schemas);
@@ -65,7 +65,7 @@ type Stranger = Awaited<ReturnType<typeof createStranger>>;
 const idIn = (data: unknown): string => (data as { id: string }).id;
 const firstIn = (data: unknown): string => idIn((data as unknown[])[0]);
 
-/** From signing up to a clinic that can be booked. */
+/** Signs up and opens a bookable clinic. */
 const openPractice = async (call: Stranger) => {
   const consents = { configStatus: 1, termsConditions: true, privacyPolicy: true, marketingConsent: false };
   const [email, password] = ['zoe@example.com', 'secret123'];
@@ -96,7 +96,7 @@ type Offered = {
   bookingAvailabilities: { hubServiceId: string; availabilities: string[] }[];
 };
 
-it('is enough for a stranger to sign up, open a clinic, book there and confirm', async () => {
+it('is sufficient for a generated client to sign up, open a clinic, book and confirm', async () => {
   const call = await createStranger();
   const { proId, token, clinicId } = await openPractice(call);
   const day = dayAhead(7);
@@ -126,14 +126,14 @@ it('is enough for a stranger to sign up, open a clinic, book there and confirm',
   }, 60_000);
 });
 
-it('tells a stranger how refusals look', async () => {
+it('describes error responses', async () => {
   const call = await createStranger();
   expect((await call('getClinics')).status).toBe(401);
   expect((await call('getProByUrl', { params: 'nobody' })).status).toBe(404);
   expect((await call('logIn', { body: { email: 'x@example.com', password: 'secret123' } })).status).toBe(401);
 });
 
-it('has a page for people', async () => {
+it('has an HTML page', async () => {
   const page = await fetch(new URL('/api/docs', product().stack.address));
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await page.text()).toContain('<h1>Visita API</h1>');

@@ -5,9 +5,9 @@ import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOps } from '../support/ops.ts';
 
-/** Works on what it is given on standard input, without a product. */
+/** Operations on standard input, which need no product. */
 const withoutProduct = ['slots', 'tell'];
-/** What to ask of those that need to be told. */
+/** Arguments of operations that require them. */
 const id = '00000000-0000-4000-8000-000000000001';
 const asked: Readonly<Record<string, string[]>> = {
   audit: ['booking', id],
@@ -45,9 +45,9 @@ const argumentsOf = (name: string): string[] =>
     ? [join(place, 'backup'), ...(name === 'backup' ? ['--plain'] : [])]
     : (asked[name] ?? []);
 
-describe('where no product is', () => {
+describe('without a product', () => {
   it(
-    'no operation makes anything of an empty directory, and each says what to do',
+    'no operation creates anything in an empty directory, and each explains what to do',
     {
       tags: ['release'],
       timeout: 600_000,
@@ -65,7 +65,7 @@ describe('where no product is', () => {
     },
   );
 
-  it('none makes a product of an empty database or a key for one', async () => {
+  it('no operation creates a product in an empty database, or a key for one', async () => {
     const env = { VAR_DIRECTORY: empty, DATABASE_URL: database.url };
     for (const name of ['backup', 'verify', 'rebuild', 'jobs']) {
       const outcome = await runOps(env, name, ...argumentsOf(name));

@@ -31,7 +31,7 @@ const planOf = async () => {
   return (await succeed(client.call('authenticate', { token: anna.token }))).data.subscriptionName;
 };
 
-/** The operations on the running product's data, without a process of their own for each. */
+/** Runs operations in this process on the running product's data. */
 let core: Core;
 let operator: Operator;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ it('removes the second factors of a pro who lost them, and ends their sessions',
   const login = { body: { email: lost.email, password: 'secret123' } };
   expect((await client.call('logIn', login)).body.code).toBe('code-needed');
   expect(await removeFactors(operator, lost.email, true)).toMatchObject({ factors: 1, removed: true });
-  // Ended by another process, within two seconds.
+  // Sessions end in other processes within two seconds.
   const session = async () => (await client.call('authenticate', { token: lost.token })).status;
   await vi.waitFor(async () => expect(await session()).toBe(401), 10_000);
   await succeed(client.call('logIn', login));
@@ -86,7 +86,7 @@ it('removes the second factors of a pro who lost them, and ends their sessions',
   expect(last).toMatchObject({ type: 'FactorRemoved', metadata: { actor: 'operator:nora' } });
 });
 
-it('ends the sessions of a pro, and of everybody', async () => {
+it('ends the sessions of a professional, or of everyone', async () => {
   const { client } = practice();
   const [one, other] = [await registerPro(client, 'one'), await registerPro(client, 'other')];
   const statuses = () =>
@@ -120,7 +120,7 @@ it('invites an address to sign up', async () => {
   await expect(inviteBy(operator, 'nobody')).rejects.toThrow(BadRequest);
 });
 
-it('tells what erasing would do, erases when told to, and finds people by email', async () => {
+it('explains an erasure, executes it on request, and finds people by email', async () => {
   const { client, anna, clinic, stack } = practice();
   const { call } = client;
   const { token } = anna;
@@ -171,7 +171,7 @@ it('finds and erases a patient by either spelling of the email’s domain', asyn
   await expect(erase('patient', { pro: anna.email, email: patient.email })).rejects.toThrow(BadRequest);
 }, 600_000);
 
-it('reaches who booked and never confirmed', async () => {
+it('reaches people who booked and never confirmed', async () => {
   const { client, anna, clinic, stack } = practice();
   const body = requestOf(clinic.clinicId, clinic.offers[0], `${dayAhead(4)}T11:00`, 'mirella');
   await succeed(client.call('requestBooking', { body }));
@@ -184,7 +184,7 @@ it('reaches who booked and never confirmed', async () => {
   expect(await searchEverywhere(stack, ['mirella'])).toEqual([]);
 }, 600_000);
 
-it('exports a pro into a file of their own, and erases them', async () => {
+it('exports a professional to a file, and erases them', async () => {
   const { client, stack } = practice();
   const fosca = await registerPro(client, 'foscarina');
   const directory = await mkdtemp(join(tmpdir(), 'visita-export-'));
@@ -208,7 +208,7 @@ it('exports a pro into a file of their own, and erases them', async () => {
   await expect(subjectOf(operator, 'clinic', { ...nobody, id: fosca.proId })).rejects.toThrow('Usage');
 }, 600_000);
 
-it('lifts a legal hold whose pro is gone, after which the record can be erased', async () => {
+it('lifts a legal hold whose professional is gone, so that the record can be erased', async () => {
   const { client, stack } = practice();
   const { call } = client;
   const gone = await registerPro(client, 'goneaway');
@@ -249,7 +249,7 @@ it.each([
   ['export', runExport],
   ['erase', runErase],
   ['lift-hold', runLiftHold],
-])('%s explains itself', async (name, run) => {
+])('%s has a help text', async (name, run) => {
   const written: string[] = [];
   const write = vi
     .spyOn(process.stdout, 'write')

@@ -40,7 +40,7 @@ it(story, { tags: ['release'] }, async () => {
     ok: boolean;
     findings: { name: string; state: string }[];
   };
-  // The disk of a machine that tests run on may be full.
+  // The disk of the test machine may be full.
   expect(doctor.code).toBe(ok ? 0 : 1);
   const states = Object.fromEntries(findings.map(({ name, state }) => [name, state]));
   expect(states).toMatchObject({ database: 'ok', 'master key': 'ok', 'last verify': 'ok', NATS: 'off' });

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const place = { city: 'Adeje', address: 'Calle Mayor 1', postalCode: '38670' };
 const islands = { ...place, provinceId: 'ES-TF' };
 
-it('a clinic that moves to another zone keeps its wall clock, and its visits their instant until they are moved', async () => {
+it('a clinic that moves to another zone keeps its local hours, and its visits keep their instant until moved', async () => {
   const { client, anna, clinic, stack } = practice();
   const { call } = client;
   const { token, proId } = anna;
@@ -29,7 +29,7 @@ it('a clinic that moves to another zone keeps its wall clock, and its visits the
     const patient = { name, email: `${name}@example.com`, prefix: '+39', phone: '3330001111' };
     return (await succeed(call('placeBooking', { body: { booking, patient }, token }))).data;
   };
-  // Back to back: on the later clock each has to wait for the next to leave.
+  // Adjacent visits: each has to wait for the next one to leave.
   const [first, last] = [await book('09:00', 'carla'), await book('09:30', 'dora')] as const;
   const visits = [first, last];
   const closing = { ...stretch(closedDay), clinic_id: clinic.clinicId, type: 'closing' } as const;
@@ -53,7 +53,7 @@ it('a clinic that moves to another zone keeps its wall clock, and its visits the
     const query = { clinic_id: clinic.clinicId, province_id };
     return ids((await succeed(call('getAffected', { query, token }))).data);
   };
-  // The list comes from an index, which follows what is booked.
+  // The list is read from an index that is updated asynchronously.
   await expect.poll(() => affected('ES-TF'), { timeout: 30_000 }).toEqual(ids(visits));
   expect(await affected('DE-BE')).toEqual([]);
 

@@ -12,14 +12,14 @@ beforeAll(async () => {
   anna = await registerPro(product().client, 'anna');
 }, 600_000);
 
-it('refuses with Retry-After what comes on top, while health, pages and sockets go on', async () => {
+it('refuses excess requests with Retry-After while health, pages and sockets still respond', async () => {
   const { stack, client } = product();
   const { call } = client;
   const known = async () => (await call('getProByUrl', { params: { url: 'anna' } })).status;
   await expect.poll(known, { timeout: 60_000 }).toBe(200);
   await using inside = await lookInside(stack.place);
   const pros = await inside.hold('read.pros');
-  // What visitors see was kept; what a pro sees of themself is read each time.
+  // Public data is cached; a professional's own is read each time.
   const waiting = call('getOptions', { params: { proId: anna.proId }, token: anna.token });
   const refusal = async () => {
     const answer = await fetch(new URL('/api/specializations', stack.address));

@@ -22,7 +22,7 @@ afterAll(() => product?.stop());
 
 const soon = { timeout: 20_000, interval: 100 };
 
-/** The same booking a month ago, which nobody can place any more. */
+/** Appends an equal booking a month ago, which no call can place. */
 const placeInThePast = async (bookingId: string): Promise<string> => {
   await using backstage = await openBackstage(stack.place);
   const [placed] = await backstage.store.readStream(`booking-${bookingId}`);
@@ -54,7 +54,7 @@ const eventTypes = async (stream: string): Promise<string[]> => {
 const zsofia = { name: 'Zsofia Quaranta', email: 'zsofia.q@example.net', prefix: '+36', phone: '709998877' };
 const secrets = ['zsofia', 'quaranta', '709998877', 'lidocaina', 'pollini'];
 
-it('erases a patient through every layer, and knows nobody again when the email comes back', async () => {
+it('erases a patient from every layer, and does not recognise them when the email returns', async () => {
   const { call } = client;
   const anna = await registerPro(client, 'anna');
   const other = await registerPro(client, 'other');
@@ -132,7 +132,7 @@ it('erases a patient through every layer, and knows nobody again when the email 
     'BookingPatientErased',
     'BookingCancelled',
   ]);
-  // What is backed up from now on is searched with all other files.
+  // A later backup is searched like all other files.
   const directory = join(stack.place.VAR_DIRECTORY, 'backup-after');
   expect(await runOps(stack.place, 'backup', directory, '--plain')).toMatchObject({ code: 0 });
   await vi.waitFor(async () => expect(await searchEverywhere(stack, secrets)).toEqual([]), soon);
@@ -140,7 +140,7 @@ it('erases a patient through every layer, and knows nobody again when the email 
 
   expect(await views()).toBe(0);
 
-  // What is past stays in the calendar, as nobody's; what lay ahead is free again.
+  // Past bookings stay in the calendar anonymously; future ones are free again.
   const { data: calendar } = await succeed(call('getProCalendar', { params: { proId: anna.proId }, token }));
   expect(
     calendar.bookings

@@ -13,7 +13,7 @@ import { mountDisk } from '../support/topology/limited-disk.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts a main as it would be started by mistake, with nothing decided; answers what it says and how it ends. */
+/** Starts an entry point without required settings; returns its output and exit code. */
 const startUndecided = async (main: string) => {
   const { PATH } = process.env;
   const env = { PATH, NODE_ENV: 'production', PORT: String(await freePort()) };
@@ -50,7 +50,7 @@ describe('production', () => {
     expect(await startUndecided(main)).toEqual({ code: 1, named: variables });
   });
 
-  it('decided, is strict, has no page of mails, spares nobody a limit, and ends at SIGHUP', async () => {
+  it('with its settings, is strict, has no mail viewer, exempts no client from limits, and stops at SIGHUP', async () => {
     const database = await createProductDatabase();
     onTestFinished(() => database.close());
     const decided = {
@@ -82,7 +82,7 @@ describe('production', () => {
   }, 300_000);
 });
 
-it('readiness tells a full disk, and one with room again', async ({ skip }) => {
+it('readiness reports a full disk, and recovers', async ({ skip }) => {
   const parent = await mkdtemp(join(tmpdir(), 'visita-disk-'));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const mounted = await mountDisk(join(parent, 'disk'), 128);

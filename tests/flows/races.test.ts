@@ -32,7 +32,7 @@ const request = (date: string, patient: string) => {
   return client.call('requestBooking', { body });
 };
 
-/** What the log says of a day's live bookings and blocks, and of what may not be. */
+/** Returns a day's active bookings and blocks from the log, and its conflicts. */
 const found = async (day: string) => {
   await using inside = await lookInside(practice().stack.place);
   const events = await inside.events();
@@ -51,7 +51,7 @@ const found = async (day: string) => {
   };
 };
 
-/** How often each answer came; nothing may fail otherwise. */
+/** Counts the responses; other failures are not allowed. */
 const tally = (replies: readonly { status: number; body: { code?: string } }[]) => {
   const counts: Record<string, number> = {};
   for (const { status, body } of replies) {
@@ -61,10 +61,10 @@ const tally = (replies: readonly { status: number; body: { code?: string } }[]) 
   return counts;
 };
 
-it('a hundred at once around one buffer: none lies in the time kept free around another', async () => {
+it('a hundred concurrent requests around one buffer: no booking lies in another’s buffer', async () => {
   const day = dayAhead(8);
   await succeed(changeService({ stepMinutes: 5, bufferBefore: 10, bufferAfter: 20 }));
-  // Any two of them are nearer to each other than a visit and its buffers are long.
+  // All visits are closer to each other than duration and buffers allow.
   const asked = Array.from({ length: 100 }, (_, index) =>
     request(at(day, 600 + 5 * (index % 12)), `buffer${index}`),
   );
@@ -75,7 +75,7 @@ it('a hundred at once around one buffer: none lies in the time kept free around 
   expect(wrong).toEqual([]);
 });
 
-it('a block against a booking: never both, and one of them wherever both were asked for', async () => {
+it('a block and a booking for the same time: exactly one succeeds', async () => {
   const { client, anna, clinic } = practice();
   const day = dayAhead(9);
   await succeed(changeService({ stepMinutes: 30 }));
@@ -93,7 +93,7 @@ it('a block against a booking: never both, and one of them wherever both were as
   expect(wrong).toEqual([]);
 });
 
-it('a changed service against bookings: each keeps the buffers it was placed with, and none lies in another’s', async () => {
+it('a service changed during bookings: each keeps its buffers, and none lies in another’s', async () => {
   const day = dayAhead(10);
   await succeed(changeService({ stepMinutes: 5 }));
   const asked = Array.from({ length: 100 }, (_, index) =>

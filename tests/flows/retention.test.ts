@@ -32,7 +32,7 @@ const append = async (event: PatientEvent, at?: Date): Promise<void> => {
   await backstage.append(`patient-${event.data.patientId}`, event, at);
 };
 
-it('a record that is old enough is announced, shown, kept on request, and erased everywhere', async () => {
+it('a record at the end of its retention is announced, listed, kept on request, and erased everywhere', async () => {
   let call = await start();
   const anna = await registerPro(createClient(stack.address), 'anna');
   const { proId, token } = anna;

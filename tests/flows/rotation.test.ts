@@ -14,7 +14,7 @@ import { runOps } from '../support/ops.ts';
 const practice = usePractice();
 const root = join(import.meta.dirname, '../..');
 
-/** Begins a rotation and kills it after some milliseconds. */
+/** Starts a rotation and kills it after some milliseconds. */
 const rotateFor = async (place: Readonly<Record<string, string>>, milliseconds: number): Promise<void> => {
   const env = { ...process.env, ...place };
   const child = spawn(process.execPath, ['bin/ops.ts', 'rotate'], { cwd: root, env, stdio: 'ignore' });
@@ -24,7 +24,7 @@ const rotateFor = async (place: Readonly<Record<string, string>>, milliseconds: 
   await exited;
 };
 
-it('rotates keys under load, killed ten times: nothing unreadable, nothing refused', async () => {
+it('rotates keys under load, killed ten times: nothing is unreadable, no request is refused', async () => {
   const { stack, clinic, anna } = practice();
   const client = createClient(stack.address);
   const [statuses, booked]: [number[], string[]] = [[], []];
@@ -63,7 +63,7 @@ it('rotates keys under load, killed ten times: nothing unreadable, nothing refus
   expect(rows).toEqual([{ version }]);
   const ring = await readFile(join(stack.varDirectory, 'secrets/master.key'), 'utf8');
   expect(ring.split('\n').filter((line) => /^\d+:/.test(line))).toHaveLength(1);
-  // Read anew from the events, with nothing but the new ring.
+  // Rebuilds from the events with only the new keyring.
   const { code, stderr } = await runOps(stack.place, 'rebuild');
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const { data } = await succeed(

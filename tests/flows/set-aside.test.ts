@@ -11,7 +11,7 @@ import { createVault } from '@visita/platform/vault/vault';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createProductDatabase } from '../support/product-database.ts';
 
-it('what a wrong master key wrote is listed, and set aside', { timeout: 60_000 }, async () => {
+it('events written with a wrong master key are listed and parked', { timeout: 60_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-set-aside-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const database = await createProductDatabase();

@@ -4,7 +4,7 @@ import { usePractice } from '../support/hooks.ts';
 import { sentMails, tokenIn } from '../support/inside.ts';
 import { dayAhead } from '../support/http-practice.ts';
 
-/** The specification's own payloads, field for field, as any client of it may send them. */
+/** The specification's payloads, field by field, as any client may send them. */
 const practice = usePractice();
 let token: string;
 let proId: string;
@@ -36,7 +36,7 @@ const ask = async (line: string, { body, bearer = token }: Sent = {}) => {
   return { status: response.status, answer: (await response.json()) as Got };
 };
 
-/** What must succeed, and says so in a message. */
+/** Expects success with a message. */
 const accepted = async (line: string, sent: Sent = {}): Promise<Got> => {
   const { status, answer } = await ask(line, sent);
   expect([line, status, answer]).toEqual([
@@ -64,7 +64,7 @@ const logIn = async (email: string, password = 'secret123'): Promise<string> =>
 const profile = { name: 'Beatrice', lastname: 'Bianchi', prefix: '+44', phone: '7700900123' };
 const hours = { working_day: 2, starting_hour: '09:00', ending_hour: '12:00' };
 
-describe('an account', () => {
+describe('account', () => {
   it('signs up, is onboarded and changes its profile', async () => {
     const { data } = await accepted('POST /api/pros', {
       body: {
@@ -125,7 +125,7 @@ describe('an account', () => {
   });
 });
 
-describe('a clinic', () => {
+describe('clinic', () => {
   it('is opened, offers services, changes and is deleted', async () => {
     const place = { name: 'Studio', city: 'Roma', address: 'Via Appia 1', postalCode: '00100' };
     const { data: clinic } = await accepted('POST /api/clinics', {
@@ -201,7 +201,7 @@ describe('a clinic', () => {
   });
 });
 
-describe('a booking', () => {
+describe('booking', () => {
   const person = { email: 'dora@example.com', prefix: '+39', phone: '3330001111', name: 'Dora' };
 
   it('is made by a pro, moved, noted and deleted, and its patient corrected', async () => {

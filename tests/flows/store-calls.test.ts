@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** The whole product in this process, one pro who has booked before, and what makes them book another time. */
+/** Runs the whole product in this process with one professional, and returns a function that books. */
 const openPractice = async (environment: Record<string, string> = {}) => {
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-'));
   ends.push(() => rm(varDirectory, { recursive: true, force: true }));
@@ -52,7 +52,7 @@ const openPractice = async (environment: Record<string, string> = {}) => {
     const patient = { name: 'Carla Neri', email: 'carla@example.com', prefix: '+39', phone: '3331112222' };
     const body = { booking: { hubServiceId: clinic.offers[0], date }, patient };
     await succeed(client.call('placeBooking', { body, token: anna.token }));
-    // Whatever follows from it counts too.
+    // Counts follow-up work too.
     await delay(1_000);
   };
   await book();
@@ -63,7 +63,7 @@ const bookings = 4;
 const ofStore = (text: string) =>
   ['append', 'read-streams', 'read-all', 'head'].includes(text) || text.includes('eventstore.events');
 
-it('asks PostgreSQL for events at most five times a booking, and twice a second for anything when idle', async () => {
+it('reads events from PostgreSQL at most five times a booking, and queries at most twice a second when idle', async () => {
   const statements = countStatements();
   ends.push(statements.end);
   const { book } = await openPractice();
@@ -72,15 +72,15 @@ it('asks PostgreSQL for events at most five times a booking, and twice a second 
   const asked = statements.take();
   expect(sumOf(asked, ofStore) / bookings, JSON.stringify([...asked])).toBeLessThanOrEqual(5);
 
-  // As long as the slowest of what repeats.
+  // The longest polling interval.
   const seconds = 10;
   await delay(seconds * 1_000);
   const idle = statements.take();
   expect(sumOf(idle) / seconds, JSON.stringify([...idle])).toBeLessThanOrEqual(2);
 });
 
-// Streams are read one by one there, and appended to as well.
-it('asks EventStoreDB for events at most eight times a booking, and once a second when idle', async () => {
+// EventStoreDB reads and appends streams one by one.
+it('reads events from EventStoreDB at most eight times a booking, and once a second when idle', async () => {
   const double = await startEventStoreDBDouble();
   ends.push(double.stop);
   const { book } = await openPractice({ EVENTSTORE_URL: double.url });

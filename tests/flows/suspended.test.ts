@@ -8,7 +8,7 @@ const practice = usePractice();
 const soon = { timeout: 20_000, interval: 100 };
 
 const textOf = (mail: string): string => mail.replaceAll(/=\r?\n/g, '').replaceAll(/\s+/g, ' ');
-/** The mails to an address so far. */
+/** Returns the mails to an address so far. */
 const mailsTo = async (address: string) =>
   (await sentMails(practice().stack.varDirectory)).filter((mail) => mail.includes(`To: ${address}`));
 
@@ -18,7 +18,7 @@ const request = async (day: string, patient: string) => {
   return client.call('requestBooking', { body });
 };
 
-it('whom online booking is suspended for is answered as everybody, and told by mail alone to contact the practice', async () => {
+it('a patient with suspended online booking gets the usual response, and a mail to contact the practice', async () => {
   const { client, anna, clinic } = practice();
   const { call } = client;
   const { token } = anna;
@@ -49,7 +49,7 @@ it('whom online booking is suspended for is answered as everybody, and told by m
   const text = expect.any(String) as string;
   const shape = { id: text, confirmBy: text, correction: text };
   for (const { body } of [usual, hers]) expect(body).toEqual({ message: 'Booking requested', data: shape });
-  // Her time is held as anybody's, so that nobody learns of it by asking twice.
+  // The time is held as usual, so that a second request reveals nothing.
   expect((await request(`${dayAhead(6)}T10:00`, 'emma')).body.code).toBe('slot-taken');
 
   await vi.waitFor(async () => expect(await mailsTo('carla@example.com')).toHaveLength(2), soon);
@@ -60,7 +60,7 @@ it('whom online booking is suspended for is answered as everybody, and told by m
   expect(textOf(told)).toContain('contatta direttamente lo studio');
   expect(textOf(told)).not.toContain('Assenze');
 
-  // Nor is she let in under a record that is merged with hers.
+  // A merged record does not bypass it.
   const body = {
     name: 'Carla Verdi',
     email: 'verdi@example.com',

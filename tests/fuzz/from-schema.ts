@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dayAhead } from '../support/http-practice.ts';
 import { hostileText, known, limitTimes } from './hostile.ts';
 
-/** As much of JSON Schema as zod writes. */
+/** Subset of JSON Schema that zod generates. */
 type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -23,7 +23,7 @@ type Schema = {
   readonly multipleOf?: number;
 };
 
-/** Values that a schema of the contracts takes, as far as JSON Schema can say it. */
+/** Returns values valid by a contract's schema, as far as JSON Schema expresses it. */
 export const valuesFor = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '');
 
@@ -81,7 +81,7 @@ const wallDateTimes = fc.oneof(
   fc.constantFrom(...limitTimes),
 );
 
-/** Texts that a field of this name is for; its schema only tells what they look like before they are filtered. */
+/** Values by field name; the schema only describes them before filtering. */
 const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   email: known('email'),
   proEmail: known('email'),
@@ -122,7 +122,7 @@ const textsOf = (
   return usual ? fc.oneof({ weight: 4, arbitrary: usual }, made) : made;
 };
 
-/** Null where fast-check cannot turn the pattern round. */
+/** Returns null if fast-check cannot generate from the pattern. */
 const matching = (pattern: string): fc.Arbitrary<string> | null => {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));

@@ -10,8 +10,9 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /**
- * Need the code of an authenticator, what a passkey signs, a visit whose time has come, the date of a public holiday, or an account that is asked
- * about: nothing that is made up has them, `flows/every-call` and `command-service/src/pro/review.test.ts` do.
+ * Need an authenticator's code, a passkey's signature, a past visit, a holiday's date or a pending account
+ * review, which random requests don't have; `flows/every-call` and `command-service/src/pro/review.test.ts`
+ * cover them.
  */
 const beyondChance: readonly CallName[] = [
   'confirmFactor',
@@ -27,14 +28,14 @@ const beyondChance: readonly CallName[] = [
   'reviewAccount',
 ];
 
-// More of it, and other seeds: `node tests/fuzz/run.ts --help`.
-it('answers whatever is sent to any call as its description says, and writes nothing that it refuses', async () => {
+// For more inputs and other seeds: `node tests/fuzz/run.ts --help`.
+it('answers random requests to any call as described, and appends nothing for refused ones', async () => {
   const inputs = 40;
   const { reports, failures } = await fuzz(world, { seed: 1, inputs });
   expect(failures).toEqual([]);
   const sent = reports.map(({ name, statuses }) => [name, statuses.values().reduce((sum, one) => sum + one)]);
   expect(new Map(sent as [string, number][])).toEqual(new Map(calls.map(([name]) => [name, inputs])));
-  // Requests that never succeed would not reach what is worth reaching.
+  // Every call must succeed sometimes, or its code is not reached.
   const never = reports.filter(({ statuses }) => !statuses.has(200)).map(({ name }) => name);
   expect(never.filter((name) => !beyondChance.includes(name))).toEqual([]);
 }, 1_800_000);

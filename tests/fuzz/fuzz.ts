@@ -7,38 +7,38 @@ import { readyOf } from './request.ts';
 import { type Answered, createSender, type Sender, type Wire } from '../support/send.ts';
 import { complaintsOf, eventsByCorrelation, type FuzzWorld, undo, wouldEnd } from './world.ts';
 
-/** What came of some requests to one call. */
+/** Results of the requests to one call. */
 export type Report = {
   readonly name: CallName;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly milliseconds: number;
-  /** The smallest request found that is answered wrongly, and how to see it again. */
+  /** Smallest failing request and how to reproduce it. */
   readonly failure: string | null;
 };
 
 export type FuzzOptions = {
   readonly seed: number;
-  /** Requests to each call. */
+  /** Requests per call. */
   readonly inputs: number;
   readonly only?: readonly CallName[];
 };
 
-/** So many requests come from one seed; the next ones from the next seed. */
+/** Requests per seed. */
 export const perSeed = 100;
-/** What is asked side by side. */
+/** Concurrent requests. */
 const lanes = 8;
 
 type Refused = { name: CallName; status: number; request: string };
 type Deps = { world: FuzzWorld; sender: Sender; judge: Judge; refused: Map<string, Refused> };
 
-/** Not every time that a booking is made for is free, and a busy machine may not make it. */
+/** The slot of a new booking may be taken, and a busy machine may refuse it. */
 const orNotNow = (error: unknown): null => {
   if (error instanceof Error && /^(409|503) /.test(error.message)) return null;
   throw error;
 };
 
-/** A machine that is too busy says so, and when to come again: the only 5xx there may be, and not for long. */
+/** Retries while an overloaded server answers 503 with Retry-After, the only allowed 5xx. */
 const sendUntilServed = async (sender: Sender, wire: Wire): Promise<Answered> => {
   for (let tries = 0; ; tries += 1) {
     const answered = await sender.send(wire);
@@ -48,7 +48,7 @@ const sendUntilServed = async (sender: Sender, wire: Wire): Promise<Answered> =>
   }
 };
 
-/** Sends what a plan says and throws where the answer is wrong; the status of the answer. */
+/** Sends a plan and returns the status; throws if the response is wrong. */
 const tryPlan = async (
   { world, sender, judge, refused }: Deps,
   name: CallName,
@@ -63,7 +63,7 @@ const tryPlan = async (
   if (wrong) throw new Error(`${wrong}\n${request}\n→ ${status} ${text.slice(0, 1_000)}`);
   if (status === 200) await undo(world, name, ready, text);
   else {
-    // A correlation that is none of ours gave way to the request's own id.
+    // An invalid correlation id is replaced by the request's own id.
     for (const id of [ready.correlation, String(headers['x-request-id'])])
       refused.set(id, { name, status, request });
   }
@@ -75,7 +75,8 @@ type Portion = { readonly name: CallName; readonly seed: number; readonly inputs
 const portionsOf = ({ seed, inputs, only }: FuzzOptions): Portion[] => {
   const names = calls.map(([name]) => name).filter((name) => only?.includes(name) ?? true);
   const starts = Array.from({ length: Math.ceil(inputs / perSeed) }, (_, index) => index);
-  // Reads cost more the more there is; the last of them see what the writes led to.
+  // Reads first, because they get slower with more data, except the last portion, which reads what the writes
+  // produced.
   const turnOf = ({ name, seed: own }: Portion) =>
     api[name].method !== 'GET' ? 1 : own === seed + starts.length - 1 ? 2 : 0;
   return starts
@@ -105,7 +106,7 @@ const fuzzPortion = async (deps: Deps, { name, seed, inputs }: Portion): Promise
   return { name, statuses, milliseconds: performance.now() - start, failure };
 };
 
-/** What is taken first, and what gives it back. */
+/** Events with the events that undo them. */
 const givenBack = { IntervalReserved: 'IntervalReleased', BookingAdmitted: 'AdmissionEnded' } as const;
 const harmless = [
   ...Object.entries(givenBack).flat(),
@@ -115,8 +116,8 @@ const harmless = [
 ];
 
 /**
- * A time that was reserved and given back again leaves nothing, since several streams cannot refuse as one, nor does an
- * admission that was ended; and a caller who finds a confirmed booking's time not secured yet does that for it.
+ * Returns whether events leave no effect: a reservation or admission that was undone (appends to several
+ * streams cannot be refused as one), or securing a confirmed booking's time for another request.
  */
 const leavesNothing = (types: readonly string[]): boolean => {
   const count = (wanted: string) => types.filter((type) => type === wanted).length;
@@ -126,7 +127,7 @@ const leavesNothing = (types: readonly string[]): boolean => {
   );
 };
 
-/** What was written for requests that were refused. */
+/** Returns the events of refused requests. */
 const writtenThough = async ({ world, refused }: Deps, after: string): Promise<string[]> => {
   const events = await eventsByCorrelation(world, after);
   return [...refused].flatMap(([correlation, { name, status, request }]) => {
@@ -137,7 +138,7 @@ const writtenThough = async ({ world, refused }: Deps, after: string): Promise<s
   });
 };
 
-/** Waits until read models, processes and jobs have come to rest, and says where they did not. */
+/** Waits for read models, processes and jobs; returns what did not settle. */
 const unsettled = async (world: FuzzWorld): Promise<string[]> => {
   const head = await world.backstage.store.head();
   const { owner } = world.people;
@@ -159,7 +160,7 @@ const mergedByCall = (reports: readonly Report[]): Omit<Report, 'failure'>[] =>
     return { name, statuses, milliseconds: parts.reduce((sum, part) => sum + part.milliseconds, 0) };
   });
 
-/** Sends so many requests to every call of a world, and judges the answers and what they left behind. */
+/** Sends random requests to every call, and checks the responses and their effects. */
 export const fuzz = async (world: FuzzWorld, options: FuzzOptions) => {
   const sender = createSender(world.stack.address);
   const deps: Deps = { world, sender, judge: createJudge(world.document), refused: new Map() };

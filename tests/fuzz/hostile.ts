@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A value that stands for something of the world that a request is sent into, named when it is sent. */
+/** Placeholder for a value of the world, resolved when sent. */
 export type Known = { readonly [knownTag]: KnownKind; readonly index: number };
 export type KnownKind = 'uuid' | 'child' | 'email' | 'username' | 'token';
 export const knownTag: unique symbol = Symbol('known');
@@ -8,17 +8,17 @@ export const knownTag: unique symbol = Symbol('known');
 export const isKnown = (value: unknown): value is Known =>
   typeof value === 'object' && value !== null && knownTag in value;
 
-/** Something of the world: its ids, addresses and tokens, of any person. */
+/** Arbitrary of ids, addresses and tokens of any person. */
 export const known = (kind: KnownKind): fc.Arbitrary<Known> =>
   fc.nat(997).map((index) => ({ [knownTag]: kind, index }));
 
-/** JSON that no value has: `-0`, numbers too large, digits without end. */
+/** JSON numbers without a JavaScript value: `-0`, overflowing, or with many digits. */
 export const rawNumber = (text: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 export const isRaw = (value: unknown): boolean =>
   (JSON as unknown as { isRawJSON(value: unknown): boolean }).isRawJSON(value);
 
-/** Days and times at the limits of calendars and of clocks: leap days, hours that are left out or come twice. */
+/** Edge cases of calendars and clocks: leap days, skipped and repeated hours. */
 export const limitTimes = [
   '0000-01-01T00:00',
   '0001-01-01T00:00:00',
@@ -77,7 +77,7 @@ const nastyTexts = [
   ...limitTimes,
 ];
 
-/** Texts that are trouble somewhere. */
+/** Problematic texts. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...nastyTexts) },
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -96,7 +96,7 @@ const hostileNumber: fc.Arbitrary<unknown> = fc.oneof(
 
 const deep = (levels: number): unknown => (levels === 0 ? 'x' : { a: [deep(levels - 1)] });
 
-/** Values of any kind, most of them out of place wherever they stand. */
+/** Values of any type, mostly invalid in any field. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },
@@ -110,7 +110,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What may stand in a header line: visible Latin-1, with blanks. */
+/** Valid characters of a header line: visible Latin-1 and spaces. */
 export const headerText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -129,7 +129,7 @@ export const headerText: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e\xa1-\xff]{0,40}$/),
 );
 
-/** Pieces of an address as they go over the wire. */
+/** Raw segments of a URL. */
 export const rawSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%00',

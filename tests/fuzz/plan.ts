@@ -5,7 +5,7 @@ import { hopelessBodies } from '../support/bad-input.ts';
 import { valuesFor } from './from-schema.ts';
 import { headerText, hostileText, hostileValue, known, rawSegment } from './hostile.ts';
 
-/** A change of a good body: at one of its places, counted round. */
+/** Change of a valid body at one of its places, modulo their number. */
 export type Change = {
   readonly how: 'replace' | 'remove' | 'add' | 'double' | 'copy';
   readonly at: number;
@@ -25,16 +25,16 @@ type Bearer =
   | { readonly kind: 'known'; readonly token: unknown }
   | { readonly kind: 'text'; readonly text: string };
 
-/** What is to be sent, before it is known what the world it goes into holds: fast-check makes and shrinks it. */
+/** Plan of a request, independent of the world's data: fast-check generates and shrinks it. */
 export type Plan = {
-  /** The row of the access matrix whose request it starts from. */
+  /** Row of the access matrix that the request starts from. */
   readonly row: string;
   readonly actor: Actor;
-  /** Whether what the request changes is made for it, so that it can succeed more than once. */
+  /** True if the request changes a fresh object, so that it can succeed repeatedly. */
   readonly fresh: boolean;
   readonly bearer: Bearer;
   readonly body: BodyPlan;
-  /** Parameters of the path in place of the good ones: as they go over the wire, or of the world. */
+  /** Path parameters that replace the valid ones, raw or from the world. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: readonly (readonly [string, unknown])[];
   readonly headers: Readonly<Record<string, string>>;
@@ -92,7 +92,7 @@ const paramsOf = (name: CallName): fc.Arbitrary<Record<string, unknown>> => {
     rawSegment,
     rawSegment,
   );
-  // Most requests keep their good address.
+  // Most requests keep their valid address.
   const changed = fc.record(Object.fromEntries(names.map((param) => [param, value])), { requiredKeys: [] });
   return fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 2, arbitrary: changed });
 };
@@ -123,13 +123,13 @@ const queriesOf = (name: CallName): fc.Arbitrary<Field[]> => {
 
 const positions = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('0000000000000000', '0000000000000010') },
-  // Nobody wrote that far.
+  // A position that was never written.
   { weight: 3, arbitrary: fc.constant('9999999999999999') },
-  // These are no positions, and nothing else of the request is looked at.
+  // Invalid positions; the rest of the request is not checked.
   { weight: 1, arbitrary: fc.oneof(fc.constantFrom('', '7', '-1', '~~~~~~~~~~~~~~~~'), headerText) },
 );
 
-/** One time in eight: with most headers most requests would be refused before their body is read. */
+/** One in eight, because many headers would refuse the request before its body is read. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -161,7 +161,7 @@ const headersOf = (name: CallName): fc.Arbitrary<Record<string, string>> =>
       ),
     );
 
-/** What takes an account of its own costs password hashes, which are slow on purpose. */
+/** Calls that need a new account, whose password hash is slow. */
 const costly: ReadonlySet<CallName> = new Set([
   'deletePro',
   'setPassword',
@@ -172,7 +172,7 @@ const costly: ReadonlySet<CallName> = new Set([
 
 const made = new Map<CallName, fc.Arbitrary<Plan>>();
 
-/** Requests to a call: good ones, ones with something wrong, and ones that nothing was meant to be. */
+/** Returns requests to a call: valid ones, mutated ones and random ones. */
 export const plansFor = (name: CallName): fc.Arbitrary<Plan> => {
   const known = made.get(name) ?? makePlans(name);
   made.set(name, known);
@@ -202,11 +202,11 @@ const makePlans = (name: CallName): fc.Arbitrary<Plan> => {
     .map(({ started: { row, actor }, ...rest }) => ({ row, actor, ...rest }));
 };
 
-/** A request to a call as it is meant, by someone who may: whatever else is sent, this one is answered with what is asked. */
+/** Returns a valid request by an allowed actor, which must succeed. */
 export const plainPlan = (name: CallName): Plan => {
   const own = rows.filter(({ call }) => call === name);
   const entitled = ({ expected }: (typeof rows)[number]) => actors.filter((actor) => expected[actor] === 200);
-  // The matrix asks for calendars where there are none; here there is one.
+  // The matrix asks for a missing calendar; here there is one.
   const row = own.find((one) => entitled(one).length > 0) ?? own[0]!;
   const [first = 'self', ...others] = entitled(row);
   return {

@@ -10,7 +10,7 @@ import type { Change, Plan } from './plan.ts';
 import type { Wire } from '../support/send.ts';
 import type { FuzzWorld, StandingLink } from './world.ts';
 
-/** A request that is ready to be sent, and what is asked by it. */
+/** A resolved request, with the data to check it. */
 export type Ready = {
   readonly wire: Wire;
   readonly correlation: string;
@@ -19,7 +19,7 @@ export type Ready = {
   readonly body: unknown;
 };
 
-/** Puts what there is in the place of what stands for it. */
+/** Replaces placeholders by values of the world. */
 const resolved = (world: FuzzWorld, value: unknown): unknown => {
   if (isKnown(value)) return world.resolve(value);
   if (Array.isArray(value)) return value.map((item) => resolved(world, item));
@@ -61,7 +61,7 @@ const bodyOf = (world: FuzzWorld, { body }: Plan, good: unknown): { value: unkno
   if (body.kind === 'raw') return { value: null, text: body.text };
   const value =
     body.kind === 'changed'
-      ? // A later change may be inside of what an earlier one put there.
+      ? // A later change may be inside of an earlier one's value.
         body.changes
           .map((change) => ({ ...change, value: resolved(world, change.value) }))
           .reduce(changed, good)
@@ -97,7 +97,7 @@ const pathOf = (world: FuzzWorld, name: CallName, { params, query }: Plan, good:
   return { path: search === '' ? path : `${path}?${search}`, params: values };
 };
 
-/** A code that the calendar service has just given. */
+/** Authorises at the calendar service double and returns the request with its code. */
 const connecting = async ({ client, double, people }: FuzzWorld, good: Sent): Promise<Sent> => {
   const asked = { params: { id: people.self.proId }, token: people.self.token };
   const { data } = await succeed(client.call('authorizeCalendar', asked));
@@ -105,7 +105,7 @@ const connecting = async ({ client, double, people }: FuzzWorld, good: Sent): Pr
   return { ...good, body: { code, state } };
 };
 
-/** Whether a request is likely to succeed: only for such a one something is made that it can use up. */
+/** Returns whether a request may succeed: only then an object is created for it. */
 const isHopeful = ({ bearer, params, body }: Plan): boolean =>
   bearer.kind === 'good' &&
   Object.keys(params).length === 0 &&
@@ -122,13 +122,13 @@ const goodRequest = async (world: FuzzWorld, name: CallName, plan: Plan): Promis
   const fresh = plan.fresh && isHopeful(plan);
   const holds = plan.actor === 'self' || plan.actor === 'misused';
   const link = holds && !fresh ? world.links[name] : undefined;
-  // A link would be made for its holder, needed or not; for others there is none.
+  // Creating a link is skipped for actors without one.
   if (link !== undefined) return withLink(await requestOf(world, row, 'other', false), link);
   const good = await requestOf(world, row, plan.actor, fresh);
   return name === 'connectCalendar' && fresh && plan.actor === 'self' ? connecting(world, good) : good;
 };
 
-/** Makes a request of a plan. */
+/** Resolves a plan to a request. */
 export const readyOf = async (world: FuzzWorld, name: CallName, plan: Plan): Promise<Ready> => {
   const good = await goodRequest(world, name, plan);
   const { path, params } = pathOf(world, name, plan, good);

@@ -9,7 +9,7 @@ Sends generated requests to every call of a product of its own, --inputs to each
 answered. The web must have been built. Each hundred has a seed of its own, counted up from --seed; each 500 get a new product.
 `;
 
-/** As many requests to each call as one world stands. */
+/** Maximum requests per call in one world. */
 const perWorld = 500;
 
 const describe = ({ name, statuses, milliseconds }: Omit<Report, 'failure'>): string => {
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 
-/** One world's share: how often something was wrong. */
+/** Runs one world's share; returns the number of failures. */
 const runWorld = async (options: FuzzOptions): Promise<number> => {
   console.log(`Seed ${options.seed}, ${options.inputs} requests to each call`);
   const world = await openFuzzWorld();

@@ -12,12 +12,12 @@ import { type Known, type KnownKind, knownTag } from './hostile.ts';
 const uuid = /(?<!\.)\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?!\.)/g;
 const child = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-z]{1,16}\b/g;
 
-/** As far ahead as a pro can be booked online: much is. */
+/** Maximum days ahead for online booking, because many times get booked. */
 const daysAhead = 60;
 
 type People = Awaited<ReturnType<typeof openWorld>>;
 
-/** What there is, by kind. */
+/** Values of the world by kind. */
 const gatherKnown = (world: People, bearers: Bearers): Readonly<Record<KnownKind, readonly string[]>> => {
   const { people, clinic, closed, closedHubs, othersServices, standing, backstage } = world;
   const text = JSON.stringify({ people, clinic, closed, closedHubs, othersServices, standing });
@@ -38,7 +38,7 @@ const gatherKnown = (world: People, bearers: Bearers): Readonly<Record<KnownKind
   };
 };
 
-/** A mailed link that stands for all requests for which none is made. */
+/** Shared mailed link of the requests without one of their own. */
 export type StandingLink = { readonly token: string; readonly email: string };
 
 const standingLinks = async ({ backstage, fresh, standing }: People) => {
@@ -64,13 +64,13 @@ const standingLinks = async ({ backstage, fresh, standing }: People) => {
 const documentOf = async (stack: Stack) =>
   (await (await fetch(new URL('/api/docs/openapi.json', stack.address))).json()) as OpenApiDocument;
 
-/** An account has a hundred open sessions, the last used; requests begin more than that, and must not end the world's own. */
+/** An account keeps its hundred last-used sessions; keeps the world's own in use while requests open more. */
 const keepSessions = async (stack: Stack): Promise<void> => {
   await using inside = await lookInside(stack.place);
   await inside.pool.query("update auth.sessions set last_seen = now() + interval '1 day'");
 };
 
-/** The real default product with everybody and everything of the access matrix, and a calendar service. */
+/** Starts the default product with the access matrix's world and a calendar service double. */
 export const openFuzzWorld = async () => {
   const { double, stack, stop } = await startCalendarStack({
     RATE_LIMIT_FACTOR: '1000000',
@@ -107,17 +107,17 @@ export const openFuzzWorld = async () => {
 };
 export type FuzzWorld = Awaited<ReturnType<typeof openFuzzWorld>>;
 
-/** What the log complains of. */
+/** Returns errors in the log. */
 export const complaintsOf = ({ stack }: FuzzWorld): string[] => {
   const lines = stack.output().split('\n');
-  // What fails is tried again: only who fails over and over has met something that stops them for good.
+  // Failures are retried; only a repeated one is permanent.
   const failures = lines.filter((line) => /"level":"(error|fatal)"/.test(line));
   const byEvent = Map.groupBy(failures, (line) => /"event":"([^"]+)"/.exec(line)?.[1]);
   const logged = [...byEvent].flatMap(([event, all]) => (event === undefined || all.length > 8 ? all : []));
   return stack.process.exitCode === null ? logged : [`the product ended:\n${stack.output()}`];
 };
 
-/** What each request led to: the types of events by their correlation. */
+/** Returns the event types by correlation id. */
 export const eventsByCorrelation = async ({ stack }: FuzzWorld, after: string) => {
   await using inside = await lookInside(stack.place);
   const types = new Map<string, string[]>();
@@ -129,7 +129,10 @@ export const eventsByCorrelation = async ({ stack }: FuzzWorld, after: string) =
 
 type Sent = { token: string | undefined; params: Readonly<Record<string, string>>; body: unknown };
 
-/** Whether a request would end what all others stand on: the sessions, people, clinics, hubs and services of the world. */
+/**
+ * Returns whether a request would end shared objects: sessions, people, clinics, hubs or services of the
+ * world.
+ */
 export const wouldEnd = (
   { people, clinic, closed, othersServices, standing }: FuzzWorld,
   name: CallName,
@@ -163,7 +166,10 @@ export const wouldEnd = (
   }
 };
 
-/** Undoes what would get in the way of later requests: taken times, closings over everything, switches that are off, a second factor that nobody there has. */
+/**
+ * Undoes effects that block later requests: taken times, closings, disabled switches and required second
+ * factors.
+ */
 export const undo = async (
   { client, people }: FuzzWorld,
   name: CallName,

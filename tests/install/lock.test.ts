@@ -11,14 +11,14 @@ type Lock = {
   >;
 };
 
-/** What packages go along with if it is there, by name. */
+/** Returns the optional peer dependencies. */
 const optionalPeers = (): Set<string> => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const peers = Object.values(packages).flatMap((each) => Object.entries(each.peerDependenciesMeta ?? {}));
   return new Set(peers.filter(([, { optional }]) => optional).map(([name]) => name));
 };
 
-/** What npm finds at odds with what asks for it. */
+/** Returns the peer version conflicts that npm reports. */
 const atOdds = (): string[] => {
   const listed = spawnSync('npm', ['ls', '--all', '--package-lock-only', '--json'], {
     cwd: root,
@@ -29,9 +29,9 @@ const atOdds = (): string[] => {
   return problems.flatMap((problem) => /^invalid: (.+)@[^@ ]+ /.exec(problem)?.[1] ?? []);
 };
 
-// Npm 9 and 10 want another copy of it, which the lock file of npm 11 has not: they install nothing. An entry under
-// `overrides` in package.json says that ours will do.
-it('no optional peer is there in a version that npm 9 and 10 would not take', () => {
+// Npm 9 and 10 want another copy of it, which npm 11's lock file does not have, and install nothing. An entry
+// under `overrides` in package.json accepts our version.
+it('no optional peer has a version that npm 9 and 10 refuse', () => {
   const peers = optionalPeers();
   expect(peers.size).toBeGreaterThan(10);
   expect(atOdds().filter((name) => peers.has(name))).toEqual([]);

@@ -19,14 +19,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(checkout, { recursive: true }));
 
-/** Leaves node_modules as npm 9 and 10 do: with the package that brings Node, and no link to it. */
+/** Creates node_modules as npm 9 and 10 do: with the package that contains Node but without a link to it. */
 const bringNode = async (): Promise<void> => {
   await mkdir(join(checkout, 'node_modules', packageOfNode, 'bin'), { recursive: true });
   await mkdir(join(checkout, 'node_modules/.bin'));
   await symlink(process.execPath, join(checkout, 'node_modules', packageOfNode, 'bin/node'));
 };
 
-/** The file as a Node of this version would run it. */
+/** Runs a file as a Node of this version would. */
 const runOn = (version: string, file: string) => {
   const url = pathToFileURL(join(checkout, 'bin', file)).href;
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });
@@ -37,10 +37,10 @@ const runOn = (version: string, file: string) => {
 const npmRun = (script: string) =>
   spawnSync('npm', ['run', '--silent', script], { cwd: checkout, encoding: 'utf8' });
 
-describe.skipIf(process.platform === 'win32')('the Node that comes along', () => {
+describe.skipIf(process.platform === 'win32')('the bundled Node', () => {
   const linked = () => join(checkout, 'node_modules/.bin/node');
 
-  it('is where every script looks first after an install by an npm that did not link it', async () => {
+  it('is found first by every script after an install with an npm that did not link it', async () => {
     await bringNode();
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
@@ -48,12 +48,12 @@ describe.skipIf(process.platform === 'win32')('the Node that comes along', () =>
     expect(scripts['postinstall']).toBe('node bin/complete-install.mjs');
     expect(npmRun('postinstall').status).toBe(0);
     expect(spawnSync(linked(), ['--version'], { encoding: 'utf8' }).stdout.trim()).toBe(process.version);
-    // And again, as where npm 11 made the link.
+    // Again, with npm 11's link in place.
     expect(npmRun('postinstall').status).toBe(0);
   });
 
   it.each(['18.20.8', '20.20.2', '22.23.3'])(
-    'lets %s go on, even where scripts were ignored',
+    'accepts %s, even if install scripts were ignored',
     async (old) => {
       await bringNode();
       expect(runOn(old, 'check-node.mjs').stderr).toBe('');
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the Node that comes along', () =>
     },
   );
 
-  it('is asked for where it is missing', () => {
+  it('is reported if missing', () => {
     const { status, stderr } = runOn('18.20.8', 'check-node.mjs');
     expect([status, stderr]).toEqual([
       1,

@@ -5,7 +5,7 @@ import { registerPro } from '../../support/http-practice.ts';
 import { addPasskey, sign } from '../../support/passkeys.ts';
 import type { Scene } from './scene.ts';
 
-/** A login asks for a code while there is an authenticator, and takes a recovery code in its place. */
+/** A login requires a code once there is an authenticator, and accepts a recovery code instead. */
 const addAuthenticator = async (
   call: Scene['client']['call'],
   token: string,
@@ -26,7 +26,7 @@ const addAuthenticator = async (
   await succeed(call('logIn', { body }));
 };
 
-/** A passkey logs in and proves a session; logins by password ask for more meanwhile. */
+/** A passkey logs in and re-authenticates a session; password logins then need a second factor. */
 const usePasskeys = async (
   { client, origin }: Scene,
   token: string,
@@ -53,7 +53,7 @@ const usePasskeys = async (
   await succeed(call('logIn', { body }));
 };
 
-/** A pro signs up, is seen as they are, changes what they may, and goes. */
+/** A professional signs up, reads and changes their data, and deletes the account. */
 export const liveAnAccount = async (scene: Scene) => {
   const { client, tokenFor } = scene;
   const { call } = client;
@@ -126,7 +126,7 @@ export const liveAnAccount = async (scene: Scene) => {
   expect((await call('logIn', { body: { email: newEmail, password: 'another1' } })).status).toBe(401);
 };
 
-/** The external calendar is connected, and not any more. */
+/** The external calendar is connected and disconnected. */
 export const connectACalendar = async ({ client, double, anna }: Scene) => {
   const { call } = client;
   const { token, proId } = anna;

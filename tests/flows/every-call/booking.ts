@@ -3,7 +3,7 @@ import { succeed } from '../../support/http.ts';
 import { dayAhead, requestOf } from '../../support/http-practice.ts';
 import type { Scene } from './scene.ts';
 
-/** A patient books by the public page, confirms by mail, and says how it was. */
+/** A patient books online, confirms by mail and answers the survey. */
 export const bookAsAPatient = async ({ client, anna, clinic, tokenFor }: Scene) => {
   const { call } = client;
   const { clinicId, offers, position } = clinic;
@@ -28,7 +28,7 @@ export const bookAsAPatient = async ({ client, anna, clinic, tokenFor }: Scene) 
   await succeed(call('submitSurvey', { body: { rating: 5, comment: 'Tutto bene', token } }));
 };
 
-/** A pro says of a visit of the day before whether its patient came, and corrects it. */
+/** A professional records a past visit's attendance and corrects it. */
 export const sayWhoCame = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
   const { token, proId } = anna;
@@ -50,7 +50,7 @@ export const sayWhoCame = async ({ client, anna, clinic }: Scene) => {
   expect(data.bookings).toMatchObject([{ ...params, attendance: 'excused' }]);
 };
 
-/** A pro brings a patient along, tags and notes them, and finds them so. */
+/** A professional adds a patient with tags and notes, and finds them by these. */
 const remarkOnPatients = async (
   { client: { call }, anna: { token, proId } }: Pick<Scene, 'client' | 'anna'>,
   bookedId: string,
@@ -73,7 +73,7 @@ const remarkOnPatients = async (
   expect(found).toMatchObject([{ id: ugo.id, note: 'la sera', next_visit: '', responsible: null }]);
 };
 
-/** A pro finds two records of one person, merges them, undoes it, and says that they are two people. */
+/** A professional finds, merges and separates duplicates, and marks them as different people. */
 const mergeAndSeparate = async ({
   client: { call },
   anna: { token, proId },
@@ -97,7 +97,7 @@ const mergeAndSeparate = async ({
   expect((await succeed(call('getDuplicates', { ...asked, from: position! }))).data).toEqual([]);
 };
 
-/** A pro books for a patient, moves, notes and deletes it, and corrects the patient. */
+/** A professional books for a patient, moves, annotates and deletes the booking, and corrects the patient. */
 export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
   const { token, proId } = anna;
@@ -127,7 +127,7 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const { data } = await succeed(call('getPatientBookings', history));
   expect(data.bookings).toMatchObject([{ ...params, pro_notes: 'allergica' }]);
   const viewed = { params: { patientId: placed.patient.id }, token };
-  // Both looks are of the same quarter of an hour, unless it ended between them.
+  // Both accesses fall into the same quarter of an hour, unless it ended in between.
   expect((await succeed(call('getPatientViews', viewed))).data[0]).toMatchObject({
     by: `pro:${proId}`,
     how: 'opened',

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 const place = { city: 'Roma', address: 'Via Appia 1', postalCode: '00100' };
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-/** A clinic is opened, changed and deleted, and services are offered and withdrawn. */
+/** A clinic is opened, changed and deleted; services are added and withdrawn. */
 export const runAClinic = async ({ client, anna }: Scene) => {
   const { call } = client;
   const { token, proId } = anna;
@@ -48,7 +48,7 @@ export const runAClinic = async ({ client, anna }: Scene) => {
   expect(ids((await succeed(call('getClinics', { token, from: from! }))).data)).not.toContain(id);
 };
 
-/** A collaborator is invited and accepts; hours and services of their hub come and go. */
+/** A collaborator is invited and accepts; hours and services of their hub change. */
 export const runATeam = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
   const { token } = anna;
@@ -84,7 +84,7 @@ export const runATeam = async ({ client, anna, clinic }: Scene) => {
   expect(hubOfBruno!.services).toMatchObject([{ id: offerId, ...own }]);
 };
 
-/** The clinic is closed for a while and the pro away, and neither after all. */
+/** A closing and a vacation are created and removed. */
 export const closeForAWhile = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
   const { token, proId } = anna;
@@ -118,7 +118,7 @@ export const closeForAWhile = async ({ client, anna, clinic }: Scene) => {
   expect([after.clinicInactivities, after.hubInactivities]).toEqual([[], []]);
 };
 
-/** The clinic is closed on public holidays, but for one, and on none after all. */
+/** Public holidays are set, except one, and removed. */
 export const closeOnHolidays = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
   const { token } = anna;

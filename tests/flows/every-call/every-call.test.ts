@@ -11,7 +11,7 @@ import { bookAsAPatient, bookAsAPro, sayWhoCame } from './booking.ts';
 import { closeForAWhile, closeOnHolidays, runAClinic, runATeam } from './clinic.ts';
 import type { Scene } from './scene.ts';
 
-/** Of an empty database that stays, and the keys for it, where one is recorded (`tests/upgrade/record.ts`). */
+/** An existing empty database and its keys, when the run is recorded (`tests/upgrade/record.ts`). */
 const { DATABASE_URL, MASTER_KEY } = process.env;
 const kept = DATABASE_URL && MASTER_KEY ? { DATABASE_URL, MASTER_KEY } : {};
 
@@ -56,9 +56,9 @@ it.each([
   ['a patient’s booking', bookAsAPatient],
   ['a pro’s booking', bookAsAPro],
   ['who came', sayWhoCame],
-] as const)('the story of %s', (_, story) => story(scene), 60_000);
+] as const)('scenario: %s', (_, story) => story(scene), 60_000);
 
-it('the stories made every promised call succeed', () => {
+it('the scenarios made every specified call succeed', () => {
   const named = new Map(calls.map(([name, { method, path }]) => [`${method} ${anyName(path)}`, name]));
   const missing = specified.filter((line) => {
     const name = named.get(anyName(line));

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { type OpsOutcome, runOps } from '../../support/ops.ts';
 import type { Stack } from '../../support/stack.ts';
 
-/** Backups to somebody whose identity is at hand, in a place that is removed with them. */
+/** Prepares encrypted backups with a known identity, in a directory that is removed afterwards. */
 export const prepareBackups = async () => {
   const place = await mkdtemp(join(tmpdir(), 'visita-sweep-'));
   const { file, recipient } = await newIdentity();
@@ -17,14 +17,14 @@ export const prepareBackups = async () => {
   await writeFile(identity, file);
   const open = openWith(file);
   return {
-    /** One of now, encrypted as in production; answers where it is. */
+    /** Makes an encrypted backup as in production; returns its directory. */
     make: async ({ place: of }: Stack): Promise<string> => {
       const directory = join(place, randomUUID());
       const outcome = await runOps({ ...of, BACKUP_RECIPIENT: recipient }, 'backup', directory);
       expect(outcome).toMatchObject({ code: 0 });
       return directory;
     },
-    /** What who has the identity reads in one. */
+    /** Returns the decrypted contents of a backup. */
     decrypt: async (directory: string): Promise<string> => {
       const opened = `${directory}-opened`;
       await mkdir(opened);
@@ -36,7 +36,7 @@ export const prepareBackups = async () => {
       }
       return opened;
     },
-    /** Restores one into an empty database, with the keys and the journal of erasures of the product that it is of. */
+    /** Restores a backup into an empty database with its product's keys and erasure journal. */
     restore: async (
       { varDirectory }: Stack,
       { directory, url }: { directory: string; url: string },

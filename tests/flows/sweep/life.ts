@@ -7,7 +7,7 @@ import { mailed } from '../../support/proven.ts';
 import type { Stack } from '../../support/stack.ts';
 
 export type Person = { name: string; email: string; prefix: string; phone: string };
-/** What is written about a patient, each by a word that stands nowhere else. */
+/** Free texts about a patient, each with a unique word. */
 const notesOf = (word: string) => ({
   pro: `Tollera la ${word}caina`,
   typed: `Allergia ai ${word}pollini`,
@@ -17,7 +17,7 @@ const notesOf = (word: string) => ({
   held: `Causa ${word}civile`,
   suspended: `Assente, ${word}scuse`,
 });
-/** All that is personal of a patient of whom {@link liveAsPatient} told. */
+/** Returns all personal data of a patient created by {@link liveAsPatient}. */
 export const valuesOf = ({ name, email, phone }: Person, word: string): string[] => {
   const { pro, typed, record, tag, survey, held, suspended } = notesOf(word);
   return [name, ...name.split(' '), email, phone, pro, typed, record, tag, survey, held, suspended];
@@ -36,7 +36,10 @@ export const assignPremium = async (stack: Stack, proId: string): Promise<void> 
 type Practice = { product: Product; clinic: OpenedClinic; proId: string; token: string };
 type Life = { person: Person; word: string; day: number };
 
-/** A patient books, confirms, moves, says how it was; the pro books, notes, looks them up, and exports the record. */
+/**
+ * A patient books, confirms, moves and answers the survey; the professional books, annotates, reads and
+ * exports the record.
+ */
 export const liveAsPatient = async (
   { product, clinic, proId, token }: Practice,
   { person, word, day }: Life,
@@ -76,7 +79,7 @@ export const liveAsPatient = async (
     await succeed(
       call('suspendOnlineBooking', { params, body: { suspended, reason: notes.suspended }, token }),
     );
-  // Looked for and looked at, by hand and as a file.
+  // Search, read and export of the record.
   await succeed(call('getPatientList', { params: { proId }, query: { search: person.name }, token }));
   await succeed(call('getPatients', { params: { key: person.email }, token }));
   await succeed(call('getPatientBookings', { params: { patientId, proId }, token }));

@@ -25,11 +25,11 @@ const soon = { timeout: 60_000, interval: 250 };
 describe.each([
   ['the database', undefined, false],
   [`Redis${'missing' in found ? ` (${found.missing})` : ''}`, redis?.url, redis === null],
-])('with its jobs in %s an erasure', (_, redisUrl, missing) => {
+])('jobs in %s during an erasure', (_, redisUrl, missing) => {
   const product = useProduct({ LOG_LEVEL: 'trace', ...(redisUrl ? { REDIS_URL: redisUrl } : {}) });
   const kept = () => ({ ...product().stack, redisUrl });
 
-  /** What is there of somebody before they are erased: without this the sweep may be blind. */
+  /** Expects the data to be found before the erasure, as a control. */
   const seenBefore = (values: readonly string[], wanted: readonly RegExp[]) =>
     vi.waitFor(async () => {
       const seen = (await sweep(kept(), values)).join('\n');
@@ -37,19 +37,19 @@ describe.each([
       expect(seen).not.toMatch(/ in (log|redis|eventstore|bullmq|command\.|vault\.)/);
     }, soon);
 
-  /** Nothing of somebody, in what the product keeps and says, and in a backup of now, closed and opened. */
+  /** Expects no data of a person in storage, logs and a fresh backup, encrypted and decrypted. */
   const expectNothing = async (values: readonly string[], id: string) => {
     const backup = await backups.make(product().stack);
     const opened = await backups.decrypt(backup);
     expect(await sweep(kept(), values, [backup, opened])).toEqual([]);
-    // Their id says nothing about who it was; the sweep does read what was opened, and not what was not.
+    // The id is not personal; finding it proves that the sweep reads decrypted files.
     const inBackup = (await sweep(kept(), [id], [backup, opened])).filter((one) => one.includes(backup));
     expect(inBackup.length).toBeGreaterThan(0);
     expect(inBackup.filter((one) => !one.includes(opened))).toEqual([]);
   };
 
   it.skipIf(missing)(
-    'leaves nothing of a patient who is erased on request, in any spelling',
+    'leaves no data of an erased patient, in any spelling',
     async () => {
       const { client, stack } = product();
       const anna = await registerPro(client, 'anna');
@@ -75,7 +75,7 @@ describe.each([
   );
 
   it.skipIf(missing)(
-    'leaves nothing of a deleted account, its clinic and its patients, in any spelling, a restored backup included',
+    'leaves no data of a deleted account, its clinic and patients, in any spelling, a restored backup included',
     async () => {
       const { client, stack } = product();
       const { call } = client;

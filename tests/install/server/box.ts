@@ -13,7 +13,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { account, names, net } from './world.ts';
 
-/** What a command wrote, how it ended and the milliseconds it took. */
+/** Output, exit code and milliseconds of a command. */
 export type Typed = {
   readonly command: string;
   readonly output: string;
@@ -21,23 +21,23 @@ export type Typed = {
   readonly took: number;
 };
 
-/** An empty server that runs. */
+/** A running empty server. */
 export type Box = {
-  /** Types a command at its prompt, as root, and waits for the next prompt. */
+  /** Runs a command in a root shell and waits for it. */
   type(command: string): Promise<Typed>;
   end(): Promise<void>;
 };
 
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
-/** An editor that fills in what the page says: the site's name, the mail account, the key of backups. */
+/** Editor that fills in what the page names: the site, the mail account and the backup key. */
 const editor = `#!/bin/sh
 sed -i -e 's/visita\\.example/${names.site}/g' -e 's/<name>/${names.site}/g' \\
   -e 's/<your address>/operator@${names.site}/' -e 's/<invited or open>/open/' -e 's|^SMTP_URL=.*|SMTP_URL=smtp://${account}@${names.mail}:587|' \\
   -e "s|^BACKUP_RECIPIENT=.*|BACKUP_RECIPIENT=$(sed -n 's/^# public key: //p' /root/keys)|" "$1"
 `;
 
-/** Installs Debian, as a provider's image has it, and what of this machine it needs to reach registries. */
+/** Installs Debian as a provider's image has it, with access to registries. */
 export const installDebian = (
   directory: string,
   { root, tarball }: { root: Buffer; tarball: string },
@@ -54,7 +54,7 @@ export const installDebian = (
   copyFileSync('/etc/resolv.conf', at('etc/resolv.conf'));
   const hosts = ['127.0.0.1 localhost', `${net.world} ${names.ca} ${names.mail}`, `127.0.0.1 ${names.site}`];
   writeFileSync(at('etc/hosts'), `${hosts.join('\n')}\n`);
-  // Node believes its own list of authorities; those of the trial stand beside it.
+  // Node uses its own certificate list, so the test's authorities are added.
   mkdirSync(at('etc/systemd/system.conf.d'), { recursive: true });
   writeFileSync(
     at('etc/systemd/system.conf.d/trial.conf'),
@@ -76,7 +76,7 @@ const boot = (directory: string) => {
     '--link-journal=no',
     '--boot',
   ];
-  // One hierarchy of control groups, as systemd wants it.
+  // Systemd requires cgroup v2.
   const script = `umount -R /sys/fs/cgroup; mount -t cgroup2 cgroup2 /sys/fs/cgroup
     exec systemd-nspawn ${options.join(' ')} --network-namespace-path=/run/netns/${net.space}`;
   return spawn('unshare', ['--mount', 'sh', '-c', script], { stdio: 'ignore' });
@@ -85,7 +85,7 @@ const boot = (directory: string) => {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-/** Its first process, once that is systemd. */
+/** Returns the PID of systemd in the container. */
 const leaderOf = async (machine: ChildProcess): Promise<number> => {
   for (;;) {
     const [pid] = childrenOf(machine.pid!);
@@ -94,7 +94,7 @@ const leaderOf = async (machine: ChildProcess): Promise<number> => {
   }
 };
 
-/** The words that run a command on the server, as root from an empty environment. */
+/** Returns the command line that runs a command on the server, as root with an empty environment. */
 const inside = (leader: number, ...command: string[]): string[] => {
   const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   const told = ['HOME=/root', `PATH=${path}`, 'TERM=dumb', `NODE_EXTRA_CA_CERTS=${certificates}`];
@@ -119,7 +119,7 @@ const inside = (leader: number, ...command: string[]): string[] => {
 const isUp = (leader: number): boolean =>
   spawnSync('nsenter', inside(leader, 'systemctl', 'is-system-running', '--wait')).status === 0;
 
-/** Types into a shell, which keeps its directory from one command to the next. */
+/** Runs commands in one shell, which keeps its working directory. */
 const typeInto = (shell: ChildProcessByStdio<Writable, Readable, null>): Box['type'] => {
   const prompt = /\n::(\d+)::\n$/;
   let heard = '';
@@ -137,7 +137,7 @@ const typeInto = (shell: ChildProcessByStdio<Writable, Readable, null>): Box['ty
   };
 };
 
-/** Boots it under systemd. */
+/** Boots the server under systemd. */
 export const startBox = async (directory: string): Promise<Box> => {
   const machine = boot(directory);
   const leader = await leaderOf(machine);

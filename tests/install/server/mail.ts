@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls';
 
-/** What was handed over: the envelope's recipient and the text, with its headers. */
+/** Envelope recipient and full text of a mail. */
 type Mail = { readonly to: string; readonly text: string };
 
-/** A mail server as a practice's provider runs one: STARTTLS first, then a login, then mails. */
+/** Mail server like a provider's: STARTTLS, then authentication, then mails. */
 export type MailServer = { readonly mails: Mail[]; close(): void };
 
 type Place = { readonly host: string; readonly port: number; readonly account: string };
 
-/** Takes mails from `account` (`user:password`), over TLS only. */
+/** Accepts mails from `account` (`user:password`) over TLS only. */
 export const startMailServer = async (place: Place, keys: SecureContextOptions): Promise<MailServer> => {
   const mails: Mail[] = [];
   const secureContext = createSecureContext(keys);

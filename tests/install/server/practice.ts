@@ -5,10 +5,10 @@ import { dayAhead, openClinic, registerPro, requestOf } from '../../support/http
 import { tokenIn } from '../../support/inside.ts';
 import type { MailServer } from './mail.ts';
 
-/** Where a browser would find the server, and whose certificates it believes. */
+/** The server as seen from outside: name, address and trusted certificate. */
 export type Outside = { readonly name: string; readonly address: string; readonly ca: Buffer };
 
-/** Asks over HTTPS, with the name looked up as the hosts file would. */
+/** Sends HTTPS requests with the name resolved to the server's address. */
 const sender =
   ({ address, ca }: Outside): Send =>
   (url, { method, headers, body }) =>
@@ -32,7 +32,7 @@ const sender =
       asked.end(body);
     });
 
-/** Waits until the server says over HTTPS that it is ready: its certificate may still be on its way. */
+/** Waits until the server is ready over HTTPS; its certificate may still be issued. */
 const readiness = async (outside: Outside): Promise<void> => {
   const [url, send] = [new URL(`https://${outside.name}/api/health/ready`), sender(outside)];
   for (let left = 3_000; ; left -= 1) {
@@ -43,7 +43,7 @@ const readiness = async (outside: Outside): Promise<void> => {
   }
 };
 
-/** The token of the newest mail to somebody that leads to a page. */
+/** Returns the token in the newest mail to an address with a link to a page. */
 const mailed = async ({ mails }: MailServer, to: string, page: string): Promise<string> => {
   for (let left = 600; left > 0; left -= 1) {
     const mail = mails.findLast((each) => each.to === to && each.text.includes(`/${page}`));
@@ -53,7 +53,7 @@ const mailed = async ({ mails }: MailServer, to: string, page: string): Promise<
   throw new Error(`no mail to ${to} that leads to ${page}`);
 };
 
-/** A patient asks for a time and presses the mailed link; answers what the pro's calendar then says of it. */
+/** Books as a patient and confirms by the mailed link; returns the booking in the professional's calendar. */
 const bookedThere = async (client: Client, mailServer: MailServer, pro: { proId: string; token: string }) => {
   const { call } = client;
   const clinic = await openClinic(client, { ...pro, email: 'anna@example.com' }, 'Studio Roma');
@@ -67,7 +67,7 @@ const bookedThere = async (client: Client, mailServer: MailServer, pro: { proId:
   return data.bookings.map(({ status }) => status);
 };
 
-/** From the first page to a confirmed booking, as a pro and a patient go; throws where that fails. */
+/** Runs from the first page to a confirmed booking; throws on failure. */
 export const openPractice = async (outside: Outside, mailServer: MailServer): Promise<void> => {
   await readiness(outside);
   const client = createClient(`https://${outside.name}`, sender(outside));

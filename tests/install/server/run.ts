@@ -1,9 +1,8 @@
 /**
- * Follows docs/deploy.md, "Without containers", to the letter: on an empty Debian 12 that boots under systemd, every
- * command of the page is typed as it stands there, until a patient's booking is confirmed over HTTPS; then what
- * "Upgrades" says, to the same release. DNS is a hosts file; Let's Encrypt and the mail provider are played by this
- * machine.
- *   node tests/install/server/run.ts var/release/visita-1.0.0.tar.gz [a directory with a Debian made before]
+ * Follows docs/deploy.md, "Without containers", literally: runs every command of the page on an empty Debian 12 under
+ * systemd until a patient's booking is confirmed over HTTPS, then the commands of "Upgrades" to the same release. DNS is
+ * a hosts file; this machine stands in for Let's Encrypt and the mail provider.
+ *   node tests/install/server/run.ts var/release/visita-1.0.0.tar.gz [a directory with an installed Debian]
  * Needs Linux on x64, root, and Debian's debootstrap, systemd-container, iproute2, iptables, openssl and caddy.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,12 +13,12 @@ import { type Box, installDebian, startBox, type Typed } from './box.ts';
 import { openPractice } from './practice.ts';
 import { layCable, names, net, startWorld } from './world.ts';
 
-/** A page of ten minutes: milliseconds and commands. */
+/** Limits for following the page: milliseconds and commands. */
 const limits = { took: 600_000, commands: 15 };
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/deploy.md'), 'utf8');
 
-/** The commands of a part of the page, or of its last block, as they stand there but for the version. */
+/** Returns the commands of a section of the page, or of its last block, with the version replaced. */
 const commandsOf = (title: string, tarball: string, from = 0): string[] => {
   const [, section = ''] = new RegExp(`^## ${title}$(.*?)^## `, 'ms').exec(page) ?? [];
   const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block.trim());
@@ -33,7 +32,7 @@ const say = ({ command, took, code }: Pick<Typed, 'command' | 'took' | 'code'>):
 
 const typeAll = async (box: Box, commands: readonly string[]): Promise<void> => {
   for (const command of commands) {
-    // What it shows is what the person puts away, and the editor of the trial fills in.
+    // The printed key is saved by the operator; the test's editor fills it in.
     const shown = command.endsWith(' keys --backup') ? `${command} | tee /root/keys` : command;
     const typed = await box.type(shown);
     say({ ...typed, command });

@@ -3,22 +3,21 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MailServer, startMailServer } from './mail.ts';
 
-/** The network between this machine, which is the world, and the server: a cable of two ends. */
+/** Virtual network between this machine and the server. */
 export const net = { world: '10.98.0.1', server: '10.98.0.2', space: 'visita-server', range: '10.98.0.0/24' };
 
-/** Names that lead elsewhere than DNS says: certificates and mails come from here. */
+/** Names that resolve to this machine, for certificates and mails. */
 export const names = { ca: 'acme-v02.api.letsencrypt.org', mail: 'mail.example', site: 'studio.example' };
 
-/** The mail account that the practice was given. */
+/** The practice's mail account. */
 export const account = 'studio:right-password';
 
 const run = (command: string, ...args: string[]): void =>
   void execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 
-/** The addresses of both ends. */
 type Ends = { readonly world: string; readonly server: string };
 
-/** Lays the cable; the server reaches the registries through this machine. Answers how it is taken up again. */
+/** Creates the virtual network with NAT to the registries; returns a function that removes it. */
 export const layCable = (): (() => void) => {
   const inside = ['-n', net.space];
   const translation = ['-t', 'nat', 'POSTROUTING', '-s', net.range, '-j', 'MASQUERADE'];
@@ -37,7 +36,7 @@ export const layCable = (): (() => void) => {
   };
 };
 
-/** Makes a root that the server believes, and a certificate of it for the names of this side; keeps what is there. */
+/** Creates a root certificate and certificates for this machine's names, unless they exist. */
 const makeCertificates = (directory: string): void => {
   const at = (name: string) => join(directory, name);
   if (existsSync(at('own.crt'))) return;
@@ -49,7 +48,7 @@ const makeCertificates = (directory: string): void => {
   run('openssl', 'req', '-x509', ...key, ...from, ...for_, '-keyout', at('own.key'), '-out', at('own.crt'));
 };
 
-/** Caddy's own authority in the place of Let's Encrypt, which looks at the site as that does before it signs. */
+/** Caddy's ACME server in place of Let's Encrypt, which validates the site over HTTP too. */
 const authority = (directory: string, { world }: Ends): string => `{
   admin off
   skip_install_trust
@@ -73,7 +72,7 @@ https://${names.ca} {
 }
 `;
 
-/** Begins to sign, under a hosts file of its own. */
+/** Starts the ACME server with its own hosts file. */
 const startAuthority = (directory: string, ends: Ends): (() => void) => {
   writeFileSync(join(directory, 'Caddyfile'), authority(directory, ends));
   writeFileSync(join(directory, 'hosts'), `127.0.0.1 localhost\n${ends.server} ${names.site}\n`);
@@ -85,7 +84,7 @@ const startAuthority = (directory: string, ends: Ends): (() => void) => {
 
 export type World = { readonly root: Buffer; readonly mailServer: MailServer; end(): void };
 
-/** Who signs certificates and who takes mails, at this end of the cable. */
+/** Starts the ACME server and the mail server on this machine. */
 export const startWorld = async (directory: string, ends: Ends = net): Promise<World> => {
   mkdirSync(directory, { recursive: true });
   makeCertificates(directory);
