@@ -2,17 +2,16 @@ import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** What an access token says. No roles: those are looked up for each call. */
+/** Claims of an access token. No roles: they are looked up for each call. */
 export type AccessClaims = {
   readonly proId: string;
   readonly sessionId: string;
   readonly expires: Date;
 };
 
-/** Signs and reads access tokens. */
 export type AccessTokens = {
   sign(claims: AccessClaims, issued: Date): Promise<string>;
-  /** Null for whatever is not a token of ours that is still valid. */
+  /** Returns the claims; null if the token is not ours, is malformed or has expired. */
   read(token: string, now: Date): Promise<AccessClaims | null>;
 };
 
@@ -34,8 +33,8 @@ const reader =
   };
 
 /**
- * JWTs signed with HMAC-SHA256; no other algorithm, type, issuer or audience is read. They name the version of their
- * key; those that name none are of the first.
+ * Creates JWTs signed with HMAC-SHA256; other algorithms, types, issuers and audiences are refused. Tokens name their
+ * key version; tokens without one belong to the first.
  */
 export const createAccessTokens = (source: KeySource): AccessTokens => ({
   sign: ({ proId, sessionId, expires }, issued) => {

@@ -1,22 +1,22 @@
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
-/** What a link mailed to a pro is for. */
+/** Purposes of links mailed to a pro. */
 export const accountPurposes = ['reset', 'invitation', 'email-change', 'address-proof'] as const;
-/** A token issued for one purpose is none for another. */
+/** A token is valid for its purpose only. */
 export type AccountPurpose = (typeof accountPurposes)[number];
 
-/** A pro's own link, told apart from others of the same pro by `tokenId`. */
+/** A mailed link; `tokenId` distinguishes links of the same pro. */
 export type AccountLink = { readonly proId: string; readonly tokenId: string };
 
-/** Tokens of links mailed to pros; single use and expiry are decided in the pro's stream. */
+/** Tokens of links mailed to pros. The pro's stream decides on single use and expiry. */
 export type AccountTokens = {
   issue(purpose: AccountPurpose, link: AccountLink): string;
-  /** The link; null for whatever is not a token of ours for this purpose. */
+  /** Returns the link; null if the token is not ours or has another purpose. */
   read(purpose: AccountPurpose, token: string): AccountLink | null;
 };
 
-/** Tokens of 86 characters, made of the pro's id and the token's. */
+/** Creates tokens of 86 characters from the ids of pro and token. */
 export const createAccountTokens = (key: KeySource): AccountTokens => {
   const signed = createSignedIds(key);
   return {

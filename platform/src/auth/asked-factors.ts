@@ -1,8 +1,8 @@
 import type { Database } from '../postgres/connect.ts';
 
-/** Who needs a second factor because they work at a clinic that asks for it; sessions look there. */
+/** Pros who need a second factor because a clinic requires it. Sessions read this. */
 export type AskedFactors = {
-  /** From now on it is these of whom the clinic asks it. */
+  /** Sets the pros of whom the clinic requires it. */
   replace(clinicId: string, proIds: readonly string[]): Promise<void>;
 };
 
@@ -10,7 +10,7 @@ const replace = `
   with gone as (delete from auth.asked_factors where clinic_id = $1 and pro_id <> all($2::uuid[]))
   insert into auth.asked_factors (clinic_id, pro_id) select $1, unnest($2::uuid[]) on conflict do nothing`;
 
-/** In the PostgreSQL schema `auth`. */
+/** Stores them in the PostgreSQL schema `auth`. */
 export const createAskedFactors = ({ pool }: Pick<Database, 'pool'>): AskedFactors => ({
   replace: async (clinicId, proIds) => {
     await pool.query(replace, [clinicId, [...new Set(proIds)]]);

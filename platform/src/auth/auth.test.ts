@@ -29,7 +29,7 @@ const clock = () => new Date(now);
 const opening = () => createSessions({ database, signingKey, clock, ids: randomUUID });
 
 describe('sessions', () => {
-  it('are proven by their token, in every process, until they expire', async () => {
+  it('are valid by their token, in every process, until they expire', async () => {
     const proId = randomUUID();
     const token = await opening().start(proId);
     const sessions = opening();
@@ -52,14 +52,14 @@ describe('sessions', () => {
     expect(await elsewhere.authenticate(token)).toBeNull();
   });
 
-  it('end elsewhere with the notice of it, while no time passes', async () => {
+  it('end elsewhere on notification, without any delay', async () => {
     const ends = createSessionEnds(database.url, silent);
     onTestFinished(() => ends.close());
     const here = opening();
     const elsewhere = createSessions({ database, ends, signingKey, clock, ids: randomUUID });
     const token = await here.start(randomUUID());
     const session = (await elsewhere.authenticate(token))!;
-    // The first look begins to listen.
+    // The first lookup starts listening.
     const listens = async () =>
       (await database.pool.query(`select from pg_stat_activity where query = 'listen ${sessionEndsChannel}'`))
         .rowCount;
@@ -84,7 +84,7 @@ describe('sessions', () => {
     expect(await sessions.authenticate(other)).not.toBeNull();
   });
 
-  it('are listed with where they are and when they were used, and end one by one or all but one', async () => {
+  it('are listed with origin and last use, and end one by one or all but one', async () => {
     const sessions = opening();
     const proId = randomUUID();
     const office = { browser: 'Firefox, Windows', network: '192.0.2.0/24' };
@@ -108,7 +108,7 @@ describe('sessions', () => {
     expect(await sessions.list(proId)).toHaveLength(1);
   });
 
-  it('are a hundred of one pro at most: the one used longest ago ends', async () => {
+  it('are at most a hundred per pro: the one used longest ago ends', async () => {
     const sessions = opening();
     const [proId, other] = [randomUUID(), await sessions.start(randomUUID())];
     const tokens: string[] = [];
@@ -127,7 +127,7 @@ describe('sessions', () => {
     expect(await sessions.authenticate(other)).not.toBeNull();
   });
 
-  it('end by themselves where nobody uses them, watched or not', async () => {
+  it('expire without use, watched or not', async () => {
     const sessions = createSessions({ database, signingKey, clock, ids: randomUUID, idleMinutes: 120 });
     const token = await sessions.start(randomUUID());
     for (const minutes of [119, 119]) {
@@ -140,7 +140,7 @@ describe('sessions', () => {
     expect(await sessions.authenticate(token)).toBeNull();
   });
 
-  it('are forgotten once they are over', async () => {
+  it('are deleted after they have ended', async () => {
     const sessions = opening();
     const proId = randomUUID();
     const [ended, open] = [await sessions.start(proId), await sessions.start(proId)];
@@ -154,7 +154,7 @@ describe('sessions', () => {
     expect((await rows()).rowCount).toBe(0);
   });
 
-  it('are asked for the password again ten minutes after it was given, under strict only', async () => {
+  it('require the password again ten minutes after it was given, under strict only', async () => {
     const sessions = opening();
     const session = (await sessions.authenticate(await sessions.start(randomUUID())))!;
     const asked = (trust: TrustMode) =>
@@ -167,7 +167,7 @@ describe('sessions', () => {
     await asked('strict');
   });
 
-  it('of one pro end where they began before then', async () => {
+  it('of one pro end if they began before an instant', async () => {
     const sessions = opening();
     const proId = randomUUID();
     const old = await sessions.start(proId);
@@ -219,7 +219,7 @@ describe('sessions', () => {
 describe('credentials', () => {
   const passwords = createPasswords({ parallel: 2 });
 
-  it('know a pro’s present password only', async () => {
+  it('accept a pro’s current password only', async () => {
     const credentials = createCredentials({ database, passwords, clock });
     const proId = randomUUID();
     await credentials.set(proId, 'first password');
@@ -243,7 +243,7 @@ describe('credentials', () => {
     expect(other).not.toBe(one);
   });
 
-  it('wait for their turn, and for the next one after a failure', async () => {
+  it('wait for their turn, and continue after a failure', async () => {
     const queued = createPasswords({ parallel: 1, cost: { memory: 64, passes: 1 } });
     const results = await Promise.allSettled([
       queued.verify('not a hash', 'password'),
@@ -252,9 +252,9 @@ describe('credentials', () => {
     expect(results.map(({ status }) => status)).toEqual(['rejected', ...Array(5).fill('fulfilled')]);
   });
 
-  it('are refused at once where too many wait, and taken again afterwards', async () => {
+  it('are refused at once if too many wait, and accepted again afterwards', async () => {
     const queued = createPasswords({ parallel: 1, cost: { memory: 64, passes: 1 } });
-    // The first time a hash of nobody's password is made; afterwards all of a round come at the same moment.
+    // The dummy hash is computed at the first call; afterwards all calls of a round are concurrent.
     expect(await queued.verify(null, 'password')).toBe(false);
     const round = async (count: number) => {
       const tries = Array.from({ length: count }, () => queued.verify(null, 'password'));
@@ -272,14 +272,14 @@ describe('booking tokens', () => {
   const bookingId = randomUUID();
   const token = tokens.issue('confirm', bookingId);
 
-  it('name their booking, for one purpose and one key', () => {
+  it('identify their booking, for one purpose and one key', () => {
     expect(token).toMatch(/^[\w-]{64}$/);
     expect(tokens.read('confirm', token)).toBe(bookingId);
     expect(tokens.read('manage', token)).toBeNull();
     expect(createBookingTokens(Buffer.alloc(32, 2)).read('confirm', token)).toBeNull();
   });
 
-  it('are not changed unnoticed', () => {
+  it('cannot be changed unnoticed', () => {
     for (let index = 0; index < token.length; index++) {
       const letter = token[index] === 'A' ? 'B' : 'A';
       const changed = token.slice(0, index) + letter + token.slice(index + 1);

@@ -10,7 +10,7 @@ type Proofs = {
   accountTokens: Pick<AccountTokens, 'read'>;
 };
 
-/** Proves callers by what `registerCalls` finds in their `Authorization` header. */
+/** Authenticates callers by the token that `registerCalls` reads from the `Authorization` header. */
 export const createAuthenticate = ({ sessions, bookingTokens, accountTokens }: Proofs): Authenticate => {
   const proOf = async (token: string) => {
     const session = await sessions.authenticate(token);

@@ -1,17 +1,20 @@
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
-/** What its holder may do: by a mailed link, or, right after asking for a time, give it up to ask anew. */
+/**
+ * Permission of the holder: by mailed link to confirm or manage, or, right after a request, to release it and ask
+ * again.
+ */
 export type BookingPurpose = 'confirm' | 'manage' | 'correct' | `correct ${number}`;
 
-/** Tokens of mailed booking links; that one is used once, or ends with the hold, is decided by the booking itself. */
+/** Tokens of mailed booking links. The booking decides on single use and expiry. */
 export type BookingTokens = {
   issue(purpose: BookingPurpose, bookingId: string): string;
-  /** The booking's id; null for whatever is not a token of ours for this purpose. */
+  /** Returns the booking's id; null if the token is not ours or has another purpose. */
   read(purpose: BookingPurpose, token: string): string | null;
 };
 
-/** Tokens of 64 characters, made of the booking's id. */
+/** Creates tokens of 64 characters from the booking's id. */
 export const createBookingTokens = (key: KeySource): BookingTokens => {
   const signed = createSignedIds(key);
   return {

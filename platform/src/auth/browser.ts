@@ -1,14 +1,14 @@
 import { networkOf } from './network.ts';
 
-/** Where a login comes from, as far as its owner can recognise it. */
+/** Origin of a login, as its owner can recognise it. */
 export type Origin = {
-  /** Such as `Firefox, Windows`; null where it does not say. */
+  /** Such as `Firefox, Windows`; null if unknown. */
   readonly browser: string | null;
-  /** The network that the address belongs to. */
+  /** Network of the address. */
   readonly network: string | null;
 };
 
-/** The first that fits names it: many say that they are others, too. */
+/** The first match wins: many browsers also claim to be others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -29,13 +29,16 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (agent: string, names: typeof browsers): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What is kept of a `User-Agent` and an address: enough to recognise oneself, not to be followed by. */
+/**
+ * Returns the stored part of `User-Agent` and address: enough for owners to recognise a login, too little to track
+ * them.
+ */
 export const originOf = ({ agent, address }: { agent?: string | undefined; address: string }): Origin => {
   const names = [nameIn(agent ?? '', browsers), nameIn(agent ?? '', systems)].filter(Boolean);
   return { browser: names.length > 0 ? names.join(', ') : null, network: rangeOf(address) };
 };
 
-/** The /24 of an IPv4 address, the /64 of an IPv6 one. */
+/** Returns the /24 of an IPv4 address, or the /64 of an IPv6 one. */
 const rangeOf = (address: string): string => {
   const network = networkOf(address);
   return network.includes(':') ? `${network}::/64` : `${network.replace(/\.\d+$/, '.0')}/24`;

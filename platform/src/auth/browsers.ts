@@ -3,13 +3,13 @@ import type { Database } from '../postgres/connect.ts';
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
-/** The browsers in which pros have logged in, known by a signed cookie. */
+/** Browsers in which pros have logged in, recognised by a signed cookie. */
 export type Browsers = {
-  /** The id of this browser, where the request's cookies say that the pro logged in here before. */
+  /** Returns the id of this browser if its cookies show an earlier login of the pro. */
   find(proId: string, cookies: string | undefined): Promise<string | null>;
-  /** Whether the pro is known in any browser. */
+  /** Whether the pro has any known browser. */
   hasAny(proId: string): Promise<boolean>;
-  /** Remembers this browser; answers the `Set-Cookie` that says so. */
+  /** Stores this browser; returns its `Set-Cookie` header. */
   remember(proId: string, cookies: string | undefined): Promise<string>;
 };
 
@@ -23,12 +23,12 @@ type Options = {
 };
 
 const purpose = 'browser';
-/** As long as browsers keep a cookie at most, in seconds. */
+/** Seconds; the longest that browsers keep a cookie. */
 const lifetime = 400 * 86_400;
-/** People who share a browser, and browsers of one pro: the newest so many. */
+/** Most pros per browser, and browsers per pro; the latest are kept. */
 const [prosKept, browsersKept] = [4, 20];
 
-/** Browsers in the PostgreSQL schema `auth`; ending all sessions of a pro forgets them as well. */
+/** Stores browsers in the PostgreSQL schema `auth`. They are deleted when all sessions of the pro end. */
 export const createBrowsers = ({ database: { pool }, key, clock, ids, secure }: Options): Browsers => {
   const signed = createSignedIds(key);
   const cookie = { name: 'visita_browser', path: '/api', secure };

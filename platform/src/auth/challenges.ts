@@ -2,21 +2,21 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../postgres/connect.ts';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** What passkeys sign, each once and within five minutes, for one purpose only. */
+/** Challenges for passkeys: single use, one purpose, five minutes. */
 export type Challenges = {
-  /** In base64url. */
+  /** Returns a challenge in base64url. */
   issue(purpose: string): string;
-  /** Whether it was issued for this purpose, not so long ago. */
+  /** Whether the challenge was issued for this purpose and has not expired. */
   isOpen(purpose: string, challenge: string): boolean;
-  /** Uses it up; false where it was used before. */
+  /** Marks the challenge as used; false if it was used before. */
   use(challenge: string): Promise<boolean>;
 };
 
 type Options = { database: Pick<Database, 'pool'>; key: KeySource; clock: () => Date };
 
-/** Milliseconds for which a challenge is good. */
+/** In ms. */
 export const challengeLifetime = 300_000;
-/** Milliseconds by which the clock of another process may be behind: what is over here may be good there. */
+/** Ms by which another process's clock may be behind: a challenge that has expired here may still be valid there. */
 const clocksDiffer = 300_000;
 
 const [timeLength, drawnLength, macLength] = [6, 16, 32];
@@ -25,8 +25,8 @@ const headLength = timeLength + drawnLength;
 const expiryOf = (bytes: Buffer): number => bytes.readUIntBE(0, timeLength);
 
 /**
- * Challenges that are signed rather than kept, so that a stranger who asks for them writes nothing; kept, for as long as
- * any process may take them for good, are those that were used.
+ * Creates signed challenges, so that requests by strangers store nothing. Used challenges are stored for as long as
+ * any process may accept them.
  */
 export const createChallenges = ({ database: { pool }, key, clock }: Options): Challenges => {
   const keys = keysOf(key);

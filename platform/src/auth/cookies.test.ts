@@ -3,7 +3,7 @@ import { readCookie, setCookie } from './cookies.ts';
 
 const at = { name: 'visita_x', path: '/api' };
 
-it('is bound to its host over https, and kept to its path elsewhere', () => {
+it('is bound to its host over https, and to its path otherwise', () => {
   expect(setCookie({ ...at, secure: true }, { value: 'a.b', seconds: 60 })).toBe(
     '__Host-visita_x=a.b; Max-Age=60; Path=/; HttpOnly; SameSite=Strict; Secure',
   );
@@ -12,7 +12,7 @@ it('is bound to its host over https, and kept to its path elsewhere', () => {
   );
 });
 
-it('is read by its whole name, whatever another host of the domain has set', () => {
+it('is read by its exact name, whatever another host of the domain has set', () => {
   const header = 'a=1; visita_x=other; __Host-visita_x=own=; __Host-visita_xy=2';
   expect(readCookie({ ...at, secure: true }, header)).toBe('own=');
   expect(readCookie({ ...at, secure: false }, header)).toBe('other');

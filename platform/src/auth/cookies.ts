@@ -1,13 +1,13 @@
-/** A cookie of this host that no script reads and no other page sends. */
+/** A cookie of this host, HttpOnly and SameSite. */
 export type OwnCookie = {
   readonly name: string;
-  /** Within which it is sent, where it cannot be secure. */
+  /** Path of an insecure cookie. */
   readonly path: string;
-  /** Whether browsers may send it over https only: no other host of the domain can then set it in its place. */
+  /** Whether it is sent over https only, with the `__Host-` prefix: other hosts of the domain cannot set it. */
   readonly secure: boolean;
 };
 
-/** A `Set-Cookie`; the prefix of a secure one asks browsers for the path `/`. */
+/** Returns a `Set-Cookie` header. The prefix of a secure cookie requires the path `/`. */
 export const setCookie = (
   { name, path, secure }: OwnCookie,
   { value, seconds }: { readonly value: string; readonly seconds: number },
@@ -16,7 +16,7 @@ export const setCookie = (
   return `${prefix}${name}=${value}; Max-Age=${seconds}; Path=${where}; HttpOnly; SameSite=Strict${only}`;
 };
 
-/** The value in a `Cookie` header; null where there is none. */
+/** Returns the value in a `Cookie` header; null if there is none. */
 export const readCookie = (
   { name, secure }: Pick<OwnCookie, 'name' | 'secure'>,
   header: string | undefined,

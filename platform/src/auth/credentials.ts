@@ -1,22 +1,24 @@
 import type { Database } from '../postgres/connect.ts';
 import type { Passwords } from './passwords.ts';
 
-/** The pros' passwords, hashed. */
+/** Password hashes of pros. */
 export type Credentials = {
   /** Sets or replaces a pro's password. */
   set(proId: string, password: string): Promise<void>;
   /**
-   * Hashes a password; the answer then sets it. For callers who do something once only in between: hashing may be
-   * refused, as many at once are, and comes first.
+   * Hashes a password and returns a function that sets it. Hash before an action that cannot be repeated, because
+   * hashing may be refused under load.
    */
   prepare(password: string): Promise<(proId: string) => Promise<void>>;
-  /** Whether it is this pro's password; as slow for nobody (null) and for a pro without one. */
+  /** Whether it is the pro's password. As slow for null and for a pro without password. */
   verify(proId: string | null, password: string): Promise<boolean>;
-  /** Tells one password of a pro from another, without being it; null for nobody and for a pro without one. */
+  /**
+   * Returns a value that changes with the password but does not reveal it; null for null and for a pro without
+   * password.
+   */
   mark(proId: string | null): Promise<string | null>;
-  /** When the present password was set; null for a pro without one. */
+  /** When the current password was set; null without one. */
   setAt(proId: string): Promise<Date | null>;
-  /** Forgets a pro's password. */
   remove(proId: string): Promise<void>;
 };
 
@@ -26,7 +28,7 @@ type CredentialsOptions = {
   clock: () => Date;
 };
 
-/** Passwords in the PostgreSQL schema `auth`. */
+/** Stores passwords in the PostgreSQL schema `auth`. */
 export const createCredentials = ({ database, passwords, clock }: CredentialsOptions): Credentials => {
   const prepare: Credentials['prepare'] = async (password) => {
     const hash = await passwords.hash(password);
@@ -49,7 +51,7 @@ export const createCredentials = ({ database, passwords, clock }: CredentialsOpt
     prepare,
     set: async (proId, password) => (await prepare(password))(proId),
     verify: async (proId, password) => passwords.verify(await hashOf(proId), password),
-    // Salted, so that the same password set again is another one.
+    // Salted, so that setting the same password again gives another hash.
     mark: hashOf,
     setAt: async (proId) => {
       const { rows } = await database.pool.query<{ updated: Date }>(

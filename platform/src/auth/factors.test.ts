@@ -24,7 +24,7 @@ const open = () => {
 const codeOf = (secret: string, timestamp = now): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
-/** A pro with an authenticator that was confirmed. */
+/** A pro with a confirmed authenticator. */
 const withFactor = async () => {
   const factors = open();
   const proId = randomUUID();
@@ -37,7 +37,7 @@ const withFactor = async () => {
   return { factors, proId, factorId, secret };
 };
 
-it('an authenticator counts once one of its codes was given, and each code once', async () => {
+it('an authenticator counts after one of its codes was given, and each code once', async () => {
   const { factors, proId, secret } = await withFactor();
   expect(await factors.isOn(proId)).toBe(true);
   const code = codeOf(secret);
@@ -52,7 +52,7 @@ it('an authenticator counts once one of its codes was given, and each code once'
   expect(await factors.use(proId, codeOf(secret, now - 90_000))).toBeNull();
 });
 
-it('recovery codes open once each, the newest only, and nothing of theirs is readable', async () => {
+it('recovery codes work once each, the latest set only, and are stored unreadably', async () => {
   const { factors, proId } = await withFactor();
   const [old] = await factors.codes.renew(proId);
   const codes = await factors.codes.renew(proId);
@@ -68,7 +68,7 @@ it('recovery codes open once each, the newest only, and nothing of theirs is rea
   expect(JSON.stringify(rows)).not.toContain(codes[1]!);
 });
 
-it('the last authenticator takes the recovery codes with it, and is removed by its own pro only', async () => {
+it('removing the last authenticator removes the recovery codes, and only its own pro can remove it', async () => {
   const { factors, proId, factorId } = await withFactor();
   await factors.codes.renew(proId);
   expect(await factors.remove({ proId: randomUUID(), factorId })).toBeNull();

@@ -6,30 +6,32 @@ import type { Vault } from '../vault/vault.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 
-/** One of a pro's authenticators or passkeys. */
+/** An authenticator or passkey of a pro. */
 export type Factor = { readonly proId: string; readonly factorId: string };
 
-/** What a second factor is. */
 export type FactorKind = 'authenticator' | 'passkey';
 
-/** What a code was; null: it opens nothing. */
+/** Kind of an accepted code; null if it was not accepted. */
 export type UsedCode = 'authenticator' | 'recovery' | null;
 
-/** Second factors of logins: authenticators with time-based codes (RFC 6238), passkeys, and recovery codes. */
+/** Second factors of logins: TOTP authenticators (RFC 6238), passkeys, and recovery codes. */
 export type Factors = {
-  /** The authenticators that were confirmed. */
+  /** Returns the confirmed authenticators. */
   list(proId: string): Promise<readonly { factorId: string; created: Date }[]>;
-  /** Whether the password alone does not log in. */
+  /** Whether logins require a second factor. */
   isOn(proId: string): Promise<boolean>;
-  /** A new authenticator's secret, to be confirmed by a code of it. */
+  /** Creates an unconfirmed authenticator with its secret. */
   begin(proId: string, label: string): Promise<{ factorId: string; secret: string; uri: string }>;
-  /** Whether the code is the new authenticator's, which counts from then on. */
+  /** Confirms a new authenticator by its code; false if the code is wrong. */
   confirm(factor: Factor, code: string): Promise<boolean>;
   /** Uses a code of any kind, once. */
   use(proId: string, code: string): Promise<UsedCode>;
-  /** What it was, null where there is no such one; with the last the recovery codes go. */
+  /**
+   * Removes a factor and returns its kind; null if it does not exist. Recovery codes are removed with the last
+   * factor.
+   */
   remove(factor: Factor): Promise<FactorKind | null>;
-  /** All of them with the recovery codes; only those that were begun before then, where that is told. */
+  /** Removes all factors and recovery codes, or only those begun before an instant. */
   removeAll(proId: string, begunBefore?: Date): Promise<void>;
   readonly codes: RecoveryCodes;
   readonly passkeys: Passkeys;
@@ -49,7 +51,7 @@ type Row = { id: string; secret: Buffer; last_step: string; created: Date };
 const issuer = 'Visita';
 const [period, secretBytes] = [30, 20];
 
-/** Authenticators in the PostgreSQL schema `auth`. */
+/** Stores authenticators in the PostgreSQL schema `auth`. */
 export const createFactors = (options: Options): Factors => {
   const { vault, codes, passkeys, clock, ids } = options;
   const { pool } = options.database;
@@ -69,7 +71,7 @@ export const createFactors = (options: Options): Factors => {
     return rows;
   };
 
-  /** Uses up the code's step, where it is one of the authenticator's that was not used; clocks may differ by one. */
+  /** Marks the code's time step as used, if it is valid and unused. Clocks may differ by one step. */
   const useAt = async (proId: string, { id, secret }: Row, token: string): Promise<boolean> => {
     const base32 = decrypt(await keyOf(proId), `factor|${id}`, secret).toString();
     const timestamp = clock().getTime();
@@ -93,7 +95,7 @@ export const createFactors = (options: Options): Factors => {
   const isOn = async (proId: string): Promise<boolean> =>
     (await rowsOf(proId, true)).length > 0 || (await passkeys.has(proId));
 
-  /** Recovery codes stand in for something. */
+  /** Removes the recovery codes if no other factor is left. */
   const endCodes = async (proId: string): Promise<void> => {
     if (!(await isOn(proId))) await codes.removeAll(proId);
   };

@@ -4,10 +4,10 @@ import type { Sessions } from './sessions.ts';
 
 type Deps = { sessions: Pick<Sessions, 'provenAt'>; rules: Rules; now: () => Date };
 
-/** Minutes for which a proof of who has a session counts for what cannot be taken back. */
+/** Minutes after an authentication during which irreversible actions are allowed. */
 const freshMinutes = 10;
 
-/** Refuses a session whose last proof is older, so that a browser left open does no lasting harm. */
+/** Refuses a session that was authenticated longer ago, so that an unattended browser does no lasting harm. */
 export const createFreshProof =
   ({ sessions, rules, now }: Deps) =>
   async (sessionId: string): Promise<void> => {

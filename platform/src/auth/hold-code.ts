@@ -1,10 +1,10 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** Codes that are mailed before a hold begins. None is stored: the key makes it again from its id. */
+/** Codes mailed before a hold. Not stored: derived from id and key. */
 export type HoldCodes = {
   codeOf(codeId: string): string;
-  /** Whether a code is the one of an id, also where the key was another one when it was mailed. */
+  /** Whether a code belongs to an id, also if it was mailed under an older key. */
   isOf(codeId: string, code: string | undefined): boolean;
 };
 
@@ -20,7 +20,7 @@ const isSame = (one: string, other: string): boolean => {
   return bytes.length === others.length && timingSafeEqual(bytes, others);
 };
 
-/** Codes of eight digits. */
+/** Creates codes of eight digits. */
 export const createHoldCodes = (source: KeySource): HoldCodes => {
   const keys = keysOf(source);
   return {

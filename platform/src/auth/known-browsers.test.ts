@@ -20,7 +20,7 @@ const open = (key = 7) =>
   createBrowsers({ database, key: Buffer.alloc(32, key), clock, ids: randomUUID, secure: true });
 const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
 
-it('a browser is known by its cookie, to each who logged in there, and to nobody else', async () => {
+it('a browser is known by its cookie, for each pro who logged in there and no others', async () => {
   const browsers = open();
   const [anna, bea] = [randomUUID(), randomUUID()];
   expect(await browsers.hasAny(anna)).toBe(false);
@@ -36,7 +36,7 @@ it('a browser is known by its cookie, to each who logged in there, and to nobody
   expect(await browsers.find(anna, undefined)).toBeNull();
 });
 
-it('ending all sessions forgets the browsers', async () => {
+it('ending all sessions deletes the browsers', async () => {
   const browsers = open();
   const proId = randomUUID();
   const cookie = sent(await browsers.remember(proId, undefined));
@@ -45,7 +45,7 @@ it('ending all sessions forgets the browsers', async () => {
   expect([await browsers.find(proId, cookie), await browsers.hasAny(proId)]).toEqual([null, false]);
 });
 
-it('failures beyond the free ones wait for longer each, up to a minute, also those that come at once', async () => {
+it('failures beyond the free ones wait longer each, up to a minute, also concurrent ones', async () => {
   const failures = createLoginFailures(database, clock);
   const account = randomUUID();
   const tries = await Promise.all(Array.from({ length: 14 }, () => failures.begin(account, 10)));

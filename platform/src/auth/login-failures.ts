@@ -1,25 +1,25 @@
 import type { Database } from '../postgres/connect.ts';
 
-/** What came of asking for another try: which failure in a row it would be, or how many seconds to wait for it. */
+/** Result of a login attempt's request: its number among consecutive failures, or the seconds to wait. */
 export type Try = { readonly number: number } | { readonly wait: number };
 
-/** Failed logins of one account, from wherever they came. */
+/** Failed logins by account, regardless of origin. */
 export type LoginFailures = {
   /**
-   * Begins a try, which counts as a failure until `forget` says otherwise, so that tries at once cannot slip past. After
-   * `free` of them each has to wait for longer, up to a minute.
+   * Begins an attempt, which counts as a failure until `forget`, so that concurrent attempts are counted too. After
+   * `free` failures each attempt waits longer, up to a minute.
    */
   begin(account: string, free: number): Promise<Try>;
   forget(account: string): Promise<void>;
-  /** Forgets failures of long ago. */
+  /** Deletes old failures. */
   purge(): Promise<void>;
 };
 
 const longestWait = 60;
-/** Hours after which failures no longer count. */
+/** Hours for which failures count. */
 const kept = 24;
 
-/** Failures in the PostgreSQL schema `auth`, by a keyed hash: which emails were tried is not to be read there. */
+/** Stores failures in the PostgreSQL schema `auth` by keyed hash, so that the tried emails are not readable. */
 export const createLoginFailures = ({ pool }: Pick<Database, 'pool'>, clock: () => Date): LoginFailures => {
   const longAgo = (): Date => new Date(clock().getTime() - kept * 3_600_000);
   const waitSql = `least(${longestWait}, power(2, least(greatest(f.failures - $3::int, 0), 10)))`;

@@ -9,7 +9,7 @@ it.each([
   ['c.a.rla+x@googlemail.com', 'carla@gmail.com'],
   ['+39333@example.com', '+39333@example.com'],
   ['Carla+a@Пример.рф', 'carla@xn--e1afmkfd.xn--p1ai'],
-])('%s is a way to write %s', (address, mailbox) => {
+])('%s is an alias of %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });
 

@@ -5,8 +5,8 @@ import { getDomain } from 'tldts-icann';
 const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Providers that give each customer one mailbox. Two addresses there belong to two people; at any other domain one
- * person may read every address.
+ * Providers with one mailbox per customer: two addresses belong to two people. At other domains one person may read
+ * every address.
  */
 const publicProviders: ReadonlySet<string> = new Set(
   `gmail.com outlook.com outlook.it outlook.es hotmail.com hotmail.it hotmail.es hotmail.fr hotmail.co.uk live.com
@@ -20,14 +20,14 @@ const publicProviders: ReadonlySet<string> = new Set(
   comcast.net att.net verizon.net`.split(/\s+/),
 );
 
-/** Returns the mailbox that an address reaches: what follows a plus is a note, in which anything may stand. */
+/** Returns the mailbox of an address. The part after a plus is arbitrary. */
 export const mailboxOf = (address: string): string => {
   const [, name = '', domain = ''] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(emailKey(address)) ?? [];
   const known = dotless.has(domain);
   return `${known ? name.replaceAll('.', '') : name}@${known ? 'gmail.com' : domain}`;
 };
 
-/** Returns what the mailboxes of one person have in common: at a public provider the mailbox, else the registered domain. */
+/** Returns the owner of a mailbox for limits: the mailbox at a public provider, otherwise the registered domain. */
 export const mailHolderOf = (address: string): string => {
   const mailbox = mailboxOf(address);
   const domain = mailbox.slice(mailbox.indexOf('@') + 1);

@@ -1,6 +1,6 @@
 import type { Migrations } from '../postgres/migrate.ts';
 
-/** For `migrate(knex, 'auth', …)`: sessions and password hashes. Neither is an event. */
+/** For `migrate(knex, 'auth', …)`: sessions and password hashes, which are not events. */
 export const authMigrations: Migrations = {
   '0001-sessions-and-credentials': {
     up: async (knex) => {
@@ -24,7 +24,7 @@ export const authMigrations: Migrations = {
         table.text('browser');
         table.text('network');
         table.timestamp('last_seen');
-        // When the password was last given; of sessions that are there already, when they began.
+        // When the password was last given; for existing sessions, their start.
         table.timestamp('proven_at');
       }),
   },
@@ -48,11 +48,11 @@ export const authMigrations: Migrations = {
         .createTable('factors', (table) => {
           table.uuid('id').primary();
           table.uuid('pro_id').notNullable().index();
-          // Sealed with the pro's own key, which erasing destroys.
+          // Encrypted with the pro's key, which is deleted on erasure.
           table.binary('secret').notNullable();
           table.timestamp('created').notNullable();
           table.boolean('confirmed').notNullable();
-          // Of the newest code that was used: none opens twice.
+          // Time step of the latest used code; earlier codes are refused.
           table.bigInteger('last_step').notNullable();
         })
         .createTable('recovery_codes', (table) => {
@@ -67,12 +67,12 @@ export const authMigrations: Migrations = {
         .createTable('passkeys', (table) => {
           table.uuid('id').primary();
           table.uuid('pro_id').notNullable().index();
-          // In base64url, as browsers name it.
+          // In base64url, as in WebAuthn.
           table.text('credential_id').notNullable().unique();
           table.binary('public_key').notNullable();
           table.bigInteger('counter').notNullable();
           table.specificType('transports', 'text[]').notNullable();
-          // Sealed with the pro's own key, which erasing destroys.
+          // Encrypted with the pro's key, which is deleted on erasure.
           table.binary('name').notNullable();
           table.timestamp('created').notNullable();
           table.timestamp('last_used');

@@ -13,7 +13,7 @@ it.each([
   ['2001:0DB8:0001:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
   ['[2001:db8:1:2::7]:50123', '2001:db8:1:2', '2001:db8:1'],
   ['[2001:db8:1:2::7]', '2001:db8:1:2', '2001:db8:1'],
-])('%s is limited as %s, and counted among the holds of %s', (address, network, holds) => {
+])('%s is limited as %s, and its holds count for %s', (address, network, holds) => {
   expect(networkOf(address)).toBe(network);
   expect(holdNetworkOf(address)).toBe(holds);
 });

@@ -1,14 +1,14 @@
-/** Without the port that some proxies write behind an address: whoever connects anew has another one each time. */
+/** Removes the port that some proxies append to an address, which changes with each connection. */
 const withoutPort = (ip: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(ip)?.[1] ?? ip;
 
-/** The IPv4 address of a text, also where it is written as an IPv6 one; null for others. */
+/** Returns the IPv4 address in a text, also if written as IPv6; null for others. */
 const ipv4Of = (ip: string): string | null => {
   if (!ip.includes(':')) return ip;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? null;
 };
 
-/** The first groups of an IPv6 address, all in one spelling. */
+/** Returns the first groups of an IPv6 address in canonical spelling. */
 const ipv6Prefix = (ip: string, groups: number): string => {
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
   const left = head.split(':').filter(Boolean);
@@ -20,13 +20,13 @@ const ipv6Prefix = (ip: string, groups: number): string => {
     .join(':');
 };
 
-/** What an address is limited by: itself, or the /64 of an IPv6 one, which is what one customer has. */
+/** Returns the key of rate limits: the IPv4 address, or the /64 of an IPv6 one, which is one customer's. */
 export const networkOf = (address: string): string => {
   const ip = withoutPort(address);
   return ipv4Of(ip) ?? ipv6Prefix(ip, 4);
 };
 
-/** The network that holds are counted by: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** Returns the network by which holds are counted: /24 of IPv4, /48 of IPv6. */
 export const holdNetworkOf = (address: string): string => {
   const ip = withoutPort(address);
   return ipv4Of(ip)?.split('.').slice(0, 3).join('.') ?? ipv6Prefix(ip, 3);

@@ -35,7 +35,7 @@ const withPasskey = async () => {
   return { factors, passkeys, device, created, ...session };
 };
 
-it('a passkey logs in, says whose it is, and when it was used', async () => {
+it('a passkey logs in, identifies its pro, and records its use', async () => {
   const { factors, passkeys, device, proId } = await withPasskey();
   expect(await factors.isOn(proId)).toBe(true);
   const [listed] = await passkeys.list(proId);
@@ -48,7 +48,7 @@ it('a passkey logs in, says whose it is, and when it was used', async () => {
   expect(JSON.stringify(rows.map((row) => ({ ...row, name: String(row.name) })))).not.toContain('Anna');
 });
 
-it('a passkey that has another name opens as before, and nobody else gives it one', async () => {
+it('a renamed passkey still works, and only its pro can rename it', async () => {
   const { passkeys, device, proId } = await withPasskey();
   const [before] = await passkeys.list(proId);
   const { passkeyId } = before!;
@@ -61,7 +61,7 @@ it('a passkey that has another name opens as before, and nobody else gives it on
   expect(String(rows[0].name)).not.toContain('Anna');
 });
 
-it('a challenge opens once, within five minutes, and for what it was made only', async () => {
+it('a challenge works once, within five minutes, and for its purpose only', async () => {
   const { passkeys, device, sessionId } = await withPasskey();
   const use = device.use(passkeys.request(null));
   const tries = await Promise.all([passkeys.use(use, null), open().passkeys.use(use, null)]);
@@ -78,7 +78,7 @@ it('a challenge opens once, within five minutes, and for what it was made only',
   expect(await passkeys.use(device.use(passkeys.request(sessionId)), sessionId)).not.toBeNull();
 });
 
-it('used challenges are forgotten once they are good for nothing', async () => {
+it('used challenges are deleted once they have expired', async () => {
   const { passkeys, device } = await withPasskey();
   await passkeys.use(device.use(passkeys.request(null)), null);
   now += 600_001;
@@ -87,7 +87,7 @@ it('used challenges are forgotten once they are good for nothing', async () => {
   expect(rowCount).toBe(1);
 });
 
-it('a used challenge opens nothing by a process whose clock is behind', async () => {
+it('a used challenge is refused by a process whose clock is behind', async () => {
   const { passkeys, device } = await withPasskey();
   const used = device.use(passkeys.request(null), { counter: 0 });
   expect(await passkeys.use(used, null)).not.toBeNull();
@@ -102,20 +102,20 @@ it.each([
   ['for another host', { rpId: 'example' }],
   ['without a look, a touch or a PIN', { verified: false }],
   ['by a copy of the device, whose count does not rise', { counter: 1 }],
-])('a passkey that is used %s opens nothing', async (_, odd) => {
+])('a passkey that is used %s is refused', async (_, odd) => {
   const { passkeys, device } = await withPasskey();
   expect(await passkeys.use(device.use(passkeys.request(null)), null)).not.toBeNull();
   expect(await passkeys.use(device.use(passkeys.request(null), odd), null)).toBeNull();
   expect(await passkeys.use(device.use(passkeys.request(null), { counter: 5 }), null)).not.toBeNull();
 });
 
-it('a device that does not count is known by its signature alone', async () => {
+it('a device without counter is accepted by its signature alone', async () => {
   const { passkeys, device } = await withPasskey();
   for (let times = 0; times < 2; times += 1)
     expect(await passkeys.use(device.use(passkeys.request(null), { counter: 0 }), null)).not.toBeNull();
 });
 
-it('somebody else’s signature, name or passkey opens nothing', async () => {
+it('another pro’s signature, name or passkey is refused', async () => {
   const [mine, other] = [await withPasskey(), await withPasskey()];
   const request = () => mine.passkeys.request(null);
   const theirs = other.device.use(request());
@@ -132,7 +132,7 @@ it.each([
   ['on another site', { origin: 'https://visita.example.org' }],
   ['for another host', { rpId: 'example' }],
   ['without a look, a touch or a PIN', { verified: false }],
-])('a passkey that is made %s is not taken', async (_, odd) => {
+])('a passkey that is created %s is refused', async (_, odd) => {
   const { passkeys } = open();
   const session = { proId: randomUUID(), sessionId: randomUUID() };
   const created = createAuthenticator(testOrigin).create(await passkeys.begin(session, 'a'), odd);
@@ -140,7 +140,7 @@ it.each([
   expect(await passkeys.list(session.proId)).toEqual([]);
 });
 
-it('what was made is taken once, for the pro and in the session that asked', async () => {
+it('a created passkey is accepted once, for the pro and session that asked', async () => {
   const { passkeys } = open();
   const session = { proId: randomUUID(), sessionId: randomUUID() };
   const device = createAuthenticator(testOrigin);
@@ -154,7 +154,7 @@ it('what was made is taken once, for the pro and in the session that asked', asy
   expect(await passkeys.add(other, 'Phone', again)).toBe(false);
 });
 
-it('a device that has one is told so, and a pro has twenty at most', async () => {
+it('a device with a passkey is excluded, and a pro has at most twenty', async () => {
   const { passkeys, created, proId, sessionId } = await withPasskey();
   const session = { proId, sessionId };
   const asked = await passkeys.begin(session, 'a');
@@ -174,7 +174,7 @@ it('a device that has one is told so, and a pro has twenty at most', async () =>
   await expect(passkeys.begin(session, 'a')).rejects.toMatchObject({ code: 'too-many' });
 });
 
-it('with the last of authenticators and passkeys the recovery codes go', async () => {
+it('the recovery codes are removed with the last authenticator or passkey', async () => {
   const { factors, passkeys, device, proId } = await withPasskey();
   const [first] = await passkeys.list(proId);
   await factors.codes.renew(proId);
@@ -184,7 +184,7 @@ it('with the last of authenticators and passkeys the recovery codes go', async (
   expect(await passkeys.use(device.use(passkeys.request(null)), null)).toBeNull();
 });
 
-it('all of them go at once, or those from before an instant', async () => {
+it('all passkeys are removed, or those created before an instant', async () => {
   const { factors, proId } = await withPasskey();
   await factors.removeAll(proId, clock());
   expect(await factors.isOn(proId)).toBe(true);

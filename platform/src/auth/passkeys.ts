@@ -10,37 +10,39 @@ import { decrypt, encrypt } from '../vault/cipher.ts';
 import type { Vault } from '../vault/vault.ts';
 import { challengeLifetime, type Challenges } from './challenges.ts';
 
-/** One of a pro's passkeys. */
+/** A passkey of a pro. */
 export type Passkey = {
   readonly passkeyId: string;
-  /** As its pro calls it. */
+  /** Chosen by the pro. */
   readonly name: string;
   readonly created: Date;
-  /** Null where it was never used. */
+  /** Null if never used. */
   readonly lastUsed: Date | null;
 };
 
-/** Who adds a passkey, and in which session. */
+/** The pro and session that add a passkey. */
 type Adding = { readonly proId: string; readonly sessionId: string };
 
-/** Passkeys (WebAuthn): keys that stay on a pro's devices, and are used after a look, a touch or a PIN there. */
+/** Passkeys (WebAuthn): keys on a pro's devices, used after user verification. */
 export type Passkeys = {
   list(proId: string): Promise<readonly Passkey[]>;
-  /** Whether the pro has one; this one, where it is told which. */
+  /** Whether the pro has a passkey, or the given one. */
   has(proId: string, passkeyId?: string): Promise<boolean>;
-  /** What a browser is asked to make a new one with. */
+  /** Returns the options for creating a passkey in the browser. */
   begin(adding: Adding, label: string): Promise<PasskeyCreation>;
-  /** False where it was not made as asked, or is there already. Refuses more than a pro can have. */
+  /**
+   * Stores a new passkey; false if it does not match the request or already exists. Refuses more than the maximum.
+   */
   add(adding: Adding, name: string, created: CreatedPasskey): Promise<boolean>;
-  /** What a browser is asked to sign: to log in, or to prove who has this session. */
+  /** Returns the options for signing in the browser: for a login, or to authenticate a session again. */
   request(sessionId: string | null): PasskeyRequest;
-  /** Uses one, once for each request; null where it opens nothing. */
+  /** Accepts a signature, once per request; null if it is invalid. */
   use(used: UsedPasskey, sessionId: string | null): Promise<{ proId: string; passkeyId: string } | null>;
-  /** What its pro calls it from now on; false where there is no such one. */
+  /** Renames a passkey; false if it does not exist. */
   rename(passkey: { proId: string; passkeyId: string }, name: string): Promise<boolean>;
-  /** False where there is no such one. */
+  /** Removes a passkey; false if it does not exist. */
   remove(passkey: { proId: string; passkeyId: string }): Promise<boolean>;
-  /** All of them; only those that were made before then, where that is told. */
+  /** Removes all passkeys, or only those created before an instant. */
   removeAll(proId: string, madeBefore?: Date): Promise<void>;
 };
 
@@ -48,7 +50,7 @@ type Options = {
   database: Pick<Database, 'pool'>;
   vault: Pick<Vault, 'keysFor'>;
   challenges: Challenges;
-  /** Where browsers reach the product; passkeys belong to its host. */
+  /** Public origin of the product; passkeys are bound to its host. */
   origin: string;
   clock: () => Date;
   ids: () => string;
@@ -68,17 +70,17 @@ type Row = {
 
 const maximum = 20;
 const issuer = 'Visita';
-/** EdDSA, ES256 and RS256 as COSE numbers them: what devices have. */
+/** COSE numbers of EdDSA, ES256 and RS256, which devices support. */
 const algorithms = [-8, -7, -257];
 
 const addingTo = ({ proId, sessionId }: Adding): string => `add|${proId}|${sessionId}`;
 const using = (sessionId: string | null): string => (sessionId === null ? 'log-in' : `prove|${sessionId}`);
 
-/** What an authenticator keeps of whose passkey it is: nothing that says who that is. */
+/** User handle stored on the authenticator: an id without personal data. */
 const handleOf = (proId: string): string =>
   Buffer.from(proId.replaceAll('-', ''), 'hex').toString('base64url');
 
-/** What is malformed, signed for something else or signed badly is all the same: no passkey. */
+/** Returns null for all failures: malformed, signed for another purpose, or wrongly signed. */
 const unlessRefused = <T>(verified: Promise<T>): Promise<T | null> => verified.catch(() => null);
 
 const challengeIn = (clientDataJSON: string): string => {
@@ -88,10 +90,10 @@ const challengeIn = (clientDataJSON: string): string => {
   return challenge;
 };
 
-/** Three hundred modules, which a start would wait for: they are loaded when a passkey is first used. */
+/** Loaded on first use: three hundred modules would slow down the start. */
 const loadVerifier = () => import('@simplewebauthn/server');
 
-/** Passkeys in the PostgreSQL schema `auth`. */
+/** Stores passkeys in the PostgreSQL schema `auth`. */
 export const createPasskeys = (options: Options): Passkeys => {
   const { vault, challenges, origin, clock, ids } = options;
   const { pool } = options.database;
@@ -143,7 +145,10 @@ export const createPasskeys = (options: Options): Passkeys => {
     );
   };
 
-  /** One whose count does not rise has a copy somewhere; those that do not count say 0 always. */
+  /**
+   * Updates the signature counter; false if it did not rise, which means that the passkey was cloned. Devices without
+   * counter always send 0.
+   */
   const count = async (id: string, counter: number): Promise<boolean> => {
     const { rowCount } = await pool.query(
       `update auth.passkeys set counter = $2, last_used = $3

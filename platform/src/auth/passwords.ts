@@ -1,25 +1,24 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Rejection } from '@visita/contracts/problem';
 
-/** Hashes of passwords. */
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** False for a wrong password. Without a hash (an unknown account) it takes as long and is always false. */
+  /** Whether the password matches the hash. Without a hash (unknown account) it is false and takes as long. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 };
 
-/** How hard a hash is; `memory` in KiB. */
+/** Cost of a hash; `memory` in KiB. */
 export type PasswordCost = { memory: number; passes: number };
 
-/** The cost that OWASP names as the least: 19 MiB, two passes, one lane. */
+/** OWASP's minimum: 19 MiB, two passes, one lane. */
 export const passwordCost: PasswordCost = { memory: 19_456, passes: 2 };
 
-/** Hashes that may wait for each one that runs: less than a second's work, for a hash takes some 30 ms. */
+/** Most waiting hashes per running one: less than a second's work, as a hash takes some 30 ms. */
 const waitingForEach = 16;
 
 /**
- * Argon2id. At most `parallel` hashes run at once, one a core: more would only make every caller wait longer. Where too
- * many wait already, `Rejection` 503.
+ * Hashes passwords with Argon2id, at most `parallel` at once (one per core; more would only slow down all). Throws
+ * `Rejection` 503 if too many are waiting.
  */
 export const createPasswords = ({
   parallel,
@@ -31,13 +30,13 @@ export const createPasswords = ({
   const options = { memoryCost: cost.memory, timeCost: cost.passes, parallelism: 1 };
   const queued = createQueue(parallel, waitingForEach * parallel);
   let nobody: Promise<string> | undefined;
-  // Past the queue, which may refuse: it is made once and kept.
+  // Outside the queue, which may refuse: computed once and kept.
   const hashOfNobody = () => (nobody ??= hash('nobody’s password', options));
 
   return {
     hash: (password) => queued(() => hash(password, options)),
     verify: async (passwordHash, password) => {
-      // Awaited for everybody, so that the first unknown account takes no longer either.
+      // Awaited in every case, so that the first unknown account takes no longer.
       const dummy = await hashOfNobody();
       const matches = await queued(() => verify(passwordHash ?? dummy, password));
       return matches && passwordHash !== null;

@@ -8,7 +8,7 @@ const now = new Date('2026-11-20T09:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const isSolved = (proof: string, wish: string, load = 0) => proofs.isSolved(proof, { wish, now, load });
 
-/** What a browser makes of a challenge. */
+/** Solves a challenge as a browser does. */
 const solve = async (wish: string, at = now, load = 0) => {
   const { algorithm, challenge, salt, signature, maxnumber } = await proofs.challenge({
     wish,
@@ -22,7 +22,7 @@ const solve = async (wish: string, at = now, load = 0) => {
 type Sent = Omit<Awaited<ReturnType<typeof solve>>, 'number'> & { number: unknown };
 const written = (solution: Sent) => btoa(JSON.stringify(solution));
 
-it('a solution is one for its wish only', async () => {
+it('a solution is valid for its purpose only', async () => {
   const solution = await solve('nine o’clock');
   expect(await isSolved(written(solution), 'nine o’clock')).toBe(true);
   expect(await isSolved(written(solution), 'ten o’clock')).toBe(false);
@@ -30,21 +30,21 @@ it('a solution is one for its wish only', async () => {
   expect(await isSolved(written(guessed), 'nine o’clock')).toBe(false);
 });
 
-it('a solution that comes too late is none', async () => {
+it('a late solution is refused', async () => {
   expect(await isSolved(written(await solve('nine', minutesAgo(9))), 'nine')).toBe(true);
   expect(await isSolved(written(await solve('nine', minutesAgo(11))), 'nine')).toBe(false);
 });
 
-it('the expiry stands in the salt, and can’t be moved into the number', async () => {
+it('the expiry is in the salt and cannot be moved into the number', async () => {
   const { salt, number, ...rest } = await solve('nine', minutesAgo(11));
   const at = salt.indexOf('expires=');
-  // The same text is hashed, and the signature fits.
+  // The hashed text is the same, and the signature matches.
   const moved = { ...rest, salt: salt.slice(0, at), number: `${salt.slice(at)}${number}` };
   expect(await isSolved(written(moved), 'nine')).toBe(false);
   expect(await isSolved(written({ ...rest, salt, number: String(number) }), 'nine')).toBe(false);
 });
 
-it('a proof costs three times as much under full load, and one that was asked for before does not do', async () => {
+it('a proof costs three times as much under full load, unless its challenge was issued before', async () => {
   const most = await Promise.all([0, 0.5, 1, 2].map((load) => proofs.challenge({ wish: 'nine', now, load })));
   expect(most.map(({ maxnumber }) => maxnumber)).toEqual([50_000, 100_000, 150_000, 150_000]);
   const cheap = written(await solve('nine'));
@@ -53,6 +53,6 @@ it('a proof costs three times as much under full load, and one that was asked fo
   expect(await isSolved(written(await solve('nine', now, 1)), 'nine', 1)).toBe(true);
 });
 
-it.each(['', 'no base64 §', btoa('null'), btoa('{}')])('%j is no solution', async (proof) => {
+it.each(['', 'no base64 §', btoa('null'), btoa('{}')])('%j is not a solution', async (proof) => {
   expect(await isSolved(proof, 'nine')).toBe(false);
 });

@@ -3,28 +3,28 @@ import { z } from 'zod';
 import type { Challenge } from '@visita/contracts/problem';
 import type { KeyedHash } from '../vault/hash.ts';
 
-/** The work that is asked for: valid for one request, until it expires, and harder with the load (0 to 1). */
+/** The required work: for one request (`wish`), until it expires, and harder with the load (0 to 1). */
 export type WorkAsked = { readonly wish: string; readonly now: Date; readonly load: number };
 
-/** Work that costs a browser seconds, and the sender of thousands of requests hours. */
+/** Proofs of work: seconds for one browser, hours for thousands of requests. */
 export type ProofsOfWork = {
   challenge(asked: WorkAsked): Promise<Challenge>;
-  /** Whether a solution is one of a challenge of ours for what is asked. */
+  /** Whether the solution belongs to one of our challenges for this request. */
   isSolved(proof: string, asked: WorkAsked): Promise<boolean>;
 };
 
 const minutes = 10;
-/** Numbers to try: a slow phone tries 16,000 a second with each of its cores, so all of them in 5 s with two. */
+/** Numbers to try: a slow phone tries 16,000 per second and core, all of them in 5 s with two cores. */
 const numbers = { least: 50_000, most: 150_000 };
-/** The load may have grown while a browser was at work. */
+/** Factor by which the load may have grown while the browser was working. */
 const grown = 2;
 
 const numbersFor = (load: number): number =>
   Math.round(numbers.least + (numbers.most - numbers.least) * Math.min(1, Math.max(0, load)));
 
 /**
- * What is hashed is the salt followed by the number: only where that is a number can't a part of the salt, such as the
- * expiry, be moved into it.
+ * The hash covers the salt followed by the number. The number must be numeric, otherwise a part of the salt such as
+ * the expiry could be moved into it.
  */
 const solution = z.object({
   algorithm: z.literal('SHA-256'),
@@ -34,7 +34,7 @@ const solution = z.object({
   signature: z.string(),
 });
 
-/** Challenges that are signed rather than kept, by the protocol of ALTCHA. */
+/** Creates signed challenges by the ALTCHA protocol; none are stored. */
 export const createProofsOfWork = (hash: KeyedHash): ProofsOfWork => {
   const hmacKey = hash.keyed('proof-of-work', 'key');
   const nameOf = (wish: string) => hash.keyed('proof-of-work', wish);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Database } from '../postgres/connect.ts';
 
-/** Codes that stand in for a lost authenticator, each once. */
+/** Recovery codes: each replaces an authenticator code once. */
 export type RecoveryCodes = {
-  /** How many are left. */
+  /** Number of unused codes. */
   left(proId: string): Promise<number>;
-  /** New ones in place of all before; they are shown now and never again. */
+  /** Replaces all codes and returns the new ones, which are shown once. */
   renew(proId: string): Promise<readonly string[]>;
-  /** Uses one up; false where it is none. */
+  /** Uses a code; false if it is invalid. */
   use(proId: string, code: string): Promise<boolean>;
   removeAll(proId: string): Promise<void>;
 };
@@ -17,7 +17,7 @@ const count = 10;
 
 const plain = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Bytes of a code: with 112 random bits and more it needs no slow hash. */
+/** Bytes of a code: above 112 random bits, no slow hash is needed. */
 const size = 15;
 
 const hashOf = (proId: string, code: string): Buffer =>
@@ -27,7 +27,7 @@ const hashOf = (proId: string, code: string): Buffer =>
 
 const draw = (): string => new Secret({ size }).base32.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
 
-/** Codes in the PostgreSQL schema `auth`, as hashes. */
+/** Stores hashes of the codes in the PostgreSQL schema `auth`. */
 export const createRecoveryCodes = ({ pool }: Pick<Database, 'pool'>): RecoveryCodes => {
   const removeAll = async (proId: string): Promise<void> => {
     await pool.query('delete from auth.recovery_codes where pro_id = $1', [proId]);

@@ -1,17 +1,17 @@
 import type { Log } from '../logging/log.ts';
 import { listen } from '../event-store/listen.ts';
 
-/** Sessions that end are told on it, each by its id. */
+/** NOTIFY channel of ended sessions; the payload is the session's id. */
 export const sessionEndsChannel = 'visita_session_ends';
 
-/** Hears of sessions that any process has ended. */
+/** Notifies of sessions ended by any process. */
 export type SessionEnds = {
-  /** From the first time on; undefined where some may have been missed. */
+  /** Calls the listener from now on; with undefined if notifications may have been missed. */
   follow(ended: (sessionId: string | undefined) => void): void;
   close(): Promise<void>;
 };
 
-/** Hears of them over a connection of its own, once somebody follows. */
+/** Listens over its own connection, which is opened by the first `follow`. */
 export const createSessionEnds = (url: string, log: Log): SessionEnds => {
   let stop: (() => Promise<void>) | undefined;
   return {

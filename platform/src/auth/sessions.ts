@@ -5,15 +5,14 @@ import { createAccessTokens, type AccessClaims } from './access-token.ts';
 import type { Origin } from './browser.ts';
 import { type SessionEnds, sessionEndsChannel } from './session-ends.ts';
 
-/** A proven session. */
 export type Session = {
   readonly proId: string;
   readonly sessionId: string;
-  /** There where a clinic asks the pro for a second factor and they have none. */
+  /** Set if a clinic requires a second factor that the pro lacks. */
   readonly factorAsked?: true;
 };
 
-/** A session as its pro sees it in the list of all. */
+/** A session in the pro's list. */
 export type ListedSession = Origin & {
   readonly sessionId: string;
   readonly started: Date;
@@ -21,58 +20,57 @@ export type ListedSession = Origin & {
 };
 
 /**
- * Logins. A session ends when it expires, or when it is ended: at once here, and elsewhere as soon as the notice of it is
- * heard, within two seconds without one.
+ * Sessions of pros. A session ends by expiry or explicitly: at once here, elsewhere on notification, or within two
+ * seconds without one.
  */
 export type Sessions = {
-  /** Starts a session; answers its access token. */
+  /** Starts a session; returns its access token. */
   start(proId: string, origin?: Origin): Promise<string>;
   end(sessionId: string): Promise<void>;
-  /** Ends all sessions of a pro, and forgets their browsers; only those that began before then, where that is told. */
+  /** Ends all sessions of a pro and deletes their browsers, or only those begun before an instant. */
   endAll(proId: string, begunBefore?: Date | null): Promise<void>;
-  /** Ends all sessions there are, and forgets all browsers. */
+  /** Ends all sessions of all pros, and deletes all browsers. */
   endEverybodys(): Promise<void>;
-  /** How many sessions of a pro, or of everybody, are open. */
+  /** Number of open sessions of a pro, or of all. */
   count(proId: string | null): Promise<number>;
-  /** Ends all sessions of a session's pro but that one. */
+  /** Ends all other sessions of the session's pro. */
   endOthers(session: Session): Promise<void>;
-  /** Ends one of a pro's sessions; false where there is no such one. */
+  /** Ends one of a pro's sessions; false if it does not exist. */
   endOne(session: Session): Promise<boolean>;
-  /** The sessions of a pro that are open, the one that was used last first. */
+  /** Returns the open sessions of a pro, last used first. */
   list(proId: string): Promise<readonly ListedSession[]>;
   /**
-   * The session of an access token; null where it is none of ours, has expired, was ended or left alone for too long. It
-   * counts as used, unless it is only `watched`.
+   * Returns the session of an access token; null if it is not ours, has expired, was ended or was unused for too
+   * long. Counts as use unless `watched`.
    */
   authenticate(token: string, how?: { watched: boolean }): Promise<Session | null>;
-  /** Records that the session's owner has just proven again who they are. */
+  /** Records that the pro has authenticated again. */
   prove(sessionId: string): Promise<void>;
-  /** When they last did; null where the session is over. */
+  /** When the pro last authenticated; null if the session has ended. */
   provenAt(sessionId: string): Promise<Date | null>;
-  /** Forgets sessions that are over. */
+  /** Deletes ended sessions; returns their number. */
   purge(): Promise<number>;
 };
 
 type SessionsOptions = {
   database: Pick<Database, 'pool'>;
-  /** Tells of those that other processes end. */
+  /** Notifies of sessions ended by other processes. */
   ends?: Pick<SessionEnds, 'follow'>;
   signingKey: KeySource;
   clock: () => Date;
-  /** Gives a new UUID. */
   ids: () => string;
-  /** Hours after which a session ends; 12 by default. */
+  /** Lifetime in hours; 12 by default. */
   hours?: number;
-  /** Minutes after which one that is not used ends; none by default. */
+  /** Minutes without use after which a session ends; unlimited by default. */
   idleMinutes?: number | undefined;
 };
 
-/** For so long a session that was seen alive is taken to be, in milliseconds. */
+/** Ms for which a session is cached as alive. */
 const timeToLive = 2000;
-/** A use is written down when the one before is so long ago, in milliseconds. */
+/** Ms between two records of use. */
 const useInterval = 60_000;
 const maximumCached = 50_000;
-/** Open sessions of one pro, beyond what people and their devices come to; the one that was used longest ago ends. */
+/** Most open sessions of a pro, more than anyone's devices need; the one used longest ago ends. */
 const maximumOpen = 100;
 
 type Row = {
@@ -90,10 +88,10 @@ const lookSql = `
       and not exists (select from auth.passkeys p where p.pro_id = s.pro_id) as asked
   from auth.sessions s where s.id = $1 and s.ended_at is null`;
 
-/** Alive, or so that nothing but a second factor helps. */
+/** Alive, or alive with a missing second factor. */
 type Alive = 'alive' | 'asked';
 
-/** Whether sessions are alive; what was looked up is believed for a moment, unless a factor is asked for. */
+/** Looks up whether sessions are alive. The answer is cached briefly, unless a factor is missing. */
 const createAlive = ({ database: { pool }, ends, clock, idleMinutes }: SessionsOptions) => {
   const aliveUntil = new LRUCache<string, number>({ max: maximumCached });
   const usedAt = new LRUCache<string, number>({ max: maximumCached });
@@ -111,7 +109,7 @@ const createAlive = ({ database: { pool }, ends, clock, idleMinutes }: SessionsO
     });
     const [row] = rows;
     if (!row) return null;
-    // What was used here a moment ago may not be written down yet.
+    // The latest use may not be stored yet.
     const seen = Math.max(row.seen.getTime(), usedAt.get(sessionId) ?? 0);
     if (idleMinutes !== undefined && now - seen > idleMinutes * 60_000) return null;
     usedAt.set(sessionId, seen);
@@ -122,12 +120,12 @@ const createAlive = ({ database: { pool }, ends, clock, idleMinutes }: SessionsO
 
   return {
     forget,
-    /** Null where it is not. */
+    /** Returns null if the session is not alive. */
     look: async (sessionId: string): Promise<Alive | null> => {
       const now = clock().getTime();
       return (aliveUntil.get(sessionId) ?? 0) > now ? 'alive' : look(sessionId, now);
     },
-    /** Writes down that it is used, now and then; nobody waits for that. */
+    /** Records a use at intervals, without waiting for the write. */
     use: (sessionId: string): void => {
       const now = clock();
       const before = usedAt.get(sessionId) ?? 0;
@@ -136,22 +134,22 @@ const createAlive = ({ database: { pool }, ends, clock, idleMinutes }: SessionsO
       const sql = 'update auth.sessions set last_seen = $2 where id = $1 and ended_at is null';
       const written: Promise<unknown> = pool
         .query(sql, [sessionId, now])
-        // With the next use then.
+        // The next use will be recorded instead.
         .catch(() => usedAt.set(sessionId, before))
         .finally(() => writing.delete(written));
       writing.add(written);
     },
-    /** Resolves once all uses so far are written down, as far as they can be. */
+    /** Resolves when all pending writes have ended. */
     written: (): Promise<unknown> => Promise.all(writing),
   };
 };
 
-/** Sessions in the PostgreSQL schema `auth`. */
+/** Stores sessions in the PostgreSQL schema `auth`. */
 export const createSessions = (options: SessionsOptions): Sessions => {
   const { database, signingKey, clock, ids, hours = 12, idleMinutes } = options;
   const { pool } = database;
   const tokens = createAccessTokens(signingKey);
-  // A signature stays good; only what the token says has to be looked at again.
+  // The signature stays valid; only the claims are checked again.
   const claimsOf = new LRUCache<string, AccessClaims>({ max: maximumCached });
   const alive = createAlive(options);
 
@@ -163,7 +161,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     return claims;
   };
 
-  /** Ends the sessions that a condition names, by its values after the time; answers how many those were. */
+  /** Ends the sessions that match a condition, with `values` after the time; returns their number. */
   const endWhere = async (condition: string, values: readonly unknown[]): Promise<number> => {
     const { rows } = await pool.query<{ id: string }>(
       `with ended as (
@@ -176,7 +174,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     return rows.length;
   };
 
-  /** What was remembered of a pro's browsers says nothing any more. */
+  /** Deletes the browsers of a pro. */
   const forgetBrowsers = async (proId: string, before: Date | null): Promise<void> => {
     await pool.query(
       'delete from auth.browsers where pro_id = $1 and ($2::timestamptz is null or created < $2)',
@@ -184,7 +182,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     );
   };
 
-  /** The earliest last use of a session that is still open. */
+  /** Sessions last used before this have ended. */
   const idleSince = (): Date =>
     idleMinutes === undefined ? new Date(0) : new Date(clock().getTime() - idleMinutes * 60_000);
 

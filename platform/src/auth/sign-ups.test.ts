@@ -6,11 +6,11 @@ const now = new Date('2026-11-20T08:00:00.000Z');
 const later = new Date('2026-11-27T08:00:00.000Z');
 const anna = 'anna@example.com';
 
-it('lets anybody sign up where that is open', () => {
+it('lets anyone sign up in open mode', () => {
   expect(createSignUps('open', key).allows(anna, undefined, now)).toBe(true);
 });
 
-it('lets in who was invited, by that address, until the end', () => {
+it('lets an invited address sign up until the invitation expires', () => {
   const signUps = createSignUps('invited', key);
   const invitation = signUps.invite(anna, later);
   expect(signUps.allows(anna, invitation, now)).toBe(true);

@@ -2,9 +2,9 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { SignUpMode } from '../config/trust.ts';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** Decides who may sign up. An invitation is for one address, and says itself until when. */
+/** Decides who may sign up. An invitation is for one address and contains its expiry. */
 export type SignUps = {
-  /** The invitation of an address, until an instant. Nothing of it is stored: the key makes it again. */
+  /** Returns an invitation for an address. Not stored: derived from the key. */
   invite(email: string, until: Date): string;
   allows(email: string, invitation: string | undefined, now: Date): boolean;
 };
@@ -14,7 +14,7 @@ const macOf = (key: KeyObject, email: string, until: string): Buffer =>
     .update(JSON.stringify(['sign-up', email, until]))
     .digest();
 
-/** Invitations as `<until>.<MAC>`: milliseconds in base 36, and an HMAC-SHA256 over address and end. */
+/** Creates invitations `<until>.<MAC>`: ms in base 36, and an HMAC-SHA256 of address and expiry. */
 export const createSignUps = (mode: SignUpMode, source: KeySource): SignUps => {
   const keys = keysOf(source);
   const isInvited = (email: string, invitation: string, now: Date): boolean => {

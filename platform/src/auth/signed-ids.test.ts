@@ -10,14 +10,14 @@ describe('tokens of mailed links', () => {
     { length: 1_000 },
     (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   );
-  /** As tokens were made before they were given an end. */
+  /** A token of releases before tokens had to end in a letter or digit. */
   const before = (bookingId: string): string => {
     const bytes = Buffer.from(bookingId.replaceAll('-', ''), 'hex');
     const mac = createHmac('sha256', key).update('booking-token|confirm|').update(bytes).digest();
     return Buffer.concat([bytes, mac]).toString('base64url');
   };
 
-  it('end in a letter or a digit, so that no mail program cuts them', () => {
+  it('end in a letter or digit, so that no mail program cuts them', () => {
     const bookingTokens = createBookingTokens(key);
     const accountTokens = createAccountTokens(key);
     const signUps = createSignUps('invited', key);
@@ -33,7 +33,7 @@ describe('tokens of mailed links', () => {
     }
   });
 
-  it('of before stay valid, also those that end in another sign', () => {
+  it('of earlier releases stay valid, whatever they end in', () => {
     const bookingTokens = createBookingTokens(key);
     const cut = ids.filter((id) => /[-_]$/.test(before(id)));
     expect(cut.length).toBeGreaterThan(10);

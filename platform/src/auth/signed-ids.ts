@@ -2,20 +2,19 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
 /**
- * Tokens of mailed links: some ids and a MAC over them and what the token is for. Nothing of a token is stored or put
- * into a job, since the key makes it again; whether it is used up or expired is decided by the stream that
- * the ids name.
+ * Tokens of mailed links: ids with a MAC of ids and purpose. Tokens are neither stored nor put into jobs, because the
+ * key makes them again. The stream of the ids decides on use and expiry.
  */
 export type SignedIds = {
   issue(purpose: string, ids: readonly string[]): string;
-  /** The ids; null for whatever is not a token of ours for this purpose with so many ids. */
+  /** Returns the ids; null if the token is not ours, has another purpose or another number of ids. */
   read(purpose: string, token: string, count: number): string[] | null;
 };
 
 const idLength = 16;
 const macLength = 32;
 
-/** Mail programs take a `-` or `_` at the end of a link for the sentence's, and cut it off. */
+/** Mail programs take a trailing `-` or `_` for punctuation and cut it off. */
 const endsInLetterOrDigit = (token: string): boolean => /[a-z\d]$/i.test(token);
 
 const macOf = (key: KeyObject, purpose: string, ids: Uint8Array, again: number): Buffer =>
@@ -24,7 +23,7 @@ const macOf = (key: KeyObject, purpose: string, ids: Uint8Array, again: number):
     .update(ids)
     .digest();
 
-/** Makes the first token that ends in a letter or a digit. */
+/** Returns the first token that ends in a letter or digit. */
 const tokenOf = (key: KeyObject, purpose: string, ids: Uint8Array): string => {
   for (let again = 0; ; again++) {
     const token = Buffer.concat([ids, macOf(key, purpose, ids, again)]).toString('base64url');
@@ -33,8 +32,8 @@ const tokenOf = (key: KeyObject, purpose: string, ids: Uint8Array): string => {
 };
 
 /**
- * Tokens in base64url: ids of 16 bytes each and an HMAC-SHA256 over purpose and ids. They end in a letter or a digit;
- * those of before, which may not, are still read.
+ * Creates tokens in base64url: ids of 16 bytes each and an HMAC-SHA256 of purpose and ids. They end in a letter or
+ * digit; earlier ones that do not are still accepted.
  */
 export const createSignedIds = (source: KeySource): SignedIds => {
   const keys = keysOf(source);
@@ -53,9 +52,9 @@ export const createSignedIds = (source: KeySource): SignedIds => {
       if (!/^[\w-]{1,200}$/.test(token)) return null;
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== count * idLength + macLength) return null;
-      // One token, one spelling: spare bits at its end must be those that issuing writes.
+      // Only the canonical spelling: spare bits at the end must be as issued.
       if (bytes.toString('base64url') !== token) return null;
-      // Links live longer than a version of the key is the current one.
+      // Links live longer than a key version is current.
       if (!keys.all().some(({ key }) => isOurs(key, purpose, bytes))) return null;
       return Array.from({ length: count }, (_, index) =>
         uuidOf(bytes.subarray(index * idLength, (index + 1) * idLength)),

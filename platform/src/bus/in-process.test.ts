@@ -14,7 +14,7 @@ const opened = () => {
 };
 
 describe('bus: in-process', () => {
-  it('answers for a notice only when every group has handled it', async () => {
+  it('resolves publish when every group has handled the notice', async () => {
     const bus = opened();
     const gate = Promise.withResolvers<void>();
     const order: string[] = [];
@@ -28,7 +28,7 @@ describe('bus: in-process', () => {
     expect(order).toEqual(['handled', 'published']);
   });
 
-  it('gives a notice up that fails for ever, and goes on', async () => {
+  it('drops a notice that always fails, and continues', async () => {
     const bus = opened();
     const [poison, good] = [someNotice(), someNotice()];
     const tries: string[] = [];
@@ -40,7 +40,7 @@ describe('bus: in-process', () => {
     expect(tries.toSorted()).toEqual([poison.id, poison.id, poison.id, good.id].toSorted());
   });
 
-  it('stops while it waits to try again', async () => {
+  it('stops while waiting for a retry', async () => {
     const bus = createInProcessBus({ log: silent, retries: [3_600_000] });
     const failed = Promise.withResolvers<void>();
     bus.subscribe('group', () => {

@@ -3,10 +3,9 @@ import { codeOf, type Log } from '../logging/log.ts';
 import { sleep } from '../async/retry.ts';
 import type { Bus, NoticeHandler } from './port.ts';
 
-/** How the bus of one process behaves. */
 export type InProcessBusOptions = {
   log: Log;
-  /** Pauses in milliseconds before a failed notice is tried again; after the last one it is given up. */
+  /** Ms before each retry of a failed notice; after the last retry it is dropped. */
   retries?: readonly number[];
 };
 
@@ -20,8 +19,8 @@ type Group = {
 const usualRetries = [50, 250, 1000, 5000];
 
 /**
- * The bus of a product that runs in one process. It keeps nothing: a publish resolves when every group has handled
- * the notices or given them up, so a publisher that moves its checkpoint only then loses none in a crash.
+ * The bus of a single process. It stores nothing: `publish` resolves when every group has handled or dropped the
+ * notices, so a publisher that saves its checkpoint only then loses none in a crash.
  */
 export const createInProcessBus = ({ log, retries = usualRetries }: InProcessBusOptions): Bus => {
   const groups = new Map<string, Group>();

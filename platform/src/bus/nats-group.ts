@@ -26,20 +26,20 @@ type GroupOptions = {
 };
 
 const pause = 500;
-/** A consumer that nobody pulls from is removed: replicas come and go. In milliseconds. */
+/** Ms without pull after which a consumer is removed, because replicas come and go. */
 const forgottenAfter = 600_000;
 const ackWait = 60_000;
 const batch = 256;
-/** Half of it is the pause between heartbeats: a consumer that is gone is noticed in as long. In milliseconds. */
+/** Ms; half of it is the heartbeat interval, so a lost consumer is noticed in this time. */
 const pullExpires = 4_000;
-/** Two missed heartbeats, or a consumer that was not found, mean that it must be made anew. */
+/** After two missed heartbeats, or if the consumer was not found, it is created again. */
 const trouble: ReadonlySet<ConsumerEvents> = new Set([
   ConsumerEvents.ConsumerDeleted,
   ConsumerEvents.ConsumerNotFound,
   ConsumerEvents.StreamNotFound,
 ]);
 
-/** Pulls the notices of one group for ever; makes its consumer again where the server lost it, and says so. */
+/** Pulls the notices of one group for ever. If the server lost the consumer, creates it again and calls `missed`. */
 export const followNotices = (options: GroupOptions) => {
   const { connected, log, name, missed } = options;
   const stopping = new AbortController();
@@ -78,7 +78,7 @@ export const followNotices = (options: GroupOptions) => {
       ready.resolve();
       await messages?.close();
       const open = await Promise.race([connected.catch(() => null), delay(0, null)]);
-      // Before a first connection there is nothing in hand.
+      // Before the first connection there are no notices in progress.
       if (!open) return;
       await running;
       await Promise.all(inHand);
@@ -95,7 +95,7 @@ const endOnTrouble = async (messages: ConsumerMessages): Promise<void> => {
   }
 };
 
-/** True where the group's consumer was not there. */
+/** Returns true if the group's consumer did not exist. */
 const ensureConsumer = async (
   { stream, name }: GroupOptions,
   { connection }: { connection: NatsConnection },
@@ -126,7 +126,7 @@ const handle = async (message: JsMsg, options: GroupOptions): Promise<void> => {
     log.error({ group: name, sequence: message.seq }, 'gave up what is no notice');
     message.term();
   } catch (error) {
-    // The connection is gone, and what could not be said of the message with it: it comes again.
+    // The connection is lost with the acknowledgement: the notice will be redelivered.
     log.warn({ group: name, code: codeOf(error) }, 'a notice could not be settled');
   }
 };

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DiscardPolicy, type NatsConnection, NatsError, nanos, RetentionPolicy, StorageType } from 'nats';
 
-/** The one subject of a stream: consumers of NATS 2.9 filter by one only. */
+/** The only subject of a stream: consumers of NATS 2.9 filter by one. */
 export const subjectOf = (stream: string): string => `${stream}.notices`;
 
 const hour = 3_600_000;
 const maximumBytes = 256 * 1024 * 1024;
 
 /**
- * Makes the stream of notices, or brings its settings up to date. Notices older than an hour tell nobody anything. It is
- * asked for first: servers leave calls unanswered that make or change one stream at the same moment.
+ * Creates the stream of notices, or updates its settings. Notices older than an hour are useless. Reads the stream
+ * first: servers do not answer concurrent calls that create or change one stream.
  */
 export const ensureStream = async (connection: NatsConnection, name: string): Promise<void> => {
   const { streams } = await connection.jetstreamManager();
@@ -24,16 +24,16 @@ export const ensureStream = async (connection: NatsConnection, name: string): Pr
   const made =
     (await streams.info(name).catch(nullIf(streamNotFound))) ??
     (await streams.add({ name, storage: StorageType.File, ...settings }).catch(nullIf(streamNameInUse)));
-  // Somebody else made it meanwhile.
+  // Another process created it meanwhile.
   if (!made) return ensureStream(connection, name);
   if (!isDeepStrictEqual({ ...made.config, ...settings }, made.config)) await streams.update(name, settings);
 };
 
-/** Codes of the server's errors. */
+/** Error codes of the server. */
 const streamNameInUse = 10_058;
 const streamNotFound = 10_059;
 
-/** Nothing in place of an error of this code. */
+/** Returns null for an error with this code. */
 const nullIf =
   (code: number) =>
   (error: unknown): null => {

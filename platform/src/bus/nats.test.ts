@@ -25,11 +25,11 @@ if (service) describeBus('NATS JetStream', () => open(service.url));
 describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.missing})` : ''}`, () => {
   const url = service?.url ?? '';
 
-  it('brings a notice to each process that follows, under a name of its own', async () => {
+  it('delivers a notice to each process with its own name', async () => {
     const stream = `test-${randomUUID()}`;
     const said: unknown[] = [];
     const log = { ...silent, warn: (...words: unknown[]) => void said.push(words) };
-    // It failed once in very many runs.
+    // Details for a rare failure.
     onTestFailed(() => void process.stderr.write(`${JSON.stringify(said)}\n`));
     const [publishing, one, two] = [1, 2, 3].map(() => open(url, stream, log)) as [Bus, Bus, Bus];
     onTestFinished(async () => {
@@ -49,7 +49,7 @@ describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.
       .toBe(2);
   });
 
-  it('brings a stream of another release up to date', async () => {
+  it('updates a stream of another release', async () => {
     const stream = `test-${randomUUID()}`;
     const connection = await connect({ servers: url });
     onTestFinished(() => connection.close());
@@ -64,7 +64,7 @@ describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.
     });
   });
 
-  it('gives a notice up that fails for ever, and goes on', async () => {
+  it('drops a notice that always fails, and continues', async () => {
     const bus = open(url);
     onTestFinished(() => bus.close());
     const [poison, good] = [someNotice(), someNotice()];
@@ -79,7 +79,7 @@ describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.
     await expect.poll(() => tries.at(-1), { timeout: 5_000 }).toBe(good.id);
   });
 
-  it('gives up what is no notice, and goes on', async () => {
+  it('drops an invalid message, and continues', async () => {
     const stream = `test-${randomUUID()}`;
     const bus = open(url, stream);
     onTestFinished(() => bus.close());
@@ -109,11 +109,11 @@ describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.
 
 const binary = service && !process.env['NATS_URL'];
 
-describe.skipIf(!binary)('bus: NATS JetStream that asks who comes', () => {
+describe.skipIf(!binary)('bus: NATS JetStream with authentication', () => {
   it.each([
     ['a token', ['--auth', 's3cret'], 's3cret@'],
     ['user and password', ['--user', 'visita', '--pass', 's3 cret'], 'visita:s3%20cret@'],
-  ])('is told %s of the address', async (_what, args, who) => {
+  ])('is authenticated by %s in the address', async (_what, args, who) => {
     const asking = { ...natsKind, args: (place: Place) => [...natsKind.args(place), ...args] };
     const server = await startBinary(asking);
     const named = open(server.url.replace('//', `//${who}`));
@@ -136,7 +136,7 @@ const published = (bus: Bus): Promise<boolean> =>
   );
 
 describe.skipIf(!binary)('bus: NATS without JetStream', () => {
-  it('is asked again and again over one connection at a time', async () => {
+  it('is retried over one connection at a time', async () => {
     const monitor = await freePort();
     const args = (place: Place) => [
       ...natsKind.args(place).filter((arg) => arg !== '-js'),
@@ -160,11 +160,11 @@ describe.skipIf(!binary)('bus: NATS without JetStream', () => {
   });
 });
 
-describe.skipIf(!binary)('bus: NATS JetStream that goes away', () => {
-  it('refuses to publish meanwhile, and goes on when it is back, even without what it kept', async () => {
+describe.skipIf(!binary)('bus: NATS JetStream that goes down', () => {
+  it('refuses to publish meanwhile, and continues when it is back, even without its data', async () => {
     const port = await freePort();
     const url = `nats://127.0.0.1:${port}`;
-    // Started before its server: a service must not depend on it.
+    // Started before its server: services must not depend on it.
     const bus = open(url);
     onTestFinished(() => bus.close());
     const seen: string[] = [];

@@ -8,16 +8,15 @@ import { followNotices } from './nats-group.ts';
 import type { Bus } from './port.ts';
 import { ensureStream, subjectOf } from './nats-stream.ts';
 
-/** How the bus of several machines behaves. */
 export type NatsBusOptions = {
-  /** Of the servers, separated by commas; the first one says who asks, by a token or by user and password. */
+  /** Comma-separated servers; the first one contains the token, or user and password. */
   url: string;
   log: Log;
-  /** Name of the JetStream stream; one for a product. */
+  /** Name of the JetStream stream; one per product. */
   stream?: string;
-  /** Pauses in milliseconds before a failed notice is tried again; after the last one it is given up. */
+  /** Ms before each retry of a failed notice; after the last retry it is dropped. */
   retries?: readonly number[];
-  /** Milliseconds before publishing fails; 5,000 by default. */
+  /** Timeout of publishing in ms; 5,000 by default. */
   patience?: number;
 };
 
@@ -27,9 +26,8 @@ const usualRetries = [50, 250, 1000, 5000];
 const reconnectPause = 500;
 
 /**
- * The bus of a product that runs on several machines: a JetStream stream, and a durable pull consumer for each group.
- * NATS may be absent at the start and at any time: publishing fails until it is back, and whatever it lost meanwhile
- * stands in the event store.
+ * The bus of several machines: a JetStream stream, and a durable pull consumer per group. NATS may be down at the
+ * start and at any time: publishing fails meanwhile, and lost notices can be read from the event store.
  */
 export const createNatsBus = (options: NatsBusOptions): Bus => {
   const { url, log, stream = 'visita', retries = usualRetries, patience = 5_000 } = options;
@@ -40,7 +38,7 @@ export const createNatsBus = (options: NatsBusOptions): Bus => {
 
   const publish = async (notices: readonly Notice[]): Promise<void> => {
     const { jetstream } = await connected;
-    // A subscription of this process hears what is published after it.
+    // A subscription of this process receives everything published after it.
     await Promise.all([...groups.values()].map(({ ready }) => ready));
     await Promise.all(
       notices.map((notice) =>
@@ -72,7 +70,7 @@ export const createNatsBus = (options: NatsBusOptions): Bus => {
   };
 };
 
-/** Connects, however long that takes; from then on the client reconnects by itself. */
+/** Connects, however long it takes; afterwards the client reconnects on its own. */
 const open = async (options: {
   url: string;
   log: Log;
@@ -84,7 +82,7 @@ const open = async (options: {
     const connection = await connect({
       servers: url.split(','),
       ...credentialsIn(url),
-      // A stack is kept for every message otherwise: half of what publishing takes.
+      // Otherwise the client captures a stack for every message, half of the cost of publishing.
       noAsyncTraces: true,
       maxReconnectAttempts: -1,
       reconnectTimeWait: reconnectPause,
@@ -95,7 +93,7 @@ const open = async (options: {
       await ensureStream(connection, stream);
       signal.throwIfAborted();
     } catch (error) {
-      // One that has no streams yet: left open, it would stay so beside the next one.
+      // A server whose streams are not ready: the open connection would stay beside the next one.
       await connection.close().catch(() => undefined);
       throw error;
     }
@@ -109,7 +107,7 @@ const open = async (options: {
   });
 };
 
-/** The client does not look for them in addresses. */
+/** The client ignores credentials in addresses. */
 const credentialsIn = (url: string) => {
   const { username, password } = new URL(url.split(',')[0] ?? url);
   const [user, pass] = [username, password].map(decodeURIComponent);
@@ -117,7 +115,7 @@ const credentialsIn = (url: string) => {
   return pass ? { user, pass } : { token: user };
 };
 
-/** A server that comes back may have lost its stream. */
+/** A server that restarts may have lost its stream. */
 const watch = async (connection: NatsConnection, stream: string, log: Log): Promise<void> => {
   for await (const { type } of connection.status()) {
     if (type === Events.Disconnect) log.warn({}, 'lost the connection to NATS');

@@ -3,7 +3,7 @@ import type { Log } from '../logging/log.ts';
 import { createInProcessBus } from './in-process.ts';
 import type { Bus } from './port.ts';
 
-/** NATS, whose client is loaded only where it is configured, else the bus of one process. */
+/** Opens NATS if configured (its client is loaded only then), otherwise the in-process bus. */
 export const openBus = async ({ natsUrl }: Pick<Config, 'natsUrl'>, log: Log): Promise<Bus> => {
   if (!natsUrl) return createInProcessBus({ log });
   const { createNatsBus } = await import('./nats.ts');

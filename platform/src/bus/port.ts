@@ -1,30 +1,29 @@
 import type { Notice } from '@visita/contracts/notice';
 
 /**
- * Handles one notice; where it throws, the notice comes again. Notices may come twice, and the next ones come before it
- * has ended, so that it can gather those of one moment.
+ * Handles one notice; if it throws, the notice is redelivered. Notices may be repeated, and the next ones are
+ * delivered before it resolves, so that it can batch them.
  */
 export type NoticeHandler = (notice: Notice) => Promise<void> | void;
 
-/** A running subscription. */
 export type BusSubscription = {
-  /** Ends it after the notices in hand. */
+  /** Stops after the current notices. */
   stop(): Promise<void>;
 };
 
 /**
- * Tells the other processes what became readable. Each named group of subscribers gets every notice at least once,
- * in the order of publishing but for those that come again; what fails in one group reaches neither the publisher nor
- * the other groups. For notice only: whatever the bus loses stands in the event store.
+ * Publishes notices of readable changes to other processes. Each named group gets every notice at least once, in
+ * order except for redeliveries. Failures in one group affect neither the publisher nor other groups. Lost notices
+ * can be read from the event store.
  */
 export type Bus = {
-  /** Resolves once the bus answers for the notices, so that the publisher may move its checkpoint. */
+  /** Resolves when the bus has stored the notices, so that the publisher may save its checkpoint. */
   publish(notices: readonly Notice[]): Promise<void>;
   /**
-   * Notices published from now on; `name` is the group's and used once in a process. `missed` is called where the bus
-   * knows that it lost some.
+   * Subscribes to later notices. `name` is the group's, unique in a process. `missed` is called if the bus lost
+   * notices.
    */
   subscribe(name: string, handler: NoticeHandler, missed?: () => void): BusSubscription;
-  /** Ends all subscriptions after the notices in hand. */
+  /** Stops all subscriptions after their current notices. */
   close(): Promise<void>;
 };

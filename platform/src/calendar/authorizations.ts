@@ -2,17 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../postgres/connect.ts';
 import { createSealer, type KeySource } from '../vault/purpose-keys.ts';
 
-/** Ways to the calendar service that are under way. Each is good once, for ten minutes and for the pro who began it. */
+/** Pending OAuth authorizations. Each is valid once, for ten minutes, for the pro who began it. */
 export type Authorizations = {
-  /** `state` and PKCE's S256 `challenge` for the browser to take along. */
+  /** Returns `state` and PKCE's S256 `challenge` for the browser. */
   begin(proId: string): Promise<{ state: string; challenge: string }>;
-  /** The PKCE verifier; null where the state is not this pro's, was used or is too old. Uses it up. */
+  /**
+   * Returns the PKCE verifier and deletes the authorization; null if the state is another pro's, was used or has
+   * expired.
+   */
   use(proId: string, state: string): Promise<string | null>;
 };
 
 const goodFor = 10 * 60_000;
 
-/** Authorizations in PostgreSQL: states hashed, verifiers encrypted. */
+/** Stores authorizations in PostgreSQL: states hashed, verifiers encrypted. */
 export const createAuthorizations = (options: {
   database: Pick<Database, 'pool'>;
   key: KeySource;

@@ -49,7 +49,7 @@ const open = (changes: Partial<CalendarProviderOptions> = {}) => {
 };
 
 describe('an authorization', () => {
-  it('is good once, for its pro and for ten minutes', async () => {
+  it('is valid once, for its pro and for ten minutes', async () => {
     const { authorizations } = open();
     const { state } = await authorizations.begin(proId);
     expect(await authorizations.use(another, state)).toBeNull();
@@ -61,7 +61,7 @@ describe('an authorization', () => {
     expect(await authorizations.use(proId, late.state)).toBeNull();
   });
 
-  it('asks for the scopes that it needs', async () => {
+  it('asks for the required scopes', async () => {
     const { provider } = open();
     const url = new URL(await provider.authorizationUrl({ state: 's', challenge: 'c' }));
     expect(url.searchParams.get('scope')).toBe(
@@ -74,7 +74,7 @@ describe('an authorization', () => {
 describe('the provider', () => {
   const refusedWith = (code: string) => ({ name: 'CalendarRefusal', code });
 
-  it('is refused with another verifier, and takes a code once', async () => {
+  it('is refused with another verifier, and accepts a code once', async () => {
     const { provider, allow } = open();
     const { code } = await allow();
     const guessed = provider.exchange({ code, verifier: 'x'.repeat(64) });
@@ -84,7 +84,7 @@ describe('the provider', () => {
     await expect(provider.exchange(allowed)).rejects.toMatchObject(refusedWith('invalid_grant'));
   });
 
-  it('sends codes to no other page, and takes none back from it', async () => {
+  it('redirects codes to the registered page only', async () => {
     const elsewhere = open({ redirectUri: 'http://localhost:3000/dashboard/settings' });
     await expect(elsewhere.allow()).rejects.toThrow('invalid_redirect_uri');
     const { code, verifier } = await open().allow();
@@ -97,20 +97,20 @@ describe('the provider', () => {
     await expect(exchanged).rejects.toMatchObject(refusedWith('invalid_client'));
   });
 
-  it('takes no tokens that do not open the calendar', async () => {
+  it('accepts no tokens without access to the calendar', async () => {
     const { provider, allow } = open();
     const allowed = await allow(['https://www.googleapis.com/auth/calendar']);
     await expect(provider.exchange(allowed)).rejects.toMatchObject(refusedWith('scope_missing'));
   });
 
-  it('believes no discovery of another issuer', async () => {
+  it('refuses a discovery document of another issuer', async () => {
     const body = { issuer: 'http://127.0.0.1:1', authorization_endpoint: 'http://127.0.0.1:1/a' };
     const answer = { status: 200, body: { ...body, token_endpoint: 'http://127.0.0.1:1/t' } };
     double.fail({ path: /well-known/, answer });
     await expect(open().provider.authorizationUrl({ state: 's', challenge: 'c' })).rejects.toThrow('issuer');
   });
 
-  it('gives up on a service that is silent', async () => {
+  it('gives up on a service that does not answer', async () => {
     double.fail({ path: /well-known/, answer: 'silence' });
     const asked = open({ patience: 50 }).provider.authorizationUrl({ state: 's', challenge: 'c' });
     await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -118,7 +118,7 @@ describe('the provider', () => {
 });
 
 describe('a connection', () => {
-  it('is sealed, and bound to pro and connection', async () => {
+  it('is encrypted, and bound to pro and connection', async () => {
     const { connections, connect } = open();
     const connection = await connect();
     const access = await connections.access(connection);
@@ -130,21 +130,21 @@ describe('a connection', () => {
     await expect(connections.access({ ...connection, proId: another })).rejects.toThrow();
   });
 
-  it('is refreshed a minute before its end, once for all who ask', async () => {
+  it('is refreshed a minute before it expires, once for all callers', async () => {
     const { connections, connect } = open();
     const connection = await connect();
     const first = await connections.access(connection);
     time += 3_500_000;
     expect(await connections.access(connection)).toBe(first);
     time += 50_000;
-    // The service takes each refresh token once only.
+    // The service accepts each refresh token once.
     const asked = await Promise.all(Array.from({ length: 8 }, () => connections.access(connection)));
     expect(new Set(asked).size).toBe(1);
     expect(asked[0]).not.toBe(first);
     expect(await connections.access(connection, asked[0]!)).not.toBe(asked[0]);
   });
 
-  it('is lost where the permission was taken back, and only then', async () => {
+  it('ends if the permission was revoked, and only then', async () => {
     const { connections, connect } = open();
     const connection = await connect();
     time += 3_600_000;
@@ -156,7 +156,7 @@ describe('a connection', () => {
     expect(await connections.access(connection)).toBeNull();
   });
 
-  it('is revoked and forgotten, though the service be down', async () => {
+  it('is revoked and deleted, even if the service is down', async () => {
     const { provider, connections, connect } = open();
     const [old, present] = [await connect(), await connect()];
     await connections.forget(old);
@@ -194,7 +194,7 @@ describe('a feed', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is as old as the login that made it, and none comes from one that was ended', async () => {
+  it('is as old as the login that made it, and is not created by an ended one', async () => {
     const feeds = createFeeds(database);
     const [old, fresh] = [await logIn('2026-11-20T08:00:00.000Z'), await logIn('2026-11-20T09:00:00.000Z')];
     const before = new Date('2026-11-20T09:00:00.000Z');

@@ -6,18 +6,18 @@ import { type Connections, createConnections } from './connections.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 import { type CalendarProvider, createCalendarProvider } from './provider.ts';
 
-/** Everything that connects pros to calendars outside. */
+/** Connections between pros and external calendars. */
 export type Calendar = {
-  /** Null where no calendar service is configured. */
+  /** Null if no calendar service is configured. */
   readonly provider: CalendarProvider | null;
-  /** Address of the calendar service's API, without a slash at the end; null likewise. */
+  /** API base of the calendar service, without trailing slash; null if none is configured. */
   readonly apiBase: string | null;
   readonly authorizations: Authorizations;
   readonly connections: Connections;
   readonly feeds: Feeds;
 };
 
-/** Opens what is configured. Its tables are `calendarMigrations`. */
+/** Opens the configured service. Requires `calendarMigrations`. */
 export const openCalendar = (options: {
   config: Pick<Config, 'calendar' | 'publicOrigin'>;
   database: Pick<Database, 'pool'>;

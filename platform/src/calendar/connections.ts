@@ -3,26 +3,26 @@ import { inTransaction } from '../postgres/transaction.ts';
 import { createSealer, type KeySource } from '../vault/purpose-keys.ts';
 import { CalendarRefusal, type CalendarProvider, type CalendarTokens } from './provider.ts';
 
-/** One connection of one pro. */
+/** A connection of a pro to an external calendar. */
 export type Connection = { readonly proId: string; readonly connectionId: string };
 
-/** The tokens of connected calendars, encrypted and bound to pro and connection. */
+/** Tokens of connected calendars, encrypted and bound to pro and connection. */
 export type Connections = {
   save(connection: Connection, tokens: CalendarTokens): Promise<void>;
   /**
-   * An access token that is good for a minute more, refreshed where need be; null where there is none or the calendar
-   * service accepts ours no longer. `stale` is one that was just refused, so another is fetched.
+   * Returns an access token valid for at least a minute, refreshed if necessary; null if there is none or the service
+   * refuses ours. `stale` is a token that was just refused.
    */
   access(connection: Connection, stale?: string): Promise<string | null>;
-  /** Revokes, as far as the calendar service lets us, and deletes. */
+  /** Revokes the tokens if possible, and deletes them. */
   forget(connection: Connection): Promise<void>;
-  /** Forgets all connections of a pro. */
+  /** Deletes all connections of a pro. */
   forgetAll(proId: string): Promise<void>;
 };
 
 const margin = 60_000;
 
-/** Connections in PostgreSQL. Without a provider, tokens are neither refreshed nor revoked. */
+/** Stores connections in PostgreSQL. Without a provider, tokens are neither refreshed nor revoked. */
 export const createConnections = (options: {
   database: Pick<Database, 'pool'>;
   key: KeySource;
@@ -41,7 +41,7 @@ export const createConnections = (options: {
   const isGood = ({ access, expires }: CalendarTokens, stale: string | undefined): boolean =>
     access !== stale && Date.parse(expires) > now().getTime() + margin;
 
-  /** One at a time for each connection: a service that changes refresh tokens takes the old one back at once. */
+  /** One refresh at a time per connection: a service that rotates refresh tokens revokes the old one at once. */
   const refresh = (connection: Connection, stale: string | undefined): Promise<string | null> =>
     inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ tokens: Buffer }>(`${select} for update`, valuesOf(connection));
@@ -58,7 +58,7 @@ export const createConnections = (options: {
 
   const forget = async (connection: Connection): Promise<void> => {
     const { rows } = await pool.query<{ tokens: Buffer }>(select, valuesOf(connection));
-    // Best effort: disconnecting does not wait for a service that is down, or has no such token any more.
+    // Best effort: the service may be down or may no longer know the token.
     if (rows[0]) await provider?.revoke(opened(connection, rows[0])).catch(() => undefined);
     await pool.query(
       'delete from calendar.connections where pro_id = $1 and connection_id = $2',
@@ -98,6 +98,6 @@ export const createConnections = (options: {
 
 const select = 'select tokens from calendar.connections where pro_id = $1 and connection_id = $2';
 const valuesOf = ({ proId, connectionId }: Connection): string[] => [proId, connectionId];
-/** What sealed tokens are bound to. */
+/** Encryption context of the tokens. */
 export const connectionContext = ({ proId, connectionId }: Connection): string =>
   `calendar-connection|${proId}|${connectionId}`;

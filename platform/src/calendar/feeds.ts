@@ -1,26 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../postgres/connect.ts';
 
-/** Secrets in the addresses of calendar feeds: one for each pro, stored as SHA-256. */
+/** Secrets in the addresses of calendar feeds: one per pro, stored as SHA-256. */
 export type Feeds = {
   /**
-   * A new secret of 256 bits, in place of the old one; null where the login that asks has been ended. It is as old as
-   * that login.
+   * Replaces the secret by a new one of 256 bits; null if the login has ended. The feed's age is that of the login.
    */
   rotate(login: { proId: string; sessionId: string }): Promise<string | null>;
-  /** Whether a pro has a feed. */
   has(proId: string): Promise<boolean>;
-  /** Whose feed it is; null for whatever is no secret of ours. */
+  /** Returns the pro of a secret; null if unknown. */
   proOf(secret: string): Promise<string | null>;
-  /** Removes a pro's feed; only one that a login from before then made, where that is told. */
+  /** Removes a pro's feed, or only if it was made by a login before an instant. */
   remove(proId: string, madeBefore?: Date): Promise<void>;
 };
 
-/** Feeds in PostgreSQL. */
+/** Stores feeds in PostgreSQL. */
 export const createFeeds = ({ pool }: Pick<Database, 'pool'>): Feeds => ({
   rotate: async ({ proId, sessionId }) => {
     const secret = randomBytes(32).toString('base64url');
-    // The lock lets no login end in between, so that ending it finds and removes what it made.
+    // The lock keeps the login from ending in between, so that ending it also removes this feed.
     const { rowCount } = await pool.query(
       `with login as (
          select created from auth.sessions where id = $3 and pro_id = $1 and ended_at is null for share

@@ -1,9 +1,8 @@
 import type { Migrations } from '../postgres/migrate.ts';
 
-/** The schema of what connects pros to calendars outside. None of it is an event, and no secret is readable. */
+/** Schema of external calendar connections. Not events; secrets are encrypted or hashed. */
 export const calendarSchema = 'calendar';
 
-/** The history of {@link calendarSchema}. */
 export const calendarMigrations: Migrations = {
   '0001-connections-and-feeds': {
     up: (knex) =>
@@ -25,7 +24,7 @@ export const calendarMigrations: Migrations = {
           table.binary('secret_hash').notNullable().unique();
         }),
   },
-  // Of feeds that are there already it is not known by which login they were made.
+  // The login of existing feeds is unknown.
   '0002-logins-of-feeds': {
     up: (knex) =>
       knex.schema.alterTable('feeds', (table) => {
@@ -35,7 +34,7 @@ export const calendarMigrations: Migrations = {
   '0003-uid-host': {
     up: (knex) =>
       knex.schema.createTable('uid_host', (table) => {
-        // There is one row.
+        // Single row.
         table.boolean('only').primary().defaultTo(true).checkIn(['true']);
         table.text('host').notNullable();
       }),

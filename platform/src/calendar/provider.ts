@@ -1,6 +1,6 @@
 import * as oauth from 'openid-client';
 
-/** What the product asks of the calendar service. */
+/** OAuth scopes that the product requests. */
 export const calendarScopes = [
   'openid',
   'email',
@@ -10,15 +10,15 @@ export const calendarScopes = [
 ] as const;
 const neededScope = calendarScopes[3];
 
-/** What lets us into a pro's calendar. */
+/** OAuth tokens of a pro's calendar. */
 export type CalendarTokens = {
   readonly access: string;
   readonly refresh: string;
-  /** ISO 8601 instant until which `access` is good. */
+  /** ISO 8601 instant at which `access` expires. */
   readonly expires: string;
 };
 
-/** The calendar service refused for good: trying the same again is of no use. `code` is OAuth's, such as `invalid_grant`. */
+/** A permanent refusal of the calendar service. `code` is OAuth's, such as `invalid_grant`. */
 export class CalendarRefusal extends Error {
   readonly code: string;
 
@@ -29,35 +29,38 @@ export class CalendarRefusal extends Error {
   }
 }
 
-/** The authorization server of the calendar service. Throws {@link CalendarRefusal}, or anything else to try again. */
+/**
+ * Authorization server of the calendar service. Throws {@link CalendarRefusal} for permanent failures; other errors
+ * can be retried.
+ */
 export type CalendarProvider = {
-  /** Where the pro's browser goes to allow the connection. */
+  /** Returns the address at which the pro authorizes the connection. */
   authorizationUrl(request: { state: string; challenge: string }): Promise<string>;
-  /** Tokens for the code that the browser came back with; without a verifier where it was asked for without a challenge. */
+  /** Exchanges an authorization code for tokens; `verifier` is null if there was no challenge. */
   exchange(request: { code: string; verifier: string | null }): Promise<CalendarTokens>;
   refresh(tokens: CalendarTokens): Promise<CalendarTokens>;
   revoke(tokens: CalendarTokens): Promise<void>;
 };
 
-/** The application as it is registered with the calendar's service. */
+/** The application as registered with the calendar service. */
 export type CalendarProviderOptions = {
   clientId: string;
   clientSecret: string;
-  /** Its discovery document names the addresses; nothing that a request says does. */
+  /** Its discovery document determines all endpoints; requests cannot. */
   issuer: string;
-  /** The page of the web that receives the code. */
+  /** Page that receives the code. */
   redirectUri: string;
   now: () => Date;
-  /** Milliseconds that one request may take; 10,000 by default. */
+  /** Timeout of a request in ms; 10,000 by default. */
   patience?: number;
 };
 
-/** Milliseconds for which the service's addresses are believed before they are asked for again. */
+/** Ms for which the discovery document is cached. */
 const discoveryKept = 3_600_000;
-/** Seconds that a token is good for where the service does not say it. */
+/** Lifetime in seconds if the service does not state it. */
 const assumedLife = 3_600;
 
-/** An OAuth 2 client with PKCE, found by OpenID discovery. */
+/** Creates an OAuth 2 client with PKCE and OpenID discovery. */
 export const createCalendarProvider = (options: CalendarProviderOptions): CalendarProvider => {
   const { clientId, clientSecret, issuer, redirectUri, now, patience = 10_000 } = options;
   let known: { at: number; client: oauth.Configuration } | undefined;
@@ -67,7 +70,7 @@ export const createCalendarProvider = (options: CalendarProviderOptions): Calend
     const url = new URL(issuer);
     const client = await oauth.discovery(url, clientId, undefined, oauth.ClientSecretPost(clientSecret), {
       timeout: patience / 1_000,
-      // Tokens never travel less safely than the issuer itself is reached.
+      // Plain http for tokens only if the issuer itself uses it.
       execute: url.protocol === 'http:' ? [oauth.allowInsecureRequests] : [],
     });
     known = { at: now().getTime(), client };
@@ -98,7 +101,7 @@ export const createCalendarProvider = (options: CalendarProviderOptions): Calend
           state,
           code_challenge: challenge,
           code_challenge_method: 'S256',
-          // Without these two Google gives no refresh token.
+          // Google returns a refresh token only with these two.
           access_type: 'offline',
           prompt: 'consent',
         });
@@ -108,7 +111,7 @@ export const createCalendarProvider = (options: CalendarProviderOptions): Calend
       const proof = verifier === null ? {} : { code_verifier: verifier };
       const form = { code, redirect_uri: redirectUri, ...proof };
       const granted = await ask((client) => oauth.genericGrantRequest(client, 'authorization_code', form));
-      // People can untick what they do not want to allow.
+      // Users can decline single scopes.
       if (granted.scope !== undefined && !granted.scope.split(' ').includes(neededScope)) {
         throw new CalendarRefusal('scope_missing');
       }
@@ -124,16 +127,16 @@ export const createCalendarProvider = (options: CalendarProviderOptions): Calend
   };
 };
 
-/** OAuth's own codes; anything else may say something about a person. */
+/** OAuth's own codes. Other texts may contain personal data. */
 const plainCode = /^[a-z_]{1,60}$/;
 
-/** What the service refuses for good as a {@link CalendarRefusal}; anything else may be tried again. */
+/** Converts permanent failures to {@link CalendarRefusal}; other errors can be retried. */
 const failureOf = (error: unknown): unknown => {
   if (error instanceof oauth.ResponseBodyError && error.status !== 429) {
     return new CalendarRefusal(plainCode.test(error.error) ? error.error : 'unknown');
   }
   if (!(error instanceof oauth.ClientError)) return error;
-  // The library's own words name neither the status nor the time-out.
+  // The library's message contains neither status nor timeout.
   const { cause } = error;
   if (cause instanceof Response) return new Error(`the calendar service answered ${cause.status}`);
   return error.code === 'OAUTH_TIMEOUT' ? cause : error;

@@ -11,11 +11,11 @@ const readConnections = async (pool: Pick<Pool, 'query'>): Promise<readonly Row[
     )
   ).rows;
 
-/** How many connected calendars' tokens are sealed with an older key. */
+/** Counts the connections whose tokens are encrypted with an older key. */
 export const countOldSeals = async (pool: Pick<Pool, 'query'>, sealer: Sealer): Promise<number> =>
   (await readConnections(pool)).filter((row) => !sealer.isCurrent(connectionContext(row), row.tokens)).length;
 
-/** Seals the tokens of connected calendars with the current key; those that were refreshed meanwhile are as they should be. */
+/** Encrypts the tokens of connections with the current key. Tokens that are refreshed meanwhile already are. */
 export const resealConnections = async (pool: Pick<Pool, 'query'>, sealer: Sealer): Promise<void> => {
   for (const row of await readConnections(pool)) {
     const context = connectionContext(row);

@@ -1,10 +1,10 @@
 import type { Database } from '../postgres/connect.ts';
 
-// Mails of before this was kept have their ids with the same host: the last one says which it is.
+// Mails of earlier releases use the host in UIDs; the latest one determines it.
 const lastMailed = `select split_part(rtrim(message_id, '>'), '@', 2) as host from notifier.outbox
   where message_id is not null order by settled_at desc nulls last limit 1`;
 
-/** The host of the mails that an earlier release sent from this database; null where there are none. */
+/** Returns the host of mails that an earlier release sent from this database; null if there are none. */
 const mailedHost = async (pool: Database['pool']): Promise<string | null> => {
   const found = await pool.query<{ there: boolean }>(
     `select count(*) > 0 as there from information_schema.columns
@@ -16,8 +16,8 @@ const mailedHost = async (pool: Database['pool']): Promise<string | null> => {
 };
 
 /**
- * The host part of the ids that visits have in calendar programs: the product's host when it was first started on this
- * database. It stays where the product moves to another domain, so that programs know their entries again.
+ * Returns the host part of iCalendar UIDs: the product's host at the first start on this database. It stays after a
+ * move to another domain, so that calendar programs recognise their entries.
  */
 export const keepUidHost = async ({ pool }: Pick<Database, 'pool'>, hostname: string): Promise<string> => {
   const kept = async () =>

@@ -1,24 +1,24 @@
 import { icsInstant, icsText } from './ics.ts';
 
-/** A visit as calendar programs have it, whether they take it from a mail, a file or a feed. */
+/** A visit as an iCalendar event, for mails, files and feeds. */
 export type Visit = {
   readonly bookingId: string;
-  /** Host part of its id: `Foundation.uidHost`. */
+  /** Host part of its UID: `Foundation.uidHost`. */
   readonly host: string;
-  /** Rises with every change; programs keep what they have with the highest. */
+  /** SEQUENCE: rises with every change; programs keep the highest. */
   readonly sequence: number;
-  /** When this is written. */
+  /** DTSTAMP. */
   readonly stamp: Date;
   readonly start: Date;
   readonly end: Date;
   readonly summary: string;
   readonly location: string;
-  /** A page where its reader finds more; null where there is none. */
+  /** Page with details; null if there is none. */
   readonly link: string | null;
   readonly status: 'CONFIRMED' | 'CANCELLED';
 };
 
-/** Writes a visit as one event of an iCalendar object, in UTC; `more` are content lines of where it is for. */
+/** Returns the lines of a VEVENT in UTC; `more` are additional content lines. */
 export const visitLines = (visit: Visit, more: readonly string[] = []): string[] => {
   const { bookingId, host, sequence, stamp, start, end, summary, location, link, status } = visit;
   return [
@@ -30,7 +30,7 @@ export const visitLines = (visit: Visit, more: readonly string[] = []): string[]
     `DTEND:${icsInstant(end)}`,
     `SUMMARY:${icsText(summary)}`,
     `LOCATION:${icsText(location)}`,
-    // Some programs show one of them, some the other.
+    // Some programs show only one of them.
     ...(link === null ? [] : [`DESCRIPTION:${icsText(link)}`, `URL:${link}`]),
     `STATUS:${status}`,
     ...more,
@@ -38,13 +38,13 @@ export const visitLines = (visit: Visit, more: readonly string[] = []): string[]
   ];
 };
 
-/** Names a visit as its patient knows it. */
+/** Title of a visit, for its patient. */
 export const patientsSummary = (service: string, professional: string): string =>
   `${service}, ${professional}`;
 
-/** The page of a booking for its patient, by their token. */
+/** Page of a booking for its patient. */
 export const managePage = (publicOrigin: string, token: string): string =>
   `${publicOrigin}/manage/?token=${encodeURIComponent(token)}`;
 
-/** The page of their calendar, for pros. */
+/** A pro's calendar page. */
 export const calendarPage = (publicOrigin: string): string => `${publicOrigin}/dashboard/calendar`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { holidayCountries, holidaysAfter, isHolidayPlace } from './holidays.ts';
 
-it('lists twelve months of public holidays of a country or region, each date once, by name in a language', async () => {
+it('lists twelve months of public holidays of a country or region, each date once, in the requested language', async () => {
   const italy = await holidaysAfter({ country: 'IT', region: null }, 'en', '2026-12-08');
   expect(italy[0]).toEqual({ date: '2026-12-25', name: 'Christmas Day' });
   expect(italy.at(-1)?.date).toBe('2027-12-08');
@@ -11,7 +11,7 @@ it('lists twelve months of public holidays of a country or region, each date onc
   expect(spain.map(({ date }) => date)).not.toContain('2027-05-03');
 });
 
-it('knows the countries that clinics can be in, and their regions', async () => {
+it('lists the countries of clinics with their regions', async () => {
   const countries = await holidayCountries('it');
   const spain = countries.find(({ id }) => id === 'ES');
   expect(spain?.name).toBe('Spagna');

@@ -2,20 +2,20 @@ import { provinces } from '@visita/contracts/reference/provinces';
 import type { Language } from '@visita/contracts/language';
 import { deriveChildId } from '../ids/derive-id.ts';
 
-/** A public holiday: its date, and its name in a language, or in the country's where it has none there. */
+/** A public holiday; if its name is not translated, it is in the country's language. */
 export type Holiday = { readonly date: string; readonly name: string };
 
-/** Where holidays are kept: a country by ISO 3166-1 alpha-2, and one of its regions, or null for the whole. */
+/** A country (ISO 3166-1 alpha-2) and one of its regions; null for the whole country. */
 export type HolidayPlace = { readonly country: string; readonly region: string | null };
 
-/** So many months ahead closings for holidays are planned, and holidays shown. */
+/** Months ahead for which closings are created and holidays shown. */
 const monthsAhead = 12;
 const longestName = 120;
 
-/** Loaded once somebody asks: its tables of the whole world take a moment. */
+/** Loaded on demand: its worldwide tables take a moment. */
 const library = async () => (await import('date-holidays')).default;
 
-/** Countries that clinics can be in. */
+/** Countries of clinics. */
 const countries = new Set(provinces.map(({ country }) => country));
 
 const placesOf = (names: Record<string, string> | undefined, language: Language) =>
@@ -23,11 +23,11 @@ const placesOf = (names: Record<string, string> | undefined, language: Language)
     .map(([id, name]) => ({ id, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name, language));
 
-/** Countries that clinics can be in and whose public holidays are known, with their regions; by name. */
+/** Returns the countries of clinics whose public holidays are known, with their regions, sorted by name. */
 export const holidayCountries = async (language: Language) => {
   const Holidays = await library();
   const all = new Holidays();
-  // Its own names of countries are in each country's language.
+  // The library has country names in each country's own language.
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const known = Object.keys(all.getCountries()).filter((id) => countries.has(id));
   const named = Object.fromEntries(known.map((id) => [id, names.of(id) ?? id]));
@@ -37,13 +37,13 @@ export const holidayCountries = async (language: Language) => {
   }));
 };
 
-/** Whether a country and region are among the {@link holidayCountries}. */
+/** Whether country and region are among the {@link holidayCountries}. */
 export const isHolidayPlace = async ({ country, region }: HolidayPlace): Promise<boolean> => {
   const found = (await holidayCountries('en')).find(({ id }) => id === country);
   return found !== undefined && (region === null || found.regions.some(({ id }) => id === region));
 };
 
-/** The public holidays of a place in the twelve months after a date, `yyyy-mm-dd`, each date once. */
+/** Returns the public holidays of a place in the twelve months after a date, `yyyy-mm-dd`, each date once. */
 export const holidaysAfter = async (
   { country, region }: HolidayPlace,
   language: Language,
@@ -65,6 +65,6 @@ export const holidaysAfter = async (
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 };
 
-/** The id of the closing for a holiday: the same whenever and by whomever it is planned. */
+/** Returns the id of the closing for a holiday, which is always the same. */
 export const holidayClosingId = (clinicId: string, date: string): string =>
   deriveChildId(clinicId, 'holiday', date);

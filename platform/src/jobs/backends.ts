@@ -16,11 +16,11 @@ import { createConnectionMonitor } from '../postgres/connection-monitor.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 
-/** Where BullMQ keeps its jobs. */
+/** BullMQ's storage. */
 export type Backend = {
   queue(name: string): Queue;
   worker(name: string, work: Processor, options: WorkOptions): Worker;
-  /** Ends the connections, once queues and workers are closed. */
+  /** Closes the connections, after queues and workers. */
   close(): Promise<void>;
 };
 
@@ -28,10 +28,10 @@ type Processor = ConstructorParameters<typeof Worker>[1];
 type WorkOptions = Omit<WorkerOptions, 'connection'>;
 
 const schema = 'bullmq';
-/** Seconds after which an idle worker looks by itself; a new job is told at once. */
+/** Seconds between polls of an idle worker; new jobs wake it at once. */
 const drainDelay = 15;
 
-/** Jobs in PostgreSQL; brings BullMQ's own tables up to date first. */
+/** Opens jobs in PostgreSQL, after migrating BullMQ's tables. */
 export const openPostgresBackend = async (options: { url: string; log: Log }): Promise<Backend> => {
   const pool = await openPool(options);
   const connection = pool as unknown as PostgresConnectionOptions;
@@ -59,12 +59,12 @@ const openPool = async ({ url, log }: { url: string; log: Log }): Promise<Pool> 
   return pool;
 };
 
-/** Jobs in Redis, which need not be there yet: it is waited for. It must keep what it has (AOF, noeviction). */
+/** Opens jobs in Redis, which may still be down. It must be durable (AOF, noeviction). */
 export const openRedisBackend = ({ url, log }: { url: string; log: Log }): Backend => {
-  // BullMQ asks for commands that wait for the connection rather than fail; who may not wait is under a timeout.
+  // BullMQ requires commands that wait for the connection; callers that must not wait have a timeout.
   const connection = new Redis(url, {
     maxRetriesPerRequest: null,
-    // Workers wait for 5 s at a time, and for 10 s where a job waits for its next attempt: after more, nobody is there.
+    // Workers block for 5 s, or 10 s before a retry: a longer silence means a dead connection.
     socketTimeout: silenceLimit,
     retryStrategy: (times) => pauseAfter(times),
   });

@@ -22,7 +22,7 @@ describeJobs('BullMQ on PostgreSQL', open, async () => {
 });
 
 describe('jobs: BullMQ on PostgreSQL', () => {
-  it('survives connections that the database ends, on both sides', async () => {
+  it('survives connections that the database closes, on both sides', async () => {
     const jobs = await open({ attempts: 3, backoff: 10 });
     const done: string[] = [];
     await jobs.work('mail', async (_payload, { id }) => void done.push(id), { concurrency: 1 });
@@ -43,7 +43,7 @@ describe('jobs: BullMQ on PostgreSQL', () => {
         () => false,
       );
     await expect.poll(add, { timeout: 10_000 }).toBe(true);
-    // The first job runs again where it could not be marked as done.
+    // The first job is repeated if it could not be marked as done.
     await expect.poll(() => done, { timeout: 10_000 }).toContain('after');
     await jobs.close();
   });

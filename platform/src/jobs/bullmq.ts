@@ -21,23 +21,23 @@ type JobsOptions = {
   log: Log;
   /** Attempts before a job is parked; 12 by default. */
   attempts?: number;
-  /** Milliseconds before the second attempt, doubled for each further one; 2,000 by default. */
+  /** Ms before the second attempt, doubled for each further one; 2,000 by default. */
   backoff?: number;
 } & Partial<Telemetry>;
 
 const patience = 5000;
 const closePatience = 10_000;
 const daySeconds = 86_400;
-/** Attempts and their backoff are ours to count; a stalled job is one whose worker died, which is not its fault. */
+/** Stalls before a job fails. A stall means that its worker died, so it is not counted as an attempt. */
 const maximumStalls = 20;
 
-/** Jobs by BullMQ. Closing them closes the backend too. */
+/** Creates jobs on BullMQ. Closing them closes the backend too. */
 export const createJobs = (options: JobsOptions): Jobs => {
   const { backend, log, attempts = 12, backoff = 2000, metrics = noMetrics, tracer = untraced } = options;
   const parts: Closable[] = [];
 
   const keep = <P extends Closable>(part: P): P => {
-    // Without this listener a lost connection would end the process.
+    // Without a listener a lost connection would crash the process.
     part.on('error', (error) => log.warn({ code: codeOf(error) }, 'the job queue has trouble'));
     parts.unshift(part);
     return part;
@@ -59,7 +59,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         removeOnFail: { age: 30 * daySeconds },
         stackTraceLimit: 0,
         priority,
-        // Beside the payload, which is the queue's own: older workers read past it.
+        // Outside the payload: older workers ignore it.
         telemetry: { metadata: JSON.stringify(tracer.origin()) },
         ...(delay === undefined ? {} : { delay }),
       });
@@ -83,7 +83,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
     remove: (queue, id) => within(patience, remove(queues[queue], id), `taking a ${queue} job back`),
     close: async () => {
       stopCollecting();
-      // The youngest first: workers before their queues.
+      // In reverse order: workers before their queues.
       const closing = Promise.allSettled(parts.map((part) => part.close()));
       await within(closePatience, closing, 'ending the jobs in hand').catch(() => {
         log.warn({}, 'ended with jobs in hand: they run again');
@@ -111,14 +111,14 @@ const processorOf =
       if (failure === null) return;
       metrics.jobFailed(queue);
       log.warn({ ...ids, reason: failure }, 'a job failed');
-      // The queue keeps what is thrown: messages of mail servers and databases quote people.
+      // The queue stores error messages, and those of mail servers and databases may contain personal data.
       throw new Error(failure);
     });
   };
 
 type Watched = Telemetry & { log: Log };
 
-/** What asked for a job; jobs from before, and those that time asked for, do not say. */
+/** Origin of a job; absent for older and scheduled jobs. */
 const originOf = ({ opts }: Job): Origin => {
   const metadata = opts.telemetry?.metadata;
   return metadata === undefined ? {} : (JSON.parse(metadata) as Origin);
@@ -133,7 +133,7 @@ const retry = async (queue: Queue, id: string): Promise<boolean> => {
 
 const remove = async (queue: Queue, id: string): Promise<void> => {
   const job = await queue.getJob(id);
-  // One in hand is locked: its worker sees for itself what has become of its reason.
+  // A running job is locked; its worker checks whether the job is still needed.
   if (job && !(await job.isActive())) await job.remove().catch(() => undefined);
 };
 
@@ -144,7 +144,7 @@ const countsOf = async (queue: Queue): Promise<JobCounts> => ({
 
 const statesOf = async (queue: Queue): Promise<Omit<JobCounts, 'oldest'>> => {
   const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = await queue.getJobCounts();
-  // What came with a priority waits as well.
+  // Prioritized jobs are waiting too.
   return { waiting: waiting + prioritized, active, delayed, parked: failed };
 };
 

@@ -4,7 +4,7 @@ import { openPostgresBackend, openRedisBackend } from './backends.ts';
 import { createJobs } from './bullmq.ts';
 import type { Jobs } from './port.ts';
 
-/** Jobs in Redis where one is configured, else in the database. */
+/** Opens jobs in Redis if configured, otherwise in the database. */
 export const openJobs = async (
   options: {
     redisUrl: string | null;

@@ -29,7 +29,7 @@ if (service) {
 const title = `jobs: BullMQ on Redis${'missing' in found ? ` (${found.missing})` : ''}`;
 
 describe.skipIf(!service || Boolean(process.env['REDIS_URL']))(title, () => {
-  it('make nobody wait for ever for a Redis that is absent', async () => {
+  it('reject calls while Redis is down', async () => {
     const jobs = open(`redis://127.0.0.1:${await freePort()}`);
     onTestFinished(() => jobs.close());
     const asked = [
@@ -44,7 +44,7 @@ describe.skipIf(!service || Boolean(process.env['REDIS_URL']))(title, () => {
     }
   }, 60_000);
 
-  it('wait for a Redis that is absent, and go on when it comes back', async () => {
+  it('wait for Redis to start, and continue when it comes back', async () => {
     const port = await freePort();
     const jobs = open(`redis://127.0.0.1:${port}`);
     onTestFinished(() => jobs.close());

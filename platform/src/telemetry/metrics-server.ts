@@ -5,8 +5,8 @@ import type { Log } from '../logging/log.ts';
 import type { Prometheus } from './prometheus.ts';
 
 /**
- * Serves `GET /metrics` on a listener of its own: what is told there is for operators, and must be reachable when the
- * product's own listener refuses. Rejects where it cannot listen.
+ * Serves `GET /metrics` on its own listener: metrics are for operators, and must be available when the product's
+ * listener refuses. Rejects if it cannot listen.
  */
 export const serveMetrics = async (
   prometheus: Pick<Prometheus, 'expose' | 'contentType'>,
@@ -26,7 +26,7 @@ export const serveMetrics = async (
     );
   });
   server.listen(port, host);
-  // Rejects at its error, such as a port that is taken.
+  // Rejects on errors such as a port in use.
   await once(server, 'listening').catch((error: unknown) => {
     throw new Error(`Metrics cannot be served at ${host}:${port}. Choose another METRICS_PORT.`, {
       cause: error,

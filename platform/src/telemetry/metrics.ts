@@ -3,10 +3,10 @@ import type { CallName } from '@visita/contracts/api/table';
 import type { ProblemCode } from '@visita/contracts/problem';
 import type { MailJob } from '@visita/contracts/jobs';
 
-/** What is asked of the product: a call by its name, or one of the rest, which have no names of their own. */
+/** Label of a request: a call's name, or one of the others. */
 export type Asked = CallName | 'calendar-feed' | 'sitemap' | 'other';
 
-/** A figure that is looked up when somebody asks for it; the name follows `visita_`. */
+/** A value of a gauge; the metric's name is prefixed with `visita_`. */
 export type Reading = {
   readonly figure: FigureName;
   /** In the order of {@link figures}. */
@@ -14,7 +14,7 @@ export type Reading = {
   readonly value: number;
 };
 
-/** Every figure that is looked up, with its labels and what it says. Values of labels come from sets that the code knows. */
+/** All gauges with labels and help text. Label values come from sets in the code. */
 export const figures = {
   calls_in_hand: [[], 'Calls being answered, of at most REQUESTS_IN_HAND.'],
   calls_in_hand_maximum: [[], 'REQUESTS_IN_HAND.'],
@@ -42,47 +42,50 @@ export const figures = {
   ],
 } as const satisfies Record<string, readonly [labels: readonly string[], help: string]>;
 
-/** A figure that is looked up at the scrape; Prometheus knows it by the same name behind `visita_`. */
+/** A gauge that is read at the scrape; Prometheus adds the prefix `visita_`. */
 export type FigureName = keyof typeof figures;
 
-/** Where the product says how it fares. Nothing that is said may name a person: names of calls, codes and kinds only. */
+/** Metrics of the product. Nothing may identify a person: only names of calls, codes and kinds. */
 export type Metrics = {
-  /** An HTTP request was answered; `code` where it was refused, `seconds` from its first byte to the answer's last. */
+  /**
+   * Records an answered request; `code` if it was refused; `seconds` from the request's first byte to the answer's
+   * last.
+   */
   answered(answer: {
     asked: Asked;
     service: Call['service'] | 'none';
     status: number;
     seconds: number;
   }): void;
-  /** A request was answered with a problem. */
+  /** Counts a request that was answered with a problem. */
   rejected(asked: Asked, code: ProblemCode): void;
-  /** A call was refused because too many were in hand. */
+  /** Counts a call that was refused because too many were running. */
   refused(): void;
-  /** A call was refused because a limit was used up. */
+  /** Counts a call that was refused by a rate limit. */
   limited(limit: LimitClass): void;
-  /** So many appends were written at once, or were refused together. */
+  /** Records appends that were written, or refused, in one flush. */
   flushed(flush: { appends: number; events: number; seconds: number }): void;
-  /** A batch of events became readable, or could not. */
+  /** Records a batch of events that became readable, or failed. */
   projected(batch: { events: number; seconds: number }): void;
   projectingFailed(): void;
-  /** What the log has grown by could not be sealed; it is tried again. */
+  /** Counts a failed sealing, which is retried. */
   sealingFailed(): void;
-  /** A step of a refused command was not undone; its deadline takes it back. */
+  /** Counts a failed undo of a refused command; the step's deadline ends it. */
   undoFailed(): void;
-  /** The daily backup was not made, or did not come back when it was restored on trial. */
+  /** Counts a failed daily backup or restore drill. */
   backupFailed(part: 'backup' | 'drill'): void;
-  /** A process could not deal with an event and tries again. */
+  /** Counts a process's failure on an event, which is retried. */
   processFailed(process: string): void;
-  /** A job failed; it is tried again or parked. */
+  /** Counts a failed job, which is retried or parked. */
   jobFailed(queue: string): void;
   mailed(template: MailJob['template'], outcome: 'sent' | 'failed' | 'refused' | 'dropped'): void;
-  /** Has figures looked up whenever somebody asks; calling the answer ends that. */
+  /** Adds gauges that are read at each scrape; the returned function removes them. */
   collect(look: () => readonly Reading[] | Promise<readonly Reading[]>): () => void;
 };
 
 const nothing = (): void => undefined;
 
-/** Nobody listens: costs nothing. */
+/** Discards all metrics. */
 export const noMetrics: Metrics = {
   answered: nothing,
   rejected: nothing,

@@ -17,19 +17,19 @@ import {
 import { codeOf, type Log } from '../logging/log.ts';
 import type { Span, Spans } from './tracer.ts';
 
-/** Spans that are sent on; `close` sends what is left. */
+/** Exported spans; `close` sends the remaining ones. */
 export type ExportedSpans = Spans & { close(): Promise<void> };
 
 type OtlpOptions = {
-  /** Base address of the collector; spans go to `/v1/traces` below it. */
+  /** Base URL of the collector; spans go to `/v1/traces` below it. */
   endpoint: string;
   ratio: number;
-  /** Of this process. */
+  /** Name of this process. */
   name: string;
   log: Pick<Log, 'warn'>;
 };
 
-/** Milliseconds between two exports, and until one is given up. */
+/** Ms between two exports, and timeout of one. */
 const exportEvery = 2_000;
 const exportPatience = 5_000;
 const reportEvery = 60_000;
@@ -42,8 +42,8 @@ const kinds = {
 };
 
 /**
- * Sends spans over OTLP/HTTP. What cannot be sent is dropped: nothing waits for it. Registers nothing globally; what is
- * recorded is decided where a trace begins, so every span that comes here is kept.
+ * Sends spans over OTLP/HTTP; those that cannot be sent are dropped. Registers nothing globally. Sampling is decided
+ * at the start of a trace, so every span here is kept.
  */
 export const openSpans = ({ endpoint, ratio, name, log }: OtlpOptions): ExportedSpans => {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
@@ -79,7 +79,7 @@ export const openSpans = ({ endpoint, ratio, name, log }: OtlpOptions): Exported
   };
 };
 
-/** Apart from the names that OpenTelemetry gives a meaning. */
+/** Prefixes attribute names that OpenTelemetry does not define. */
 const named = (attributes: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(Object.entries(attributes).map(([key, value]) => [`visita.${key}`, value]));
 
@@ -88,7 +88,7 @@ const contextOf = (traceparent: string): SpanContext => {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 };
 
-/** The SDK drops what it cannot send without a word. */
+/** Logs export failures, which the SDK drops silently. */
 const telling = (exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter => {
   let toldAt = -Infinity;
   return {

@@ -9,7 +9,7 @@ const linesOf = async (prometheus: ReturnType<typeof createPrometheus>, name: st
   (await prometheus.expose()).split('\n').filter((line) => line.startsWith(`visita_${name}`));
 
 describe('metrics for Prometheus', () => {
-  it('counts what it is told, by names and codes', async () => {
+  it('counts by names and codes', async () => {
     const metrics = createPrometheus({ log: silent });
     metrics.answered({ asked: 'requestBooking', service: 'command', status: 200, seconds: 0.02 });
     metrics.answered({ asked: 'requestBooking', service: 'command', status: 409, seconds: 0.001 });
@@ -28,7 +28,7 @@ describe('metrics for Prometheus', () => {
     ]);
   });
 
-  it('looks figures up when asked, and forgets those that are no longer watched', async () => {
+  it('reads gauges when asked, and forgets removed ones', async () => {
     const metrics = createPrometheus({ log: silent });
     let depth = 3;
     const labels = ['mail', 'parked'];
@@ -46,11 +46,11 @@ describe('metrics for Prometheus', () => {
     forget();
     expect(await linesOf(metrics, 'queue_jobs')).toEqual([]);
     expect(await linesOf(metrics, 'disk_free_bytes')).toEqual(['visita_disk_free_bytes 7']);
-    // A figure that nobody gives is not 0.
+    // A gauge without a value is not 0.
     expect(await linesOf(metrics, 'calls_in_hand ')).toEqual([]);
   });
 
-  it('tells the others where one cannot be looked up, and counts each time', async () => {
+  it('returns the other gauges if one cannot be read, and counts the failure', async () => {
     const metrics = createPrometheus({ log: silent });
     metrics.collect(() => Promise.reject(new Error('down')));
     metrics.collect(() => [{ figure: 'calls_in_hand', value: 2 }]);
@@ -58,7 +58,7 @@ describe('metrics for Prometheus', () => {
     expect(await linesOf(metrics, 'figures_failed_total')).toEqual(['visita_figures_failed_total 2']);
   });
 
-  it('has nothing in common with that of another product in the process', async () => {
+  it('shares nothing with another product in the process', async () => {
     const [one, other] = [createPrometheus({ log: silent }), createPrometheus({ log: silent })];
     one.refused();
     expect(await linesOf(one, 'calls_refused_total')).toEqual(['visita_calls_refused_total 1']);
@@ -66,7 +66,7 @@ describe('metrics for Prometheus', () => {
   });
 });
 
-describe('the listener for metrics', () => {
+describe('the metrics listener', () => {
   const started = async (expose: () => Promise<string>, port = 0) => {
     const server = await serveMetrics(
       { expose, contentType: 'text/plain' },
@@ -76,21 +76,21 @@ describe('the listener for metrics', () => {
     return `http://127.0.0.1:${server.port}`;
   };
 
-  it('tells them at /metrics and nowhere else', async () => {
+  it('serves them at /metrics only', async () => {
     const address = await started(async () => 'visita 1\n');
     expect(await (await fetch(`${address}/metrics`)).text()).toBe('visita 1\n');
     expect((await fetch(`${address}/`)).status).toBe(404);
     expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('goes on after it failed once', async () => {
+  it('continues after a failure', async () => {
     const expose = vi.fn(async () => 'fine').mockRejectedValueOnce(new Error('once'));
     const address = await started(expose);
     expect((await fetch(`${address}/metrics`)).status).toBe(500);
     expect((await fetch(`${address}/metrics`)).status).toBe(200);
   });
 
-  it('says which variable to change where the port is taken', async () => {
+  it('names the variable to change if the port is in use', async () => {
     const port = await freePort();
     await started(async () => '', port);
     await expect(started(async () => '', port)).rejects.toThrow('METRICS_PORT');

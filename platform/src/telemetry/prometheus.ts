@@ -3,19 +3,19 @@ import { codeOf, type Log } from '../logging/log.ts';
 import { within } from '../async/within.ts';
 import { type FigureName, figures, type Metrics, type Reading } from './metrics.ts';
 
-/** Metrics that Prometheus reads. */
+/** Metrics for Prometheus. */
 export type Prometheus = Metrics & {
-  /** All of them, in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   expose(): Promise<string>;
   readonly contentType: string;
 };
 
-/** Seconds: from an answer out of memory to what a client has long given up. */
+/** Seconds: from an answer out of memory to a client's timeout. */
 const answerBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const writeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const countBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_000];
 
-/** Milliseconds that looking a figure up may take; a scrape is given 10 s by default. */
+/** Timeout of reading a gauge in ms; a scrape takes at most 10 s by default. */
 const lookPatience = 4_000;
 
 const createInstruments = (registry: Registry) => {
@@ -62,7 +62,7 @@ const createInstruments = (registry: Registry) => {
   };
 };
 
-/** A registry of its own, not prom-client's global one: two products in one process have nothing in common. */
+/** Uses its own registry instead of prom-client's global one, so that two products in one process share nothing. */
 export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheus => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -83,7 +83,7 @@ export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheu
         }
       }),
     );
-    // What is no longer watched must not stand there with its last value.
+    // Removed gauges must not keep their last value.
     for (const [name, gauge] of gauges) clear(name, gauge);
     for (const { figure, labels = [], value } of found.flat()) {
       gauges
@@ -104,7 +104,7 @@ export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheu
       looks.add(look);
       return () => void looks.delete(look);
     },
-    // One after the other: the figures of two scrapes would mix.
+    // One at a time: concurrent scrapes would mix their values.
     expose: () => {
       const exposed = exposing.then(expose);
       exposing = exposed.catch(() => undefined);
@@ -140,7 +140,7 @@ const recorders = (instruments: ReturnType<typeof createInstruments>): Omit<Metr
   mailed: (kind, outcome) => instruments.mails.inc({ kind, outcome }),
 });
 
-/** A gauge without labels is reset to 0, which would be a figure. */
+/** prom-client resets a gauge without labels to 0, which would be a value. */
 const clear = (name: FigureName, gauge: Gauge): void => {
   gauge.reset();
   if (figures[name][0].length === 0) gauge.remove();

@@ -5,22 +5,22 @@ import { createLogger, logOutput } from '../logging/logger.ts';
 import { type Metrics, noMetrics, type Reading } from './metrics.ts';
 import { createTracer, type Spans, type Tracer, untraced } from './tracer.ts';
 
-/** How a process can be watched. */
+/** Metrics and tracing of a process. */
 export type Telemetry = { readonly metrics: Metrics; readonly tracer: Tracer };
 
-/** Of tools and tests: nobody watches. */
+/** For tools and tests: discards everything. */
 export const noTelemetry: Telemetry = { metrics: noMetrics, tracer: untraced };
 
-/** The telemetry of a process with its log; `close` comes last of all. */
+/** The telemetry of a process with its log; closed last. */
 export type OpenTelemetry = Telemetry & { readonly log: Logger; close(): Promise<void> };
 
 type TelemetryOptions = {
-  /** Of the process. */
+  /** Name of the process. */
   name: string;
   config: Pick<Config, 'logLevel' | 'metrics' | 'tracing' | 'varDirectory'>;
 };
 
-/** Opens what the configuration asks for. What it does not ask for is not even loaded. */
+/** Opens the configured telemetry. The rest is not loaded. */
 export const openTelemetry = async ({ name, config }: TelemetryOptions): Promise<OpenTelemetry> => {
   let spans: (Spans & { close(): Promise<void> }) | null = null;
   const tracer = createTracer(() => spans);
@@ -43,7 +43,7 @@ export const openTelemetry = async ({ name, config }: TelemetryOptions): Promise
   };
 };
 
-/** Of a disk that is not there, as on machines that keep nothing, there is nothing to tell. */
+/** Returns nothing if the directory does not exist, as on machines without a disk. */
 const diskOf = async (directory: string): Promise<Reading[]> => {
   const disk = await statfs(directory).catch(() => null);
   if (!disk) return [];

@@ -8,7 +8,7 @@ const other = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const unrecorded = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`;
 
 describe('the tracer', () => {
-  it('makes what runs within a piece of work its part, across waiting', async () => {
+  it('makes nested work a part of its parent, across awaits', async () => {
     const { kept, tracer } = keepSpans();
     await tracer.span('call', { ...begins, ids: { requestId: 'r' } }, async () => {
       await new Promise(setImmediate);
@@ -35,7 +35,7 @@ describe('the tracer', () => {
     expect(tracer.fields()).toEqual({});
   });
 
-  it('keeps ids without tracing, too, and tells nobody of a trace', async () => {
+  it('keeps ids without tracing, and announces no trace', async () => {
     const tracer = createTracer(() => null);
     await tracer.span('call', { ids: { correlationId: 'c' } }, async (work) => {
       expect(tracer.fields()).toEqual({ correlationId: 'c' });
@@ -45,7 +45,7 @@ describe('the tracer', () => {
     });
   });
 
-  it('goes on with one trace, and links several', async () => {
+  it('continues a single trace, and links several', async () => {
     const { kept, tracer } = keepSpans();
     const second = other.replace(/b/g, 'c');
     const elsewhere = other.replace(/a/g, 'd');
@@ -58,7 +58,7 @@ describe('the tracer', () => {
     ]);
   });
 
-  it('makes no span of what nobody traced, or was told not to', async () => {
+  it('creates no span for work that was not traced, or not sampled', async () => {
     const { kept, tracer } = keepSpans();
     const told: About[] = [
       {},
@@ -72,7 +72,7 @@ describe('the tracer', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('records so many of 1 traces, and tells other processes which not', async () => {
+  it('samples a ratio of traces, and tells other processes not to sample the rest', async () => {
     const { kept, tracer } = keepSpans(0);
     await tracer.span('call', begins, async (work) => {
       expect(work.traceparent).toBeUndefined();
@@ -82,7 +82,7 @@ describe('the tracer', () => {
     expect(kept).toEqual([]);
   });
 
-  it('says by a code what went wrong, never by a message', async () => {
+  it('records failures by code, never by message', async () => {
     const { kept, tracer } = keepSpans();
     const quoting = Object.assign(new Error('no mailbox rosa@example.com'), { code: 'EENVELOPE' });
     for (const error of [new Rejection('slot-taken'), quoting, new TypeError('rosa'), 'rosa']) {

@@ -2,86 +2,86 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { Rejection } from '@visita/contracts/problem';
 
-/** Ids, codes and counts that tell what a piece of work is about; never anything personal. */
+/** Ids, codes and counts of a piece of work; nothing personal. */
 export type Ids = Readonly<Record<string, string | number>>;
 
-/** What travels with events, notices and jobs, so that what follows from a piece of work can be told to belong to it. */
+/** Passed with events, notices and jobs, to correlate their consequences with the original work. */
 export type Origin = { readonly correlationId?: string; readonly traceparent?: string };
 
-/** What a span begins with. */
+/** Start parameters of a span. */
 export type About = {
-  /** Stand in every line that is logged within. */
+  /** Added to every log line within. */
   readonly ids?: Ids;
   /** Further attributes of the span. */
   readonly attributes?: Ids;
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer';
   /**
-   * `traceparent`s of what the work follows from, where that is not the work it runs within. Of several traces none is
-   * the parent: the work gets a trace of its own, which is linked to them. Where none was traced, neither is this.
+   * `traceparent`s of the causes, if other than the surrounding work. With several traces none is the parent: the
+   * work gets its own trace with links to them. If none was traced, this is not either.
    */
   readonly from?: readonly (string | undefined)[];
-  /** Where nothing is known of an origin, a trace may begin here. */
+  /** Whether a trace may begin here if no origin is known. */
   readonly begins?: boolean;
 };
 
-/** A piece of work in hand. */
+/** A running piece of work. */
 export type Work = {
-  /** Runs a part of it. */
+  /** Runs a function as a part of it. */
   run<T>(part: () => T): T;
-  /** Its `traceparent`, where the trace is recorded. */
+  /** Its `traceparent`, if sampled. */
   readonly traceparent: string | undefined;
-  /** As another process is to be told: whether to record it, too. Undefined without tracing. */
+  /** The `traceparent` header for other processes, with the sampling decision. Undefined without tracing. */
   header(): string | undefined;
-  /** The ids of the log lines within. */
+  /** The ids of log lines within. */
   readonly fields: Ids;
   note(attributes: Ids): void;
-  /** `code` names what went wrong; null where nothing did. */
+  /** `code` identifies the failure; null on success. */
   end(code: string | null): void;
 };
 
-/** Tells what belongs together: in the log by ids and, where tracing is on, as spans of a trace. */
+/** Correlates work: by ids in the log and, with tracing, as spans of a trace. */
 export type Tracer = {
   begin(name: string, about: About): Work;
-  /** Begins, runs and ends a piece of work, which fails where it rejects. */
+  /** Runs a piece of work within a span, which fails if the work rejects. */
   span<T>(name: string, about: About, work: (work: Work) => Promise<T>): Promise<T>;
-  /** Of the work in hand. */
+  /** Origin of the current work. */
   origin(): Origin;
-  /** Of the work in hand, for log lines. */
+  /** Log fields of the current work. */
   fields(): Ids;
-  /** Runs what serves many at once and belongs to none of them. */
+  /** Runs work that serves many others and belongs to none of them. */
   outside<T>(work: () => T): T;
 };
 
-/** A span as what exports it keeps it. */
+/** A span of the exporter. */
 export type Span = {
   readonly traceparent: string;
   note(attributes: Ids): void;
-  /** `code` names what went wrong. */
+  /** `code` identifies the failure. */
   end(code: string | null): void;
 };
 
-/** Makes the spans of recorded traces. */
+/** Creates the spans of sampled traces. */
 export type Spans = {
   /** `parent` and `links` are `traceparent`s. */
   start(
     name: string,
     about: { kind?: About['kind']; parent: string | undefined; links: readonly string[]; attributes: Ids },
   ): Span;
-  /** How many of 1 traces are recorded. */
+  /** Share of sampled traces, 0 to 1. */
   readonly ratio: number;
 };
 
 const format = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The trace of a `traceparent`; null where it is none. */
+/** Returns the trace id of a `traceparent`; null if it is invalid. */
 export const traceOf = (traceparent: string): string | null => format.exec(traceparent)?.[1] ?? null;
 
 const isRecorded = (traceparent: string): boolean => (Number.parseInt(traceparent.slice(-2), 16) & 1) === 1;
 
-/** For who is not to record a trace, though it is one. */
+/** A `traceparent` that tells other processes not to sample. */
 const unrecorded = (): string => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
 
-/** A tracer without any memory: for tools and tests that have no log to read. */
+/** A tracer that does nothing, for tools and tests without log. */
 export const untraced: Tracer = {
   begin: () => idle,
   span: (_name, _about, work) => work(idle),
@@ -100,15 +100,15 @@ const idle: Work = {
 };
 
 /**
- * The tracer of a process. `spans` answers null while tracing is off: then it keeps ids for the log, and makes no span.
- * One storage carries both, so that a line of the log and the span around it never disagree.
+ * Creates the tracer of a process. `spans` returns null while tracing is off: the tracer then keeps ids for the log
+ * only. Ids and spans share one storage, so that log lines and spans always agree.
  */
 export const createTracer = (spans: () => Spans | null): Tracer => {
   const storage = new AsyncLocalStorage<Work>();
 
   const begin: Tracer['begin'] = (name, about) => {
     const making = spans();
-    // Nothing to tell and nobody to tell it.
+    // Neither ids nor a span.
     if (!making && !about.ids) return idle;
     const around = storage.getStore();
     const span = making && spanOf(making, name, { ...about, from: about.from ?? [around?.traceparent] });
@@ -156,7 +156,7 @@ const spanOf = (spans: Spans, name: string, about: About & Required<Pick<About, 
   const { kind, ids, attributes, from, begins = false } = about;
   const told = from.filter((one) => one !== undefined && traceOf(one) !== null);
   const origins = [...new Set(told as string[])].filter(isRecorded);
-  // Who was told not to record keeps to it, so that a trace is whole or not there.
+  // A negative sampling decision is kept, so that traces are complete or absent.
   const mayBegin = begins && told.length === 0 && Math.random() < spans.ratio;
   if (origins.length === 0 && !mayBegin) return null;
   const oneTrace = new Set(origins.map(traceOf)).size === 1;
@@ -168,7 +168,7 @@ const spanOf = (spans: Spans, name: string, about: About & Required<Pick<About, 
   });
 };
 
-/** What went wrong, by a code or a kind: messages may quote people. */
+/** Returns a code or kind of the error: messages may contain personal data. */
 export const codeOf = (error: unknown): string => {
   if (error instanceof Rejection) return error.code;
   if (!(error instanceof Error)) return 'unknown';

@@ -3,13 +3,13 @@ import { createCipheriv, createDecipheriv, createSecretKey, KeyObject, randomByt
 const ivLength = 12;
 const tagLength = 16;
 
-/** 32 bytes, bare or as a `KeyObject`, which costs less where a key is used more than once. */
+/** 32 bytes, raw or as a `KeyObject`, which is faster if a key is used repeatedly. */
 export type CipherKey = Uint8Array | KeyObject;
 
-// Node 24 takes three times as long over a cipher whose key is bare bytes.
+// Node 24 takes three times as long for a cipher with raw key bytes.
 const keyObjectOf = (key: CipherKey): KeyObject => (key instanceof KeyObject ? key : createSecretKey(key));
 
-/** AES-256-GCM: IV, ciphertext, tag. `context` is authenticated too and must be the same to open it. */
+/** Encrypts with AES-256-GCM: IV, ciphertext, tag. `context` is authenticated and must match on decryption. */
 export const encrypt = (key: CipherKey, context: string, plain: Uint8Array | string): Buffer => {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv('aes-256-gcm', keyObjectOf(key), iv);
@@ -18,7 +18,7 @@ export const encrypt = (key: CipherKey, context: string, plain: Uint8Array | str
   return Buffer.concat([iv, body, cipher.final(), cipher.getAuthTag()]);
 };
 
-/** The plain bytes. Throws where key, context or a single bit differ. */
+/** Returns the plain bytes. Throws if the key, the context or any bit differs. */
 export const decrypt = (key: CipherKey, context: string, encrypted: Uint8Array): Buffer => {
   if (encrypted.length < ivLength + tagLength) throw new Error('too short');
   const decipher = createDecipheriv('aes-256-gcm', keyObjectOf(key), encrypted.subarray(0, ivLength), {
@@ -27,7 +27,7 @@ export const decrypt = (key: CipherKey, context: string, encrypted: Uint8Array):
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(encrypted.subarray(-tagLength));
   const body = decipher.update(encrypted.subarray(ivLength, -tagLength));
-  // It checks the tag; of this mode no bytes are left by now.
+  // Verifies the tag; GCM returns no bytes here.
   decipher.final();
   return body;
 };

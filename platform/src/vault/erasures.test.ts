@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('keeps who was erased, each once, in a file that only its owner reads', async () => {
+it('stores each erased subject once, in a file that only its owner can read', async () => {
   const path = join(directory, 'below', 'erasures.jsonl');
   expect(await readErasures(path)).toBeNull();
   let time = Date.parse('2026-11-20T08:00:00.000Z');
@@ -25,7 +25,7 @@ it('keeps who was erased, each once, in a file that only its owner reads', async
   ]);
   expect((await stat(path)).mode & 0o077).toBe(0);
   expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(4);
-  // As a restore brings along what was noted elsewhere.
+  // As after a restore that adds erasures recorded elsewhere.
   const carol = 'clinic-00000000-0000-4000-8000-000000000004';
   await journal.note(carol, '2026-11-01T08:00:00.000Z');
   await journal.note(carol);
@@ -36,7 +36,7 @@ it('keeps who was erased, each once, in a file that only its owner reads', async
   expect(await readErasures(path)).toHaveLength(4);
 });
 
-it('is not read past a line that is no erasure', () => {
+it('throws at a line that is not an erasure', () => {
   const line = `{"time":"2026-11-20T08:00:00.000Z","subject":"${ada}"}`;
   expect(parseErasures(`${line}\n\n${line}\n`)).toHaveLength(1);
   expect(() => parseErasures(`${line}\npatient Ada\n`)).toThrow('line 2');

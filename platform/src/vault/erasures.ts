@@ -4,24 +4,23 @@ import type { Subject } from '@visita/contracts/event';
 import { z } from 'zod';
 
 const erasure = z.strictObject({
-  /** ISO 8601 instant. */
   time: z.iso.datetime(),
   subject: z.templateLiteral([z.enum(['pro', 'patient', 'clinic']), '-', z.uuid()]),
 });
 
-/** That a subject's key was destroyed. The id says nothing about who it was. */
+/** The deletion of a subject's key. The id does not identify the person. */
 export type Erasure = { readonly time: string; readonly subject: Subject };
 
-/** Keeps apart from the database who was erased, so that a backup from before does not bring anybody back. */
+/** Records erasures outside the database, so that they can be repeated after a backup is restored. */
 export type ErasureJournal = {
   /**
-   * Resolves once it is on the disk. `time` is when it happened, as an ISO 8601 instant, where that is not now. A subject
-   * may have several lines: the first says when it was erased, the others when a restore did so again.
+   * Resolves when the entry is on disk. `time`: ISO 8601 instant of the erasure; now by default. A subject may have
+   * several entries: the first is the erasure, later ones are repeats after a restore.
    */
   note(subject: Subject, time?: string): Promise<void>;
 };
 
-/** A file of one JSON document a line, which is only ever added to. */
+/** Creates a journal in an append-only file with one JSON document per line. */
 export const createErasureJournal = (path: string, now: () => Date): ErasureJournal => ({
   note: async (subject, time = now().toISOString()) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -35,16 +34,16 @@ export const createErasureJournal = (path: string, now: () => Date): ErasureJour
   },
 });
 
-/** An erasure as a line of the journal, without the line's end. */
+/** Returns an erasure as a line of the journal, without line break. */
 export const erasureLine = ({ time, subject }: Erasure): string => JSON.stringify({ time, subject });
 
-/** The erasures in the text of a journal, each subject once, by its first line; throws with the number of a line that is none. */
+/** Parses a journal: each subject once, by its first entry. Throws with the line number of an invalid entry. */
 export const parseErasures = (text: string): Erasure[] => {
   const found = new Map<Subject, Erasure>();
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    // What a crash cut off stands before what was noted next.
+    // A line cut off by a crash precedes the next entry.
     const parsed = erasure.safeParse(jsonOf(line.slice(Math.max(0, line.lastIndexOf('{"time":')))));
     if (parsed.success) found.set(parsed.data.subject, found.get(parsed.data.subject) ?? parsed.data);
     else if (index < lines.length - 1) throw new Error(`line ${index + 1} is no erasure`);
@@ -52,7 +51,7 @@ export const parseErasures = (text: string): Erasure[] => {
   return [...found.values()];
 };
 
-/** The erasures in a journal; null where there is no such file. */
+/** Returns the erasures of a journal; null if the file does not exist. */
 export const readErasures = async (path: string): Promise<Erasure[] | null> => {
   try {
     return parseErasures(await readFile(path, 'utf8'));

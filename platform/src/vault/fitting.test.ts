@@ -26,7 +26,7 @@ const [one, other] = [
   'patient-00000000-0000-4000-8000-000000000002',
 ] as const;
 
-it('starts with no other master key than the one that its vault was made with', async () => {
+it('starts with no other master key than its vault was made with', async () => {
   const right = ringOf();
   const first = await open(right);
   await first.vault.keysFor([one]);
@@ -35,7 +35,7 @@ it('starts with no other master key than the one that its vault was made with', 
   await (await open(right)).close();
 });
 
-it('tries a key of every version that is in use', async () => {
+it('tries a key of every version in use', async () => {
   const [first, second] = [randomBytes(32), randomBytes(32)];
   await (await open(first.toString('base64'))).close();
   await createVault({ database, wrapKey: first, clock: () => new Date() }).keysFor([one]);
@@ -46,7 +46,7 @@ it('tries a key of every version that is in use', async () => {
   await expect(requireFittingKeys({ pool: database.pool, wrapping })).rejects.toThrow(WrongMasterKey);
 });
 
-it('finds what another master key wrote, and drops no more than that', async () => {
+it('finds the keys that another master key wrote, and removes only those', async () => {
   const [first, second] = [randomBytes(32), randomBytes(32)];
   await (await open(first.toString('base64'))).close();
   const clock = () => new Date();

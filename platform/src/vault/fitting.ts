@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Row, unwrap, WrongMasterKey } from './key-cache.ts';
 import type { PurposeKeys } from './purpose-keys.ts';
 
-/** A wrapped key that no key of the ring opens. */
+/** A subject key that no key of the ring can unwrap. */
 export type Misfit = Row & { readonly wrapped: Buffer; readonly created: Date };
 
 type Deps = { readonly pool: Pick<Pool, 'query'>; readonly wrapping: Pick<PurposeKeys, 'all'> };
@@ -20,8 +20,8 @@ const fits = (wrapping: Deps['wrapping'], row: Misfit): boolean => {
 };
 
 /**
- * Throws {@link WrongMasterKey} where the ring does not open the vault: of each version that is in use it tries the oldest
- * key, since a wrong master key may have written later ones.
+ * Throws {@link WrongMasterKey} if the ring cannot unwrap the vault's keys. Tries the oldest key of each version in
+ * use, because a wrong master key may have written later ones.
  */
 export const requireFittingKeys = async ({ pool, wrapping }: Deps): Promise<void> => {
   const { rows } = await pool.query<Misfit>(
@@ -33,7 +33,7 @@ export const requireFittingKeys = async ({ pool, wrapping }: Deps): Promise<void
 
 const batch = 1_000;
 
-/** Finds the keys that the ring does not open: what the product wrote while it had another master key. */
+/** Returns the subject keys that the ring cannot unwrap, written under another master key. */
 export const findMisfits = async ({ pool, wrapping }: Deps): Promise<Misfit[]> => {
   const found: Misfit[] = [];
   for (let after = ''; ;) {
@@ -47,7 +47,7 @@ export const findMisfits = async ({ pool, wrapping }: Deps): Promise<Misfit[]> =
   }
 };
 
-/** Destroys these keys in the vault, as long as they are as they were found: what they opened is read as erased. */
+/** Deletes these keys unless they have changed since. Data encrypted with them reads as erased. */
 export const dropMisfits = async (
   pool: Deps['pool'],
   misfits: readonly Misfit[],

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { uuidFrom } from '../ids/uuid.ts';
 import { type KeySource, keysOf } from './purpose-keys.ts';
 
-/** Hashes that only holders of the key can make: nobody can find out a value by trying all of them. */
+/** Keyed hashes: without the key, a value cannot be found by trying all of them. */
 export type KeyedHash = {
-  /** 64 hex digits that stand for a personal value in the name of a stream. */
+  /** Returns 64 hex digits that replace a personal value in a stream name. */
   keyed(kind: string, value: string): string;
-  /** A UUID that follows from its parts. */
+  /** Returns a UUID derived from the parts. */
   uuid(kind: string, ...parts: readonly string[]): string;
 };
 
-/** Keyed hashes (HMAC-SHA256); different kinds and different cuts into parts never meet. */
+/** Creates keyed hashes (HMAC-SHA256). Different kinds, or different splits into parts, never collide. */
 export const createKeyedHash = (source: KeySource): KeyedHash => {
   const keys = keysOf(source);
   const digest = (parts: readonly string[]) =>

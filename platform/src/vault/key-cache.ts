@@ -4,44 +4,44 @@ import { LRUCache } from 'lru-cache';
 import { decrypt } from './cipher.ts';
 import type { PurposeKeys } from './purpose-keys.ts';
 
-/** A subject's key; null once it was erased. */
+/** A subject's key; null if erased. */
 export type SubjectKey = KeyObject | null;
 
-/** Another process's erasure is seen after so long, in milliseconds. */
+/** Ms until another process's erasure is seen. */
 const timeToLive = 5000;
 const maximumCached = 20_000;
 
 type Cached = { key: SubjectKey; until: number };
-/** A stored key, wrapped with a version of the ring; null once it was erased. */
+/** A stored key, wrapped with a version of the ring; null if erased. */
 export type Row = { subject: Subject; wrapped: Buffer | null; version: number };
 
-/** Keys of this process that were read a moment ago. */
+/** Caches subject keys in memory for a short time. */
 export const createKeyCache = (wrapping: PurposeKeys, clock: () => Date) => {
   const cache = new LRUCache<Subject, Cached>({ max: maximumCached });
 
   return {
-    /** Keeps the keys of rows, and adds them to `keys`. */
+    /** Caches the keys of rows, and adds them to `keys`. */
     remember: async (rows: readonly Row[], keys: Map<Subject, SubjectKey>): Promise<void> => {
       const isKnown = ({ version }: Row) => wrapping.all().some((key) => key.version === version);
-      // Wrapped by a process that knew of a new version sooner.
+      // Another process may already use a newer version.
       if (!rows.every(isKnown)) await wrapping.refresh();
       const until = clock().getTime() + timeToLive;
       for (const { subject, wrapped, version } of rows) {
         const key = wrapped && createSecretKey(unwrap(wrapping, { subject, wrapped, version }));
-        // An erasure that overtook this read stays.
+        // The key was erased while this row was being read.
         if (key && cache.get(subject)?.key === null) continue;
         cache.set(subject, { key, until });
         keys.set(subject, key);
       }
     },
-    /** The keys that are known, and the subjects whose keys must be read. */
+    /** Returns the cached keys, and the subjects whose keys must be read. */
     read: (subjects: readonly Subject[]) => {
       const now = clock().getTime();
       const keys = new Map<Subject, SubjectKey>();
       const missing = new Set<Subject>();
       for (const subject of subjects) {
         const cached = cache.get(subject);
-        // What was erased stays so.
+        // Erasure is final.
         if (cached && (cached.key === null || cached.until > now)) keys.set(subject, cached.key);
         else missing.add(subject);
       }
@@ -51,7 +51,7 @@ export const createKeyCache = (wrapping: PurposeKeys, clock: () => Date) => {
   };
 };
 
-/** Keys of the vault were wrapped by another master key, or by a version that is not in the ring. */
+/** The vault's keys were wrapped by another master key, or by a version that is missing in the ring. */
 export class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey';
 
@@ -63,7 +63,7 @@ export class WrongMasterKey extends Error {
   }
 }
 
-/** The bytes of a subject's key. Throws {@link WrongMasterKey}. */
+/** Returns the bytes of a subject's key. Throws {@link WrongMasterKey}. */
 export const unwrap = (
   wrapping: Pick<PurposeKeys, 'all'>,
   { subject, wrapped, version }: Row & { wrapped: Buffer },

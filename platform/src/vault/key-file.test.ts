@@ -15,8 +15,8 @@ const emptyDirectory = async () => {
 
 const none = { environment: 'test' as const, masterKey: null, masterKeyFile: null };
 
-describe('the file of the key ring', () => {
-  it('is made once, for the owner only, however many start at once', async () => {
+describe('the key ring file', () => {
+  it('is created once, for the owner only, by any number of concurrent starts', async () => {
     const varDirectory = await emptyDirectory();
     const loads = Array.from({ length: 8 }, () => readKeys({ ...none, varDirectory }));
     const all = await Promise.all(loads);
@@ -28,21 +28,21 @@ describe('the file of the key ring', () => {
     expect(await readKeys({ ...none, varDirectory })).toBe(all[0]);
   });
 
-  it('is not made where the configuration has the ring', async () => {
+  it('is not created if the configuration contains the ring', async () => {
     const varDirectory = await emptyDirectory();
     const masterKey = Buffer.alloc(32, 7).toString('base64');
     expect(await readKeys({ ...none, environment: 'production', varDirectory, masterKey })).toBe(masterKey);
     expect(await readdir(varDirectory)).toEqual([]);
   });
 
-  it('is not made in production', async () => {
+  it('is not created in production', async () => {
     const varDirectory = await emptyDirectory();
     const load = readKeys({ ...none, environment: 'production', varDirectory });
     await expect(load).rejects.toThrow('Production needs MASTER_KEY');
     expect(await readdir(varDirectory)).toEqual([]);
   });
 
-  it('is refused where it is damaged, rather than made anew', async () => {
+  it('is not replaced if damaged: the start fails', async () => {
     const varDirectory = await emptyDirectory();
     await readKeys({ ...none, varDirectory });
     const path = join(varDirectory, 'secrets', 'master.key');
@@ -51,7 +51,7 @@ describe('the file of the key ring', () => {
     expect(await readFile(path, 'utf8')).toBe('c2hvcnQ=');
   });
 
-  it('is replaced whole, for the same readers, and read again', async () => {
+  it('is replaced atomically, with the same permissions, and read again', async () => {
     const varDirectory = await emptyDirectory();
     const before = await readKeys({ ...none, varDirectory });
     const path = join(varDirectory, 'secrets', 'master.key');
@@ -64,19 +64,19 @@ describe('the file of the key ring', () => {
   });
 });
 
-/** Made with the release that knew one key only. */
+/** A value of the first release, which had a single key. */
 const firstSigning = '06c8d5fe3252901bd3594d9c89f8e2596cc17a777eb312bf75f66b4411c2373a';
 
-describe('the text of a key ring', () => {
+describe('the key ring text', () => {
   const one = Buffer.alloc(32, 1).toString('base64');
   const two = Buffer.alloc(32, 2).toString('base64');
 
-  it('takes a bare key, as installations have it, for the first root', () => {
+  it('accepts a bare key as the first root key', () => {
     expect(parseRing(`${one}\n`)).toEqual([{ version: 1, purpose: null, key: Buffer.alloc(32, 1) }]);
     expect(formatRing(parseRing(one))).toBe(`${one}\n`);
   });
 
-  it('has versions, and keys of one purpose without their root', () => {
+  it('has versions, and keys of one purpose without their root key', () => {
     const text = `2:${two}\n1.hashing:${one}\n`;
     expect(formatRing(parseRing(text))).toBe(text);
     const keys = deriveEntries(parseRing(text), ['hashing', 'wrapping']);
@@ -87,13 +87,13 @@ describe('the text of a key ring', () => {
     ]);
   });
 
-  it('gives the same key for a purpose with the root and without it', () => {
+  it('gives the same key for a purpose with and without the root key', () => {
     const root = [newRoot(1)];
     const derived = deriveEntries(root, purposes);
     expect(deriveEntries(parseRing(formatRing(derived)), purposes)).toEqual(derived);
   });
 
-  it('derives what the first releases derived', () => {
+  it('derives the keys of the first releases', () => {
     const [signing] = deriveEntries(parseRing(Buffer.alloc(32, 7).toString('base64')), ['signing']);
     expect(signing?.key.toString('hex')).toBe(firstSigning);
   });
@@ -118,7 +118,7 @@ describe('the text of a key ring', () => {
 describe('keyed hash', () => {
   const hash = createKeyedHash(Buffer.alloc(32, 1));
 
-  it('follows from key, kind and value', () => {
+  it('depends on key, kind and value', () => {
     expect(hash.keyed('email', 'rosa@example.com')).toMatch(/^[0-9a-f]{64}$/);
     expect(hash.keyed('email', 'rosa@example.com')).toBe(hash.keyed('email', 'rosa@example.com'));
     expect(hash.keyed('handle', 'rosa@example.com')).not.toBe(hash.keyed('email', 'rosa@example.com'));
@@ -126,7 +126,7 @@ describe('keyed hash', () => {
     expect(otherKey.keyed('email', 'rosa@example.com')).not.toBe(hash.keyed('email', 'rosa@example.com'));
   });
 
-  it('gives UUIDs that tell the cuts between their parts', () => {
+  it('gives different UUIDs for different splits into parts', () => {
     expect(hash.uuid('patient', 'a', 'b')).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-/,
     );

@@ -17,7 +17,7 @@ import { BadRing, formatRing, newRoot, parseRing } from '../secrets/ring-text.ts
 
 type Place = Pick<Config, 'environment' | 'masterKey' | 'masterKeyFile' | 'varDirectory'>;
 
-/** The file that holds the key ring; null where it is given as text, which nobody but its giver can change. */
+/** Returns the path of the key ring file; null if the ring is given as text, which only the operator can change. */
 export const keyFileOf = ({
   masterKey,
   masterKeyFile,
@@ -28,14 +28,14 @@ export const keyFileOf = ({
 };
 
 /**
- * The text of the key ring as configured, as it is by now. Without configuration a ring of one key is made once, in
- * `<var>/secrets/master.key`, readable by the owner only; several processes may start at once.
+ * Reads the current text of the key ring. If none is configured, creates a ring of one key in
+ * `<var>/secrets/master.key`, readable by the owner only; safe for concurrent starts.
  */
 export const readKeys = async (config: Place): Promise<string> => {
   const path = keyFileOf(config);
   if (path === null) return checked(config.masterKey ?? '', 'MASTER_KEY');
   if (!config.masterKey && config.environment === 'production') {
-    // One that appears where nobody looks is lost with its disk, and all personal data with it.
+    // A generated key that is not backed up would be lost with its disk, and all personal data with it.
     throw new Error('Production needs MASTER_KEY or MASTER_KEY_FILE; `openssl rand -base64 32` makes one.');
   }
   const existing = await readIfThere(path);
@@ -44,7 +44,7 @@ export const readKeys = async (config: Place): Promise<string> => {
   return checked(await readFile(path, 'utf8'), path);
 };
 
-/** Makes a file with a master key. A crash half-way leaves no half key: the file appears complete, and never replaces another. */
+/** Creates a file with a master key. The file appears complete, also after a crash, and never replaces another. */
 export const makeKeyFile = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await withDraft(path, formatRing([newRoot(1)]), async (draft) => {
@@ -54,7 +54,7 @@ export const makeKeyFile = async (path: string): Promise<void> => {
   });
 };
 
-/** Puts another ring into a file, whole or not at all, for the same owner and readers. */
+/** Replaces the ring in a file atomically, keeping owner and permissions. */
 export const replaceKeyFile = async (path: string, text: string): Promise<void> => {
   const { uid, gid, mode } = await stat(path);
   await withDraft(path, text, async (draft) => {

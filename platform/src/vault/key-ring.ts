@@ -4,30 +4,30 @@ import type { PurposeKeys, VersionedKey } from './purpose-keys.ts';
 import { deriveEntries, parseRing, type Purpose, purposes as allPurposes } from '../secrets/ring-text.ts';
 import { readKeyVersions } from './key-versions.ts';
 
-/** The keys that a process was given, by purpose and version. */
+/** The keys of a process, by purpose and version. */
 export type KeyRing = {
-  /** Throws once it is used where the process was given no key for the purpose. */
+  /** Returns the keys of a purpose. Their use throws if the process was given none. */
   for(purpose: Purpose): PurposeKeys;
-  /** Looks again which versions there are, and which one is written with. */
+  /** Reads again which versions exist and which one is active. */
   refresh(): Promise<void>;
-  /** Looks by itself until it is closed. */
+  /** Stops the periodic refresh. */
   close(): void;
 };
 
 /**
- * Purposes whose key stays the oldest: what it made stands in names of streams and in ids, which are kept for good.
- * A rotation keeps these keys without the root that they follow from.
+ * Purposes that always use their oldest key, because its results are kept in stream names and ids. A rotation keeps
+ * these keys without their root key.
  */
 export const lastingPurposes: readonly Purpose[] = ['hashing', 'sealing'];
 
-/** How often a process looks, in milliseconds; well below the time between announcing a version and using it. */
+/** Ms between two refreshes; well below the time between announcing a version and using it. */
 export const lookEvery = 2_000;
 
 type RingOptions = {
-  /** The text of the ring; read again where a version is missing. */
+  /** Reads the ring's text; called again if a version is missing. */
   read: () => Promise<string>;
   pool: Pick<Pool, 'query'>;
-  /** All by default: others are not kept in memory. */
+  /** All by default. Keys of other purposes are not kept in memory. */
   purposes?: readonly Purpose[];
 };
 
@@ -55,11 +55,11 @@ const pick = (held: Held, purpose: Purpose, active: number): VersionedKey => {
   );
 };
 
-/** Returns the key of a lasting purpose from the text of a ring; null where the ring has none for it. */
+/** Returns the key of a lasting purpose from the text of a ring; null if it is missing. */
 export const lastingKeyIn = (text: string, purpose: Purpose): Buffer | null =>
   deriveEntries(parseRing(text), [purpose]).at(-1)?.key ?? null;
 
-/** Opens a ring on a database whose schema `vault` is up to date; throws where a key that is needed is missing. */
+/** Opens a ring on a database with a migrated `vault` schema. Throws if a required key is missing. */
 export const openKeyRing = async ({ read, pool, purposes = allPurposes }: RingOptions): Promise<KeyRing> => {
   let held = hold(await read(), purposes);
   let active = 1;
@@ -75,7 +75,7 @@ export const openKeyRing = async ({ read, pool, purposes = allPurposes }: RingOp
   };
   await refresh();
   for (const purpose of purposes) pick(held, purpose, active);
-  // Where the database is away nothing else works either; the next look follows.
+  // If the database is down, nothing else works either; the next refresh will succeed.
   const looking = setInterval(() => void refresh().catch(() => undefined), lookEvery).unref();
   return {
     for: (purpose) => {

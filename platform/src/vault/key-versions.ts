@@ -1,30 +1,30 @@
 import type { Pool } from 'pg';
 import type { Migration } from '../postgres/migrate.ts';
 
-/** Which versions of the key ring are used, in the table `vault.key_versions`; version 1 needs no row. */
+/** State of the key ring's versions, in the table `vault.key_versions`; version 1 has no row. */
 export type KeyVersions = {
-  /** Written with. */
+  /** Version used for encryption. */
   readonly active: number;
-  /** The newest that was announced: from when it is active every process knows it. */
+  /** Latest announced version. When it becomes active, every process knows it. */
   readonly newest: number;
-  /** Since when the newest is active. */
+  /** Instant from which the latest version is active. */
   readonly since: Date | null;
-  /** Whether everything that is kept is wrapped with the newest. */
+  /** Whether all stored keys are wrapped with the latest version. */
   readonly finished: boolean;
-  /** The end of the last visit whose mailed links may be of an older version; null where there is none. */
+  /** End of the last visit whose mailed links may use an older version; null if there is none. */
   readonly linksUntil: Date | null;
 };
 
 type Row = { version: number; since: Date; active: boolean; finished: boolean; linksUntil: Date | null };
 
-/** The table of versions, and of which one each subject's key is wrapped. */
+/** Migration: the table of versions, and the version of each subject's wrapped key. */
 export const keyVersionsTable: Migration = {
   up: async (knex) => {
     await knex.schema.createTable('key_versions', (table) => {
       table.integer('version').primary();
       table.timestamp('active_from').notNullable();
       table.timestamp('finished_at');
-      // The end of the last visit whose mailed links may be of an older version.
+      // End of the last visit whose mailed links may use an older version.
       table.timestamp('links_until');
     });
     await knex.schema.alterTable('keys', (table) => {
@@ -33,7 +33,7 @@ export const keyVersionsTable: Migration = {
   },
 };
 
-/** Reads them, by the database's clock. */
+/** Reads the state, using the database's clock. */
 export const readKeyVersions = async (pool: Pick<Pool, 'query'>): Promise<KeyVersions> => {
   const { rows } = await pool.query<Row>(
     `select version, active_from as since, active_from <= now() as active, finished_at is not null as finished,
@@ -48,7 +48,7 @@ export const readKeyVersions = async (pool: Pick<Pool, 'query'>): Promise<KeyVer
   };
 };
 
-/** Says that a version is active after some seconds; one that was announced before stays as it was. */
+/** Announces a version, active after some seconds. Does nothing if it was announced before. */
 export const announceKeyVersion = async (
   pool: Pick<Pool, 'query'>,
   version: number,
@@ -61,7 +61,7 @@ export const announceKeyVersion = async (
   );
 };
 
-/** Says that nothing kept is wrapped with an older version. */
+/** Records that no stored key is wrapped with an older version. */
 export const finishKeyVersion = async (
   pool: Pick<Pool, 'query'>,
   version: number,

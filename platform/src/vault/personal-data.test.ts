@@ -45,7 +45,7 @@ const note = (text = 'allergic to latex', personId = `p${++count}`): EventToAppe
   someEvent({ personId, kind: 'short', note: text }, 'Noted');
 
 describe('personal data', () => {
-  it('is encrypted in the store and plain for the reader, however it reads', async () => {
+  it('is encrypted in the store and plain for readers, with every kind of read', async () => {
     const { raw, store } = opening();
     const [stream, event] = [someStream(), note()];
     await store.append(stream, 'no-stream', [event]);
@@ -64,7 +64,7 @@ describe('personal data', () => {
     await subscription.stop();
   });
 
-  it('is left out for who looks at none, without any key, and asking for it fails', async () => {
+  it('is left out for readers that need none, without any key, and throws on access', async () => {
     const { raw, vault, store } = opening();
     await store.append(someStream(), 'no-stream', [note()]);
     const keyless = { ...vault, getKeys: () => Promise.reject(new Error('keys were asked for')) };
@@ -105,7 +105,7 @@ describe('personal data', () => {
     await store.close();
   });
 
-  it('reads as erased once the key is gone, next to what others wrote', async () => {
+  it('reads as erased once its key is deleted, beside that of other subjects', async () => {
     const { store, vault } = opening();
     const [gone, kept] = [note('a'), note('b')];
     await store.append(someStream(), 'no-stream', [gone]);
@@ -192,7 +192,7 @@ describe('personal data', () => {
     await expect(store.readStream(stream)).rejects.toThrow('version 3 is newer than this release');
   });
 
-  it('of a version that kept it readable is read as erased once the key is gone', async () => {
+  it('of a version that stored it unencrypted reads as erased once the key is deleted', async () => {
     const { raw, vault } = opening(definitions());
     const stream = someStream();
     const former = withPersonalData(
@@ -212,7 +212,7 @@ describe('personal data', () => {
     expect((await store.readStream(stream))[0]?.data).toEqual({ personId: 'named', name: { erased: true } });
   });
 
-  it('costs events without any nothing', async () => {
+  it('costs nothing for events without any', async () => {
     const { raw, store } = opening();
     await store.append(someStream(), 'no-stream', [someEvent({ total: 1 }, 'Counted')]);
     const events = await raw.readAll(beginning, 10);
@@ -227,6 +227,6 @@ describe('personal data', () => {
 
 const leaves = (value: unknown): string[] => {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves);
-  // Shorter texts may stand in ids by chance.
+  // Shorter texts may be contained in ids by chance.
   return typeof value === 'string' && value.length > 3 ? [value] : [];
 };

@@ -7,7 +7,7 @@ import { encrypt, decrypt } from './cipher.ts';
 import type { SubjectKey } from './key-cache.ts';
 import type { Vault } from './vault.ts';
 
-/** Personal data can't be written of somebody whose data was erased. */
+/** Thrown on writing personal data of an erased subject. */
 export class SubjectErased extends Error {
   readonly subject: Subject;
 
@@ -22,17 +22,15 @@ type Data = Readonly<Record<string, unknown>>;
 type Definitions = ReadonlyMap<string, EventDefinition>;
 type Keys = ReadonlyMap<Subject, SubjectKey>;
 
-/** A personal field as it is stored: base64 of what `encrypt` gives. */
+/** A stored personal field: base64 of `encrypt`. */
 type Encrypted = { readonly enc: string };
 
 /**
- * An event store whose events follow their definitions. Written events are checked against their schema and their
- * personal fields encrypted with the subject's key, bound to stream, event id, type and field. Read events are
- * decrypted (`erased` where the key is gone) and upcast to today's version; those without personal data in today's
- * version pass untouched. Nothing is written where one event is unknown, has the wrong shape, or is about somebody
- * erased ({@link SubjectErased}).
- *
- * Upcasts see decrypted data, and never change the ids that the subject is made of.
+ * Wraps an event store so that events follow their definitions. On write, events are validated and personal fields
+ * are encrypted with the subject's key, bound to stream, event id, type and field; an unknown type, an invalid event
+ * or an erased subject ({@link SubjectErased}) refuses the whole append. On read, events are decrypted (`erased` if
+ * the key is deleted) and upcast to the current version; events without personal data in that version are unchanged.
+ * Upcasts receive decrypted data and must not change the ids that identify the subject.
  */
 export const withPersonalData = (store: EventStore, vault: Vault, definitions: Definitions): EventStore => {
   const read = async (
@@ -99,7 +97,7 @@ type Asked = Pick<SubscribeOptions, 'types' | 'impersonal'>;
 const isCurrent = (event: RecordedEvent, definition: EventDefinition | undefined): boolean =>
   definition !== undefined && event.schemaVersion === definition.version;
 
-/** Without its personal fields. They are not copied along, and who asks for one is told at once. */
+/** Returns the event with personal fields replaced by getters that throw; the fields are not copied. */
 const leftOut = (event: RecordedEvent, definition: EventDefinition | undefined): RecordedEvent => {
   if (!definition || definition.personalFields.length === 0) return event;
   const data: Data = { ...(event.data as Data) };
@@ -150,7 +148,7 @@ const subjectOfStored = (event: RecordedEvent, definition: EventDefinition | und
   definition?.subject ? definition.subject(event.data as never) : null;
 
 const opened = (event: RecordedEvent, definition: EventDefinition | undefined, keys: Keys): RecordedEvent => {
-  // A type of a newer release: only that release can make sense of it.
+  // Type of a newer release, which this one cannot interpret.
   if (!definition) return event;
   if (event.schemaVersion > definition.version) {
     throw new Error(`${event.stream} ${event.id}: version ${event.schemaVersion} is newer than this release`);
@@ -165,7 +163,7 @@ const opened = (event: RecordedEvent, definition: EventDefinition | undefined, k
   return { ...event, data: gone ? withoutPersonal(definition, upgraded) : upgraded };
 };
 
-/** What became personal only after it was written is read as erased all the same. */
+/** A field that became personal in a later version also reads as erased. */
 const withoutPersonal = ({ personalFields }: EventDefinition, data: Data): Data => {
   const covers = personalFields.filter((field) => data[field] !== undefined);
   return { ...data, ...Object.fromEntries(covers.map((field) => [field, erased])) };
@@ -179,14 +177,14 @@ const decryptFields = (
   const data: Record<string, unknown> = { ...(event.data as Data) };
   for (const field of encryptedFields(event, definition)) {
     const value = data[field];
-    // Plain text in a personal field was never written by this product.
+    // This product never writes plain text into a personal field.
     if (!isEncrypted(value) || key === undefined) throw unreadable(event);
     data[field] = key === null ? erased : openField({ event, field }, key, value);
   }
   return data;
 };
 
-/** Of today's version the definition names the fields; an older one may have had others. */
+/** The personal fields of the current version; older versions may have had others. */
 const encryptedFields = (event: RecordedEvent, definition: EventDefinition): readonly string[] => {
   const data = event.data as Data;
   return event.schemaVersion === definition.version
@@ -218,7 +216,7 @@ const upcast = (event: RecordedEvent, definition: EventDefinition, data: Data): 
 const contextOf = (stream: string, { id, type }: { id: string; type: string }, field: string): string =>
   `${stream}|${id}|${type}|${field}`;
 
-/** Names the place only: neither the data nor the reason may reach a log. */
+/** Contains only the place: neither data nor reason may be logged. */
 const unreadable = (event: RecordedEvent): Error =>
   new Error(`the personal data of event ${event.id} in ${event.stream} cannot be read`);
 

@@ -21,7 +21,7 @@ const carla = (scope = randomUUID()): PersonalValue => ({
   value: 'carla@example.com',
 });
 
-it('gives a value one id, however many ask at the same time', async () => {
+it('gives a value one id, also to concurrent callers', async () => {
   const [one, other, value] = [open(), open(), carla()];
   expect(await one.find(value)).toBeNull();
   const ids = await Promise.all([one, other, one, other].map((pseudonyms) => pseudonyms.idOf(value)));
@@ -29,7 +29,7 @@ it('gives a value one id, however many ask at the same time', async () => {
   expect(await open().find(value)).toBe(ids[0]);
 });
 
-it('has a value lead to somebody who is known, unless it leads to somebody else', async () => {
+it('assigns a value to an existing id, unless it has another one', async () => {
   const [pseudonyms, value, known] = [open(), carla(), randomUUID()];
   expect(await pseudonyms.lead(value, known)).toBe(known);
   expect(await pseudonyms.idOf(value)).toBe(known);
@@ -66,7 +66,7 @@ it('gives a forgotten value another id, and keeps nothing that leads to the firs
   );
 });
 
-it('finds a value among the patients of every pro that there is', async () => {
+it('finds a value among the patients of all existing pros', async () => {
   const hash = createKeyedHash(Buffer.alloc(32, 3));
   const vault = createVault({ database, wrapKey: Buffer.alloc(32, 4), clock: () => new Date() });
   const [one, other, erased, unasked] = [carla(), carla(), carla(), carla()];

@@ -5,31 +5,31 @@ import { createBatcher } from '../async/batcher.ts';
 import type { KeyedHash } from './hash.ts';
 
 /**
- * A personal value that leads to somebody within a scope: an email or a phone among one pro's patients, or the name and
- * date of birth of whom one of them cares for.
+ * A personal value that identifies a person within a scope: email or phone of a pro's patient, or name and date of
+ * birth of a dependant.
  */
 export type PersonalValue = {
   readonly kind: 'patient' | 'phone' | 'dependant';
-  /** The pro. */
+  /** The pro's id. */
   readonly scope: string;
   readonly value: string;
 };
 
 /**
- * Random ids that stand for personal values. The same value has the same id until it is forgotten, and another one
- * after that: unlike a hash, the id of a forgotten value can't be found again, not even with all keys.
+ * Random ids for personal values. A value keeps its id until it is forgotten, and gets another one after that: unlike
+ * a hash, the id of a forgotten value cannot be recomputed, not even with all keys.
  */
 export type Pseudonyms = {
-  /** The id of a value; made where there is none. */
+  /** Returns the id of a value; creates one if there is none. */
   idOf(value: PersonalValue): Promise<string>;
-  /** The id of a value; null where there is none. */
+  /** Returns the id of a value; null if there is none. */
   find(value: PersonalValue): Promise<string | null>;
-  /** The id that a value had when it was looked up last, without looking again; null where that is not known. */
+  /** Returns the cached id of a value without reading; null if not cached. */
   guess(value: PersonalValue): string | null;
-  /** Has a value lead to an id, where it leads nowhere yet; answers the id to which it leads. */
+  /** Assigns a value to an id unless it has one; returns the value's id. */
   lead(value: PersonalValue, id: string): Promise<string>;
   forget(value: PersonalValue): Promise<void>;
-  /** Forgets whatever leads to an id. */
+  /** Forgets all values of an id. */
   forgetId(id: string): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ type PseudonymsOptions = {
   newId: () => string;
 };
 
-/** The table of {@link createPseudonyms}, for schema `vault`. */
+/** Migration: the table of {@link createPseudonyms}, for schema `vault`. */
 export const pseudonymsTable: Migration = {
   up: (knex) =>
     knex.schema.createTable('pseudonyms', (table) => {
@@ -62,12 +62,12 @@ const selectFrom =
     return (await pool.query<Row>({ name: 'pseudonyms-get', text, values: [lookups] })).rows;
   };
 
-/** So many ids are guessed, for so long after they were looked up, in milliseconds. */
+/** Most cached ids, and ms for which they are cached. */
 const [guessed, guessedFor] = [20_000, 600_000];
-/** Pros hashed for at once: others have to come by. */
+/** Pros per chunk; between chunks other work can run. */
 const scopesAtOnce = 2_000;
 
-/** Who a value stands for, among the patients of each pro: the ids and their pros. */
+/** Returns the ids of a value among the patients of all pros, with their pros. */
 export const findInAllScopes = async (
   { database, hash }: Pick<PseudonymsOptions, 'database' | 'hash'>,
   { kind, value }: Omit<PersonalValue, 'scope'>,
@@ -86,7 +86,7 @@ export const findInAllScopes = async (
   return found;
 };
 
-/** Pseudonyms in the PostgreSQL schema `vault`, found by a keyed hash of their value. */
+/** Creates pseudonyms in the PostgreSQL schema `vault`, stored by keyed hash of the value. */
 export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): Pseudonyms => {
   const { pool } = database;
   const [lookupOf, select] = [lookupBy(hash), selectFrom(database)];
@@ -109,12 +109,12 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
   const creating = createBatcher<string, string>({
     maximum: 256,
     flush: async (batch) => {
-      // Sorted, so that two processes never wait for each other.
+      // Sorted, to prevent deadlocks between processes.
       const lookups = [...new Set(batch)].toSorted();
       const values = [lookups, lookups.map(() => newId())];
       const { rows } = await pool.query<Row>({ name: 'pseudonyms-create', text: createSql, values });
       const ids = new Map(rows.map((row) => [row.lookup, row.id]));
-      // Made by somebody else after this statement began, which therefore could not see them.
+      // Created by another process after this statement began, so not visible to it.
       const unseen = lookups.filter((lookup) => !ids.has(lookup));
       if (unseen.length > 0) for (const row of await select(unseen)) ids.set(row.lookup, row.id);
       return batch.map((lookup) => {

@@ -1,35 +1,34 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { decrypt, encrypt } from './cipher.ts';
 
-/** A key, and which version of the ring it is of. */
+/** A key with its version of the ring. */
 export type VersionedKey = { readonly version: number; readonly key: KeyObject };
 
-/** The keys for one purpose. */
+/** The keys of one purpose. */
 export type PurposeKeys = {
-  /** What is written with. */
+  /** The key for encryption. */
   current(): VersionedKey;
-  /** What is read with, the current one first. */
+  /** The keys for decryption, the current one first. */
   all(): readonly VersionedKey[];
-  /** Looks again which keys there are, and which is current. */
+  /** Reads again which keys exist and which one is current. */
   refresh(): Promise<void>;
 };
 
-/** The keys for one purpose; a single one is of version 1. */
+/** Keys of one purpose; a single key has version 1. */
 export type KeySource = PurposeKeys | Uint8Array;
 
-/** The keys of a source. */
 export const keysOf = (source: KeySource): PurposeKeys => {
   if (!(source instanceof Uint8Array)) return source;
   const only = { version: 1, key: createSecretKey(source) };
   return { current: () => only, all: () => [only], refresh: () => Promise.resolve() };
 };
 
-/** Encrypts with the current key, and decrypts what was encrypted with any that is still there. */
+/** Encrypts with the current key, and decrypts with any existing key. */
 export type Sealer = {
   seal(context: string, plain: string): Buffer;
-  /** Throws where no key fits. */
+  /** Throws if no key matches. */
   open(context: string, sealed: Uint8Array): string;
-  /** Whether it was encrypted with the current key. */
+  /** Whether the text was encrypted with the current key. */
   isCurrent(context: string, sealed: Uint8Array): boolean;
 };
 
@@ -41,7 +40,6 @@ const attempt = ({ key }: VersionedKey, context: string, sealed: Uint8Array): st
   }
 };
 
-/** A sealer with the keys of one purpose. */
 export const createSealer = (source: KeySource): Sealer => {
   const keys = keysOf(source);
   return {

@@ -9,13 +9,13 @@ type Wrapped = Row & { wrapped: Buffer };
 type Rewrapping = {
   pool: Pick<Pool, 'query'>;
   wrapping: PurposeKeys;
-  /** Hears how many were done, of how many. */
+  /** Called with the number of keys done, and their total. */
   onProgress?: (done: number, total: number) => void;
 };
 
 const batch = 500;
 
-/** How many subjects' keys are wrapped with an older version than this one. */
+/** Counts the subject keys that are wrapped with an older version. */
 export const countOlder = async (pool: Pick<Pool, 'query'>, version: number): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::integer as count from vault.keys where wrapped is not null and version < $1',
@@ -24,7 +24,7 @@ export const countOlder = async (pool: Pick<Pool, 'query'>, version: number): Pr
   return rows[0]?.count ?? 0;
 };
 
-/** Those after a subject that an older version wraps. */
+/** Returns a page of subject keys that are wrapped with an older version. */
 const selectOlder = async (pool: Rewrapping['pool'], version: number, after: string) => {
   const { rows } = await pool.query<Wrapped>(
     `select subject, wrapped, version from vault.keys
@@ -35,9 +35,8 @@ const selectOlder = async (pool: Rewrapping['pool'], version: number, after: str
 };
 
 /**
- * Wraps every subject's key with the current version. The keys themselves stay, so readers meanwhile read on; one
- * that is erased meanwhile stays erased, since only what is as it was read is replaced. Whatever a crash leaves undone
- * is found again by its version.
+ * Wraps every subject's key with the current version. The keys themselves do not change, so readers are not affected.
+ * A key that is erased meanwhile stays erased, because only unchanged rows are replaced. Repeatable after a crash.
  */
 export const rewrapKeys = async ({ pool, wrapping, onProgress }: Rewrapping): Promise<number> => {
   const { version, key } = wrapping.current();

@@ -1,6 +1,6 @@
 import { type Purpose, purposes } from '../secrets/ring-text.ts';
 
-/** What each service needs keys for; it runs with a ring of no others. */
+/** Purposes for which each service needs keys; its ring has no others. */
 export const servicePurposes = {
   'command-service': purposes,
   'query-service': ['signing', 'tokens', 'wrapping'],
@@ -9,5 +9,5 @@ export const servicePurposes = {
   operator: ['signing', 'tokens', 'hashing', 'wrapping'],
 } as const satisfies Readonly<Record<string, readonly Purpose[]>>;
 
-/** A service that is given keys. */
+/** A service that needs keys. */
 export type KeyedService = keyof typeof servicePurposes;

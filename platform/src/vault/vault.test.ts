@@ -28,10 +28,10 @@ const open = (key = wrapKey) => createVault({ database, wrapKey: key, clock: () 
 let count = 0;
 const someSubject = (): Subject => `patient-${++count}`;
 
-/** Up to the release before versions of keys. */
+/** Migrations before key versions. */
 const former: Migrations = Object.fromEntries(Object.entries(vaultMigrations).slice(0, 2));
 
-it('reads the keys of an installation that knew one key only', async () => {
+it('reads the keys of an installation with a single key', async () => {
   await using old = await createTestDatabase();
   await migrate(old.knex, 'vault', former);
   const root = newRoot(1);
@@ -50,7 +50,7 @@ it('reads the keys of an installation that knew one key only', async () => {
   expect((await vault.keysFor(['patient-2'])).get('patient-2')).toBeTruthy();
 });
 
-it('has no key for what a process was not given one for', async () => {
+it('has no key for a purpose that the process was not given', async () => {
   const text = formatRing(deriveEntries([newRoot(1)], ['wrapping']));
   const purposes = ['wrapping'] as const;
   const keys = await openKeyRing({ read: async () => text, pool: database.pool, purposes });
@@ -70,13 +70,13 @@ describe('vault', () => {
     expect(bytesOf((await open().getKeys([subject])).get(subject))).toEqual(made);
   });
 
-  it('makes no key when asked to get one', async () => {
+  it('creates no key when only reading', async () => {
     const subject = someSubject();
     expect((await open().getKeys([subject])).has(subject)).toBe(false);
     expect((await database.knex('vault.keys').where({ subject })).length).toBe(0);
   });
 
-  it('makes one key however many callers and processes ask at once', async () => {
+  it('creates one key for concurrent callers and processes', async () => {
     const subjects = Array.from({ length: 20 }, someSubject);
     const vaults = [open(), open(), open()];
     const asked = await Promise.all(
@@ -93,7 +93,7 @@ describe('vault', () => {
     expect(different.size).toBe(20);
   });
 
-  it('keeps keys wrapped, and refuses another master key', async () => {
+  it('stores keys wrapped, and refuses another master key', async () => {
     const subject = someSubject();
     const key = bytesOf((await open().keysFor([subject])).get(subject));
     const row = await database.knex('vault.keys').where({ subject }).first<{ wrapped: Buffer }>();
@@ -101,7 +101,7 @@ describe('vault', () => {
     await expect(open(Buffer.alloc(32, 4)).getKeys([subject])).rejects.toThrow('master key does not fit');
   });
 
-  it('does not take one subject’s key for another’s', async () => {
+  it('does not accept one subject’s key for another', async () => {
     const [mine, theirs] = [someSubject(), someSubject()];
     await open().keysFor([mine, theirs]);
     await database.pool.query(
@@ -111,7 +111,7 @@ describe('vault', () => {
     await expect(open().getKeys([mine])).rejects.toThrow('does not fit');
   });
 
-  it('erases for good: here at once, elsewhere within five seconds, and never a new key', async () => {
+  it('erases for good: here at once, elsewhere within five seconds, and never creates a new key', async () => {
     const subject = someSubject();
     const [here, elsewhere] = [open(), open()];
     await here.keysFor([subject]);
@@ -130,7 +130,7 @@ describe('vault', () => {
     expect(row).toMatchObject({ wrapped: null, erased_at: new Date(now - 5001) });
   });
 
-  it('remembers the erasure of somebody it never knew', async () => {
+  it('records the erasure of an unknown subject', async () => {
     const subject = someSubject();
     await open().erase(subject);
     expect((await open().keysFor([subject])).get(subject)).toBeNull();

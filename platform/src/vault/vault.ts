@@ -12,22 +12,22 @@ import { keyVersionsTable } from './key-versions.ts';
 import { viewingsTable } from './viewings.ts';
 import { type KeySource, keysOf, type PurposeKeys } from './purpose-keys.ts';
 
-/** Keeps the keys of people's personal data, apart from the events. Erasing a key erases the data for good. */
+/** Stores the encryption keys of personal data, apart from the events. Deleting a key erases the data for good. */
 export type Vault = {
-  /** The keys of these subjects; those that never existed are made. */
+  /** Returns the keys of these subjects; creates missing ones. */
   keysFor(subjects: readonly Subject[]): Promise<ReadonlyMap<Subject, SubjectKey>>;
-  /** The keys of these subjects; without those that never existed. */
+  /** Returns the existing keys of these subjects. */
   getKeys(subjects: readonly Subject[]): Promise<ReadonlyMap<Subject, SubjectKey>>;
-  /** Destroys a subject's key, and makes sure that it never gets another one. */
+  /** Deletes a subject's key, and prevents a new one. */
   erase(subject: Subject): Promise<void>;
 };
 
 type VaultOptions = {
   database: Pick<Database, 'pool'>;
-  /** Wrap the keys at rest. */
+  /** Key that wraps the stored keys. */
   wrapKey: KeySource;
   clock: () => Date;
-  /** Hears of every erasure before it is done. */
+  /** Records every erasure before it is done. */
   journal?: ErasureJournal;
 };
 
@@ -54,7 +54,7 @@ const select = async (pool: Pool, subjects: readonly Subject[]): Promise<Row[]> 
   return (await pool.query<Row>({ name: 'vault-get', text, values: [subjects] })).rows;
 };
 
-/** Reads the keys that several callers lack at the same moment in one statement. */
+/** Batches concurrent reads of keys into one statement. */
 const readMissing = (pool: Pool) =>
   createBatcher<readonly Subject[], readonly Row[]>({
     maximum: 256,
@@ -64,10 +64,10 @@ const readMissing = (pool: Pool) =>
     },
   });
 
-/** Whoever asks for more than this reads for themselves: others would wait for it. */
+/** Larger requests are not batched: others would wait for them. */
 const fewSubjects = 8;
 
-/** Makes keys with the current version; none where another version became current meanwhile. */
+/** Creates keys with the current version; none if another version became active meanwhile. */
 const create = async (
   { pool, wrapping, clock }: CreateDeps,
   subjects: readonly Subject[],
@@ -79,16 +79,16 @@ const create = async (
   return new Map(rows.map((row) => [row.subject, row]));
 };
 
-/** Makes the keys that several callers lack at the same moment in one statement. */
+/** Batches concurrent creations of keys into one statement. */
 const createMissing = (deps: CreateDeps) =>
   createBatcher<readonly Subject[], ReadonlyMap<Subject, Row>>({
     maximum: 256,
     flush: async (batch) => {
-      // Sorted, so that two processes never wait for each other.
+      // Sorted, to prevent deadlocks between processes.
       const subjects = [...new Set(batch.flat())].toSorted();
       const found = await create(deps, subjects);
       const missing = () => subjects.filter((subject) => !found.has(subject));
-      // Made by somebody else after this statement began, which therefore could not see them.
+      // Created by another process after this statement began, so not visible to it.
       const seeAll = async () => {
         for (const row of await select(deps.pool, missing())) found.set(row.subject, row);
       };
@@ -102,7 +102,7 @@ const createMissing = (deps: CreateDeps) =>
     },
   });
 
-/** A vault in the PostgreSQL schema `vault`. */
+/** Creates a vault in the PostgreSQL schema `vault`. */
 export const createVault = ({ database, wrapKey, clock, journal }: VaultOptions): Vault => {
   const wrapping = keysOf(wrapKey);
   const { pool } = database;
@@ -142,7 +142,7 @@ export const createVault = ({ database, wrapKey, clock, journal }: VaultOptions)
   };
 };
 
-/** A subject that has a row but gave no key was erased meanwhile. */
+/** Adds null for subjects without key: they were erased meanwhile. */
 const withErased = (
   subjects: readonly Subject[],
   keys: Map<Subject, SubjectKey>,

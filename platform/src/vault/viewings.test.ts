@@ -22,7 +22,7 @@ const open = async () => {
   return { viewings: createViewings({ database, vault, clock }), vault, patientId, advance };
 };
 
-it('tells who looked at a record, once in a quarter of an hour, the newest first', async () => {
+it('lists accesses to a record, once per quarter of an hour, latest first', async () => {
   const { viewings, patientId, advance } = await open();
   const [pro, operator] = [`pro:${randomUUID()}`, 'operator:maria'] as const;
   await viewings.note({ patientId, by: pro, how: 'opened' });
@@ -42,7 +42,7 @@ it('tells who looked at a record, once in a quarter of an hour, the newest first
   expect(rows.filter(({ line }) => line.includes('maria'))).toEqual([]);
 });
 
-it('goes with the patient, and after two years', async () => {
+it('is deleted with the patient, and after two years', async () => {
   const { viewings, vault, patientId, advance } = await open();
   const look = () => viewings.note({ patientId, by: 'operator:maria', how: 'exported' });
   await look();

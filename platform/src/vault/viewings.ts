@@ -8,42 +8,42 @@ import type { Migration } from '../postgres/migrate.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import type { SubjectKey } from './key-cache.ts';
 
-/** Whose record somebody looks at, who that is, and what they do with it. */
+/** An access to a patient's record. */
 export type Viewing = { readonly patientId: string; readonly by: Actor; readonly how: Viewed['how'] };
 
-/** Who looked at patients' records, and when. */
+/** Log of accesses to patients' records. */
 export type Viewings = {
-  /** Written down before the record is shown; looks of one quarter of an hour count as one. */
+  /** Records an access before the record is shown. Accesses within a quarter of an hour count once. */
   note(viewing: Viewing): Promise<void>;
-  /** The newest first; none where the patient was erased. */
+  /** Returns the accesses, latest first; none if the patient was erased. */
   of(patientId: string): Promise<Viewed[]>;
   forget(patientId: string): Promise<void>;
-  /** Forgets what is older than two years. */
+  /** Deletes entries older than two years. */
   purge(): Promise<void>;
 };
 
 type Options = {
   database: Pick<Database, 'pool'>;
-  /** The keys of these people; null where one was erased. */
+  /** Returns the keys of these subjects; null for erased ones. */
   vault: { getKeys(subjects: readonly Subject[]): Promise<ReadonlyMap<Subject, SubjectKey>> };
   clock: () => Date;
 };
 
-/** The table of {@link createViewings}, for schema `vault`. */
+/** Migration: the table of {@link createViewings}, for schema `vault`. */
 export const viewingsTable: Migration = {
   up: (knex) =>
     knex.schema.createTable('viewings', (table) => {
       table.uuid('id').primary();
       table.uuid('patient_id').notNullable().index();
       table.timestamp('at').notNullable().index();
-      // Sealed with the patient's own key, which erasing destroys.
+      // Encrypted with the patient's key, which is deleted on erasure.
       table.binary('sealed').notNullable();
     }),
 };
 
 const quarter = 15 * 60_000;
 const keptYears = 2;
-/** Looks that a process remembers to have written down. */
+/** Recorded accesses in the cache of a process. */
 const maximumNoted = 20_000;
 
 const noteSql = `
@@ -52,7 +52,7 @@ const ofSql = 'select id, at, sealed from vault.viewings where patient_id = $1 o
 
 type Row = { id: string; at: Date; sealed: Buffer };
 
-/** Viewings in the PostgreSQL schema `vault`. */
+/** Creates the log in the PostgreSQL schema `vault`. */
 export const createViewings = ({ database: { pool }, vault, clock }: Options): Viewings => {
   const noted = new LRUCache<string, true>({ max: maximumNoted });
   const keyOf = async (patientId: string) => {
