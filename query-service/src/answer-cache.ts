@@ -1,89 +1,75 @@
+import { LRUCache } from 'lru-cache';
 import type { Outcome } from '@visita/platform/http/register';
 
-export type AnswerCacheOptions = {
-  readonly clock: () => Date;
-  /** Position that the read models have reached. */
-  readonly position: () => string;
-  /** Maximum size of the cache in bytes. */
-  readonly most?: number;
-};
-
-/** Maximum age of a public answer. */
+/** What a cached value must show to answer a question. */
 export type Freshness = {
-  /** Position the client has seen: the answer must not be older. */
-  readonly minimum: string;
-  /** Milliseconds for which an answer is valid regardless of changes; null: until something changes. */
-  readonly lifetime: number | null;
+  /** Position, or last change, that a new value shows; an older value with the same tag is as good. */
+  readonly tag: string;
+  /** Accepts values with any tag from this one on. */
+  readonly minimum?: string;
+  /** Milliseconds for which a value is valid. */
+  readonly lifetime: number;
 };
 
-/** Cache of public answers by question. */
-export type AnswerCache = {
-  /** Returns the cached answer, or a new one. */
-  answer(question: string, freshness: Freshness, run: () => Promise<Outcome>): Promise<Outcome>;
-};
+/** Returns the cached value of a question, or makes a new one. */
+export type QuestionCache<Value> = (
+  question: string,
+  freshness: Freshness,
+  make: () => Promise<Value>,
+) => Promise<Value>;
 
-type Entry = {
-  readonly position: string;
-  madeAt: number | null;
-  bytes: number;
-  readonly outcome: Promise<Outcome>;
-};
+type Entry<Value> = { readonly tag: string; readonly madeAt: number | null; readonly value: Promise<Value> };
 
-const entriesMaximum = 1_000;
+type Options<Value> = {
+  readonly clock: () => Date;
+  /** Maximum total size. */
+  readonly most: number;
+  /** Size of a value; 0: it is not cached. */
+  readonly sizeOf: (value: Value) => number;
+};
 
 /**
- * Creates the cache. Concurrent requests for the same question share one computation. Refusals are not
- * cached.
+ * Creates a cache by question, which evicts the least recently used. Concurrent requests share one computation.
+ * Failures are not cached. A tag must be read before the value that it names.
  */
-export const createAnswerCache = ({
-  clock,
-  position,
-  most = 16_000_000,
-}: AnswerCacheOptions): AnswerCache => {
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
+export const createQuestionCache = <Value>({ clock, most, sizeOf }: Options<Value>): QuestionCache<Value> => {
+  const entries = new LRUCache<string, Entry<Value>>({ maxSize: most });
 
-  const forget = (question: string): void => {
-    bytes -= entries.get(question)?.bytes ?? 0;
-    entries.delete(question);
+  const holds = (entry: Entry<Value>, { tag, minimum, lifetime }: Freshness): boolean => {
+    if (minimum === undefined ? entry.tag !== tag : entry.tag < minimum) return false;
+    // A clock that was set back must not keep a value for longer.
+    return entry.madeAt === null || Math.abs(clock().getTime() - entry.madeAt) < lifetime;
   };
 
-  const trim = (): void => {
-    for (const oldest of entries.keys()) {
-      if (entries.size <= entriesMaximum && bytes <= most) return;
-      forget(oldest);
-    }
-  };
-
-  const make = (question: string, run: () => Promise<Outcome>): Entry => {
-    const outcome = run().then(({ body, ...rest }) => ({ ...rest, body: Buffer.from(body) }));
-    const entry: Entry = { position: position(), madeAt: null, bytes: 0, outcome };
-    const made = ({ body }: { body: Buffer }): void => {
-      entry.madeAt = clock().getTime();
-      if (entries.get(question) !== entry) return;
-      entry.bytes = body.length;
-      bytes += body.length;
-      trim();
+  return (question, freshness, make) => {
+    const known = entries.get(question);
+    if (known && holds(known, freshness)) return known.value;
+    const value = make();
+    const entry = { tag: freshness.tag, madeAt: null, value };
+    entries.set(question, entry, { size: 1 });
+    const settle = (size: number): void => {
+      if (entries.peek(question) !== entry) return;
+      if (size === 0) entries.delete(question);
+      else entries.set(question, { ...entry, madeAt: clock().getTime() }, { size });
     };
-    outcome.then(made, () => {
-      if (entries.get(question) === entry) forget(question);
+    value.then(
+      (made) => settle(sizeOf(made)),
+      () => settle(0),
+    );
+    return value;
+  };
+};
+
+/** Creates a cache of answers of at most so many bytes. Bytes are compressed only once. */
+export const createAnswerCache = (clock: () => Date, most = 16_000_000): QuestionCache<Outcome> => {
+  const cached = createQuestionCache<Outcome & { readonly body: Buffer }>({
+    clock,
+    most,
+    sizeOf: ({ body }) => body.length + 1,
+  });
+  return (question, freshness, run) =>
+    cached(question, freshness, async () => {
+      const { body, ...rest } = await run();
+      return { ...rest, body: Buffer.from(body) };
     });
-    forget(question);
-    entries.set(question, entry);
-    trim();
-    return entry;
-  };
-
-  const holds = (entry: Entry, { minimum, lifetime }: Freshness): boolean => {
-    if (entry.position < minimum) return false;
-    if (lifetime === null) return entry.position === position();
-    return entry.madeAt === null || clock().getTime() < entry.madeAt + lifetime;
-  };
-
-  return {
-    answer: (question, freshness, run) => {
-      const known = entries.get(question);
-      return (known && holds(known, freshness) ? known : make(question, run)).outcome;
-    },
-  };
 };

@@ -84,7 +84,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       if (!(await projected.reached(await head(), patience))) throw new Rejection('unavailable');
     },
   };
-  const cache = createAnswerCache({ clock, position: () => projected.current() });
+  const cached = createAnswerCache(clock);
   // Free times depend on the clock; a page's other content only on events.
   const lifetimeOf = ({ name, caller }: Exchange): number | null | undefined => {
     if (name === 'getBookingAvailabilities') return config.availabilityCacheMs;
@@ -123,7 +123,9 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       const lifetime = lifetimeOf(exchange);
       if (lifetime === undefined) return noted(exchange, await unlessUnchanged(exchange, run));
       const { name, params, query } = exchange;
-      return cache.answer(JSON.stringify([name, params, query]), { minimum, lifetime }, run);
+      const tag = projected.current();
+      const freshness = lifetime === null ? { tag, lifetime: Infinity } : { tag, minimum, lifetime };
+      return cached(JSON.stringify([name, params, query]), freshness, run);
     },
     start: () => projected.start(),
     stop: () => projected.stop(),

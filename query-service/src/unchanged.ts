@@ -2,7 +2,7 @@ import type { CallName } from '@visita/contracts/api/table';
 import { productVersion } from '@visita/platform/config/product-version';
 import type { Middleware } from '@visita/platform/http/register';
 import type { Dependencies } from './dependencies.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import type { LastChanges } from './last-changes.ts';
 
 const release = productVersion();
@@ -33,7 +33,10 @@ const ofVisits: ReadonlySet<CallName> = new Set<CallName>([
 /** Calls that show patient records: a "not modified" answer also counts as a view. */
 const ofRecords: ReadonlySet<CallName> = new Set<CallName>(['getPatients', 'getPatientBookings']);
 
-export type UnchangedOptions = Pick<Dependencies, 'settled' | 'mailsWaiting'> & {
+/** Milliseconds after which an answer is computed again, so that an expired hold disappears. */
+const lifetime = 60_000;
+
+export type UnchangedOptions = Pick<Dependencies, 'clock' | 'settled' | 'mailsWaiting'> & {
   lastChanges: LastChanges;
 };
 
@@ -42,8 +45,13 @@ export type UnchangedOptions = Pick<Dependencies, 'settled' | 'mailsWaiting'> & 
  * the last change that concerns the caller: a client with the current tag gets "not modified" without a read;
  * others get the answer cached for the tag.
  */
-export const createUnchanged = ({ lastChanges, settled, mailsWaiting }: UnchangedOptions): Middleware => {
-  const keep = createKeptAnswers();
+export const createUnchanged = ({
+  lastChanges,
+  clock,
+  settled,
+  mailsWaiting,
+}: UnchangedOptions): Middleware => {
+  const cached = createAnswerCache(clock);
 
   return async (exchange, run) => {
     const { caller, name, params, query } = exchange;
@@ -60,9 +68,9 @@ export const createUnchanged = ({ lastChanges, settled, mailsWaiting }: Unchange
     if (exchange.requestHeader('if-none-match') === tag) {
       const unchanged = { body: '', position: null, tag, unchanged: true } as const;
       if (!ofRecords.has(name)) return unchanged;
-      const { shown = [] } = await keep(question, tag, run);
+      const { shown = [] } = await cached(question, { tag, lifetime }, run);
       return { ...unchanged, shown };
     }
-    return { ...(await keep(question, tag, run)), tag };
+    return { ...(await cached(question, { tag, lifetime }, run)), tag };
   };
 };

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Dependencies } from '../dependencies.ts';
+import { createQuestionCache } from '../answer-cache.ts';
 import { type AvailabilityFacts, readAvailabilityFacts } from './availability-facts.ts';
 
 /**
@@ -7,8 +7,6 @@ import { type AvailabilityFacts, readAvailabilityFacts } from './availability-fa
  * hub.
  */
 export type KeptFacts = (clinicId: string, change: string) => Promise<AvailabilityFacts | undefined>;
-
-type Kept = { readonly change: string; readonly readAt: number; readonly facts: AvailabilityFacts };
 
 /** Maximum rows in the cache: about 20 MB. */
 const maximumRows = 100_000;
@@ -30,33 +28,16 @@ export const createKeptFacts = ({
   clock,
   rules,
 }: Pick<Dependencies, 'pool' | 'clock' | 'rules'>): KeptFacts => {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: maximumRows,
-    sizeCalculation: ({ facts }) => rowsOf(facts) + 1,
+  const cached = createQuestionCache<AvailabilityFacts | undefined>({
+    clock,
+    most: maximumRows,
+    sizeOf: (facts) => (facts ? rowsOf(facts) + 1 : 0),
   });
-
-  const read = async (clinicId: string, change: string): Promise<AvailabilityFacts | undefined> => {
-    const now = clock().getTime();
-    const facts = await readAvailabilityFacts(pool, clinicId, {
-      now,
-      provenOnly: rules.isOn('proven-addresses'),
-    });
-    if (facts) kept.set(clinicId, { change, readAt: now, facts });
-    return facts;
-  };
-
-  const reading = new Map<string, ReturnType<typeof read>>();
-  /** Shares a running read between concurrent callers. */
-  const readOnce = (clinicId: string, change: string): ReturnType<typeof read> => {
-    const key = `${clinicId} ${change}`;
-    const running = reading.get(key) ?? read(clinicId, change).finally(() => reading.delete(key));
-    reading.set(key, running);
-    return running;
-  };
-
-  return async (clinicId, change) => {
-    const known = kept.get(clinicId);
-    const isKept = known?.change === change && Math.abs(clock().getTime() - known.readAt) < lifetime;
-    return isKept ? known.facts : readOnce(clinicId, change);
-  };
+  return (clinicId, change) =>
+    cached(clinicId, { tag: change, lifetime }, () =>
+      readAvailabilityFacts(pool, clinicId, {
+        now: clock().getTime(),
+        provenOnly: rules.isOn('proven-addresses'),
+      }),
+    );
 };
