@@ -33,17 +33,20 @@ export type KeptChannel = {
  * Keeps one channel per client, and selects a node again if the current one refuses or is gone, or on `leave`. The
  * client alone would stay with a node that hangs, because its operating system still accepts connections. `find`
  * selects the node; its argument is the leader that another node named.
+ *
+ * The public API takes no interceptor, and without {@link guardRefusals} a follower that names no leader ends the
+ * process, so private methods are replaced here and nowhere else (ADR 90).
  */
 export const keepChannel = (
   client: EventStoreDBClient,
-  find: (told: string | undefined) => Promise<string>,
+  find: (leader: string | undefined) => Promise<string>,
 ): KeptChannel => {
   const internals = client as unknown as Internals;
   const stubs = new WeakMap<Channel, Map<StubClass, Stub>>();
   const listeners = new Set<() => void>();
   let opening: Promise<Channel> | undefined;
   let inUse: Channel | undefined;
-  let told: string | undefined;
+  let named: string | undefined;
 
   const leave = (channel: Channel): void => {
     if (channel !== inUse) return;
@@ -53,7 +56,7 @@ export const keepChannel = (
     for (const listener of listeners) listener();
   };
 
-  internals.resolveUri = () => find(told);
+  internals.resolveUri = () => find(named);
   internals.getChannel = () => {
     if (opening) return opening;
     const opened = internals.createChannel();
@@ -77,7 +80,7 @@ export const keepChannel = (
     const [lost, leader] = internals.shouldReconnect(error);
     const channel = failed.getChannel();
     if (!lost || !channel || channel !== inUse) return;
-    told = leader && addressOf(leader);
+    named = leader && addressOf(leader);
     leave(channel);
   };
 

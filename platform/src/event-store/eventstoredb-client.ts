@@ -37,10 +37,10 @@ export type EventStoreDBConnection = {
 export const connectEventStoreDB = (url: string, { follower = false } = {}): EventStoreDBConnection => {
   const client = EventStoreDBClient.connectionString(url);
   const cluster = clusterOf(url);
-  const channel = keepChannel(client, async (told) =>
+  const channel = keepChannel(client, async (leader) =>
     cluster
-      ? findNode(told ? { ...cluster, seeds: [...cluster.seeds, told] } : cluster, { follower })
-      : (told ?? onlyNodeOf(url)),
+      ? findNode(leader ? { ...cluster, seeds: [...cluster.seeds, leader] } : cluster, { follower })
+      : (leader ?? onlyNodeOf(url)),
   );
   return {
     client,
