@@ -1,4 +1,4 @@
-import { toldTime } from '../support/told-clock.ts';
+import { fixedTime } from '../support/fixed-clock.ts';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -45,7 +45,7 @@ const open = async (
     locale: locales[language],
     timezoneId: 'Europe/Rome',
   });
-  await context.clock.setFixedTime(toldTime);
+  await context.clock.setFixedTime(fixedTime);
   return context;
 };
 

@@ -13,7 +13,7 @@ const filled = async () => {
 };
 
 it.each(['alter table read.pros drop column manage_notice_hours', 'alter schema read rename to read_gone'])(
-  'asks to come again where the read models are not those of this release: %s',
+  'refuses with Retry-After while the read models belong to another release: %s',
   async (change) => {
     const world = await filled();
     await world.database.pool.query(change);
@@ -22,7 +22,7 @@ it.each(['alter table read.pros drop column manage_notice_hours', 'alter schema 
   },
 );
 
-it('goes on over read models that were swapped for those of a later release', async () => {
+it('continues over read models that were swapped for those of a later release', async () => {
   const world = await filled();
   const before = await world.ask('getOptions', options);
   await world.database.pool.query('alter table read.pros add column later text');

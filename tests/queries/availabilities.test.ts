@@ -8,7 +8,7 @@ import { sampleClinic } from '../support/sample-clinic.ts';
 import { countStatements, sumOf } from '../support/statements.ts';
 
 const { clinic: clinicId, owner, ownerHub, ownerHubService, service } = sampleIds;
-// A Friday; Anna works on Mondays from 9 to 12, in steps of 30 minutes.
+// A Friday; Anna works Mondays from 9 to 12, in steps of 30 minutes.
 const now = '2026-11-20T08:00:00.000Z';
 
 let world: QueryWorld;
@@ -23,7 +23,7 @@ const days = async (minimum?: string) => (await ask(minimum)).data as DayAvailab
 const timesOf = (all: DayAvailability[], date: string) =>
   all.find((day) => day.date === date)?.bookingAvailabilities[0]?.availabilities;
 
-test('offers the slots of the working days up to the horizon, and says for whom', async () => {
+test('offers the slots of working days up to the horizon, with their professional', async () => {
   await open();
   const all = await days();
   expect(all.map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14']);
@@ -38,7 +38,7 @@ test('offers the slots of the working days up to the horizon, and says for whom'
   ]);
 });
 
-test('holds, bookings, closings and vacations block; what is over or orphaned does not', async () => {
+test('holds, bookings, closings and vacations block times; expired and orphaned ones do not', async () => {
   await open();
   await world.given(
     sample('BookingPlaced'),
@@ -64,7 +64,7 @@ test('holds, bookings, closings and vacations block; what is over or orphaned do
   expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
 });
 
-test('the same professional is taken in every clinic', async () => {
+test('a booking blocks its professional in every clinic', async () => {
   await open();
   await world.given(sample('BookingPlaced', { clinicId: sampleId(2, 9), hubId: sampleId(3, 9) }));
   expect(timesOf(await days(), '2026-11-23')).not.toContain('09:00');
@@ -81,7 +81,7 @@ test('a clinic that cannot be booked is not found', async () => {
   expect((await days()).at(-1)?.date).toBe('2026-12-07');
 });
 
-test('a professional’s notice counts where it is longer than the service’s', async () => {
+test('a professional’s lead time applies if it is longer than the service’s', async () => {
   await open();
   const notice = (bookingNoticeHours: number) =>
     world.given({ type: 'OptionsChanged', data: { proId: owner, changes: { bookingNoticeHours } } });
@@ -92,7 +92,7 @@ test('a professional’s notice counts where it is longer than the service’s',
   expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
 });
 
-test('a professional without useless gaps offers none that leaves one, and begins where a neighbour ends', async () => {
+test('a gapless professional offers no time that leaves a useless gap, and one that begins where a neighbour ends', async () => {
   await open();
   await world.given(
     { type: 'OptionsChanged', data: { proId: owner, changes: { gaplessStarts: true } } },
@@ -101,7 +101,7 @@ test('a professional without useless gaps offers none that leaves one, and begin
   expect(timesOf(await days(), '2026-11-23')).toEqual(['10:15', '11:00', '11:30']);
 });
 
-test('staff are told why a start is not offered: a visit, a hold, the time kept around one, a blocked time', async () => {
+test('staff see why a start is not offered: a visit, a hold, a buffer, a block', async () => {
   await open();
   const monday = (time: string) => `2026-11-23T${time}:00.000Z`;
   const booked = sample('BookingPlaced').data.service;
@@ -132,7 +132,7 @@ test('staff are told why a start is not offered: a visit, a hold, the time kept 
   ]);
 });
 
-test('what free times follow from is read again only once something changed, there or where the professional works besides', async () => {
+test('the inputs of free times are read again only after a change, here or at the professional’s other clinics', async () => {
   await open();
   const statements = countStatements();
   const reads = () => sumOf(statements.take(), (text) => text.startsWith('availability-'));
@@ -150,7 +150,7 @@ test('what free times follow from is read again only once something changed, the
     expect(timesOf(await days(), '2026-11-23')).not.toContain('09:00');
     expect(reads()).toBe(2);
 
-    // It lapses while the facts are kept.
+    // The hold lapses while the inputs are cached.
     world.setNow('2026-11-20T08:00:50.000Z');
     expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
     expect(reads()).toBe(0);
@@ -165,7 +165,7 @@ test('what free times follow from is read again only once something changed, the
   }
 });
 
-test('an answer is kept for a moment, except for who has seen more', async () => {
+test('a response is cached briefly, except for callers who have seen more', async () => {
   await open(250);
   expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
   const position = await world.given(sample('BookingPlaced'));
@@ -174,7 +174,7 @@ test('an answer is kept for a moment, except for who has seen more', async () =>
   expect(timesOf(await days(), '2026-11-23')).not.toContain('09:00');
 });
 
-test('a position that the read models do not reach gives what there is, marked as stale', async () => {
+test('a position that the read models do not reach gives the present data, marked as stale', async () => {
   await open();
   const { headers, data } = await ask('9'.repeat(16));
   expect(headers.get(staleHeader)).toBe('true');

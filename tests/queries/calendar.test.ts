@@ -35,7 +35,7 @@ const calendarOf = async (proId: string, query: Record<string, string> = {}) =>
   (await world.ask('getProCalendar', { params: { proId }, caller: proId, query })).data as ProCalendar;
 const ids = (calendar: ProCalendar) => calendar.bookings.map(({ id }) => id);
 
-test('the owner sees the whole clinic, and only the own notes; holds are times without a name', async () => {
+test('the owner sees the whole clinic and only their own notes; holds are times without a name', async () => {
   const calendar = await calendarOf(owner);
   expect(ids(calendar)).toEqual([sampleIds.booking, guestBooking]);
   expect(calendar.bookings.map(({ pro_notes }) => pro_notes)).toEqual(['di Anna', '']);
@@ -52,7 +52,7 @@ test('the owner sees the whole clinic, and only the own notes; holds are times w
   expect(calendar.hubInactivities.map(({ hub_id }) => hub_id).sort()).toEqual([ownerHub, guestHub].sort());
 });
 
-test('a guest sees the own bookings only', async () => {
+test('a guest sees only their own bookings', async () => {
   const calendar = await calendarOf(guest);
   expect(ids(calendar)).toEqual([guestBooking]);
   expect(calendar.held).toEqual([]);
@@ -61,18 +61,18 @@ test('a guest sees the own bookings only', async () => {
   expect(calendar.clinicInactivities).toHaveLength(1);
 });
 
-test('days are the clinic’s days, both inclusive', async () => {
+test('days are in the clinic’s time zone, both inclusive', async () => {
   expect(ids(await calendarOf(owner, { from: '2026-12-01', to: '2026-12-01' }))).toEqual([guestBooking]);
   expect(ids(await calendarOf(owner, { to: '2026-11-30' }))).toEqual([sampleIds.booking]);
   expect((await calendarOf(owner, { from: '2026-12-09' })).clinicInactivities).toEqual([]);
 });
 
-test('nobody reads another’s calendar', async () => {
+test('no one reads another professional’s calendar', async () => {
   const foreign = world.ask('getProCalendar', { params: { proId: owner }, caller: stranger });
   await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a manager sees everything, with the pause nothing of others', async () => {
+test('a manager sees all bookings, while paused only their own', async () => {
   await world.given({
     type: 'CollaboratorRoleChanged',
     data: { clinicId, hubId: guestHub, role: 'manager' },
@@ -84,7 +84,7 @@ test('a manager sees everything, with the pause nothing of others', async () => 
   expect(ids(await calendarOf(guest))).toEqual([guestBooking]);
 });
 
-test('an archived hub leaves its orphans to the owner', async () => {
+test('orphans of an archived hub are visible to the owner', async () => {
   await world.given(
     { type: 'CollaboratorArchived', data: { clinicId, hubId: guestHub, proId: guest } },
     sample('BookingOrphaned', { bookingId: guestBooking, proId: guest, hubId: guestHub }),

@@ -12,11 +12,11 @@ const open = async () => {
 };
 const clinicParams = { id: clinicId };
 
-describe('who sees a clinic', () => {
+describe('visibility of a clinic', () => {
   beforeAll(open);
   afterAll(() => world.close());
 
-  test('its owner sees everything, an open invitation without name and phone', async () => {
+  test('its owner sees everything, a pending invitation without name and phone', async () => {
     const { data } = await world.ask('getClinics', { caller: owner });
     expect(data).toMatchObject([
       {
@@ -34,7 +34,7 @@ describe('who sees a clinic', () => {
     ]);
   });
 
-  test('the invitee sees the own invitation, not the clinic', async () => {
+  test('an invitee sees their invitation, not the clinic', async () => {
     const { data } = await world.ask('getProHubs', { caller: guest, params: { id: guest } });
     expect(data).toMatchObject([
       { id: guestHub, status: 'pending', clinic: { name: 'Studio Roma', owner: 'Anna Rossi' } },
@@ -43,7 +43,7 @@ describe('who sees a clinic', () => {
     expect((await world.ask('getServices', { caller: guest })).data).toEqual([]);
   });
 
-  test('strangers and visitors get the public shape', async () => {
+  test('others and visitors get the public fields', async () => {
     for (const caller of [null, stranger, guest]) {
       const { data } = await world.ask('getClinic', { params: clinicParams, caller });
       expect(data).not.toHaveProperty('owner_id');
@@ -55,7 +55,7 @@ describe('who sees a clinic', () => {
     }
   });
 
-  test('visitors see a pro’s bookable hubs and clinics without email, phone and owner', async () => {
+  test('visitors see a professional’s bookable hubs and clinics without email, phone and owner', async () => {
     const hubs = await world.ask('getProHubs', { params: { id: owner } });
     expect(hubs.data).toMatchObject([{ id: ownerHub, clinicId, professional: 'Anna Rossi' }]);
     const clinics = await world.ask('getProClinics', { params: { id: owner }, caller: stranger });
@@ -69,7 +69,7 @@ describe('who sees a clinic', () => {
     });
   });
 
-  test('a member who accepted sees the team by name', async () => {
+  test('an accepted member sees the names of the team', async () => {
     await world.given(guestAccepts);
     const { data } = await world.ask('getClinic', { params: clinicParams, caller: guest });
     expect(data).toMatchObject({
@@ -78,7 +78,7 @@ describe('who sees a clinic', () => {
     });
   });
 
-  test('a service that nobody offers is shown to members only', async () => {
+  test('a service without professionals is visible only to members', async () => {
     const clinicServiceId = `${clinicId}.service3`;
     const { service: data } = sample('ClinicServiceAdded').data;
     await world.given(sample('ClinicServiceAdded', { service: { ...data, clinicServiceId } }));
@@ -91,7 +91,7 @@ describe('who sees a clinic', () => {
     await world.given({ type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } });
   });
 
-  test('own terms of a professional are part of what visitors are told of a service', async () => {
+  test('a professional’s own terms are in a service’s public data', async () => {
     const given = async (own: { duration?: number; priceCents?: number }) => {
       await world.given(sample('HubServiceTermsSet', { own }));
       const { data } = await world.ask('getClinicServices', { params: clinicParams });
@@ -104,7 +104,7 @@ describe('who sees a clinic', () => {
     expect(await given({})).not.toHaveProperty('offered');
   });
 
-  test('a withdrawn service disappears from the clinic and from hubs', async () => {
+  test('a withdrawn service disappears from the clinic and its hubs', async () => {
     const clinicServiceId = `${clinicId}.service2`;
     await world.given(
       sample('ClinicServiceAdded', {
@@ -115,7 +115,7 @@ describe('who sees a clinic', () => {
     expect((await world.ask('getServices', { caller: owner })).data).toHaveLength(1);
   });
 
-  test('without online booking visitors find nothing, members everything', async () => {
+  test('without online booking, visitors find nothing and members everything', async () => {
     await world.given({ type: 'OnlineBookingSwitched', data: { clinicId, onlineBooking: false } });
     await expect(world.ask('getClinic', { params: clinicParams })).rejects.toMatchObject({
       code: 'not-found',
@@ -124,7 +124,7 @@ describe('who sees a clinic', () => {
     await world.ask('getClinic', { params: clinicParams, caller: guest });
   });
 
-  test('a membership is not trusted while the read models lag behind the store', async () => {
+  test('memberships are checked against the store while the read models lag', async () => {
     world.outrun();
     await expect(world.ask('getClinics', { caller: guest })).rejects.toMatchObject({ code: 'unavailable' });
     await world.given({ type: 'CollaboratorArchived', data: { clinicId, hubId: guestHub, proId: guest } });
@@ -133,7 +133,7 @@ describe('who sees a clinic', () => {
     });
   });
 
-  test('an archived clinic is gone for everyone', async () => {
+  test('an archived clinic is not found by anyone', async () => {
     await world.given({ type: 'ClinicArchived', data: { clinicId } });
     expect((await world.ask('getClinics', { caller: owner })).data).toEqual([]);
     expect((await world.ask('getProHubs', { params: { id: owner }, caller: owner })).data).toEqual([]);

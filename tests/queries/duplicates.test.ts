@@ -59,7 +59,7 @@ const names = async (query: Record<string, string> = {}) =>
 const history = async (patientId: string) =>
   (await world.ask('getPatientBookings', { params: { patientId, proId: owner }, caller: owner })).data;
 
-test('who may be one person is suggested, and no twins, nor who was born on another day', async () => {
+test('suggests duplicates, but neither twins nor people with different birth dates', async () => {
   expect(await duplicates()).toMatchObject([
     { one: { id: verdi, next_visit: '2026-12-10T09:00:00+01:00' }, other: { id: carla }, because: ['phone'] },
   ]);
@@ -68,7 +68,7 @@ test('who may be one person is suggested, and no twins, nor who was born on anot
   await expect(duplicates({}, stranger)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('an email is the same in both spellings of its domain', async () => {
+test('an email equals both spellings of its domain', async () => {
   const [dora, doro] = [sampleId(5, 21), sampleId(5, 22)];
   await world.given(
     person(dora, { name: 'Dora Blu', email: 'dora@пример.рф' }),
@@ -82,14 +82,14 @@ test('an email is the same in both spellings of its domain', async () => {
     );
 });
 
-test('while they are merged there is one, with the visits of both, found by either', async () => {
+test('merged records are one, with the visits of both, found by the data of either', async () => {
   await world.given(merged);
   expect(await duplicates()).toEqual([]);
   expect(await names()).toEqual(['Ada Neri', 'ada  neri', 'Carla Verdi', 'Lara Verdi', 'Luca Verdi']);
   const visits = { last_visit: '2026-11-10T09:00:00+01:00', next_visit: '2026-12-10T09:00:00+01:00' };
   for (const query of [{ search: 'verdi@example.org' }, { search: 'carla', sort: 'next_visit' }])
     expect(await list(query)).toMatchObject({ total: 1, patients: [{ id: carla, ...visits }] });
-  // A child under the record that is gone from sight is under the one that is shown.
+  // A dependant of the hidden record belongs to the visible one.
   expect(await names({ familyOf: carla! })).toEqual(['Luca Verdi']);
   expect(await names({ familyOf: luca! })).toEqual(['Carla Verdi']);
   expect((await list({ search: 'luca' })).patients).toMatchObject([
@@ -104,7 +104,7 @@ test('while they are merged there is one, with the visits of both, found by eith
         { patient_id: carla, patient_name: expect.any(String) as string },
       ],
     });
-  // A person who cannot book online under one record can under none.
+  // A suspension of online booking applies to all merged records.
   await world.given(sample('OnlineBookingSuspended', { patientId: verdi!, reason: 'Assenze' }));
   expect(await history(carla!)).toMatchObject({ patient: { id: carla, suspended: 'Assenze' } });
   await world.given(sample('OnlineBookingResumed', { patientId: verdi! }));
@@ -112,7 +112,7 @@ test('while they are merged there is one, with the visits of both, found by eith
   expect(byEmail.data).toMatchObject({ id: carla });
 });
 
-test('undone, each is what it was', async () => {
+test('separated records are as before', async () => {
   await world.given(sample('PatientsSeparated', { keptId: carla!, absorbedId: verdi! }));
   expect(await names({ search: 'verdi neri' })).toEqual(['Càrla Verdi Neri']);
   expect(await history(carla!)).toMatchObject({ merged: [], bookings: [{ patient_id: carla }] });
@@ -120,13 +120,13 @@ test('undone, each is what it was', async () => {
   expect(await duplicates()).toHaveLength(1);
 });
 
-test('who was told apart is not suggested again', async () => {
+test('people marked as different are not suggested again', async () => {
   const [patientId = '', otherId = ''] = [carla!, verdi!].toSorted();
   await world.given(sample('PatientsToldApart', { patientId, otherId }));
   expect(await duplicates()).toEqual([]);
 });
 
-test('what very many share suggests nobody', async () => {
+test('a value shared by very many suggests no one', async () => {
   const many = Array.from({ length: 9 }, (_, index) =>
     person(sampleId(5, 100 + index), { name: 'Prova Prova', phone: '0612345678' }),
   );
@@ -134,7 +134,7 @@ test('what very many share suggests nobody', async () => {
   expect(await duplicates()).toEqual([]);
 });
 
-test('those who are as likely one person as others come by name', async () => {
+test('equally likely duplicates are sorted by name', async () => {
   const twice = (index: number, name: string) => [
     person(sampleId(5, 200 + index), { name, birthDate: '1980-05-05' }),
     person(sampleId(5, 201 + index), { name, birthDate: '1980-05-05' }),

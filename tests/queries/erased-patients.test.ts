@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that names the patient of a booking: to pros, to their calendars, in mails and over sockets. */
+/** All reads that name a booking's patient: calendars, external calendars, mails and live messages. */
 const everything = async (bookingId: string) => {
   const { pool } = world.database;
   const ask = { params: { proId: owner }, caller: owner };
@@ -54,7 +54,7 @@ const everything = async (bookingId: string) => {
   };
 };
 
-test('a restricted patient is shown as ever, and mailed nothing', async () => {
+test('a restricted patient is shown as before but gets no mail', async () => {
   await world.given(sample('PatientRestricted'));
   const { calendar, mail } = await everything(booking);
   expect(calendar).toMatchObject({ patient_name: 'Carla Verdi Neri' });
@@ -65,7 +65,7 @@ test('a restricted patient is shown as ever, and mailed nothing', async () => {
   expect((await everything(booking)).mail).toMatchObject({ email: 'carla@example.com' });
 });
 
-test('a patient is hidden from the intent on, before a booking says that it is nobody’s', async () => {
+test('a patient is hidden from the erasure request on, before bookings are anonymised', async () => {
   const names = /Carla|carla@|3330001111|600111222|Prima volta|rivedere/;
   const before = await everything(booking);
   for (const shown of Object.values(before)) expect(JSON.stringify(shown)).toMatch(names);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const looks = () => sumOf(statements.take(), (text) => text.startsWith('change') || text.startsWith('last-'));
 
-it('reads of each pro once, and once for all what changed since', async () => {
+it('reads each professional once, then only what changed since', async () => {
   const of = () => Promise.all([owner, guest, elsewhere.proId].map((proId) => changes.ofPro(proId)));
   const before = await of();
   statements.take();
@@ -42,7 +42,7 @@ it('reads of each pro once, and once for all what changed since', async () => {
   expect(looks()).toBe(0);
 });
 
-it('says of a pro who comes later what one who was there before is told', async () => {
+it('returns for a professional added later the same as for earlier ones', async () => {
   await changes.ofPro(owner);
   await world.given(booked(3));
   const fresh = createLastChanges({ pool: world.database.pool, projected: world.projected });
@@ -50,7 +50,7 @@ it('says of a pro who comes later what one who was there before is told', async 
   expect(await changes.ofEverybody()).toBe(await fresh.ofEverybody());
 });
 
-it('reads anew where a pro belongs once something concerns everybody', async () => {
+it('reads memberships again after a change that concerns everyone', async () => {
   const roles = async () => (await changes.membershipsOf(guest)).map(({ hub_status }) => hub_status);
   const hub = { clinicId: clinic, hubId: sampleIds.guestHub, proId: guest };
   await world.given({ type: 'CollaborationAccepted', data: hub });
@@ -61,7 +61,7 @@ it('reads anew where a pro belongs once something concerns everybody', async () 
   expect(await changes.ofEverybody()).toBe(left);
 });
 
-it('begins anew where more has changed than is worth remembering', async () => {
+it('starts again if more has changed than it keeps', async () => {
   await changes.ofPro(owner);
   const many = Array.from({ length: 5_001 }, (_, nth) =>
     booked(100 + nth, { clinicId: sampleId(2, 1_000 + nth), proId: elsewhere.proId }),

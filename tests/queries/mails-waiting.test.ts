@@ -19,7 +19,7 @@ const waitingOf = async (proId: string) => {
   return { waiting: (data as ProCalendar).mailsWaiting, tag };
 };
 
-test('the calendar says how many mails about its visits are due for two minutes, and has another tag then', async () => {
+test('the calendar returns the number of its mails delayed by two minutes, with a new ETag', async () => {
   const before = await waitingOf(owner);
   expect(before.waiting).toBeUndefined();
   const mail = (id: string, due: string, about = booking) =>
@@ -36,7 +36,7 @@ test('the calendar says how many mails about its visits are due for two minutes,
   const after = await waitingOf(owner);
   expect(after.waiting).toBe(2);
   expect(after.tag).not.toBe(before.tag);
-  // A guest sees their own visits only, and a stranger none.
+  // A guest sees only their own visits, an unrelated professional none.
   expect((await waitingOf(guest)).waiting).toBeUndefined();
   expect((await waitingOf(stranger)).waiting).toBeUndefined();
   await world.database.pool.query("update notifier.outbox set state = 'sent'");

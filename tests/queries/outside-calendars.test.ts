@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 type Changes = { confirmBy?: string; proId?: string; hubId?: string; clinicId?: string; contact?: Erased };
 
-/** A confirmed booking of half an hour that starts so many days from now. */
+/** A confirmed booking of half an hour in some days. */
 const booked = (number: number, days: number, changes: Changes = {}) => {
   const start = now.getTime() + days * day;
   return sample('BookingPlaced', {
@@ -31,7 +31,7 @@ const booked = (number: number, days: number, changes: Changes = {}) => {
   });
 };
 
-test('a feed shows the confirmed bookings of one pro, from 30 days back to the last there is', async () => {
+test('a feed has a professional’s confirmed bookings, from 30 days ago on', async () => {
   const ids = (number: number) => ({ ...sample('BookingCancelled').data, bookingId: sampleId(4, number) });
   await world.given(
     booked(1, -30),
@@ -71,7 +71,7 @@ test('a feed shows the confirmed bookings of one pro, from 30 days back to the l
   expect(lines).toContain('DTSTAMP:20261120T080000Z');
 });
 
-test('a feed begins with a day of the clinic, not of UTC', async () => {
+test('a feed begins with a day in the clinic’s time zone, not UTC', async () => {
   const at = (number: number, start: string) =>
     sample('BookingPlaced', {
       bookingId: sampleId(4, number),
@@ -79,7 +79,7 @@ test('a feed begins with a day of the clinic, not of UTC', async () => {
       start,
       end: new Date(Date.parse(start) + 1_800_000).toISOString(),
     });
-  // Rome is two hours ahead of UTC: its 21 October begins at 22:00 of the day before.
+  // Rome is UTC+2: its 21 October begins at 22:00 UTC on the day before.
   await world.given(at(31, '2026-10-20T21:00:00.000Z'), at(32, '2026-10-20T22:00:00.000Z'));
   const read = createCalendarFeed({
     pool: world.database.pool,
@@ -92,7 +92,7 @@ test('a feed begins with a day of the clinic, not of UTC', async () => {
   expect((await read('secret'))!.text!.match(/^UID:[^@]+/gm)?.[0]).toBe(`UID:${sampleId(4, 32)}`);
 });
 
-test('a feed that is there already is not sent again until its pro has something else, or the day ends', async () => {
+test('a feed is sent again only after a change or at the end of the day', async () => {
   let time = now;
   const read = createCalendarFeed({
     pool: world.database.pool,
@@ -115,7 +115,7 @@ test('a feed that is there already is not sent again until its pro has something
   expect((await read('secret', next.tag))!.text).toContain('BEGIN:VCALENDAR');
 });
 
-test('a feed shows nothing of a clinic that its pro has left', async () => {
+test('a feed has no bookings of clinics that its professional left', async () => {
   const read = createCalendarFeed({
     pool: world.database.pool,
     feeds: { proOf: async () => guest },
@@ -132,7 +132,7 @@ test('a feed shows nothing of a clinic that its pro has left', async () => {
   expect(await shown()).toBe(0);
 });
 
-test('a connected calendar gets what is confirmed, in the calendar of its pro only', async () => {
+test('a connected calendar gets confirmed bookings of its professional only', async () => {
   const reads = createCalendarReads({ pool: world.database.pool, now: () => now });
   expect(await reads.connection(owner)).toBeNull();
   const connectionId = sampleId(7);

@@ -85,7 +85,7 @@ const intervalOf = ({ day, minute, duration }: When) => {
 };
 const patientOf = (number: number) => sampleId(5, 50 + number);
 
-/** Whatever happens to a booking, allowed or not: sums follow rows, and know no rules. */
+/** Event of a random step, valid or not: sums follow rows and have no rules. */
 const eventOf = (step: Step, nth: number): DomainEvent => {
   const { what: told } = step;
   const bookingId = sampleId(4, 1_000 + step.which);
@@ -168,7 +168,7 @@ const range = fc
 const tables = [bookedDays, bookedHours, saidVisits, firstVisits];
 const kept = () => Promise.all(tables.map((table) => rowsOf(world.database, 'read', table)));
 
-test('sums that are kept are what counting each booking comes to, whatever happens and in whatever batches', async () => {
+test('incremental sums equal a full count after any events in any batches', async () => {
   let placed = 0;
   const happen = async (steps: readonly Step[], batch: number) => {
     const events = steps.map((step) => eventOf(step, step.what.does === 'place' ? (placed += 1) % 21 : 0));

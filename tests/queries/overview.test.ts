@@ -8,7 +8,7 @@ import { guestAccepts, sampleClinic } from '../support/sample-clinic.ts';
 const { clinic: clinicId, guest, guestHub, owner, ownerHub, stranger } = sampleIds;
 const other = { clinicId: sampleId(2, 2), hubId: sampleId(3, 9), proId: stranger };
 
-/** A confirmed booking of half an hour, an hour after UTC's clock in Rome. */
+/** A confirmed booking of half an hour, at UTC+1 in Rome. */
 const booked = (number: number, start: string, changes: object = {}): DomainEvent =>
   sample('BookingPlaced', {
     bookingId: sampleId(4, number),
@@ -30,11 +30,11 @@ beforeAll(async () => {
     sample('CollaboratorInvited', other),
   );
   await world.given(
-    // Monday 23 November: two of the owner's, the second by the same patient; one of the guest's.
+    // Monday 23 November: two bookings of the owner, the second with the same patient, and one of the guest.
     booked(1, '2026-11-23T08:00'),
     booked(2, '2026-11-23T09:45', { patientId: sampleId(5, 1) }),
     booked(3, '2026-11-23T08:00', byGuest),
-    // The week after: one cancelled, one moved there from the week before, a hold, a hold that was given up.
+    // The next week: a cancelled booking, one moved from the week before, a hold and a lapsed hold.
     booked(4, '2026-11-30T08:00'),
     sample('BookingCancelled', { bookingId: sampleId(4, 4) }),
     booked(5, '2026-11-23T10:00', { patientId: sampleId(5, 1) }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
     sample('BookingLapsed', { bookingId: sampleId(4, 7) }),
     booked(8, '2026-11-30T09:00', { confirmBy: '2026-11-20T09:00:00.000Z' }),
     sample('BookingCancelled', { bookingId: sampleId(4, 8), by: 'system' }),
-    // Somebody else's clinic.
+    // Another owner's clinic.
     booked(9, '2026-11-23T08:00', other),
   );
 });
@@ -60,7 +60,7 @@ const overview = async (proId: string, query: Record<string, string> = november)
 const refused = (proId: string, query: Record<string, string>, caller = proId) =>
   world.ask('getProOverview', { params: { proId }, caller, query: { ...november, ...query } });
 
-test('the owner’s figures: what calendars show, week by week', async () => {
+test('the owner’s figures match the calendars, week by week', async () => {
   const { current, previous, weeks } = await overview(owner);
   expect(weeks).toEqual([
     { week: '2026-11-23', bookings: 3, orphaned: 0, new_patients: 2, cancelled: 0, cancelled_late: 0 },
@@ -78,26 +78,26 @@ test('the owner’s figures: what calendars show, week by week', async () => {
   expect(previous).toMatchObject({ bookings: 0, booked_minutes: 0, available_minutes: 0 });
 });
 
-test('the days before are compared', async () => {
+test('the previous period is compared', async () => {
   const { current, previous } = await overview(owner, { from: '2026-11-30', to: '2026-12-06' });
   expect(current).toMatchObject({ bookings: 1, new_patients: 0, cancelled: 1 });
   expect(previous).toMatchObject({ bookings: 3, new_patients: 2, available_minutes: 180 });
 });
 
-test('days end where they end, in the middle of a week too', async () => {
+test('periods may begin and end within a week', async () => {
   const { current, previous, weeks } = await overview(owner, { from: '2026-11-24', to: '2026-11-29' });
   expect(current).toMatchObject({ bookings: 0, new_patients: 0, cancelled: 0, booked_minutes: 0 });
   expect(previous).toMatchObject({ bookings: 3, new_patients: 2, booked_minutes: 90 });
   expect(weeks).toMatchObject([{ week: '2026-11-23', bookings: 0 }]);
 });
 
-test('a patient who came long before is not new', async () => {
+test('a patient with earlier visits is not new', async () => {
   await world.given(booked(10, '2027-01-18T08:00', { patientId: sampleId(5, 1) }));
   const { current } = await overview(owner, { from: '2027-01-18', to: '2027-01-24' });
   expect(current).toMatchObject({ bookings: 1, new_patients: 0 });
 });
 
-test('hours are those of the clinic’s clock; who works outside them is seen', async () => {
+test('hours are in the clinic’s time zone; work outside opening hours is counted', async () => {
   const { hours } = await overview(owner);
   const monday = { weekday: 1, available_minutes: 120 };
   expect(hours).toEqual([
@@ -109,7 +109,7 @@ test('hours are those of the clinic’s clock; who works outside them is seen', 
   expect(guests).toEqual([{ weekday: 1, hour: 9, booked_minutes: 30, available_minutes: 0 }]);
 });
 
-test('one professional’s figures, beside those of all', async () => {
+test('filters by a professional, next to the total', async () => {
   const { current, weeks, professionals } = await overview(owner, { ...november, professionalId: guest });
   expect(current).toMatchObject({ bookings: 1, new_patients: 1, cancelled: 0, available_minutes: 0 });
   expect(weeks.map(({ bookings }) => bookings)).toEqual([1, 0]);
@@ -119,14 +119,14 @@ test('one professional’s figures, beside those of all', async () => {
   ]);
 });
 
-test('a guest sees their own figures only', async () => {
+test('a guest sees only their own figures', async () => {
   const { current, professionals } = await overview(guest);
   expect(current).toMatchObject({ bookings: 1, cancelled: 0, booked_minutes: 30 });
   expect(professionals.map(({ pro_id }) => pro_id)).toEqual([guest]);
   await expect(refused(guest, { professionalId: owner })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('nobody counts what is another’s', async () => {
+test('other clinics are not counted', async () => {
   for (const [query, caller] of [
     [{}, stranger],
     [{ clinicId: other.clinicId }, owner],
@@ -138,7 +138,7 @@ test('nobody counts what is another’s', async () => {
   expect((await overview(stranger)).current).toMatchObject({ bookings: 1, new_patients: 1 });
 });
 
-test('days that make no sense are refused', async () => {
+test('invalid periods are refused', async () => {
   for (const query of [
     { to: '2026-11-22' },
     { to: '2027-11-29' },
@@ -150,7 +150,7 @@ test('days that make no sense are refused', async () => {
   expect((await overview(owner, { ...november, to: '2027-11-28' })).weeks).toHaveLength(53);
 });
 
-test('a manager sees everybody’s, with the pause only their own', async () => {
+test('a manager sees all figures, while paused only their own', async () => {
   await world.given({
     type: 'CollaboratorRoleChanged',
     data: { clinicId, hubId: guestHub, role: 'manager' },
@@ -160,7 +160,7 @@ test('a manager sees everybody’s, with the pause only their own', async () => 
   expect((await overview(guest)).current.bookings).toBe(1);
 });
 
-test('orphans are bookings that take nobody’s time; a professional who left is still counted', async () => {
+test('orphans take up no time; former professionals are still counted', async () => {
   await world.given(
     { type: 'CollaboratorArchived', data: { clinicId, hubId: guestHub, proId: guest } },
     sample('BookingOrphaned', { bookingId: sampleId(4, 3), ...byGuest }),
@@ -173,7 +173,7 @@ test('orphans are bookings that take nobody’s time; a professional who left is
   expect((await overview(owner)).professionals[1]).toMatchObject({ pro_id: guest, name: '' });
 });
 
-test('the next booking is the first once the first was cancelled', async () => {
+test('a new patient’s next booking is the first if the first was cancelled', async () => {
   await world.given(sample('BookingCancelled', { bookingId: sampleId(4, 1) }));
   expect((await overview(owner)).weeks.map(({ new_patients }) => new_patients)).toEqual([2, 0]);
   await world.given(sample('BookingCancelled', { bookingId: sampleId(4, 2) }));
@@ -190,12 +190,12 @@ test('a confirmed hold that is cancelled counts as cancelled', async () => {
   expect(current).toMatchObject({ bookings: 0, cancelled: 1 });
 });
 
-test('in the weeks in which the clock changes, days and hours stay the clinic’s', async () => {
+test('in weeks of clock changes, days and hours are the clinic’s', async () => {
   await world.given(
-    // Sunday 28 March 2027, 00:30 in Rome: still Saturday in UTC. And 09:00 in Rome, by then two hours after UTC.
+    // Sunday 28 March 2027, 00:30 in Rome: Saturday in UTC. And 09:00 in Rome, at UTC+2.
     booked(30, '2027-03-27T23:30'),
     booked(31, '2027-03-28T07:00'),
-    // Monday 00:15 in Rome, Sunday in UTC: the next week's.
+    // Monday 00:15 in Rome, Sunday in UTC: next week.
     booked(32, '2027-03-28T22:15'),
     sample('AvailabilityAdded', {
       hubId: ownerHub,
@@ -222,7 +222,7 @@ test('in the weeks in which the clock changes, days and hours stay the clinic’
   expect(hours.find(({ weekday, hour }) => weekday === 7 && hour === 2)?.available_minutes).toBe(60);
 });
 
-test('closings and vacations take from the time, and hours that change do not change the past', async () => {
+test('closings and vacations reduce available time, and changed hours do not affect the past', async () => {
   const week = { from: '2026-12-07', to: '2026-12-13', professionalId: owner };
   expect((await overview(owner, week)).hours.filter(({ weekday }) => weekday === 1)).toHaveLength(3);
   await world.given(sample('ClosingPlanned'));
@@ -256,7 +256,7 @@ test('a client that wrote waits for the read models', async () => {
   expect(headers.get('x-stale')).toBeUndefined();
 });
 
-test('without clinics there is nothing, and no failure', async () => {
+test('is empty without clinics', async () => {
   const nobody = sampleId(1, 99);
   await world.given(sample('ProSignedUp', { proId: nobody, email: 'n@example.com', username: 'n' }));
   expect(await overview(nobody)).toMatchObject({
@@ -267,13 +267,13 @@ test('without clinics there is nothing, and no failure', async () => {
   });
 });
 
-test('who stayed away is told by weekday, hour, service, time since booking and reminder', async () => {
+test('missed visits are grouped by weekday, hour, service, lead time and reminder', async () => {
   const said = (
     number: number,
     type: 'BookingAttended' | 'BookingMissed',
     changes: object = {},
   ): DomainEvent => sample(type, { bookingId: sampleId(4, number), ...changes });
-  // Samples are made on 20 November: these are booked 115 and 116 days ahead, on a Monday and a Tuesday.
+  // Samples are of 20 November: these bookings are 115 and 116 days ahead, on a Monday and a Tuesday.
   await world.given(
     booked(20, '2027-03-15T08:00'),
     booked(21, '2027-03-15T09:00'),
@@ -307,7 +307,7 @@ test('who stayed away is told by weekday, hour, service, time since booking and 
   expect((await overview(owner, { ...march, professionalId: guest })).missed).toEqual([]);
 });
 
-test('a patient’s card counts what was said, and apart what they cancelled late', async () => {
+test('a patient’s card counts attendance, and late cancellations separately', async () => {
   const patientId = sampleId(5, 20);
   world.setNow('2026-11-20T08:00:00.000Z');
   const ofPatient = (number: number, start: string) => booked(number, start, { patientId });

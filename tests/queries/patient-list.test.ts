@@ -63,7 +63,7 @@ const list = async (query: Record<string, string> = {}, caller = owner): Promise
 const names = async (query: Record<string, string>) =>
   (await list(query)).patients.map(({ name }) => name.split(' ')[0]);
 
-test('everybody by name, with visits, tags, the note’s beginning and who answers for them', async () => {
+test('lists patients by name, with visits, tags, start of the note and responsible contact', async () => {
   const { patients, total, all, leaving, tags } = await list();
   expect(patients.map(({ name }) => name)).toEqual(['Ada Neri', 'Ángel Ruiz', 'bea Bianchi', 'Carla Verdi']);
   expect([total, all, leaving]).toEqual([4, 4, 1]);
@@ -81,7 +81,7 @@ test('everybody by name, with visits, tags, the note’s beginning and who answe
     next_visit: '2026-12-10T09:00:00+01:00',
     responsible: null,
   });
-  // What was missed was no visit.
+  // A missed booking is no visit.
   expect(patients[1]).toMatchObject({ last_visit: '2026-11-12T09:00:00+01:00', next_visit: '' });
   expect(patients[2]).toMatchObject({
     last_visit: '',
@@ -117,11 +117,11 @@ test.each([
   [{ from: '1', limit: '2' }, ['Ángel', 'bea']],
   [{ sort: 'last_visit', from: '1', limit: '1' }, ['Carla']],
   [{ from: '9' }, []],
-] as [Record<string, string>, string[]][])('%o gives %o', async (query, expected) => {
+] as [Record<string, string>, string[]][])('%o returns %o', async (query, expected) => {
   expect(await names(query)).toEqual(expected);
 });
 
-test('one patient is found by either spelling of the email, and shown as typed', async () => {
+test('a patient is found by either spelling of the email, which is shown as typed', async () => {
   for (const key of ['bea@пример.рф', 'BEA@xn--e1afmkfd.xn--p1ai'])
     expect((await world.ask('getPatients', { params: { key }, caller: owner })).data).toMatchObject({
       id: patientIds.bea,
@@ -129,16 +129,16 @@ test('one patient is found by either spelling of the email, and shown as typed',
     });
 });
 
-test('a part says how many there are altogether', async () => {
+test('a page contains the total', async () => {
   expect(await list({ search: '3330', limit: '1' })).toMatchObject({ total: 3, all: 4 });
   expect(await list({ from: '400' })).toMatchObject({ total: 4, patients: [] });
 });
 
-test('nobody else sees any of it', async () => {
+test('no other professional sees the list', async () => {
   await expect(list({}, stranger)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('who is erased is gone with tags and note', async () => {
+test('erased patients disappear with tags and note', async () => {
   await world.given(sample('PatientErasureRequested', { patientId: patientIds.carla }));
   const left = await list();
   expect(left.patients.map(({ id }) => id)).not.toContain(patientIds.carla);

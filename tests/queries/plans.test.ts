@@ -10,7 +10,7 @@ import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
 import { guestAccepts, sampleClinic } from '../support/sample-clinic.ts';
 import { countStatements } from '../support/statements.ts';
 
-/** Bookings of the practice that is asked about, and as many of all others; 1,000,000 for a release. */
+/** Bookings of the tested practice, and as many of all others; 1,000,000 for a release. */
 const bookings = Number(process.env['PLANS_BOOKINGS'] ?? 20_000);
 const practices = 8_000;
 
@@ -46,7 +46,7 @@ const questions: [CallName, Question][] = [
   ['getPatientBookings', { params: { proId: owner, patientId: patient }, caller: owner }],
 ];
 
-/** Queries of what is asked once in a while, of one person, or by operators: exports, feeds, the sitemap. */
+/** Rare queries: of one person or by operators, such as exports, feeds and the sitemap. */
 const elsewhere = new Set([
   'held-patient',
   'held-patients',
@@ -66,7 +66,7 @@ const elsewhere = new Set([
   'patient-records-by-id',
 ]);
 
-/** Names of the queries in the sources. */
+/** Returns the names of the queries in the sources. */
 const named = (): string[] => {
   const root = join(import.meta.dirname, '../..');
   const files = globSync('{query-service,read-model}/src/**/*.ts', { cwd: root });
@@ -79,7 +79,7 @@ const named = (): string[] => {
   return [...new Set(found.map(([, name = '']) => name))];
 };
 
-/** Tables of a size that nobody's practice changes, or of which a statement may read a few rows too many. */
+/** Rows that a statement may read in excess, and size of tables that practices do not grow. */
 const few = 100;
 
 let world: QueryWorld;
@@ -88,7 +88,7 @@ let statements: ReturnType<typeof countStatements>;
 let filling: PoolClient;
 let listening: Awaited<ReturnType<typeof listenToPlans>>;
 
-/** Fills a table with copies of its only row that differ in what `changed` says, an SQL object over `g` = 1, 2, … */
+/** Fills a table with copies of its only row, changed by an SQL object over `g` = 1, 2, … */
 const copy = (table: string, count: number, changed: string) =>
   filling.query(`insert into read.${table} select made.*
     from (select t from read.${table} t limit 1) one, generate_series(1, ${count}) g,
@@ -139,7 +139,7 @@ beforeAll(async () => {
   );
   const hourAgo = `'starts_at', (one.t).starts_at - g * interval '1 hour', 'ends_at', (one.t).ends_at - g * interval '1 hour'`;
   const who = `'patient_id', ${id(4, `1 + g % ${bookings / 10}`)}, 'attendance', 'attended'`;
-  // Summed up at once below.
+  // Summed at once below.
   await filling.query('alter table read.bookings disable trigger user');
   await copy('bookings', bookings, `'booking_id', ${id(5)}, ${who}, ${hourAgo}`);
   await copy('bookings', bookings, `'booking_id', ${id(6)}, ${who}, ${hourAgo}, ${elsewhere}`);
@@ -160,7 +160,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Looks that read much more than they keep. */
+/** Returns scans that read many more rows than they keep. */
 const wastefulOf = (plans: readonly ExecutedPlan[]) =>
   plans.flatMap(({ statement, scans }) =>
     scans
@@ -169,17 +169,17 @@ const wastefulOf = (plans: readonly ExecutedPlan[]) =>
   );
 
 describe.each(['force_custom_plan', 'force_generic_plan'] as const)('with %s', (mode) => {
-  // What was answered before holds no longer.
+  // Clears cached responses.
   beforeAll(async () => void (await world.given(sample('ClosingPlanned'))));
 
-  test.each(questions)('%s reads what it answers and little else', async (call, question) => {
+  test.each(questions)('%s reads few rows in excess of its result', async (call, question) => {
     const plans = await listening.during(mode, () => world.ask(call, question));
     for (const name of statements.take().keys()) asked.add(name);
     expect(plans.length).toBeGreaterThan(0);
     expect(wastefulOf(plans)).toEqual([]);
   });
 
-  test('a visit that changes is summed up without reading the sums of all years', async () => {
+  test('a changed visit is summed without reading all years', async () => {
     const placed = sample('BookingPlaced', { bookingId: sampleId(4, 77), confirmBy: null });
     const cancelled = sample('BookingCancelled', { bookingId: sampleId(4, 77) });
     for (const event of [placed, cancelled]) {
@@ -190,7 +190,7 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)('with %s', (
   });
 });
 
-test('every query that has a name is asked', () => {
+test('every named query is executed', () => {
   expect(named().length).toBeGreaterThan(20);
   expect(named().filter((name) => !asked.has(name) && !elsewhere.has(name))).toEqual([]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('everybody sees little of a pro, by slug and by username', async () => {
+test('everyone sees the public fields of a professional, by slug and by username', async () => {
   const expected = { id: owner, username: 'anna', name: 'Anna', calendarPageUrl: 'anna' };
   const bySlug = await world.ask('getProByUrl', { params: { url: 'anna' } });
   const byUsername = await world.ask('getPro', { params: { username: 'anna' }, caller: stranger });
@@ -27,7 +27,7 @@ test('everybody sees little of a pro, by slug and by username', async () => {
   }
 });
 
-test('an address that was left leads to the present one, and is no pro’s any more', async () => {
+test('an old slug leads to the present one, and belongs to no professional', async () => {
   const lead = (url: string) => world.ask('getFormerAddress', { params: { url } });
   await expect(lead('anna')).rejects.toMatchObject({ code: 'not-found' });
   const change = (calendarPageUrl: string, former: string[]) =>
@@ -41,7 +41,7 @@ test('an address that was left leads to the present one, and is no pro’s any m
   await expect(lead('anna')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a pro sees everything of themself', async () => {
+test('a professional sees all their own data', async () => {
   const { data } = await world.ask('getPro', { params: { username: 'anna' }, caller: owner });
   expect(data).toMatchObject({
     email: 'anna@example.com',
@@ -55,7 +55,7 @@ test.each([['anna@example.com'], ['nobody'], ['sofia']])('%s is not found by oth
   await expect(world.ask('getPro', { params: { username } })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('options: four for everybody, all for the pro', async () => {
+test('options: four are public, all are visible to the professional', async () => {
   const { data } = await world.ask('getOptions', { params: { proId: owner } });
   expect(data).toEqual({
     calendarAvailabilityLimit: 30,
@@ -73,7 +73,7 @@ test('options: four for everybody, all for the pro', async () => {
   expect(own.data).toMatchObject({ id: owner, calendarPageUrl: 'anna', cancelBookingEmail: true });
 });
 
-test('patients are listed and looked up by their own pro only', async () => {
+test('patients are listed and found only by their own professional', async () => {
   const expected = { id: patient, name: 'Carla Verdi Neri', email: 'carla@example.com' };
   const list = await world.ask('getPatients', { params: { key: owner }, caller: owner });
   expect(list.data).toMatchObject([expected]);
@@ -85,7 +85,7 @@ test('patients are listed and looked up by their own pro only', async () => {
   }
 });
 
-test('the history needs the plan, and shows what was corrected; holds are absent', async () => {
+test('the history requires the plan, and shows corrections; holds are absent', async () => {
   const question = { params: { patientId: patient, proId: owner }, caller: owner };
   expect((await world.ask('getPatientBookings', question)).data).toMatchObject({
     bookings: [],

@@ -13,7 +13,7 @@ import { sampleClinic } from '../support/sample-clinic.ts';
 const { clinic, owner, patient } = sampleIds;
 const self = { caller: owner };
 
-/** What each call of the query service is asked for. */
+/** Request for each call of the query service. */
 const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1] } = {
   getProByUrl: { params: { url: 'anna' } },
   getFormerAddress: { params: { url: 'anna_before' } },
@@ -49,7 +49,7 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
 };
 const names = Object.keys(questions) as CallName[];
 
-/** These look up who belongs where, and would rather refuse than take a lost membership for one that holds. */
+/** These check memberships and refuse rather than trust a stale one. */
 const careful: readonly CallName[] = [
   'getSlotReasons',
   'getProCalendar',
@@ -73,7 +73,7 @@ let position: string;
 beforeAll(async () => {
   world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
   const { knex } = world.database;
-  // Exports show what is held about somebody anywhere.
+  // Exports read all data about a person.
   await migrate(knex, 'auth', authMigrations);
   await migrate(knex, 'command', commandMigrations);
   await migrate(knex, calendarSchema, calendarMigrations);
@@ -90,7 +90,7 @@ const next = () => String(Number(position) + 1).padStart(16, '0');
 
 type Told = { stale: string | undefined; code: string | undefined; waited: number };
 
-/** Asks every call at once for what this position shows. */
+/** Sends every call at once for a position. */
 const askAll = async (minimum: string): Promise<Map<CallName, Told>> => {
   const start = performance.now();
   const told = await Promise.all(
@@ -110,7 +110,7 @@ const askAll = async (minimum: string): Promise<Map<CallName, Told>> => {
 const where = (all: Map<CallName, Told>, holds: (told: Told) => boolean) =>
   names.filter((name) => holds(all.get(name)!));
 
-it('has a question for every read; the others are answered by what was decided, not by read models', () => {
+it('has a request for every read; other calls don’t use read models', () => {
   const reads = calls.filter(([, { method }]) => method === 'GET');
   const of = (service: string) => reads.filter(([, call]) => call.service === service).map(([name]) => name);
   expect(new Set(names)).toEqual(new Set(of('query')));
@@ -124,16 +124,16 @@ it('has a question for every read; the others are answered by what was decided, 
   ]);
 });
 
-it('answers every read at once where the read models show what was asked for', async () => {
+it('answers every read at once if the read models have reached the position', async () => {
   const all = await askAll(position);
   expect(where(all, ({ stale, code }) => stale !== undefined || code !== undefined)).toEqual([]);
 });
 
-/** They depend on no read model. */
+/** They read no read model. */
 const timeless: readonly CallName[] = ['getSpecializations', 'getProvinces', 'getCountry'];
 const waits = names.filter((name) => !timeless.includes(name));
 
-it(`answers what ${minimumPositionHeader} asks for beyond the log at once, as stale`, async () => {
+it(`answers at once, as stale, if ${minimumPositionHeader} is beyond the log`, async () => {
   const all = await askAll(nobodyGetsThere);
   expect(where(all, ({ stale }) => stale === 'true')).toEqual(waits);
   expect(world.awaited).not.toContain(nobodyGetsThere);
@@ -147,14 +147,14 @@ it.each(['', '7', '-1', '~'.repeat(16), `${'0'.repeat(16)}, ${'0'.repeat(16)}`])
   },
 );
 
-it('answers every read as fresh once the read models get there in time', async () => {
+it('answers every read as fresh if the read models catch up in time', async () => {
   world.outrun();
   const asked = askAll(next());
   position = await world.given(sample('PatientUpdated'));
   expect(where(await asked, ({ stale, code }) => stale !== undefined || code !== undefined)).toEqual([]);
 });
 
-it('refuses what depends on memberships while the read models lag behind the store, and marks the rest', async () => {
+it('refuses membership-dependent reads while the read models lag behind the store, and marks the others as stale', async () => {
   world.outrun();
   const all = await askAll(next());
   expect(where(all, ({ code }) => code === 'unavailable')).toEqual(

@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Whether the database finds each folded query in the stored key of the name beside it, as the list of patients does. */
+/**
+ * Returns whether PostgreSQL finds each folded query in the stored key of its name, as the patient list does.
+ */
 const foundInSql = async (pairs: readonly (readonly [string, string])[]): Promise<boolean[]> => {
   const keys = pairs.map(([name]) => contactColumns({ name, prefix: null, phone: null }).name_key);
   const { rows } = await database.pool.query<{ found: boolean }>(
@@ -47,12 +49,12 @@ it.each([
   ['ΟΔΥΣΣΕΥΣ', 'οδυσσεύς'],
   ['Οδυσσευς', 'οδυσσευσ'],
   ['Ma\u00adria', 'maria'],
-])('%s is found by %s, in SQL as in the browser', async (name, query) => {
+])('%s is found by %s, in SQL and in the browser', async (name, query) => {
   expect(foundInWeb([[name, query]])).toEqual([true]);
   expect(await foundInSql([[name, query]])).toEqual([true]);
 });
 
-/** Letters, marks and signs that folding may change. */
+/** Letters, marks and symbols that folding may change. */
 const concerned = Array.from({ length: 0x110000 - 0x21 }, (_, index) => index + 0x21)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -60,7 +62,7 @@ const concerned = Array.from({ length: 0x110000 - 0x21 }, (_, index) => index + 
     /\p{Changes_When_NFKC_Casefolded}|\p{M}|\p{Dash}|\p{Quotation_Mark}|\p{Script=Latin}|\p{Lm}/u.test(sign),
   );
 
-it('SQL and the browser agree on every letter, mark and sign, however it is cased and composed', async () => {
+it('SQL and the browser agree on every letter, mark and symbol, in any case and normalisation', async () => {
   const pairs = concerned
     .map((sign) => `a${sign}b`)
     .flatMap((name) =>
@@ -69,11 +71,11 @@ it('SQL and the browser agree on every letter, mark and sign, however it is case
   expect(pairs.length).toBeGreaterThan(20_000);
   const web = foundInWeb(pairs);
   expect(await foundInSql(pairs)).toEqual(web);
-  // A few letters of old scripts have other capitals; by the same text and by what it is folded into each is found.
+  // A few letters of historic scripts have other capitals; each is found by itself and by its folded form.
   expect(pairs.filter((_, index) => index % 4 !== 3 && !web[index])).toEqual([]);
 });
 
-it('what is folded stays as it is when it is folded again', () => {
+it('folding is idempotent', () => {
   const folded = concerned.map((sign) => fold(`a${sign}b`));
   expect(folded.map(fold)).toEqual(folded);
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The sitemap as a product serves it whose parts name two booking pages each. */
+/** Serves a sitemap with two booking pages per part. */
 const serving = ({
   trust = 'open',
   signUp = 'open',
@@ -65,14 +65,14 @@ const serving = ({
 
 const pages = (...paths: readonly string[]) => paths.map((path) => `${publicOrigin}/${path}`);
 
-test('the sitemap names the pages that search engines may show, in parts', async () => {
+test('the sitemap lists the indexable pages, in parts', async () => {
   const ask = serving();
   const index = await ask('/sitemap.xml');
   expect(index.headers['content-type']).toContain('application/xml');
   expect(index.named).toEqual(pages('sitemap-0.xml', 'sitemap-1.xml', 'sitemap-2.xml', 'sitemap-3.xml'));
   const own = pages('login', 'signup', 'privacy-policy', 'terms-and-conditions', 'cookie-policy');
   expect((await ask('/sitemap-0.xml')).named).toEqual(own);
-  // Neither who switched search engines off, nor who has not been onboarded.
+  // Without professionals who disabled indexing or are not onboarded.
   expect((await ask('/sitemap-1.xml')).named).toEqual(pages('booking/anna', 'booking/bruno'));
   expect((await ask('/sitemap-2.xml')).named).toEqual(pages('booking/pro11', 'booking/pro13'));
   expect((await ask('/sitemap-3.xml')).named).toEqual(pages('booking/pro14', 'booking/pro15'));
@@ -81,7 +81,7 @@ test('the sitemap names the pages that search engines may show, in parts', async
   expect((await ask('/sitemap.xml')).status, 'asked too often').toBe(429);
 });
 
-test('where addresses count by proof only, it names no page that visitors do not see', async () => {
+test('under strict trust, lists no page that is hidden from visitors', async () => {
   const ask = serving({ trust: 'strict', signUp: 'invited' });
   expect((await ask('/sitemap.xml')).named).toEqual(pages('sitemap-0.xml', 'sitemap-1.xml'));
   expect((await ask('/sitemap-1.xml')).named).toContain(`${publicOrigin}/booking/pro15`);

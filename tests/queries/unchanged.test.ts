@@ -19,8 +19,8 @@ const tagOf = async (...asked: Parameters<QueryWorld['ask']>): Promise<string> =
   return tag!;
 };
 
-describe('an answer with its tag', () => {
-  it('is not read again while nothing has happened', async () => {
+describe('a response with an ETag', () => {
+  it('is not computed again without new events', async () => {
     const tag = await tagOf('getProCalendar', calendar);
     const query = vi.spyOn(world.database.pool, 'query');
     const again = await world.ask('getProCalendar', { ...calendar, tag });
@@ -29,7 +29,7 @@ describe('an answer with its tag', () => {
     expect(again).toMatchObject({ unchanged: true, tag, data: undefined });
   });
 
-  it('is read again once something has', async () => {
+  it('is computed again after new events', async () => {
     const tag = await tagOf('getProCalendar', calendar);
     await world.given(sample('PatientRegistered'), sample('BookingPlaced'), sample('BookingConfirmed'));
     const { unchanged, data, tag: next } = await world.ask('getProCalendar', { ...calendar, tag });
@@ -38,7 +38,7 @@ describe('an answer with its tag', () => {
     expect(next).not.toBe(tag);
   });
 
-  it('stays the same whatever happens to visits and patients of others', async () => {
+  it('does not change with visits and patients of others', async () => {
     const tag = await tagOf('getProCalendar', calendar);
     const services = { caller: owner };
     const ofServices = await tagOf('getServices', services);
@@ -50,12 +50,12 @@ describe('an answer with its tag', () => {
     expect(await world.ask('getProCalendar', { ...calendar, tag })).toMatchObject({ unchanged: true });
     await world.given(sample('BookingAttended'));
     expect((await world.ask('getProCalendar', { ...calendar, tag })).unchanged).toBe(false);
-    // No visit is in the list of services.
+    // The list of services contains no visits.
     const again = await world.ask('getServices', { ...services, tag: ofServices });
     expect(again.unchanged).toBe(true);
   });
 
-  it('of a record counts as a look at it, whether or not it is read and sent again', async () => {
+  it('of a record is logged as an access, even if it is unchanged', async () => {
     const patientId = sampleIds.patient;
     await world.given(sample('PatientRegistered'));
     const record = { caller: owner, params: { proId: owner, patientId } };
@@ -68,7 +68,7 @@ describe('an answer with its tag', () => {
     expect((await world.ask('getPatientBookings', { ...record, tag })).unchanged).toBe(false);
   });
 
-  it('of all patients says so too, and of one by email counts as a look', async () => {
+  it('of all patients is logged too, and of one by email as an access to that record', async () => {
     await world.given(sample('PatientRegistered'));
     const { email } = sample('PatientRegistered').data;
     const [all, one] = [owner, email as string].map((key) => ({ caller: owner, params: { key } }));
@@ -85,7 +85,7 @@ describe('an answer with its tag', () => {
     expect(data).toContainEqual(expect.objectContaining({ id: other.patientId }));
   });
 
-  it('is old for whoever something else may concern: a patient corrected, a membership', async () => {
+  it('is outdated for everyone whom an event may concern: a corrected patient, a membership', async () => {
     const joined = { clinicId: clinic, hubId: sampleIds.guestHub, proId: guest };
     for (const event of [
       sample('PatientUpdated'),
@@ -99,7 +99,7 @@ describe('an answer with its tag', () => {
     }
   });
 
-  it('says nothing to somebody else', async () => {
+  it('reveals nothing to others', async () => {
     const clinicServices = { params: { id: clinic } };
     const tag = await tagOf('getClinicServices', { ...clinicServices, caller: owner });
     const other = await world.ask('getClinicServices', { ...clinicServices, caller: guest, tag });
@@ -108,14 +108,14 @@ describe('an answer with its tag', () => {
     expect(visitor).toMatchObject({ unchanged: false, tag: undefined });
   });
 
-  it('waits for what was written before the question', async () => {
+  it('waits for events written before the request', async () => {
     const tag = await tagOf('getProCalendar', calendar);
     world.awaited.clear();
     await world.ask('getProCalendar', { ...calendar, tag });
     expect(world.awaited.size).toBe(1);
   });
 
-  it('has none where a clock has a say in it', async () => {
+  it('has no ETag if it depends on the time', async () => {
     const days = { from: '2026-11-16', to: '2026-11-22' };
     const { tag } = await world.ask('getProOverview', { ...calendar, query: days });
     expect(tag).toBeUndefined();

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const nobody = 65_534;
 
 it.skipIf(process.getuid?.() !== 0)(
-  'root becomes the owner of the data, so that the product can read what it writes',
+  'root becomes the data’s owner, so that the product can read its files',
   () => {
     const directory = mkdtempSync(join(tmpdir(), 'visita-owner-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -24,7 +24,7 @@ it.skipIf(process.getuid?.() !== 0)(
       execFileSync(process.execPath, ['--input-type=module', '--eval', script, at], { stdio: 'inherit' });
     run(data);
     expect(statSync(join(data, 'made'))).toMatchObject({ uid: nobody, gid: nobody });
-    // Of a trial that root runs.
+    // For a test run by root.
     chownSync(data, 0, 0);
     rmSync(join(data, 'made'), { recursive: true });
     run(data);

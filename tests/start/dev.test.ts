@@ -4,7 +4,7 @@ import { signal } from '@visita/platform/postgres/running-process';
 import { start } from './product.ts';
 
 it(
-  'shows the web from its sources before a server, and ends with npm',
+  'serves the web from its sources in front of a server, and stops with npm',
   { tags: ['release'], timeout: 600_000 },
   async () => {
     const webPort = await freePort();
@@ -15,7 +15,7 @@ it(
     await started.ready();
     const ask = async (path: string) => (await fetch(`http://localhost:${webPort}${path}`)).text();
     expect(await ask('/')).toContain('/src/');
-    // A file that changes meanwhile has the server started again.
+    // A changed file restarts the server.
     await expect.poll(() => ask('/api/health/ready'), { timeout: 120_000 }).toContain('"ok"');
     signal(started.child.pid!, 'SIGTERM');
     await started.gone();

@@ -18,7 +18,7 @@ describe('the product started by npm', () => {
   const comesBack = async ({ varDirectory }: Started) =>
     (await start({ environment: { VAR_DIRECTORY: varDirectory } })).ready();
 
-  it('says where it is and what to do first, and ends when npm is told to', async () => {
+  it('prints its address and the next step, and stops when npm does', async () => {
     const { output, port } = await endsOn('SIGTERM');
     const address = `http://localhost:${port}`;
     expect(output()).toMatch(/\/dev\/mail\n\n$/);
@@ -35,12 +35,12 @@ describe('the product started by npm', () => {
     ['node', 'SIGTERM'],
     ['node', 'SIGHUP'],
   ] as const)(
-    'ends when %s gets %s, and comes back',
+    'stops when %s gets %s, and starts again',
     { tags: ['release'], timeout: 600_000 },
     async (who, name) => comesBack(await endsOn(name, who)),
   );
 
-  it('ends with its database when it is killed itself', { tags: ['release'], timeout: 600_000 }, async () => {
+  it('stops its database when it is killed', { tags: ['release'], timeout: 600_000 }, async () => {
     const started = await start();
     await started.ready();
     signal(await started.product(), 'SIGKILL');
@@ -48,16 +48,16 @@ describe('the product started by npm', () => {
   });
 });
 
-/** Milliseconds after a kill in which nothing may be left, or the database is there again. */
+/** Milliseconds after a kill until nothing is left, or the database is running again. */
 const bound = 10_000;
 
-describe('what is killed', () => {
+describe('kills', () => {
   const client = (port: number) => createClient(`http://127.0.0.1:${port}`);
   const isKept = async (port: number, email: string) =>
     succeed(client(port).call('logIn', { body: { email, password: 'secret123' } }));
 
   it.each(['npm', 'node'] as const)(
-    'leaves nothing ten seconds after %s was, and loses nothing that was answered',
+    'leaves no process ten seconds after %s was killed, and loses no acknowledged write',
     { tags: ['release'], timeout: 600_000 },
     async (victim) => {
       const started = await start();
@@ -72,7 +72,7 @@ describe('what is killed', () => {
   );
 
   it(
-    'as a database is there again in ten seconds, with all that was answered',
+    'restarts a killed database within ten seconds, with all acknowledged writes',
     { tags: ['release'], timeout: 600_000 },
     async () => {
       const started = await start();
@@ -93,7 +93,7 @@ const byNode = { command: [process.execPath, 'bin/start.ts'] };
 
 describe('the embedded database of a product', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
-    'is there again after it got %s from somebody else',
+    'runs again after %s from outside',
     { tags: ['release'], timeout: 600_000 },
     async (name) => {
       const started = await start(byNode);
@@ -107,7 +107,7 @@ describe('the embedded database of a product', () => {
     },
   );
 
-  it('is not left behind by a product that does not start', async () => {
+  it('does not outlive a product that fails to start', async () => {
     const varDirectory = await temporaryDirectory();
     await mkdir(join(varDirectory, 'secrets'));
     await writeFile(join(varDirectory, 'secrets/master.key'), 'short');

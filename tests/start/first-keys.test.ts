@@ -6,7 +6,7 @@ import { runTool, root, start, temporaryDirectory } from './product.ts';
 
 const command = [process.execPath, 'bin/start.ts'];
 
-/** Settings as `deploy/compose.small.yml` has them. */
+/** Settings as in `deploy/compose.small.yml`. */
 const settingsIn = (varDirectory: string) => ({
   NODE_ENV: 'production',
   VAR_DIRECTORY: varDirectory,
@@ -20,7 +20,7 @@ const settingsIn = (varDirectory: string) => ({
 
 const identityIn = (output: string): string | undefined => /AGE-SECRET-KEY-1\w+/.exec(output)?.[0];
 
-it('a first start makes all keys, and writes what opens backups to a file, never to the log', async () => {
+it('a first start creates all keys, and writes the backup key to a file, never to the log', async () => {
   const varDirectory = await temporaryDirectory();
   const first = await start({ command, environment: settingsIn(varDirectory) });
   await first.ready();
@@ -38,7 +38,7 @@ it('a first start makes all keys, and writes what opens backups to a file, never
   expect(await readFile(join(secrets, 'backup.recipient'), 'utf8')).toMatch(/^age1\w+\n$/);
 }, 600_000);
 
-it('a start that the settings refuse makes and shows no keys', async () => {
+it('a start refused for its settings creates and shows no keys', async () => {
   const varDirectory = await temporaryDirectory();
   const settings = { ...settingsIn(varDirectory), SMTP_URL: 'mail.example' };
   const { code, output } = await runTool(root, ['bin/start.ts'], settings);
@@ -60,13 +60,13 @@ it(comesBack, { tags: ['release'], timeout: 600_000 }, async () => {
     await readFile(join(varDirectory, 'secrets/backup.recipient.identity'), 'utf8'),
   );
 
-  // All that is left of the machine is what was copied from it.
+  // Only the copied files are left of the machine.
   const elsewhere = await temporaryDirectory();
   await cp(join(varDirectory, 'secrets'), join(elsewhere, 'secrets'), { recursive: true });
   await writeFile(join(place, 'identity'), `${identity}\n`);
   const anew = { ...settingsIn(elsewhere), BACKUP_TO };
   const ops = (...args: readonly string[]) => runTool(root, ['bin/ops.ts', ...args], anew);
-  // The first one is due at once.
+  // The first backup is due at once.
   await expect
     .poll(async () => (await ops('backup', '--list')).output, { timeout: 60_000, interval: 500 })
     .toMatch(/^\S+Z\n$/);

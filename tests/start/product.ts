@@ -10,39 +10,39 @@ import { removeData } from '../support/stack.ts';
 export const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 60_000, interval: 100 };
 
-/** What runs, whatever started it: `npm`, the product's own process, its database. */
+/** A running product, however it was started: `npm`, its own process and its database. */
 export type Started = {
   readonly child: ChildProcess;
   readonly port: number;
   readonly varDirectory: string;
   output(): string;
-  /** The process that runs bin/start.ts. */
+  /** PID of the process that runs bin/start.ts. */
   product(): Promise<number>;
-  /** The database's first process. */
+  /** PID of the database's main process. */
   postmaster(): Promise<number>;
   ready(): Promise<void>;
-  /** Waits until nothing of it is left; for so many milliseconds at most, a minute unless told. */
+  /** Waits until no process is left; at most a minute by default. */
   gone(timeout?: number): Promise<void>;
 };
 
 const parentOf = async (pid: number): Promise<number> =>
   Number(/\) \S (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1]);
 
-/** A process and whatever it started. */
+/** Returns the PIDs of a process and its descendants. */
 const familyOf = async (pid: number): Promise<number[]> => {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const children = await Promise.all(all.map(async (each) => ((await parentOf(each)) === pid ? [each] : [])));
   return [pid, ...(await Promise.all(children.flat().map(familyOf))).flat()];
 };
 
-/** A directory of its own, removed after the test. */
+/** Creates a directory that is removed after the test. */
 export const temporaryDirectory = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-start-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 };
 
-/** The sources, apart from the checkout where others may run a product: `bin` is copied, the rest linked to. */
+/** Creates a separate checkout: `bin` is copied, the rest linked. */
 export const checkoutApart = async (copied: readonly string[] = ['bin']): Promise<string> => {
   const directory = await temporaryDirectory();
   for (const name of await readdir(root)) {
@@ -56,12 +56,12 @@ export const checkoutApart = async (copied: readonly string[] = ['bin']): Promis
 type StartOptions = {
   command?: readonly string[];
   directory?: string;
-  /** Without a port, the one that the settings name. */
+  /** By default the settings' port. */
   port?: number;
   environment?: Readonly<Record<string, string>>;
 };
 
-/** Starts the product as a user does, and does not wait for it. */
+/** Starts the product as a user does, without waiting for it. */
 export const start = async ({
   command = ['npm', 'start'],
   directory = root,
@@ -85,7 +85,7 @@ export const start = async ({
     await removeData(varDirectory);
   });
   const isProduct = async (pid: number) => {
-    // Options of Node stand before the file; the shell of npm has all of it as one.
+    // Node's options precede the file; npm's shell has all in one argument.
     const [program = '', ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split(
       '\0',
     );
@@ -120,7 +120,7 @@ export const start = async ({
   };
 };
 
-/** Runs one of the tools in `bin` with nothing of this environment but what it is told. */
+/** Runs a tool in `bin` with only the given environment. */
 export const runTool = (
   directory: string,
   args: readonly string[],

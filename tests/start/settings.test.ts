@@ -11,7 +11,7 @@ const command = [process.execPath, 'bin/start.ts'];
 const release = { tags: ['release'], timeout: 600_000 };
 
 describe('settings', () => {
-  it('are read from .env, and the environment wins', async () => {
+  it('are read from .env; the environment takes precedence', async () => {
     const [directory, port] = [await checkoutApart(), await freePort()];
     await writeFile(join(directory, '.env'), `PORT=${port}\nVAR_DIRECTORY=/nowhere\nHOLD_MINUTES=x\n`);
     const environment = { ENV_FILE: '' };
@@ -26,7 +26,7 @@ describe('settings', () => {
     await started.ready();
   }, 600_000);
 
-  it('are never those of another file than ENV_FILE names', async () => {
+  it('are read only from the file that ENV_FILE names', async () => {
     const directory = await checkoutApart();
     await writeFile(join(directory, '.env'), 'HOLD_MINUTES=5\n');
     const told = { ENV_FILE: 'misspelt.env' };
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(refused.output).toContain(`ENV_FILE names ${join(directory, told.ENV_FILE)}, which is not there.`);
   });
 
-  it('of a running product whose file is gone are missed in words', async () => {
+  it('of a running product whose file is missing cause an explained error', async () => {
     const directory = await checkoutApart();
     const settings = join(directory, 'visita.env');
     await writeFile(settings, '');
@@ -46,7 +46,7 @@ describe('settings', () => {
     expect(refused.code).toBe(1);
     expect(refused.output).toContain(`(process ${await started.product()}) whose settings cannot be read`);
     expect(refused.output).toContain(`ENV_FILE names ${settings}, which is not there.`);
-    // Who says which data is meant is served, and told.
+    // An explicit VAR_DIRECTORY works.
     const told = { VAR_DIRECTORY: started.varDirectory };
     const verified = await runTool(directory, ['bin/ops.ts', 'verify', 'log'], told);
     expect(verified).toMatchObject({ code: 0 });
@@ -72,7 +72,7 @@ describe('settings', () => {
     expect(await runTool(directory, ['bin/ops.ts', 'verify', 'log'], told)).toMatchObject({ code: 0 });
   });
 
-  it('of a running production keep a demo out', release, async () => {
+  it('of a running production forbid a demo', release, async () => {
     const directory = await checkoutApart();
     const data = await temporaryDirectory();
     const environment = {

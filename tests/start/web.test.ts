@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { checkoutApart } from './product.ts';
 
 it(
-  'is built where its sources changed, and a killed build leaves the former one',
+  'is built after its sources changed, and an interrupted build keeps the former one',
   { tags: ['release'], timeout: 600_000 },
   async () => {
     const directory = await checkoutApart(['bin', 'web']);

@@ -5,7 +5,7 @@ import { silent } from '@visita/platform/testing/database';
 import { openCore } from '@visita/operator/core';
 import type { Place } from './stack.ts';
 
-/** What only operators and the product itself can do with the data of a running product: its keys, and its events. */
+/** Opens a running product's data with its keys, for acts of operators and the product itself. */
 export const openBackstage = async (place: Place) => {
   const core = await openCore(readConfig(place), silent, { attach: true });
   const append = async (stream: string, event: DomainEvent, at = new Date()): Promise<void> => {
@@ -19,7 +19,7 @@ export const openBackstage = async (place: Place) => {
   };
   return {
     ...core,
-    /** Appends an event that no call leads to, or none so soon; it happened now, or when one says. */
+    /** Appends an event that no call causes, or not yet; by default at the present time. */
     append,
     assignPremium: (proId: string) =>
       append(`pro-${proId}`, { type: 'PlanAssigned', data: { proId, plan: 'premium' } }),

@@ -1,4 +1,4 @@
-/** A body as it goes over the wire. */
+/** Raw request body. */
 export type BadBody = { readonly why: string; readonly text: string; readonly contentType?: string };
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every value inside a body with its path, the body itself first. */
+/** Returns every value in a body with its path, the body first. */
 export const within = (value: unknown, path: Path = []): { path: Path; value: unknown }[] => {
   const entries: [string | number, unknown][] = Array.isArray(value)
     ? value.map((item, index) => [index, item])
@@ -17,7 +17,7 @@ export const within = (value: unknown, path: Path = []): { path: Path; value: un
   return [{ path, value }, ...entries.flatMap(([name, item]) => within(item, [...path, name]))];
 };
 
-/** A body with another value at a path. */
+/** Returns a body with a replaced value. */
 export const replaced = (body: unknown, [first, ...rest]: Path, value: unknown): unknown => {
   if (first === undefined) return value;
   if (Array.isArray(body))
@@ -43,7 +43,7 @@ const wrongValues: readonly Json[] = [
   { $gt: '' },
 ];
 
-/** Bodies no call may take, whatever it asks for. */
+/** Bodies that every call refuses. */
 export const hopelessBodies: readonly BadBody[] = [
   { why: 'malformed JSON', text: '{"a":' },
   { why: 'a bare word', text: 'undefined' },
@@ -64,8 +64,8 @@ export const hopelessBodies: readonly BadBody[] = [
 ];
 
 /**
- * Bodies made from a good one, each with one thing wrong: a value of another kind, a field missing, a field too many.
- * `accepts` tells which of them the call's own schema would take after all; those are left out.
+ * Returns invalid variants of a valid body: wrong types, missing fields, additional fields. Variants that
+ * `accepts` the call's schema are left out.
  */
 export const badBodies = (good: unknown, accepts: (body: unknown) => boolean): BadBody[] => {
   const places = within(good);

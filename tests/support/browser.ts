@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** How to launch the browser of the tests; `env` replaces the environment where it is given. */
+/** Browser to launch; `env` replaces the environment if present. */
 export type Browser = {
   readonly executablePath: string;
   readonly args: readonly string[];
@@ -23,7 +23,7 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 const shell = '/usr/bin/chromium-headless-shell';
 const changed = ['AWS_EXECUTION_ENV', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'] as const;
 
-/** The package's own font settings look where Lambda has fonts: a browser that finds none ends at the first page. */
+/** The package's font configuration is for Lambda; a browser without fonts exits on the first page. */
 const fontsOf = (directory: string): string => {
   const file = join(directory, 'fonts.conf');
   const places = [join(directory, 'fonts'), '/usr/share/fonts'].map((place) => `<dir>${place}</dir>`);
@@ -33,8 +33,9 @@ const fontsOf = (directory: string): string => {
 };
 
 /**
- * The Chromium of an npm package, for machines without a browser. It unpacks its libraries only where it believes to
- * run on Lambda, and says where they are through the environment: that is put back, so that only the browser sees it.
+ * Returns the Chromium of an npm package, for machines without a browser. It unpacks its libraries only if it
+ * detects Lambda, and returns their path through environment variables; these are reset so that only the
+ * browser gets them.
  */
 const packaged = async (): Promise<Browser> => {
   const before = changed.map((name) => [name, process.env[name]] as const);
@@ -56,7 +57,7 @@ const packaged = async (): Promise<Browser> => {
   }
 };
 
-/** Finds the whole browser: `CHROMIUM_PATH`, an installed Chromium, else the one that npm brought along. */
+/** Finds the full browser: `CHROMIUM_PATH`, an installed Chromium, or the npm package's. */
 export const findBrowser = async (candidates: readonly string[] = installed): Promise<Browser> => {
   const named = process.env['CHROMIUM_PATH'];
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
@@ -66,7 +67,7 @@ export const findBrowser = async (candidates: readonly string[] = installed): Pr
 
 const run = promisify(execFile);
 
-/** Whether the packaged browser is one for this machine. */
+/** Returns whether the packaged browser runs on this machine. */
 const runs = ({ executablePath, env }: Browser): Promise<boolean> =>
   run(executablePath, ['--version'], env ? { env } : {}).then(
     () => true,
@@ -74,8 +75,8 @@ const runs = ({ executablePath, env }: Browser): Promise<boolean> =>
   );
 
 /**
- * Finds the browser of the tests: Chromium without the window that nobody sees, which draws pages as the whole browser
- * does in less than half of its work. Debian has it as a package, npm brings it along for Linux.
+ * Finds the headless shell of Chromium, which renders like the full browser at less than half the CPU time.
+ * Debian packages it; npm provides it for Linux.
  */
 export const findHeadless = async (): Promise<Browser> => {
   if (process.env['CHROMIUM_PATH']) return findBrowser();

@@ -6,10 +6,10 @@ import {
 } from '@visita/platform/testing/calendar-double';
 import { type Stack, startStack } from './stack.ts';
 
-/** The product with a calendar service that knows it as its client. */
+/** A product and the calendar service double that it connects to. */
 export type CalendarStack = { readonly stack: Stack; readonly double: CalendarDouble; stop(): Promise<void> };
 
-/** Starts both; the double's access tokens are good for so many seconds. */
+/** Starts both; the double's access tokens expire after some seconds. */
 export const startCalendarStack = async (
   environment: Readonly<Record<string, string>> = {},
   accessSeconds?: number,

@@ -10,17 +10,17 @@ import { bookingLives } from './many-bookings.ts';
 const hour = 3_600_000;
 const futureBookings = 100;
 
-/** Ids of the clinic with the history of this index. */
+/** Returns the ids of the clinic at an index. */
 export const placeOf = (index: number) => ({
   proId: sampleId(1, 10 + index),
   clinicId: sampleId(2, 10 + index),
   hubId: sampleId(3, 10 + index),
 });
 
-/** How many past bookings a clinic has: of somebody new each time, or of these patients, who are on its list. */
+/** Number of past bookings of a clinic, each with a new patient or with the given ones. */
 export type History = number | { readonly bookings: number; readonly patients: readonly string[] };
 
-/** Fills the read models anew with one clinic for each history. */
+/** Rebuilds the read models with one clinic per history. */
 export const fillReadModels = async (
   { pool }: Pick<Database, 'pool'>,
   histories: readonly History[],
@@ -45,7 +45,7 @@ const registered = (patientId: string, proId: string, number: number): DomainEve
     contact: { name: `Paziente ${number}`, prefix: '+39', phone: `333${String(number).padStart(7, '0')}` },
   });
 
-/** A clinic with one professional who works all week, has that much behind them, and some bookings to come. */
+/** Returns the events of a clinic with one full-time professional, their history and some future bookings. */
 const clinicWith = (history: History, index: number): DomainEvent[] => {
   const { bookings, patients } = typeof history === 'number' ? { bookings: history, patients: [] } : history;
   const visitors = patients.length > 0 ? { patients } : {};

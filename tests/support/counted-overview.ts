@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { addDays, type Zone, weekdayOf } from '@visita/contracts/availability/zones';
 import type { OverviewView } from '@visita/contracts/overview/views';
 
-/** Rows of bookings as they are counted, instants as ISO text. */
+/** Row of a booking; instants are ISO texts. */
 type Booking = {
   readonly booking_id: string;
   readonly clinic_id: string;
@@ -20,10 +20,10 @@ type Booking = {
   readonly cancelled_by: string | null;
 };
 
-/** Whose bookings are counted, and of which local days, both inclusive. */
+/** Clinics and local days to count, both inclusive. */
 export type CountedScope = {
   readonly clinics: readonly string[];
-  /** Null for everybody. */
+  /** Null for all professionals. */
   readonly proId: string | null;
   readonly from: string;
   readonly to: string;
@@ -47,7 +47,7 @@ const leadOf = ({ starts_at, placed_at }: Booking): string => {
   return String([28, 14, 7, 1].find((least) => days >= least) ?? 0);
 };
 
-/** The overview's figures of bookings, counted one by one: what the sums that are kept must come to. */
+/** Counts the overview's figures booking by booking, as the reference for incremental sums. */
 export const countedOverview = async (
   pool: Pick<Pool, 'query'>,
   zones: (timezone: string) => Zone,

@@ -3,10 +3,13 @@ import http from 'node:http';
 import { setPriority } from 'node:os';
 import type { Question } from './crowd.ts';
 
-/** Asks without end, and counts the answers aloud: `address`, how many clients there are, and as JSON the rounds that they share out. */
+/**
+ * Sends requests endlessly and prints the number of responses. Arguments: address, number of clients, and
+ * their rounds of requests as JSON.
+ */
 const [address = '', clients = '0', asked = '[]'] = process.argv.slice(2);
 
-// Clients are on machines of their own: what they take of this one must not be the product's.
+// Lower priority, because real clients would not use this machine's CPU.
 setPriority(19);
 
 const agent = new http.Agent({ keepAlive: true });
@@ -24,7 +27,7 @@ let answered = 0;
 
 const goRound = async (client: number): Promise<never> => {
   const questions = rounds[client % rounds.length]!;
-  // Each begins at another place.
+  // Each client starts at another request.
   for (let n = client; ; n += 1) {
     await ask(questions[n % questions.length]!);
     process.stdout.write(`${(answered += 1)}\n`);

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What a client asks, by whose token where it is no stranger. */
+/** Request of a client, with a token unless it is public. */
 export type Question = { readonly path: string; readonly token?: string };
 
-/** How many ask, and the rounds of questions that they share out: each goes round one of them. */
+/** Number of clients and the rounds of requests that they are assigned to. */
 export type Crowd = { readonly clients: number; readonly rounds: readonly (readonly Question[])[] };
 
-/** Lets clients ask, from a process of their own, for as long as something goes on, which begins when all of them ask. */
+/** Runs clients in a separate process during some work, which begins once all of them are sending. */
 export const whileAsked = async <Result>(
   address: string,
   { clients, rounds }: Crowd,

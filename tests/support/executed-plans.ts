@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** One look into a table by a statement: how, how many rows it read and how many of them it kept. */
+/** One scan of a table: method, rows read and rows kept. */
 export type Scan = {
   readonly table: string;
   readonly how: string;
@@ -8,13 +8,15 @@ export type Scan = {
   readonly kept: number;
 };
 
-/** A statement as PostgreSQL ran it. */
+/** A statement as PostgreSQL executed it. */
 export type ExecutedPlan = { readonly statement: string; readonly scans: readonly Scan[] };
 
-/** Which plans a prepared statement runs with: made for its values, or for any. */
+/** Plan of a prepared statement: custom or generic. */
 export type PlanMode = 'force_custom_plan' | 'force_generic_plan';
 
-/** Has PostgreSQL tell how it runs each statement of a pool from now on, those of triggers too (`auto_explain`, which needs a superuser). */
+/**
+ * Records the plan of each statement of a pool, triggers included (`auto_explain`, which needs a superuser).
+ */
 export const listenToPlans = async (pool: Pool) => {
   const plans: ExecutedPlan[] = [];
   const hear = ({ message = '' }: { message?: string | undefined }) => {
@@ -34,7 +36,7 @@ export const listenToPlans = async (pool: Pool) => {
       set auto_explain.log_nested_statements = on`);
   });
   return {
-    /** The plans of what runs in `work`. */
+    /** Returns the plans of the statements in `work`. */
     during: async (mode: PlanMode, work: () => Promise<unknown>): Promise<readonly ExecutedPlan[]> => {
       await onEach((client) => client.query(`set plan_cache_mode = ${mode}`));
       plans.length = 0;

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 
-/** What the server answers, in whole: to who has it already it would say only that. */
+/** Fetches a full response, without conditional headers that could give a 304. */
 export const fetchWhole = (route: Route): ReturnType<Route['fetch']> => {
   const { 'if-none-match': _known, ...headers } = route.request().headers();
   return route.fetch({ headers });

@@ -3,10 +3,10 @@ import { useProduct } from './hooks.ts';
 import { registerPro } from './http-practice.ts';
 import { registerProven } from './proven.ts';
 
-/** The password of pros of {@link useFreshStart}: none that everybody tries. */
+/** Password for {@link useFreshStart} that is not on the list of common ones. */
 export const freshPassword = 'lungomare-24';
 
-/** A product that is met for the first time; strictly, signing up takes one mail more than the spec's ways do. */
+/** A product before its first sign-up; under strict trust, signing up takes an additional mail. */
 export const useFreshStart = (trust: TrustMode) => {
   const product = useProduct({ TRUST: trust });
   return {

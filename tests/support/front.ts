@@ -9,16 +9,16 @@ import {
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A proxy in front of the product, as one would stand there in production; it can go away, and bring another build. */
+/** Reverse proxy in front of the product, as in production; it can go down and switch to another build. */
 export type Front = {
-  /** Such as `http://127.0.0.1:41234`, the same for as long as it lives. */
+  /** Such as `http://127.0.0.1:41234`; it does not change. */
   readonly address: string;
-  /** Where the product is; to be told before the first request. */
+  /** Sets the product's address; required before the first request. */
   to(address: string): void;
-  /** Nobody listens any more; connections that are open are cut. */
+  /** Stops listening and closes open connections. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
-  /** From now on texts whose path matches are passed on changed. */
+  /** Edits the text responses whose path matches from now on. */
   change(path: RegExp, edit: (text: string) => string): void;
 };
 
@@ -30,7 +30,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Starts one on a free port of this machine. */
+/** Starts a proxy on a free local port. */
 export const startFront = async (): Promise<Front> => {
   let target = new URL('http://127.0.0.1:1');
   let port = 0;
@@ -38,7 +38,7 @@ export const startFront = async (): Promise<Front> => {
   const changes: Change[] = [];
   const sockets = new Set<Duplex>();
 
-  /** The product answers to its own name only. */
+  /** The product accepts only its own host name. */
   const headersOf = ({ headers }: IncomingMessage) => ({
     ...headers,
     host: target.host,
@@ -49,7 +49,7 @@ export const startFront = async (): Promise<Front> => {
     const wanted = changes.filter(({ path }) => path.test(request.url ?? ''));
     const headers = headersOf(request);
     if (wanted.length > 0)
-      // What is to be changed has to come, and as it is.
+      // A response to edit must be complete and uncompressed.
       for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'] as const)
         delete headers[name];
     const { hostname, port: targetPort } = target;
@@ -62,7 +62,7 @@ export const startFront = async (): Promise<Front> => {
           return;
         }
         void textOf(answer).then((text) => {
-          // Lengths and validators are no longer true.
+          // Length and validators no longer match.
           for (const name of ['content-type', 'content-security-policy'])
             if (answer.headers[name]) response.setHeader(name, answer.headers[name]);
           response.statusCode = answer.statusCode ?? 502;
@@ -74,7 +74,7 @@ export const startFront = async (): Promise<Front> => {
     request.pipe(asked);
   };
 
-  /** A websocket: bytes both ways. */
+  /** Tunnels a WebSocket. */
   const upgrade = (request: IncomingMessage, socket: Duplex): void => {
     const onward = connect(Number(target.port), target.hostname);
     const head = Object.entries(headersOf(request)).map(([name, value]) => `${name}: ${String(value)}`);

@@ -4,7 +4,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A booking some milliseconds after local midnight of a day, as a view says it. */
+/** Returns a booking at some milliseconds after local midnight of a day. */
 const placed = (booking: BookingView, index: number, day: string, from: number): BookingView => {
   const at = (milliseconds: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + milliseconds).toISOString().replace(/\.000Z$/, '+01:00');
@@ -17,7 +17,10 @@ const placed = (booking: BookingView, index: number, day: string, from: number):
   };
 };
 
-/** So many bookings like one, spread over a time: three at once in every hour from eight on, as where three work. */
+/**
+ * Returns copies of a booking over a period: three at once in every hour from eight on, as with three
+ * professionals.
+ */
 export const fill = (
   calendar: ProCalendar,
   bookings: number,
@@ -39,7 +42,7 @@ export const fill = (
 
 export const proOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-/** A clinic where so many work: its own pro, and others like them. */
+/** Returns a clinic with a number of professionals. */
 export const staffed = (clinic: ClinicView, professionals: number): ClinicView => {
   const [own] = clinic.hubs;
   if (!own) throw new Error('nobody works at the clinic');
@@ -52,7 +55,7 @@ export const staffed = (clinic: ClinicView, professionals: number): ClinicView =
   return { ...clinic, hubs: [own, ...others] };
 };
 
-/** So many visits of a quarter hour for each of so many professionals, on every day of a time. */
+/** Returns visits of a quarter hour for a number of professionals, on every day of a period. */
 export const fillColumns = (
   calendar: ProCalendar,
   { professionals, visits }: { professionals: number; visits: number },

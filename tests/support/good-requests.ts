@@ -3,7 +3,7 @@ import type { Call } from '@visita/contracts/api/call';
 import type { CallName } from '@visita/contracts/api/table';
 import { dayAhead, type OpenedClinic, type RegisteredPro, requestOf } from './http-practice.ts';
 
-/** What good requests are about. */
+/** Objects of valid requests. */
 export type Known = {
   readonly anna: RegisteredPro;
   readonly clinic: OpenedClinic;
@@ -13,12 +13,12 @@ export type Known = {
 
 export type GoodRequest = { params?: Record<string, string>; body?: unknown };
 
-/** The calls on one booking that take no body: its id is all that they need. */
+/** Calls on one booking without a body. */
 export const bareBookingCalls: readonly string[] = Object.entries<Call>(bookingCalls)
   .filter(([, { path, body }]) => path.endsWith('/:id') && body.safeParse(undefined).success)
   .map(([name]) => name);
 
-/** For each write a body that it would take, and the ids in its address. */
+/** Returns a valid body for each write, and the ids in its address. */
 export const goodRequests = ({
   anna,
   clinic,

@@ -8,7 +8,7 @@ import { type Stack, startStack } from './stack.ts';
 const startLimit = 600_000;
 
 export type Product = { readonly stack: Stack; readonly client: Client };
-/** The product with one pro and her clinic in Rome. */
+/** A product with one professional and her clinic in Rome. */
 export type Practice = Product & { readonly anna: RegisteredPro; readonly clinic: OpenedClinic };
 
 const started = <T>(value: T | undefined): T => {
@@ -16,10 +16,12 @@ const started = <T>(value: T | undefined): T => {
   return value;
 };
 
-/** Its own embedded one, as by default, or one of its own in the PostgreSQL of the whole run, which is there sooner. */
+/**
+ * Embedded database, as by default, or a new one in the shared PostgreSQL of the test run, which is faster.
+ */
 type Where = 'embedded' | 'shared';
 
-/** Runs the product for the tests of a file, which get at it by what this answers. */
+/** Runs a product for the tests of a file; returns a getter for it. */
 export const useProduct = (
   environment: Readonly<Record<string, string>> = {},
   where: Where = 'shared',

@@ -2,11 +2,11 @@ import { type Client, succeed } from './http.ts';
 
 const place = { provinceId: 'IT-RM', city: 'Roma', address: 'Via Appia 1', postalCode: '00100' };
 
-/** A day some days from now, `YYYY-MM-DD` in Rome. */
+/** Returns a day some days from now, `YYYY-MM-DD` in Rome. */
 export const dayAhead = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(Date.now() + days * 86_400_000);
 
-/** Signs up, logs in and goes through onboarding, as Rossi with a password of the tests by default. */
+/** Signs up, logs in and completes the onboarding, by default as Rossi with the tests' password. */
 export const registerPro = async (
   { call }: Client,
   username: string,
@@ -26,7 +26,7 @@ export const registerPro = async (
 };
 export type RegisteredPro = Awaited<ReturnType<typeof registerPro>>;
 
-/** When somebody works, as calls take it. */
+/** Working hours as calls take them. */
 type Hours = { working_day: number; starting_hour: string; ending_hour: string };
 const always: Hours = { working_day: 9, starting_hour: '00:00', ending_hour: '24:00' };
 
@@ -37,10 +37,10 @@ type Team = {
   readonly hours?: Hours;
 };
 
-/** Services that a hub may offer. */
+/** Maximum services of a hub. */
 export const offersOfHub = 100;
 
-/** Invites somebody by email, or the owner themself, with all services of the clinic that a hub can have: every day, all day by default. */
+/** Invites a professional or the owner with all services a hub can have; by default every day, all day. */
 export const invite = async ({ call }: Client, team: Team, proEmail: string) => {
   const { owner, clinicId, services, hours = always } = team;
   const body = { clinicId, proEmail, availability: [hours], services: services.slice(0, offersOfHub) };
@@ -49,7 +49,7 @@ export const invite = async ({ call }: Client, team: Team, proEmail: string) => 
   return { hubId, offers: offered.map(({ id }) => id) as [string, string], position: position! };
 };
 
-/** Invites a pro, who accepts. */
+/** Invites a professional, who accepts. */
 export const join = async (client: Client, team: Team, { email, token }: Omit<RegisteredPro, 'proId'>) => {
   const hub = await invite(client, team, email);
   const params = { id: hub.hubId };
@@ -66,10 +66,13 @@ const twoVisits: readonly Visit[] = [
   { serviceName: 'Controllo', duration: 45, specializationId },
 ];
 
-/** Services that one call may add. */
+/** Maximum services added by one call. */
 const servicesAtOnce = 50;
 
-/** A clinic with its services and the owner's own hub: in Rome, of 30 and of 45 minutes, always open, by default. */
+/**
+ * Creates a clinic with services and the owner's hub; by default in Rome, with services of 30 and 45 minutes,
+ * always open.
+ */
 export const openClinic = async (client: Client, owner: RegisteredPro, name: string, plan: Plan = {}) => {
   const { call } = client;
   const { token } = owner;
@@ -87,7 +90,6 @@ export const openClinic = async (client: Client, owner: RegisteredPro, name: str
 };
 export type OpenedClinic = Awaited<ReturnType<typeof openClinic>>;
 
-/** Body of a patient's booking. */
 export const requestOf = (clinicId: string, serviceHubId: string, date: string, patient: string) => ({
   clinicId,
   serviceHubId,

@@ -7,7 +7,7 @@ import {
 import { api, type Answer, type Api, type CallName, type Input } from '@visita/contracts/api/table';
 import type { Problem } from '@visita/contracts/problem';
 
-/** What came back: the parsed body, which is a problem where `status` is 400 or above. */
+/** Response with its parsed body, which is a problem if `status` is 400 or above. */
 export type Reply<Body> = {
   readonly status: number;
   readonly body: Body & Partial<Problem>;
@@ -18,11 +18,11 @@ export type Sent<Name extends CallName> = Partial<Input<Api[Name]>> & {
   token?: string;
   /** The `Idempotency-Key`. */
   key?: string;
-  /** The version of what is replaced, sent as `If-Match`. */
+  /** Version to replace, sent as `If-Match`. */
   version?: string;
-  /** Waits for the read models to have come this far. */
+  /** Position that the read models must have reached. */
   from?: string;
-  /** The `x-correlation-id`, which every event of the request carries. */
+  /** The `x-correlation-id`, stored with every event of the request. */
   correlation?: string;
 };
 
@@ -33,7 +33,7 @@ const pathOf = (path: string, params: unknown, query: unknown): string => {
   return search ? `${filled}?${search}` : filled;
 };
 
-/** As much of `fetch` as a client needs. */
+/** Part of `fetch` that a client uses. */
 export type Send = (
   url: URL,
   request: { method: string; headers: Record<string, string>; body?: string },
@@ -65,14 +65,14 @@ export const createClient = (address: string, send: Send = fetch) => ({
 });
 export type Client = ReturnType<typeof createClient>;
 
-/** Calls as the holder of the token; each must succeed. */
+/** Returns a function that calls with a token and expects success. */
 export const callAs =
   ({ call }: Client, token: string) =>
   <Name extends CallName>(name: Name, sent: Sent<Name> = {}) =>
     succeed(call(name, { ...sent, token }));
 export type CallAs = ReturnType<typeof callAs>;
 
-/** Like `call`, for what must succeed. */
+/** Like `call`; throws unless it succeeds. */
 export const succeed = async <Body>(
   reply: Promise<Reply<Body>>,
 ): Promise<Body & { position: string | null }> => {

@@ -8,29 +8,29 @@ import { beginning } from '@visita/platform/event-store/port';
 import { silent } from '@visita/platform/testing/database';
 import type { Place } from './stack.ts';
 
-/** The address of a running product's database. */
+/** Returns the address of a running product's database. */
 export const databaseOf = async ({ VAR_DIRECTORY, DATABASE_URL }: Place): Promise<string> => {
   const url = DATABASE_URL ?? (await attachEmbeddedPostgres(join(VAR_DIRECTORY, 'postgres')));
   if (url === null) throw new Error('the embedded database does not answer');
   return url;
 };
 
-/** Looks into the data of a running product, past its HTTP. Personal fields stay encrypted. */
+/** Opens a running product's database. Personal fields stay encrypted. */
 export const lookInside = async (place: Place) => lookInto(await databaseOf(place));
 
-/** The same, in the database of this address. */
+/** Opens the database of an address. */
 export const lookInto = async (url: string) => {
   const database = connectDatabase({ url, log: silent, poolSize: 2 });
   const store = createPostgresEventStore({ database, log: silent });
   return {
     pool: database.pool,
     head: () => store.head(),
-    /** Locks a table: readers and writers wait until it is released. */
+    /** Locks a table until released, for readers and writers. */
     hold: async (table: string) => {
       const client = await database.pool.connect();
       await client.query(`begin; lock table ${table} in access exclusive mode`);
       return {
-        /** Whether anybody waits for it. */
+        /** Returns whether another transaction waits for the lock. */
         wanted: async (): Promise<boolean> => {
           const waiting = 'select from pg_locks where relation = $1::regclass and not granted';
           return (await database.pool.query(waiting, [table])).rows.length > 0;
@@ -57,16 +57,16 @@ export const lookInto = async (url: string) => {
 };
 export type Inside = Awaited<ReturnType<typeof lookInside>>;
 
-/** The mails sent so far, as .eml text. */
+/** Returns the mails sent so far as .eml text. */
 export const sentMails = async (varDirectory: string): Promise<string[]> => {
   const directory = join(varDirectory, 'mail');
   const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
-  // Mails about a person who is erased go at any moment.
+  // Mails to an erased person may be deleted at any time.
   const read = files.map((file) => readFile(join(directory, file), 'utf8').catch(() => null));
   return (await Promise.all(read)).filter((mail) => mail !== null);
 };
 
-/** The token of a mail's link to a page: its lines are broken and its signs escaped for transport. */
+/** Returns the token of a mail's link to a page, undoing the transfer encoding. */
 export const tokenIn = (mail: string, page = 'confirmation'): string => {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   const token = new RegExp(`/${page}/?\\?token=([\\w.%~-]+)`).exec(text)?.[1];

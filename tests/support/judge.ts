@@ -5,10 +5,10 @@ import type { Answered } from './send.ts';
 
 type Content = { content?: Record<string, { schema: object }> };
 
-/** Says what is wrong with an answer, or null: it must be one that the document has for the call. */
+/** Returns an error text if a response is not one that the document has for the call, else null. */
 export type Judge = (name: CallName, answered: Answered) => string | null;
 
-/** Judges answers by the document that the product serves. */
+/** Creates a judge from the product's OpenAPI document. */
 export const createJudge = (document: OpenApiDocument): Judge => {
   const compile = schemaCompiler(document.components.schemas);
   const operations = new Map<string, Operation>(

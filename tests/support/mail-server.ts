@@ -2,37 +2,33 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * - `take`: as it should.
- * - `refuse`: no sender is let in for now, so nothing is handed over.
- * - `hang up`: takes each mail, and closes the connection instead of saying so.
- * - `silent`: hears each mail to its end and never answers.
+ * - `take`: accepts mails. - `refuse`: refuses every sender temporarily. - `hang up`: reads each mail and
+ * closes the connection without a reply. - `silent`: reads each mail and never replies.
  */
 export type Manner = 'take' | 'refuse' | 'hang up' | 'silent';
 
-/** A mail that was handed over to its end. */
+/** A mail that was received completely. */
 export type HandedOver = {
   readonly to: string;
   readonly messageId: string;
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Whether the sender was told that it is taken. */
+  /** True if the sender received the acceptance. */
   readonly told: boolean;
 };
 
-/** As much of a mail server as one client needs. */
 export type MailServer = {
   readonly port: number;
-  /** Addresses that mails were meant for, the envelope's. */
+  /** Recipients of the envelopes. */
   readonly recipients: string[];
   readonly mails: HandedOver[];
   behave(manner: Manner): void;
-  /** What is said to mails for one recipient instead, at once or once a mail was read; null to take them. */
+  /** Sets the reply to mails for a recipient, immediately or after reading; null accepts them. */
   turnAway(to: string, reply: string | null, when?: 'at once' | 'after reading'): void;
   close(): void;
 };
 
-/** Listens on 127.0.0.1. */
 export const startMailServer = async ({
   port = 0,
   manner = 'take',

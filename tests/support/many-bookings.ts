@@ -5,25 +5,25 @@ import type { EventStore } from '@visita/platform/event-store/port';
 
 export type ManyBookings = {
   bookings: number;
-  /** Epoch milliseconds of the first one; each of the next is an hour later (or earlier, where `back`). */
+  /** Epoch milliseconds of the first booking; each next one is an hour later (earlier with `back`). */
   start: number;
   back?: boolean;
   clinicId?: string;
   hubId?: string;
   proId?: string;
-  /** Ids of those who come, in turn; somebody new each time by default. */
+  /** Ids of the patients in turn; by default each booking has a new one. */
   patients?: readonly string[];
 };
 
 const hour = 3_600_000;
 const callers = 32;
 
-/** What follows a booking comes so many bookings later: its confirmation soon, a move or a cancellation after days. */
+/** Distance in bookings of follow-up events: a confirmation soon, a move or cancellation after days. */
 const later = [0, 50, 2_000];
 
 /**
- * Appends the lives of many bookings, interleaved as in practice: of twenty, fifteen are confirmed by their patients
- * (of which one is moved and two are cancelled later), and five were placed by the pro.
+ * Appends events of many bookings, interleaved as in practice: of twenty, fifteen are confirmed by patients
+ * (one of them moved, two cancelled later) and five placed by the professional.
  */
 export const appendBookings = async (store: Pick<EventStore, 'append'>, options: ManyBookings) => {
   const steps = bookingLives(options).flatMap((events, index) =>
@@ -42,7 +42,7 @@ export const appendBookings = async (store: Pick<EventStore, 'append'>, options:
   );
 };
 
-/** The events of each booking's life. */
+/** Returns the events of each booking. */
 export const bookingLives = (options: ManyBookings): BookingEvent[][] =>
   Array.from({ length: options.bookings }, (_, index) => lifeOf(index, options));
 

@@ -3,13 +3,13 @@ import { fetchWhole } from './fetch-whole.ts';
 import { fill, fillColumns, staffed } from './full-calendar.ts';
 import { observe, slowDown, slowness, slowProcessor, vitalsOf, type Vitals } from './vitals.ts';
 
-/** How slow the machine was meanwhile, so that figures of a busy one are not taken for those of a quiet one. */
+/** Metrics with the machine's slowness, so that those of a busy machine can be told apart. */
 export type Measured = Vitals & { readonly slowness: number };
 
-/** What the calendar's pro has to page through. */
+/** Number of bookings in the calendar. */
 export const manyBookings = 2_000;
 
-/** Opens a pro's booking page on a slow phone that has never seen it, and chooses a service there. */
+/** Opens a booking page on a slow phone with an empty cache, and chooses a service. */
 export const openOnSlowPhone = async (context: BrowserContext, path: string): Promise<Measured> => {
   const page = await context.newPage();
   const before = await slowness(page);
@@ -19,17 +19,17 @@ export const openOnSlowPhone = async (context: BrowserContext, path: string): Pr
   const services = page.getByRole('combobox');
   await services.waitFor();
   const { lcp } = await vitalsOf(page);
-  // As a person does, so that the browser knows what follows from it.
+  // A real key press, so that the browser measures the interaction.
   await services.press('ArrowDown');
   await page.getByRole('gridcell').getByRole('button', { disabled: false }).first().waitFor();
   const vitals = { ...(await vitalsOf(page)), lcp };
-  // Throttled as the page was, the loop takes four times as long.
+  // The loop is throttled by four, like the page.
   const after = (await slowness(page)) / 4;
   await page.close();
   return { ...vitals, slowness: Math.max(before, after) };
 };
 
-/** Opens the login on a slow phone that has never seen it. */
+/** Opens the login on a slow phone with an empty cache. */
 export const openLoginOnSlowPhone = async (context: BrowserContext): Promise<Measured> => {
   const page = await context.newPage();
   const before = await slowness(page);
@@ -43,14 +43,14 @@ export const openLoginOnSlowPhone = async (context: BrowserContext): Promise<Mea
 
 const entry = '.calendar-grid[data-shown="true"] .entry';
 
-/** Notes at the page itself when its first entry has been painted, in milliseconds since it began. */
+/** Records in the page when the first entry was painted, in milliseconds since navigation. */
 const watchEntries = `
   const look = () => document.querySelector('${entry}')
     ? requestAnimationFrame(() => { document.documentElement.dataset.entriesAt = performance.now(); })
     : requestAnimationFrame(look);
   look();`;
 
-/** Opens a calendar on a slow phone that has never seen the product, and says after how long its entries were there. */
+/** Opens a calendar on a slow phone with an empty cache; returns the time until its entries are painted. */
 export const openCalendarOnSlowPhone = async (context: BrowserContext, token: string, day: string) => {
   const page = await context.newPage();
   const before = await slowness(page);
@@ -64,7 +64,7 @@ export const openCalendarOnSlowPhone = async (context: BrowserContext, token: st
   return { shown, slowness: before };
 };
 
-/** Opens the calendar of a pro with one booking, and has it full of bookings like that one. */
+/** Opens a calendar with one booking, filled with copies of it. */
 export const openFullCalendar = async (context: BrowserContext, token: string): Promise<Page> => {
   const page = await context.newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
@@ -82,10 +82,10 @@ export const openFullCalendar = async (context: BrowserContext, token: string): 
   return page;
 };
 
-/** A clinic's day at its busiest. */
+/** A busy day of a large clinic. */
 export const busyDay = { professionals: 12, visits: 30 };
 
-/** Opens the day of a clinic where twelve work, each with thirty visits. */
+/** Opens the day of a clinic with twelve professionals and thirty visits each. */
 export const openBusyDay = async (context: BrowserContext, token: string): Promise<Page> => {
   const page = await context.newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
@@ -111,10 +111,10 @@ export const openBusyDay = async (context: BrowserContext, token: string): Promi
   return page;
 };
 
-/** How often a calendar is turned on, and whether with a quarter of the processor. */
+/** Number of page turns, and whether the CPU is throttled by four. */
 type Turns = { times: number; slow?: boolean };
 
-/** Turns to the next week some times, each when the one before has come to rest; all within the months that are read. */
+/** Turns to the next week some times, each after the previous one is rendered, within the loaded months. */
 export const turnWeeks = async (
   page: Page,
   next: RegExp,
@@ -130,7 +130,7 @@ export const turnWeeks = async (
     );
   }
   const vitals = await vitalsOf(page);
-  // Throttled as the page was, the loop takes four times as long.
+  // The loop is throttled by four, like the page.
   const after = (await slowness(page)) / (slow ? 4 : 1);
   return { ...vitals, slowness: Math.max(before, after) };
 };

@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type OpsOutcome = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Runs `npm run ops -- …` as an operator does, in the environment that says where the product keeps its data. */
+/** Runs `npm run ops -- …` with the environment of a product's data. */
 export const runOps = (
   environment: Readonly<Record<string, string>>,
   ...args: string[]

@@ -3,14 +3,14 @@ import { type Client, succeed } from './http.ts';
 
 type Account = { readonly token: string };
 
-/** A device that was asked for a passkey by an account; `created` is what its browser sends. */
+/** Creates a passkey on a software authenticator; `created` is the browser's registration response. */
 export const makePasskey = async ({ call }: Client, origin: string, { token }: Account) => {
   const device = createAuthenticator(origin);
   const { data } = await succeed(call('beginPasskey', { token }));
   return { device, created: device.create(data) };
 };
 
-/** A device with a passkey of the account, and the recovery codes that came with it. */
+/** Adds a passkey to an account; returns it with the recovery codes created with it. */
 export const addPasskey = async (client: Client, origin: string, account: Account) => {
   const { device, created } = await makePasskey(client, origin, account);
   const body = { name: 'Telefono', passkey: created };
@@ -18,7 +18,7 @@ export const addPasskey = async (client: Client, origin: string, account: Accoun
   return { device, codes: data.recoveryCodes };
 };
 
-/** What a device signs: for a login, or to prove a session where one is told. */
+/** Signs a login's challenge, or a session's if one is given. */
 export const sign = async (
   { call }: Client,
   device: ReturnType<typeof createAuthenticator>,

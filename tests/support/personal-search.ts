@@ -6,10 +6,10 @@ import { lookInside } from './inside.ts';
 import { bytesOf, spellingsOf, valuesIn } from './spellings.ts';
 import type { Place } from './stack.ts';
 
-/** Something that the product keeps or says: where, and its bytes, a letter each. */
+/** A place with stored or logged data, as one character per byte. */
 type Kept = { readonly where: string; readonly text: string };
 
-/** Every row of the product as text, as a dump would hold it; jobs are rows too. */
+/** Returns every row of the product as text, as in a dump; jobs are rows too. */
 const dumpTables = async (place: Place): Promise<Kept[]> => {
   await using inside = await lookInside(place);
   const { rows } = await inside.pool.query<{ name: string }>(
@@ -33,7 +33,7 @@ const readWhole = async (path: string): Promise<Kept> => {
   return { where: path, text: (packed ? gunzipSync(bytes) : bytes).toString('latin1') };
 };
 
-/** All files of a directory and below, but for the database's own, whose tables are dumped. */
+/** Returns all files below a directory, without the database's own, whose tables are dumped. */
 const filesIn = async (directory: string): Promise<Kept[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -46,7 +46,7 @@ const filesIn = async (directory: string): Promise<Kept[]> => {
 type Product = {
   readonly place: Place;
   readonly output: () => string;
-  /** Where its jobs are, if that is not the database. */
+  /** Redis with the jobs, if they are not in the database. */
   readonly redisUrl?: string | undefined;
 };
 
@@ -66,23 +66,23 @@ const everything = async ({ place, output, redisUrl }: Product): Promise<Kept[]>
 };
 
 /**
- * Where a personal string is found: rows, files, or lines of the log, each as `place: excerpt`. Take strings of eight
- * letters or more: shorter ones turn up in ciphertext by chance.
+ * Finds personal strings in rows, files and log lines; returns `place: excerpt`. Use strings of eight letters
+ * or more: shorter ones occur in ciphertext by chance.
  */
 export const searchEverywhere = async (product: Product, secrets: readonly string[]): Promise<string[]> => {
   const sought = secrets.map((secret) => [secret, bytesOf(secret).toLowerCase()] as const);
   return (await everything(product)).flatMap(({ where, text }) => {
     const line = `${where} ${text}`;
     const lower = line.toLowerCase();
-    // A mail's lines are broken and its letters escaped for transport: the .json beside it holds the same as it is.
+    // Mails are encoded for transport; the .json file beside each has the same text unencoded.
     const found = sought.filter(([, one]) => lower.includes(one));
     return found.map(([secret]) => `${secret} in ${line.slice(0, 120)}`);
   });
 };
 
 /**
- * The same for every spelling of a value ({@link spellingsOf}), and in further directories, such as an opened backup:
- * `value in place`, each once.
+ * Finds every spelling of values ({@link spellingsOf}), also in further directories such as an opened backup;
+ * returns distinct `value in place`.
  */
 export const sweep = async (
   product: Product,

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-/** Asks an address so many times, one after the other with a pause, and says how long each took, in milliseconds, as JSON. */
+/** Sends a number of sequential requests with a pause, and prints their durations in milliseconds as JSON. */
 const [, , address = '', times = '0'] = process.argv;
-/** Milliseconds between two calls: what comes to pass in many seconds is met, and not what the first ones hold. */
+/** Milliseconds between two requests, which spreads them over many seconds. */
 const pause = 40;
 const agent = new http.Agent({ keepAlive: true });
 const took: number[] = [];

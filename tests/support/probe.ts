@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** How long calls of an address took, in milliseconds. */
+/** Durations of requests in milliseconds. */
 export type Probed = { readonly p50: number; readonly p99: number; readonly longest: number };
 
-/** Asks an address from a process of its own, so that what goes on in this one does not count. */
+/** Measures requests from a separate process, so that load in this one does not count. */
 export const probe = async (address: string, times: number): Promise<Probed> => {
   const script = join(import.meta.dirname, 'probe.process.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, address, String(times)]);

@@ -6,7 +6,7 @@ import { histories } from '@visita/operator/backup/plans';
 
 const template = 'visita_product';
 
-/** A database with all tables of the product, which have no rows yet; they are made once for a whole run. */
+/** Creates a database with the product's empty tables, from a template made once per run. */
 export const createProductDatabase = async (): Promise<TestDatabase> => {
   await ensureTemplate(template, async (database) => {
     const all = { ...histories, [leaderSchema]: leaderMigrations };

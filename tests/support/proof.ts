@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Challenge } from '@visita/contracts/problem';
 
-/** Solves what strangers are asked for while much of a pro's time is held, as the booking page does. */
+/** Solves a proof of work as the booking page does. */
 export const solve = ({ algorithm, challenge, salt, signature, maxnumber }: Challenge): string => {
   let number = 0;
   const digest = () => createHash('sha256').update(`${salt}${number}`).digest('hex');

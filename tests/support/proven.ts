@@ -4,13 +4,13 @@ import { type Client, succeed } from './http.ts';
 import { registerPro as register } from './http-practice.ts';
 import { sentMails, tokenIn } from './inside.ts';
 
-/** Registers a pro under strict, where the password of the tests is a common one. */
+/** Registers a professional under strict trust, which refuses the tests' common password. */
 export const registerPro = (client: Client, username: string) =>
   register(client, username, { password: 'lungomare-24' });
 
 type Wanted = { address: string; page: string; count: number };
 
-/** The tokens of all mails to an address that lead to a page, once there are so many. */
+/** Returns the tokens of all mails to an address with a link to a page, once there are `count`. */
 export const tokensTo = async ({ stack }: Product, { address, page, count }: Wanted): Promise<string[]> => {
   const found = async () => {
     const mails = await sentMails(stack.varDirectory);
@@ -27,11 +27,11 @@ export const tokensTo = async ({ stack }: Product, { address, page, count }: Wan
   );
 };
 
-/** The token of the one mail to an address that leads to a page. */
+/** Returns the token of the only mail to an address with a link to a page. */
 export const mailed = async (product: Product, address: string, page: string): Promise<string> =>
   (await tokensTo(product, { address, page, count: 1 }))[0]!;
 
-/** Registers a pro who has used the link that proves their address. */
+/** Registers a professional with a confirmed email. */
 export const registerProven = async (product: Product, username: string) => {
   const pro = await registerPro(product.client, username);
   const token = await mailed(product, pro.email, 'email-confirmation/');

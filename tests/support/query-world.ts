@@ -20,15 +20,15 @@ type Question = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   caller?: string | null;
-  /** `x-min-position`. */
+  /** The `x-min-position` header. */
   minimum?: string;
-  /** `if-none-match`. */
+  /** The `if-none-match` header. */
   tag?: string;
 };
 
 const positionAt = (count: number): string => String(count).padStart(16, '0');
 
-/** Read models filled by events on a real PostgreSQL, and the query service over them. */
+/** Creates read models from events on a real PostgreSQL, with the query service. */
 export const createQueryWorld = async (options: { now: string; availabilityCacheMs?: number }) => {
   const database = await createTestDatabase();
   const target: Target = { pool: database.pool, schema: 'read', projections };
@@ -62,7 +62,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   });
   await service.start();
 
-  /** Events of this moment that the store has and the read models show; answers the position reached. */
+  /** Appends and projects events at the present time; returns the reached position. */
   const given = async (...events: DomainEvent[]): Promise<string> => {
     const time = now.toISOString();
     const happened = recorded(events, count).map((event) => ({
@@ -97,13 +97,13 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     };
   };
 
-  /** Asks as the HTTP layer does: around the handler, and through the call's answer schema. */
+  /** Calls a handler as the HTTP layer does, including the response schema. */
   const ask = async (name: CallName, question: Question = {}) => {
     const headers = new Map<string, string>();
     const one = exchange(name, question, headers);
     const handler = service.handlers[name] as (context: unknown) => Promise<unknown>;
     const outcome = await service.middleware(one, () => runHandler(handler, one, one.request.commandId));
-    // A file comes as a stream instead.
+    // Files are streamed instead.
     const { data } = JSON.parse(String(outcome.body) || '{}') as { data?: unknown };
     return { data, headers, tag: outcome.tag, unchanged: outcome.unchanged === true };
   };
@@ -115,11 +115,11 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     given,
     ask,
     setNow: (time: string) => (now = new Date(time)),
-    /** The store goes on without the projector. */
+    /** Moves the store's head ahead of the projector. */
     outrun: () => (head = positionAt(count + 1)),
     /** Positions that were waited for. */
     awaited,
-    /** Patients whose records were looked at, in order. */
+    /** Patients with a logged access, in order. */
     viewed,
     close: async () => {
       await service.stop();

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export type S3Double = {
-  /** By key. */
+  /** Objects by key. */
   readonly objects: Map<string, Buffer>;
-  /** For `BACKUP_TO`. */
+  /** Value of `BACKUP_TO`. */
   address(secret?: string): string;
   stop(): Promise<void>;
 };
@@ -21,7 +21,7 @@ const escapes = (text: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Whether a request is signed as AWS describes it (Signature Version 4), worked out anew. */
+/** Verifies a request's AWS Signature Version 4. */
 const isSigned = ({ headers, method, url = '' }: IncomingMessage): boolean => {
   const given =
     /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
@@ -41,7 +41,7 @@ const isSigned = ({ headers, method, url = '' }: IncomingMessage): boolean => {
   return who === accessKey && hmac(key, text).toString('hex') === signature;
 };
 
-/** What answers in place of S3: put, also in parts, get, list and delete in one bucket, for signed requests. */
+/** Implements one S3 bucket: put, multipart upload, get, list and delete, for signed requests. */
 const answer = async (objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
   const body = await buffer(request);

@@ -3,7 +3,7 @@ import { sample, sampleIds } from '@visita/contracts/samples';
 
 const { clinic: clinicId, guest, guestHub, guestHubService, service, stranger } = sampleIds;
 
-/** Anna's clinic in Rome, where she works on Mondays and Bruno is a guest; and a stranger with an account. */
+/** Anna's clinic in Rome, open on Mondays, with Bruno as a guest; and an unrelated professional. */
 export const sampleClinic: readonly DomainEvent[] = [
   sample('ProSignedUp'),
   sample('PersonalDataSaved'),
@@ -25,7 +25,6 @@ export const sampleClinic: readonly DomainEvent[] = [
   }),
 ];
 
-/** The guest accepts. */
 export const guestAccepts: DomainEvent = {
   type: 'CollaborationAccepted',
   data: { clinicId, hubId: guestHub },

@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-/** A request as it goes over the wire. */
+/** Raw HTTP request. */
 export type Wire = {
   readonly method: string;
   readonly path: string;
@@ -14,10 +14,10 @@ export type Answered = {
   readonly text: string;
 };
 
-// What hangs is ended; what is slow is not wrong.
+// Milliseconds before a hanging request is aborted; slow ones are fine.
 const patience = 120_000;
 
-/** Sends requests as they are, over connections that are kept. */
+/** Sends raw requests over keep-alive connections. */
 export const createSender = (address: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const { hostname, port } = new URL(address);

@@ -5,18 +5,18 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import ssh2 from 'ssh2';
 
-/** OpenSSH's own, which speaks the protocol on its standard input and output. */
+/** OpenSSH's server program, which speaks SFTP over standard input and output. */
 const program = ['/usr/lib/openssh/sftp-server', '/usr/libexec/sftp-server', '/usr/lib/ssh/sftp-server'].find(
   existsSync,
 );
 
-/** Whether there is one to be started (Debian: openssh-sftp-server). */
+/** True if it is installed (Debian: openssh-sftp-server). */
 export const hasSftpServer = program !== undefined;
 
 const [user, password] = ['practice', 'right:pass@word'];
 
 export type SftpServer = {
-  /** For `BACKUP_TO`; the host key is the server's unless told. */
+  /** Value of `BACKUP_TO`, by default with the server's host key. */
   address(directory: string, told?: { password?: string; hostKey?: string }): string;
   stop(): Promise<void>;
 };
@@ -28,7 +28,7 @@ const pem = (): string =>
     publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
   }).privateKey;
 
-/** An SSH server on this machine, in front of OpenSSH's SFTP server. */
+/** Starts a local SSH server in front of OpenSSH's SFTP server. */
 export const startSftpServer = async (home = '/'): Promise<SftpServer> => {
   const hostKey = pem();
   const parsed = ssh2.utils.parseKey(hostKey);
@@ -39,7 +39,7 @@ export const startSftpServer = async (home = '/'): Promise<SftpServer> => {
     { hostKeys: [ssh2.utils.generateKeyPairSync('ed25519').private, hostKey] },
     (connection) => {
       connections.add(connection);
-      // Its types leave it out.
+      // Missing in the types.
       if ('setNoDelay' in connection && typeof connection.setNoDelay === 'function')
         connection.setNoDelay(true);
       connection.on('error', () => undefined);

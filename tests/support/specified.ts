@@ -1,4 +1,4 @@
-/** The calls that clients were promised by method and path, whatever else the product adds. */
+/** Specified calls by method and path; the product may have more. */
 export const specified: readonly string[] = `
 GET /api/pros/url/{url}
 GET /api/options/pro/{proId}
@@ -55,5 +55,5 @@ PUT /api/new_email_update
   .trim()
   .split('\n');
 
-/** An address whatever its parameters are called. */
+/** Returns an address without its parameters' names. */
 export const anyName = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '*');

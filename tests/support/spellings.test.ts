@@ -24,11 +24,11 @@ it.each([
   ['hashed without a key', createHash('sha256').update(email).digest('hex'), email],
   ['in base64 of a hash', createHash('md5').update(email).digest('base64'), email],
   ['set apart', '+36 70 999-88.77', phone],
-])('a value is found %s', (_, text, value) => {
+])('finds a value %s', (_, text, value) => {
   expect(valuesIn(bytesOf(text), all)).toEqual([value]);
 });
 
-it('finds nothing where there is nothing of it', () => {
+it('finds nothing without the value', () => {
   const text = ['Zita Quarta', 'zsofia@example.com', '709998876', base64('nobody@example.net')].join('\n');
   expect(valuesIn(bytesOf(text), all)).toEqual([]);
 });

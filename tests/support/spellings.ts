@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes as a text of one letter each, so that what is searched for is found in whatever is no UTF-8. */
+/** Decodes bytes one character each, so that a search also works in binary data. */
 export const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** What any base64 of a text that holds the value has in it, at each of the three places that it can begin. */
+/** Returns the parts common to any base64 that contains the value, at each of its three alignments. */
 const base64Of = (value: string): string[] =>
   ['', '.', '..'].map((before) => {
     const encoded = Buffer.from(before + value).toString('base64');
-    // The first letters depend on what stands before, the last on what follows.
+    // The first characters depend on the preceding text, the last ones on what follows.
     return encoded.slice(before === '' ? 0 : before.length + 1, -4);
   });
 
-/** Hashes that anybody can make again who guesses the value. */
+/** Unkeyed hashes, which can be reproduced by guessing the value. */
 const hashesOf = (value: string): string[] =>
   ['md5', 'sha1', 'sha256', 'sha512'].flatMap((algorithm) =>
     (['hex', 'base64', 'base64url'] as const).map((encoding) =>
@@ -21,7 +21,7 @@ const hashesOf = (value: string): string[] =>
 
 const plainLetters = (value: string): string => value.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** As JSON, HTML, quoted-printable and addresses write what is not ASCII. */
+/** Returns the escapes of non-ASCII text in JSON, HTML, quoted-printable and URLs. */
 const escapesOf = (value: string): string[] => {
   const each = (write: (code: number) => string, which = /[^ -~]/g) =>
     value.replaceAll(which, (letter) => write(letter.codePointAt(0)!));
@@ -35,25 +35,25 @@ const escapesOf = (value: string): string[] => {
     each((code) => `&#x${hex(code)};`),
     each((code) => `&#${code};`),
     inBytes('='),
-    // Encoded words of a mail's header write a space so.
+    // Encoded words in mail headers write a space as an underscore.
     inBytes('=').replaceAll(' ', '_'),
     encodeURIComponent(value),
     encodeURIComponent(value).replaceAll('%20', '+'),
   ];
 };
 
-/** One value in the ways in which it may be written somewhere. */
+/** Spellings of one value. */
 export type Spellings = {
   readonly value: string;
-  /** Found whatever the case of the letters, and whatever separates digits. */
+  /** Found regardless of case and of separators between digits. */
   readonly plain: readonly string[];
-  /** Found letter by letter. */
+  /** Found exactly. */
   readonly encoded: readonly string[];
 };
 
 /**
- * How a value may stand somewhere: as it is or without accents, escaped, in base64, or hashed without a key. Take eight
- * letters or more: shorter ones turn up in ciphertext by chance.
+ * Returns the ways to write a value: plain, without accents, escaped, in base64, or hashed without a key. Use
+ * eight letters or more: shorter ones occur in ciphertext by chance.
  */
 export const spellingsOf = (value: string): Spellings => {
   const cases = [...new Set([value, value.toLowerCase(), value.toUpperCase()])];
@@ -66,10 +66,10 @@ export const spellingsOf = (value: string): Spellings => {
   };
 };
 
-/** The values that a text, of one letter a byte, holds in any spelling. */
+/** Returns the values whose spellings occur in a text of one character per byte. */
 export const valuesIn = (text: string, all: readonly Spellings[]): string[] => {
   const lower = text.toLowerCase();
-  // Lines that were broken for transport, and digits that somebody set apart.
+  // Lines wrapped for transport, and separated digits.
   const joined = text.replaceAll(/=?\r?\n\s?/g, '');
   const joinedLower = joined.toLowerCase();
   const digits = lower.replaceAll(/(?<=\d)[\s./()-]{1,3}(?=\d)/g, '');

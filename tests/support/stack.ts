@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { freePort } from '@visita/platform/machine/free-port';
 import { processesIn, signal, waitUntil } from '@visita/platform/postgres/running-process';
 
-/** Where a product keeps its data, as its environment says it: in the embedded database unless one is told. */
+/** Location of a product's data, as in its environment; by default the embedded database. */
 export type Place = { readonly VAR_DIRECTORY: string; readonly DATABASE_URL?: string };
 
-/** The running product: the real default composition, alone with its data. */
+/** A running product: the real default composition with its own data. */
 export type Stack = {
   /** Such as `http://127.0.0.1:41234`. */
   readonly address: string;
   readonly varDirectory: string;
-  /** For tests that work on its data beside it. */
+  /** For tests that access its data directly. */
   readonly place: Place;
   readonly process: ChildProcess;
-  /** What it wrote so far, for the message of a failing test. */
+  /** Output so far, for messages of failing tests. */
   output(): string;
-  /** Ends it as Ctrl-C does, and removes its data. */
+  /** Stops it as Ctrl-C does, and removes its data. */
   stop(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ const startLimit = 300_000;
 const stopLimit = 20_000;
 const root = join(import.meta.dirname, '../..');
 
-/** Waits for the line that names the address; fails with all output where the process ends or stays silent. */
+/** Waits for the line with the address; fails with all output if the process ends or prints none. */
 const addressOf = (child: ChildProcess, output: () => string): Promise<string> =>
   new Promise((resolve, reject) => {
     const fail = (reason: string) => () => reject(new Error(`${reason}\n${output()}`));
@@ -45,7 +45,7 @@ const addressOf = (child: ChildProcess, output: () => string): Promise<string> =
     child.stdout?.on('data', look);
   });
 
-/** Ends it as Ctrl-C does, and by force where it takes too long. */
+/** Stops a process as Ctrl-C does, by force after a timeout. */
 export const endProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -55,14 +55,14 @@ export const endProcess = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Ends a database that outlived its killed product: whatever still works in its directory. */
+/** Stops a database that outlived its killed product: all processes in its directory. */
 const endDatabase = async (directory: string): Promise<void> => {
   const data = join(directory, 'data');
   for (const pid of await processesIn(data)) signal(pid, 'SIGINT');
   await waitUntil(async () => (await processesIn(data)).length === 0, stopLimit);
 };
 
-/** Removes the data of a stopped product; as root its database may stand elsewhere, behind a link. */
+/** Removes a stopped product's data; as root its database may be elsewhere, behind a link. */
 export const removeData = async (varDirectory: string): Promise<void> => {
   const database = await realpath(join(varDirectory, 'postgres')).catch(() => null);
   if (database) await endDatabase(database);
@@ -71,7 +71,7 @@ export const removeData = async (varDirectory: string): Promise<void> => {
   }
 };
 
-/** Starts the product on a free port, and does not wait until it is ready. */
+/** Starts the product on a free port, without waiting until it is ready. */
 export const launch = async (varDirectory: string, environment: Readonly<Record<string, string>> = {}) => {
   const port = await freePort();
   const child = spawn(process.execPath, ['bin/start.ts'], {
@@ -96,13 +96,13 @@ export const launch = async (varDirectory: string, environment: Readonly<Record<
   return { process: child, port, output: () => text };
 };
 
-/** Boots the real default stack on a free port with its own data directory. The web must have been built. */
+/** Starts the default stack on a free port with its own data directory. The web must be built. */
 export const startStack = async (environment: Readonly<Record<string, string>> = {}): Promise<Stack> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnce(environment);
     } catch (error) {
-      // In the seconds between its choice and its use, another test may have taken the port.
+      // Another test may have taken the port in the meantime.
       const wasTaken = error instanceof Error && /Port \d+ is taken/.test(error.message);
       if (!wasTaken || environment['PORT'] || attempt === 3) throw error;
     }
@@ -120,7 +120,7 @@ const startOnce = async (environment: Readonly<Record<string, string>>): Promise
   };
   try {
     const named = await addressOf(child, output);
-    // A public origin is that of a proxy, which there is none of here.
+    // A public origin belongs to a proxy, which tests don't have.
     const address = environment['PUBLIC_ORIGIN'] ? `http://127.0.0.1:${port}` : named;
     return { address, varDirectory, place, process: child, output, stop };
   } catch (error) {

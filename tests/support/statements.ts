@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The statements of every connection of this process to PostgreSQL, counted by their name or else their text. */
+/** Counts this process's PostgreSQL statements by name, or else by text. */
 export const countStatements = () => {
   const counts = new Map<string, number>();
   const { prototype } = Client;
@@ -14,7 +14,7 @@ export const countStatements = () => {
   };
   prototype.query = counted as typeof query;
   return {
-    /** How often each came since the last look. */
+    /** Returns the counts since the last call. */
     take: (): ReadonlyMap<string, number> => {
       const taken = new Map(counts);
       counts.clear();
@@ -26,6 +26,6 @@ export const countStatements = () => {
   };
 };
 
-/** How many statements that is, of those whose name or text is asked for; of all by default. */
+/** Returns the sum of the counts whose name or text is wanted; of all by default. */
 export const sumOf = (counts: ReadonlyMap<string, number>, wanted = (_text: string) => true): number =>
   [...counts].reduce((sum, [text, count]) => (wanted(text) ? sum + count : sum), 0);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A tag manager's server on loopback: its script leaves marks in the page that runs it. */
+/** Local tag manager server, whose script leaves marks in the page. */
 export type TagDouble = {
   readonly origin: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths in order. */
   readonly asked: string[];
   close(): Promise<void>;
 };
@@ -19,7 +19,6 @@ const script = `
   new Image().src = new URL('/collect', document.currentScript.src);
 `;
 
-/** Starts one on a free port. */
 export const startTagDouble = async (): Promise<TagDouble> => {
   const asked: string[] = [];
   const server = createServer((request, response) => {

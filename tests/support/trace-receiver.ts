@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 
-/** A span as it came over the wire. */
+/** A span as received. */
 export type ReceivedSpan = {
   readonly service: string;
   readonly name: string;
@@ -13,11 +13,11 @@ export type ReceivedSpan = {
   readonly attributes: Readonly<Record<string, string>>;
 };
 
-/** Takes spans over OTLP/HTTP in JSON. */
+/** Receiver of spans over OTLP/HTTP in JSON. */
 export type TraceReceiver = {
   readonly endpoint: string;
   readonly spans: readonly ReceivedSpan[];
-  /** Whatever came in, as it came. */
+  /** Raw text of all requests. */
   raw(): string;
   close(): Promise<void>;
 };
@@ -51,7 +51,6 @@ const spansOf = ({ resourceSpans }: Export): ReceivedSpan[] =>
     }));
   });
 
-/** Listens on a free port of 127.0.0.1. */
 export const startTraceReceiver = async (): Promise<TraceReceiver> => {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** What the browser's own observers saw since the page began. */
+/** Measurements of the browser's performance observers since the page began. */
 export type Vitals = {
-  /** When the largest part was painted, in milliseconds. */
+  /** Largest contentful paint in milliseconds. */
   readonly lcp: number;
-  /** The sum of all shifts that nobody asked for; 0 is none. */
+  /** Sum of unexpected layout shifts. */
   readonly cls: number;
-  /** What moved, for the message of a failing test. */
+  /** Elements that moved, for messages of failing tests. */
   readonly moved: readonly string[];
-  /** From each press or click to the next paint, in milliseconds; 16 where the browser does not tell. */
+  /** Interaction latencies to the next paint in milliseconds; 16 if the browser reports none. */
   readonly interactions: readonly number[];
 };
 
@@ -26,19 +26,19 @@ const observers = `
     if (interactionId) vitals.interactions.set(interactionId, Math.max(duration, vitals.interactions.get(interactionId) ?? 0));
   });`;
 
-/** Has the next pages of a tab observed. */
+/** Observes the next pages of a tab. */
 export const observe = (page: Page): Promise<unknown> => page.addInitScript(observers);
 
 export const vitalsOf = (page: Page): Promise<Vitals> =>
   page.evaluate('({ ...vitals, interactions: [...vitals.interactions.values()] })');
 
-/** Leaves a tab a quarter of the processor. */
+/** Throttles a tab's CPU by four. */
 export const slowProcessor = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 };
 
-/** Makes a tab a slow phone: a quarter of the processor, 150 ms there and back, 1.4 Mbit/s. */
+/** Emulates a slow phone: CPU throttled by four, 150 ms round trip, 1.4 Mbit/s. */
 export const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -51,7 +51,7 @@ export const slowDown = async (page: Page): Promise<void> => {
   await slowProcessor(page);
 };
 
-/** How long the loop below takes on a quiet machine of the kind that the figures in docs/performance.md are from. */
+/** Milliseconds the loop takes on a quiet machine like that of docs/performance.md. */
 const reference = 60;
 
 const loop = `(() => {
@@ -65,6 +65,6 @@ const loop = `(() => {
   return performance.now() - started;
 })()`;
 
-/** How many times slower than the reference a tab is just now; never less than one. */
+/** Returns how many times slower than the reference a tab is now; at least one. */
 export const slowness = async (page: Page): Promise<number> =>
   Math.max(1, Number(await page.evaluate(loop)) / reference);

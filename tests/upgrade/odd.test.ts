@@ -10,15 +10,15 @@ import { removeData, type Stack, startStack } from '../support/stack.ts';
 import { loadOdd, MASTER_KEY } from './stored.ts';
 
 /**
- * A database and a backup that 1.0.0 left with what it took and today's release would not: phones that repeat their
- * prefix or keep a trunk zero, names of invisible characters, and mailed links that end with a sign.
+ * A database and a backup of 1.0.0 with data that later releases would refuse: phones with a repeated prefix
+ * or a trunk zero, names of invisible characters, and mailed links that end with punctuation.
  */
 const odd = join(import.meta.dirname, 'odd');
 const anna = { email: 'anna@example.com', password: 'secret123' };
 
 const proId = '2139246a-2b66-81b7-af39-cb1fefc5c06c';
 
-/** Manage links of visits in 2098, as they were mailed; the first ends with a sign that mail programs cut. */
+/** Mailed links of visits in 2098; the first ends with a character that mail programs cut. */
 const links = [
   'q43sIvr3gUCWpuQ9_Z83nwpV4dTjJyPa2r2u-afrchZy2yUqcCFo4yOcMQo-r2R_',
   'Ii7LX4hngwOJqHuKByQEQx4nMZcN0n7bepi2Z-Hi4n2cIaA25tLmjU7wIzLLdgvv',
@@ -70,7 +70,7 @@ it('shows every patient and every visit', async () => {
   expect(calendar.data.bookings).toHaveLength(31);
 });
 
-it('verifies, and keeps the backup that was there', async () => {
+it('verifies, and keeps the existing backup', async () => {
   const before = await readdir(backups);
   expect(await runOps(place, 'verify')).toMatchObject({ code: 0 });
   const listed = await runOps(place, 'backup', '--list');
@@ -79,7 +79,7 @@ it('verifies, and keeps the backup that was there', async () => {
   expect(await readdir(backups)).toEqual(expect.arrayContaining(before));
 });
 
-it('names to the operator what is odd, and changes none of it', async () => {
+it('reports odd data to the operator without changing it', async () => {
   const { stdout } = await runOps(place, 'doctor');
   expect(stdout).toMatch(/^ok +phones +5 cannot be dialled as stored/m);
   expect(stdout).toMatch(/^ok +names +2 show nothing/m);

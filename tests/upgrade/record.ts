@@ -1,6 +1,6 @@
 /**
- * Writes a database as one SQL script that an empty one can be made from, whatever release of PostgreSQL either is:
- * `node tests/upgrade/record.ts postgres://… tests/upgrade/databases/1.0.0.sql.gz`. `pg_dump` refuses servers newer
+ * Dumps a database as one SQL script that restores into an empty one of any PostgreSQL release: `node
+ * tests/upgrade/record.ts postgres://… tests/upgrade/databases/1.0.0.sql.gz`. `pg_dump` refuses servers newer
  * than itself, and the embedded one is usually newer than the system's.
  */
 import { writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { Client } from 'pg';
 
 const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public')`;
 
-/** Each a query of lines, in the order in which they can be run again. */
+/** Queries that each return statements, in the order of restoring. */
 const beforeRows = [
   `select 'set check_function_bodies = off'`,
   `select format('create schema %I', n.nspname) from pg_namespace n where ${ours}`,
@@ -53,7 +53,7 @@ const tables = `
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
    where c.relkind = 'r' and ${ours} group by c.oid order by 1`;
 
-/** The statements that make the database of this address again, tables, functions and rows. */
+/** Returns the statements that restore a database: tables, functions and rows. */
 const statementsOf = async (url: string): Promise<string[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -70,7 +70,7 @@ const statementsOf = async (url: string): Promise<string[]> => {
     return rows ? [`insert into ${name} (${columns}) overriding system value ${from}`] : [];
   };
   try {
-    // So that each name in a definition has its schema.
+    // Qualifies every name with its schema.
     await client.query(`set search_path = ''`);
     const rows: string[] = [];
     for (const table of (await client.query<{ name: string; columns: string }>(tables)).rows)

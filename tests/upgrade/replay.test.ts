@@ -16,7 +16,7 @@ import { loadDatabase, MASTER_KEY, releases } from './stored.ts';
 
 type Row = Record<string, unknown>;
 
-/** The rows that this release makes of a stored log, by table; nothing but projecting happens to it. */
+/** Returns the rows that this release projects from a stored log, by table. */
 const replay = async (database: TestDatabase): Promise<Record<string, Row[]>> => {
   const config = readConfig({ VAR_DIRECTORY: tmpdir(), DATABASE_URL: database.url, MASTER_KEY });
   const { store, close } = await layFoundation({ config, log: silent, url: database.url });
@@ -33,11 +33,11 @@ const replay = async (database: TestDatabase): Promise<Record<string, Row[]>> =>
   }
 };
 
-/** How values were spelt that rows have otherwise since. */
+/** Values whose spelling changed since. */
 const respelt: Readonly<Record<string, string>> = { pending_confirmation: 'pending' };
 const spelt = (value: unknown): unknown => (typeof value === 'string' ? (respelt[value] ?? value) : value);
 
-/** The rows that the release itself had made, of columns and tables that are still there. */
+/** Returns the rows that the old release projected, for columns and tables that still exist. */
 const rowsOfBefore = async (database: TestDatabase, now: Record<string, Row[]>) => {
   const found: Record<string, Row[]> = {};
   for (const table of tables) {
@@ -57,7 +57,10 @@ const rowsOfBefore = async (database: TestDatabase, now: Record<string, Row[]>) 
   return found;
 };
 
-/** The rows that its log made when the database was stored; written down, to be looked at, where there are none. */
+/**
+ * Returns the rows that were projected when the database was stored; writes them down for review if there are
+ * none.
+ */
 const storedRows = async (release: string, now: Record<string, Row[]>): Promise<object> => {
   const file = join(import.meta.dirname, 'rows', `${release}.json`);
   const text = await readFile(file, 'utf8').catch(async () => {
@@ -68,12 +71,12 @@ const storedRows = async (release: string, now: Record<string, Row[]>): Promise<
 };
 
 it.each(releases)(
-  'makes of the log that %s left the rows that it had, and what is new in them neutral',
+  'projects from the log of %s the rows it had, and neutral values for new columns',
   async (release) => {
     await using database = await loadDatabase(release);
     const now = await replay(database);
     expect(now).toMatchObject(await rowsOfBefore(database, now));
-    // Columns that later releases add are none of its business.
+    // Ignores columns of later releases.
     expect(now).toMatchObject(await storedRows(release, now));
   },
 );

@@ -5,7 +5,7 @@ import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/
 import { expect, it } from 'vitest';
 import { loadDatabase, MASTER_KEY } from './stored.ts';
 
-/** The host that visits have in their ids where the product is started on a database, under some address. */
+/** Returns the host in the ids of visits when the product starts on a database under an origin. */
 const hostAt = async (database: TestDatabase, origin: string): Promise<string> => {
   const settings = { VAR_DIRECTORY: tmpdir(), DATABASE_URL: database.url, MASTER_KEY, PUBLIC_ORIGIN: origin };
   const { uidHost, close } = await layFoundation({
@@ -17,7 +17,7 @@ const hostAt = async (database: TestDatabase, origin: string): Promise<string> =
   return uidHost;
 };
 
-it('keeps the host of the first start in the ids of visits, though the product moves to another domain', async () => {
+it('keeps the first start’s host in the ids of visits after the product moves to another domain', async () => {
   await using database = await createTestDatabase();
   const several = ['https://first.example', 'https://first.example'].map((origin) =>
     hostAt(database, origin),
@@ -26,7 +26,7 @@ it('keeps the host of the first start in the ids of visits, though the product m
   expect(await hostAt(database, 'https://second.example')).toBe('first.example');
 });
 
-it('keeps the host of the mails that 1.0.0 sent, though it is upgraded under another domain', async () => {
+it('keeps the host of mails sent by 1.0.0 when it is upgraded under another domain', async () => {
   await using database = await loadDatabase('1.0.0');
   expect(await hostAt(database, 'https://second.example')).toBe('localhost');
 });

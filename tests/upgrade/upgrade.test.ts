@@ -12,7 +12,10 @@ import { loadDatabase, MASTER_KEY, releases } from './stored.ts';
 
 const anna = { email: 'anna@example.com', password: 'secret123' };
 
-/** What `ops upgrade --check` says of any of them, and of the oldest, of which the start changes much. */
+/**
+ * Expected findings of `ops upgrade --check`, for each release and for the oldest, which the start changes
+ * most.
+ */
 const noBackup = /none in 31 days/;
 const muchToDo =
   /the next start runs [^]*closed by the next start[^]*made again from \d+ events[^]*none in 31 days/;
@@ -28,7 +31,7 @@ const load = async (release: string): Promise<TestDatabase> => {
   return database;
 };
 
-/** A service that Anna offers at a clinic that stands, and patients she had. */
+/** Returns an existing service of Anna and her patients. */
 const before = async ({ pool }: TestDatabase) => {
   const { rows } = await pool.query<{ hub_service_id: string; pro_id: string }>(
     `select o.hub_service_id, p.pro_id from read.hub_services o join read.hubs h using (hub_id)
@@ -43,7 +46,7 @@ const before = async ({ pool }: TestDatabase) => {
   return { ...rows[0]!, patients: patients.rows.map(({ email }) => email) };
 };
 
-/** Places bookings from when the product first answers until it is told to stop; answers the ids of those it took. */
+/** Books from the first response until aborted; returns the ids of acknowledged bookings. */
 const keepBooking = async ({ call }: Client, hubServiceId: string, until: AbortSignal): Promise<string[]> => {
   const taken: string[] = [];
   const patient = { name: 'Lia', email: 'lia@example.com', prefix: '+39', phone: '3330009999' };
@@ -56,7 +59,7 @@ const keepBooking = async ({ call }: Client, hubServiceId: string, until: AbortS
       );
       taken.push(data.id);
     } catch {
-      // Not there yet, or not ready: only what was acknowledged counts.
+      // Not reachable or not ready yet: only acknowledged bookings count.
       await delay(20);
     }
   }
@@ -64,7 +67,7 @@ const keepBooking = async ({ call }: Client, hubServiceId: string, until: AbortS
 };
 
 it.each(releases)(
-  'takes over the database that %s left, while people book',
+  'upgrades the database of %s while people book',
   async (release) => {
     const database = await load(release);
     const { hub_service_id, pro_id, patients } = await before(database);

@@ -5,16 +5,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A file system of a fixed size, in memory. */
+/** In-memory file system of a fixed size. */
 export type LimitedDisk = {
   readonly directory: string;
-  /** Takes all that is left. */
+  /** Uses up the remaining space. */
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Mounts one on a directory, or says why it cannot: only root may, and not in every container. */
+/** Mounts a file system on a directory; throws if not permitted, which takes root and not every container. */
 export const mountDisk = async (
   directory: string,
   megabytes: number,

@@ -8,31 +8,31 @@ const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')
 const startLimit = 300_000;
 const stopLimit = 40_000;
 
-/** One process of the topology; it can be killed, stopped and started again where it was. */
+/** Process of the topology that can be killed, stopped and restarted. */
 export type Replica = {
   readonly name: string;
   readonly url: string;
-  /** With `clock`, it believes that it is so many milliseconds later. */
+  /** `clock` shifts its time by milliseconds. */
   start(options?: { clock?: number }): Promise<void>;
-  /** As an operator does; the exit code. */
+  /** Stops it as an operator does; returns the exit code. */
   stop(): Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
-  /** Whether it is there, running or stopped. */
+  /** True if the process exists, running or stopped. */
   alive(): boolean;
-  /** Undefined where it does not run. */
+  /** Undefined if it is not running. */
   pid(): number | undefined;
   output(): string;
 };
 
 export type ReplicaOptions = {
   name: string;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   main: string;
   port: number;
   env: Readonly<Record<string, string>>;
 };
 
-/** A Node process of the product on a port of its own. */
+/** Creates a Node process of the product with its own port. */
 export const createReplica = ({ name, main, port, env }: ReplicaOptions): Replica => {
   let child: ChildProcess | null = null;
   let text = '';

@@ -1,7 +1,5 @@
-/*
- * Given to `node --import` as `shifted-clock.ts?ms=-60000`, lets a process believe that it is another time. Timers and
- * the monotonic clock go on as they are, as when an operator sets a machine's clock.
- */
+/* Shifts a process's time, by `node --import shifted-clock.ts?ms=-60000`. Timers and the monotonic clock
+   are not affected, as when an operator sets a machine's clock. */
 const shift = Number(new URL(import.meta.url).searchParams.get('ms'));
 
 const RealDate = Date;

@@ -12,39 +12,36 @@ import { createReplica, type Replica } from './process.ts';
 
 export type ServiceName = 'command-service' | 'query-service' | 'projector' | 'notifier';
 
-/** The product as separate, replicated services on real engines, all on this machine. */
+/** The product as replicated services on real engines, all on this machine. */
 export type Topology = {
-  /** Of the gateway. */
+  /** Address of the gateway. */
   readonly address: string;
   readonly varDirectory: string;
   readonly databaseUrl: string;
   readonly replicas: Readonly<Record<ServiceName, readonly Replica[]>>;
   readonly gateway: Replica;
   readonly engines: { readonly nats: Engine; readonly redis: Engine };
-  /** The ways from the services to their dependencies. */
+  /** Links between services and their dependencies. */
   readonly links: Readonly<Record<Dependency, Link>>;
-  /** What all processes are started with. */
+  /** Environment of all processes. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 };
 
 export type Dependency = 'database' | 'nats' | 'redis';
 
-/** NATS or Redis: killed and started again where it was, with or without what it kept. */
+/** NATS or Redis, killed and restarted with or without its data. */
 export type Engine = { kill(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
 
 export type TopologyOptions = {
-  /** Of each service; 2 by default. */
+  /** Replicas per service; 2 by default. */
   replicas?: number;
   env?: Readonly<Record<string, string>>;
-  /** Of the gateway; a free one by default. */
+  /** Port of the gateway; a free one by default. */
   port?: number;
-  /**
-   * Services reach their dependencies without the links, which then do nothing: what passes them takes this process's
-   * time.
-   */
+  /** Services bypass the links, which then have no effect: they cost this process CPU time. */
   direct?: boolean;
-  /** Where the database keeps its data; among the topology's own by default. */
+  /** Directory of the database; by default the topology's own. */
   databaseDirectory?: string;
 };
 
@@ -86,7 +83,7 @@ const throughLink = (url: string, { port }: Link): string => {
   return through.href;
 };
 
-/** Starts it: PostgreSQL as event store, NATS, Redis, the services and a gateway. */
+/** Starts PostgreSQL as event store, NATS, Redis, the services and a gateway. */
 export const startTopology = async (options: TopologyOptions = {}): Promise<Topology> => {
   const { replicas: count = 2, env = {} } = options;
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-topology-'));

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('a name that looks like a setting and is none is told at the start', { timeout: 60_000 }, () => {
+it('an unknown name that looks like a setting is reported at start', { timeout: 60_000 }, () => {
   const directory = mkdtempSync(join(tmpdir(), 'visita-told-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const main = join(import.meta.dirname, '../../bin/start.ts');
   const { PATH } = process.env;
-  // Refused all the same, before anything is started.
+  // Refused before anything is started.
   const env = {
     PATH,
     SIGNUP: 'invited',
