@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Environment } from './prepare.ts';
 
 /**
- * Where root runs a tool, becomes the owner of the product's data for the rest of it: what root writes there the product
- * could not read. Stays root where the data is root's, as of a trial, or not there yet.
+ * If root runs a tool, switches to the owner of the product's data: the product could not read files written
+ * by root. Stays root if root owns the data, as for a trial, or if there is none yet.
  */
 export const becomeOwner = (settings: Environment): void => {
   if (process.getuid?.() !== 0) return;

@@ -1,6 +1,6 @@
 /**
- * `node bin/build-mails.ts`: compiles the layout of all mails with MJML, so that the product needs none of it. What comes
- * out is kept beside the code that fills it; a test compiles it again and compares.
+ * `node bin/build-mails.ts`: compiles the layout of all mails with MJML, so that the product does not need
+ * it. The output is committed; a test compiles it again and compares.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const target = join(import.meta.dirname, '../notifier/src/mail/templates/skeleto
 
 const light = { text: '#1f2933', quiet: '#52606d', page: '#ffffff', line: '#cbd2d9', brand: '#0b5c66' };
 const dark = { text: '#f5f7fa', quiet: '#cbd2d9', page: '#16191d', line: '#3e4c59', brand: '#5cc0cc' };
-/** Of buttons, whose words are white in both. */
+/** Button colours with enough contrast for white text in both modes. */
 const button = { light: light.brand, dark: '#117a87' };
 
 const style = `
@@ -71,13 +71,13 @@ const compile = async (parts: Parts): Promise<string> => {
   const { html } = await mjml(sourceOf(parts), {
     validationLevel: 'strict',
     keepComments: false,
-    // MJML links web fonts whose names it sees; a mail that loads something tells when it was read.
+    // MJML links web fonts by name; loading one would reveal when the mail was read.
     fonts: {},
   });
   return html;
 };
 
-/** The HTML of mails with and without details of a visit and a button; `[[names]]` are filled for each mail. */
+/** HTML of mails with and without details and button; `[[names]]` are filled for each mail. */
 export const compileSkeletons = async () => ({
   plain: await compile({ details: false, button: false }),
   button: await compile({ details: false, button: true }),

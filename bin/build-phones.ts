@@ -11,7 +11,7 @@ type Metadata = {
 const require = createRequire(import.meta.resolve('@visita/contracts/phone/typed'));
 const target = new URL('../contracts/src/phone/metadata.json', import.meta.url);
 
-/** Returns what the library knows of the countries whose prefixes are offered, as the file has it. */
+/** Returns the library's metadata of the offered countries, in the format of the file. */
 export const phoneMetadata = (): string => {
   const source = readFileSync(require.resolve('libphonenumber-js/metadata.min.json'), 'utf8');
   const whole = JSON.parse(source) as Metadata;

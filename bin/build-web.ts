@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'web/dist');
-/** Says in a built web which sources it was made from. */
+/** File in a built web with the hash of its sources. */
 const mark = '.sources';
 
-/** Milliseconds that a build takes at most. */
+/** Maximum duration of a build (ms). */
 const longest = 3_600_000;
 
-/** Changes with whatever the built web is made from. */
+/** Hash of everything the built web depends on. */
 const hashSources = (): string => {
   const files = globSync(
     ['web/*.{html,json,ts}', 'web/{src,public}/**/*.*', 'contracts/src/**/*.*', 'package-lock.json'],
@@ -27,7 +27,9 @@ const hashSources = (): string => {
 const isCurrent = (sources: string): boolean =>
   existsSync(join(built, mark)) && readFileSync(join(built, mark), 'utf8') === sources;
 
-/** Built aside and put in place when it is complete: a build that is killed on the way leaves the previous one. */
+/**
+ * Builds into a temporary directory and swaps it in when complete: a killed build leaves the previous one.
+ */
 const build = async (sources: string): Promise<void> => {
   for (const left of globSync('web/dist.*', { cwd: root })) {
     const path = join(root, left);
@@ -51,6 +53,6 @@ if (!isCurrent(sources)) {
     process.stdout.write('Building the web …\n');
     await build(sources);
   } else if (!existsSync(join(built, 'index.html'))) {
-    throw new Error('The web is not built, and what builds it is not installed: run `npm ci` again.');
+    throw new Error('The web is not built, and its build tools are not installed: run `npm ci` again.');
   }
 }

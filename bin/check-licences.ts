@@ -1,12 +1,12 @@
 /**
- * `node bin/check-licences.ts`: whether all packages that are installed have a licence under which the product may be
- * handed on. Names those that have not, and exits with 1.
+ * `node bin/check-licences.ts`: checks that all installed packages have a licence that allows distribution.
+ * Lists the others and exits with 1.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** By SPDX: none asks for more than to be named. */
+/** SPDX ids of licences that require attribution at most. */
 const free = new Set([
   '0BSD',
   'Apache-2.0',
@@ -28,7 +28,7 @@ const free = new Set([
   'Zlib',
 ]);
 
-/** What the lock file has no licence of, or none by SPDX, as their own files say. */
+/** Licences from the packages' own files, if the lock file has none or no SPDX id. */
 const asTheySay: Readonly<Record<string, string>> = {
   '@visx/vendor': 'MIT AND ISC',
   buildcheck: 'MIT',
@@ -41,17 +41,17 @@ const asTheySay: Readonly<Record<string, string>> = {
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** A package as the lock file has it. */
+/** A package in the lock file. */
 type Locked = { readonly license?: string; readonly link?: boolean };
 
-/** Of `A OR B` one is enough, of `A AND B` both are needed. */
+/** `A OR B` needs one free licence, `A AND B` both. */
 const isFree = (licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => free.has(one.trim())));
 
-/** The packages of a lock file without a free licence, each as `<path> <licence>`. */
+/** Lists the packages without a free licence as `<path> <licence>`. */
 export const notFree = (packages: Readonly<Record<string, Locked>>): string[] =>
   Object.entries(packages).flatMap(([path, { license = 'none', link = false }]) => {
     if (link || !path.includes('node_modules/')) return [];

@@ -1,5 +1,5 @@
-// Runs on any Node, so it must not need what it checks for. Where the link to the Node that was brought along is missing
-// (`npm ci --ignore-scripts`), it is made here, and the script that follows runs on it.
+// Runs on any Node version. If the link to the bundled Node is missing (`npm ci --ignore-scripts`), creates
+// it, and the following script runs on it.
 import { isOldNode, isPublished, linkedNode, needed } from './link-node.mjs';
 
 if (isOldNode && linkedNode === null) {

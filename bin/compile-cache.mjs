@@ -1,8 +1,8 @@
-// Keeps what is compiled for the next start. As JavaScript, and imported before the program (`node --import`), it spares
-// even the first file of the program the compiler for TypeScript.
+// Enables Node's compile cache. As JavaScript imported before the program (`node --import`), it covers even
+// the program's first TypeScript file.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Where NODE_COMPILE_CACHE says so, Node does by itself.
+// With NODE_COMPILE_CACHE set, Node does this itself.
 if (!process.env['NODE_COMPILE_CACHE'])
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/visita'));

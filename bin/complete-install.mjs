@@ -1,9 +1,9 @@
-// Runs after `npm ci`, on whatever Node there is, so it must not need what it brings.
+// Runs after `npm ci`, on any Node version.
 import { spawnSync } from 'node:child_process';
 import { isOldNode, linkedNode, linkNode } from './link-node.mjs';
 
-// On an old Node, npm leaves out optional packages that ask for a newer one, and what is built for one kind of machine is
-// always optional. With the Node that came along it finds what is missing, and changes nothing else.
+// An old Node makes npm skip optional packages that need a newer one, and native packages are always
+// optional. Runs npm again on the bundled Node to install what is missing.
 const npm = process.env.npm_execpath;
 if (isOldNode && linkedNode !== null && npm?.endsWith('npm-cli.js')) {
   process.stdout.write(

@@ -11,7 +11,7 @@ const web = join(import.meta.dirname, '../web');
 const [port, webPort] = [env['PORT'] || '3000', env['WEB_PORT'] || '5173'];
 const origin = env['PUBLIC_ORIGIN'] || `http://localhost:${webPort}`;
 
-/** The server, started again when its sources change, and the web, which changes under the eyes. */
+/** The server, restarted when its sources change, and the web with hot reload. */
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'bin/start.ts'], {
     stdio: 'inherit',

@@ -8,13 +8,13 @@ import { formatRing, newRoot } from '@visita/platform/secrets/ring-text';
 import { makeKeyFile } from '@visita/platform/vault/key-file';
 import type { Environment } from './prepare.ts';
 
-/** The file that a variable names, where it is not there yet. */
+/** Returns the file named by a variable, if it does not exist yet. */
 const missing = (env: Environment, variable: string): string | null => {
   const file = env[variable]?.trim();
   return file && !existsSync(file) ? file : null;
 };
 
-/** Never later than the first start: what was encrypted with a lost key cannot be read with another one. */
+/** Only at the first start: data encrypted with a lost key cannot be read with a new one. */
 const missingMasterKey = (env: Environment): string | null => {
   const isElsewhere = Boolean(env['DATABASE_URL'] || env['DATABASE_URL_FILE']);
   if (isElsewhere || existsSync(join(env['VAR_DIRECTORY'] || 'var', 'postgres'))) return null;
@@ -33,7 +33,7 @@ const makeMasterKey = async (file: string): Promise<void> => {
 
 type Pair = Awaited<ReturnType<typeof newIdentity>>;
 
-/** Writes both halves into files: what is printed at a start stands in a log, which is copied to many places. */
+/** Writes both keys to files: output of a start goes to logs, which are copied. */
 const keepRecipient = async (file: string, pair: Pair): Promise<void> => {
   const identity = `${file}.identity`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -50,10 +50,10 @@ const keepRecipient = async (file: string, pair: Pair): Promise<void> => {
 };
 
 /**
- * Makes what the settings name and is not there yet: the master key at the first start of an embedded database
- * (MASTER_KEY_FILE), and the key pair of backups (BACKUP_RECIPIENT_FILE), whose private half is to be moved elsewhere. Throws
- * before that where the settings are wrong otherwise: who mends them starts anew, often with a new log, and would have
- * lost what was made.
+ * Creates missing keys named in the settings: the master key at the first start of an embedded database
+ * (MASTER_KEY_FILE), and the key pair of backups (BACKUP_RECIPIENT_FILE), whose private half is to be moved
+ * elsewhere. Throws before that if other settings are wrong: the next start often writes to a new log, and
+ * the notice about the keys would be lost.
  */
 export const makeFirstKeys = async (env: Environment, uses: readonly Use[]): Promise<void> => {
   const [masterKey, recipient] = [missingMasterKey(env), missingRecipient(env)];

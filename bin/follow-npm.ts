@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const pause = 1_000;
 const shells = /^(sh|dash|bash|ash|busybox)$/;
 
-/** Of a process, by /proc; undefined where there is none, or no such process any more. */
+/** Reads a process from /proc; undefined if there is no /proc or no such process. */
 const describe = (pid: number): { name: string; parent: number } | undefined => {
   try {
     const [, name = '', parent = ''] =
@@ -15,8 +15,8 @@ const describe = (pid: number): { name: string; parent: number } | undefined => 
 };
 
 /**
- * Stops this process in order when the npm that started it is gone. npm passes SIGINT and SIGTERM on, which a shell in
- * between keeps to itself, but no SIGHUP, and can pass on no SIGKILL.
+ * Stops this process gracefully when the npm that started it has ended. npm forwards SIGINT and SIGTERM,
+ * which a shell in between may swallow, but not SIGHUP or SIGKILL.
  */
 export const followNpm = (): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -2,9 +2,9 @@ import { prepare } from './prepare.ts';
 
 type Operation = {
   readonly summary: string;
-  /** Works on what it is given: no product is looked for. */
+  /** Whether it works on its input only, without a product. */
   readonly apart?: true;
-  /** Loaded only when asked for, so that one operation doesn't need what another connects to. */
+  /** Loaded on demand, so that an operation does not load another's dependencies. */
   readonly load: () => Promise<(args: string[], environment: NodeJS.ProcessEnv) => Promise<number>>;
 };
 
@@ -115,11 +115,13 @@ const help = (): string =>
 const isBadUsage = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** Root became the owner of the data, who may not do what was asked for. */
+/**
+ * Tells whether the error is a missing permission: root became the owner of the data, who may not do this.
+ */
 const isForbidden = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'EACCES';
 
-/** Exit codes: what the operation says, 2 for bad usage or input, 1 when it failed. */
+/** Returns the exit code: the operation's own, 2 for wrong usage or input, 1 after a failure. */
 const run = async ([name, ...args]: string[]): Promise<number> => {
   if (name === undefined || name === '--help') {
     process.stdout.write(help());
@@ -153,5 +155,5 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 const environment = prepare();
 const asked = process.argv.slice(2);
 process.exitCode = await run(asked);
-// Connections to what does not answer, which is what the doctor is for, would keep the process.
+// Connections to unresponsive servers, which the doctor checks, would keep the process alive.
 if (asked[0] === 'doctor') process.exit();

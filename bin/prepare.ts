@@ -5,24 +5,24 @@ import './compile-cache.mjs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the systemd unit of `deploy` has its settings. */
+/** Settings file of the systemd unit in `deploy`. */
 const settingsOfUnit = '/etc/visita/visita.env';
 
 /**
- * The settings that a product started in this directory reads from a file: `ENV_FILE`, or `.env`, or the unit's, the
- * first that is there. Throws where it cannot be read, and where `ENV_FILE` names what is not there: a misspelt path
- * would start another product than the one that was meant.
+ * Reads the settings of a product started in this directory from the first existing file of `ENV_FILE`,
+ * `.env` and the systemd unit's. Throws if it is unreadable, or if `ENV_FILE` does not exist: a misspelt path
+ * would start another product.
  */
 export const settingsFor = (directory: string, { ENV_FILE }: Environment): Environment => {
   const named = ENV_FILE && resolve(directory, ENV_FILE);
-  if (named && !existsSync(named)) throw new Error(`ENV_FILE names ${named}, which is not there.`);
+  if (named && !existsSync(named)) throw new Error(`ENV_FILE names ${named}, which does not exist.`);
   const file = [named, join(directory, '.env'), settingsOfUnit].find((path) => path && existsSync(path));
   return file ? parseEnv(readFileSync(file, 'utf8')) : {};
 };
 
 /**
- * To be called before anything else is loaded: adds the settings from the file to the environment, which wins. What is
- * compiled is kept for the next start.
+ * Adds the settings from the file to the environment, which takes precedence. Must be called before other
+ * modules are loaded. Enables the compile cache.
  */
 export const prepare = (): Environment => {
   try {

@@ -23,7 +23,7 @@ import type { OpenedDatabase } from '@visita/operator/database';
 
 export type Product = { stop(): Promise<void> };
 
-/** The one listener, ready once database and read models are. */
+/** The HTTP server, ready once database and read models are. */
 const createHttp = (
   core: Core,
   projector: Projector,
@@ -43,12 +43,15 @@ const createHttp = (
     },
   });
 
-/** Milliseconds for what takes jobs or calls in hand, and for the rest: together less than a process has to end. */
+/**
+ * Milliseconds for running jobs and requests, and for the rest: together less than the time a process has to
+ * end.
+ */
 const [jobsPatience, partsPatience] = [12_000, 5_000];
 
 type ProductOptions = StartContext & { database: OpenedDatabase; webDirectory: string };
 
-/** Everything in one process: the default way to run. Ends the database with it, and where it does not start. */
+/** Starts everything in one process, the default. Stopping it, or a failed start, stops the database. */
 export const startProduct = async (options: ProductOptions): Promise<Product> => {
   const { config, log, telemetry, database } = options;
   const core = await openCore(config, log, { database, telemetry });
@@ -87,14 +90,14 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
   const [processes, notifying] = [commands.processes(), notifier.processes()];
   const [sealing, backups] = [createSealing(core), composeSchedule(core)];
   const answering: Lifecycle[] = [projector, queries, notifier.serving];
-  // What follows events and sends mails keeps nobody waiting for a page.
+  // Processes and mails start after the server listens, so that pages are served sooner.
   const following: Lifecycle[] = [processes, notifying, sealing, backups];
   const stop = async (): Promise<void> => {
     const end = (what: string, patience: number, ends: readonly (() => unknown)[]) =>
       endAll(ends, { what, patience, log });
     const ended = [backups, sealing, processes, queries, projector].map((part) => () => part.stop());
-    // Clients are asked to leave at once. Sockets would keep the server open; then requests and jobs in hand finish
-    // before what they need ends. Whatever becomes of all that, the database must not be left running.
+    // Open sockets would keep the server open, so clients are asked to leave first. Then running requests and
+    // jobs finish before their dependencies close. The database is stopped in any case.
     const closed = end('calls in hand', jobsPatience, [() => app.close()]);
     const failures = [
       ...(await end('mails and sockets', partsPatience, [notifying.stop, notifier.serving.stop])),

@@ -1,7 +1,7 @@
 /**
- * `npm run release`: everything that a release is, in `var/release`: a tarball that is installed without development
- * dependencies or the web's and starts without a build, what it is made of (CycloneDX), and the hash of each. Tags nothing.
- * With `--again` the check leaves out what passed on this commit before; `--unverified` is a tarball without a check.
+ * `npm run release`: builds a release in `var/release`: a tarball that installs without development
+ * dependencies or the web's and starts without a build, its list of parts (CycloneDX), and the hash of each.
+ * Creates no tag. `--again` skips checks that passed on this commit before; `--unverified` skips all checks.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,10 +24,10 @@ const run = (command: string, ...args: readonly string[]): void =>
 const answer = (command: string, ...args: readonly string[]): string =>
   execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).trim();
 
-/** When the commit was made, in seconds. */
+/** Time of the commit, in seconds. */
 const committed = (): string => answer('git', 'log', '-1', '--format=%ct');
 
-/** The version of package.json; it must have its section in the changelog. */
+/** Version of package.json; it must have its section in the changelog. */
 const versionOf = (): string => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## [${version}]`))
@@ -37,7 +37,7 @@ const versionOf = (): string => {
   return version;
 };
 
-/** What only developers need; the web comes built. */
+/** Development files; the web is included as built. */
 const leftOut = ['tests', 'bench', 'chaos', 'docs/screenshots', '.ci', 'web'].map((path) => `:!${path}`);
 const keptScripts = /^(postinstall|(pre)?(start|seed|ops))$/;
 
@@ -47,7 +47,7 @@ type Manifest = {
   readonly devDependencies?: unknown;
 };
 
-/** The manifest and lock file of what runs on a server, so that an install brings nothing of the web. */
+/** Removes the web's dependencies from manifest and lock file. */
 const leaveWebOut = (directory: string): void => {
   const file = join(directory, 'package.json');
   const { devDependencies: _tools, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
@@ -58,7 +58,7 @@ const leaveWebOut = (directory: string): void => {
   run('npm', '--prefix', directory, 'install', '--package-lock-only', '--ignore-scripts', '--loglevel=error');
 };
 
-/** The sources of the commit with the built web; the same bytes for the same commit. */
+/** Packs the commit's sources with the built web; the same commit gives the same bytes. */
 const pack = (name: string): string => {
   const [tar, staged] = [join(directory, `${name}.tar`), join(directory, name)];
   run('git', 'archive', '--format=tar', `--prefix=${name}/`, '-o', tar, 'HEAD', '--', '.', ...leftOut);
@@ -80,7 +80,7 @@ const pack = (name: string): string => {
 
 type Sbom = { readonly components: readonly { readonly 'bom-ref': string }[] };
 
-/** Of what the tarball's install brings, by its lock file. */
+/** Lists the parts of the tarball's install, from its lock file. */
 const describeParts = (name: string): string => {
   const file = `${name}.cdx.json`;
   const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
@@ -96,7 +96,7 @@ type Audit = {
   readonly metadata?: { readonly vulnerabilities: { readonly high: number; readonly critical: number } };
 };
 
-/** Refuses parts of which the registry names a weakness that is high or critical. */
+/** Refuses parts with a high or critical vulnerability in the registry. */
 const refuseWeakParts = (name: string): void => {
   const asked = ['audit', '--json', '--omit=dev', '--package-lock-only'];
   const { stdout } = spawnSync('npm', ['--prefix', join(directory, name), ...asked], { encoding: 'utf8' });

@@ -5,17 +5,17 @@ import { type Environment, settingsFor } from './prepare.ts';
 
 const main = join(import.meta.dirname, 'start.ts');
 
-/** What settles whose data is meant. */
+/** Variables that decide which data is used. */
 const dataVariables = ['VAR_DIRECTORY', 'DATABASE_URL', 'DATABASE_URL_FILE'] as const;
 
 type Running = {
   readonly id: string;
   readonly directory: string;
-  /** The arguments and environment of the start. */
+  /** Environment of its start. */
   readonly told: Environment;
 };
 
-/** Each product that runs from this directory for this user; none where there is no /proc. */
+/** Lists the products running from this directory as this user; none without /proc. */
 const runningProducts = (): Running[] => {
   const ids = (() => {
     try {
@@ -32,13 +32,13 @@ const runningProducts = (): Running[] => {
       const told = Object.fromEntries(parts('environ').map((pair) => pair.split(/=(.*)/s, 2)));
       return [{ id, directory, told }];
     } catch {
-      // It has ended, or is somebody else's.
+      // It has ended, or belongs to another user.
       return [];
     }
   });
 };
 
-/** The settings of a product; in words why they are not known, where their file has gone since it was started. */
+/** Returns a product's settings, or why they are unknown if their file has gone since the start. */
 const settingsOf = ({ id, directory, told }: Running): Environment | string => {
   try {
     const settings: Environment = { ...settingsFor(directory, told), ...told };
@@ -53,9 +53,9 @@ const settingsOf = ({ id, directory, told }: Running): Environment | string => {
 };
 
 /**
- * The environment for a tool that works beside the product: its own, completed by the settings of the one product that
- * runs from this directory and fits what the tool was told about data. Throws where several do, and where one may be
- * meant whose settings are gone; told which data is meant, the tool goes on with what it was told, and says so.
+ * Returns the environment of a tool that works beside the product: its own, completed by the settings of the
+ * one running product that fits its data variables. Throws if several fit, or if one may fit whose settings
+ * are gone; with data variables given, the tool goes on with them and says so.
  */
 export const besideProduct = (environment: Environment): Environment => {
   const wanted: Environment = {

@@ -7,11 +7,11 @@ try {
   const { values } = parseArgs({ options: { days: { type: 'string' } } });
   const days = values.days === undefined ? undefined : Number(values.days);
   if (days !== undefined && !(Number.isInteger(days) && days > 0))
-    throw new Error('--days is how many days to either side of today are booked, such as --days 14.');
+    throw new Error('--days is the number of days booked before and after today, such as --days 14.');
   const env = besideProduct(given);
-  // Before the configuration is read: production asks for more, and this is the answer that matters.
+  // Checked before the configuration is read: in production that would fail first, with another message.
   if (env['NODE_ENV'] === 'production')
-    throw new Error('this fills a demo and is refused where NODE_ENV is production.');
+    throw new Error('this fills a demo and is refused if NODE_ENV is production.');
   const { runSeed } = await import('./seed/run.ts');
   await runSeed(env, days);
 } catch (error) {

@@ -5,7 +5,7 @@ import { prepare } from './prepare.ts';
 
 const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
 const given = prepare();
-// People who try the product want to see the address, not a log.
+// For people trying the product, the address matters more than a log.
 const env = given['NODE_ENV'] === 'production' ? given : { LOG_LEVEL: 'warn', ...given };
 followNpm();
 
@@ -41,7 +41,7 @@ await runMain({
   uses,
   prepare: () => makeFirstKeys(env, uses),
   start: async (context) => {
-    // The database starts while the rest is loaded, which leaves time for nothing else.
+    // The database starts while the other modules load.
     const spawned = Promise.withResolvers<void>();
     const { config, log } = context;
     const opening = openDatabase({ config, log, attach: false, onSpawn: spawned.resolve });

@@ -9,25 +9,25 @@ export type SeedAppointment = {
   pro: ProKey;
   /** Index of the clinic's service. */
   service: number;
-  /** Wall clock of the clinic. */
+  /** The clinic's local time. */
   date: string;
   patient: SeedPatient;
   notes: string;
-  /** How many days before it was made, and whether it was cancelled. */
+  /** Days between booking and appointment, and whether it was cancelled. */
   leadDays: number;
   cancelled: boolean;
-  /** Of a hundred, by which it is said whether the patient came. */
+  /** Percentile that decides the attendance. */
   chance: number;
 };
 
-/** The clinics opened so many days before today, and have filled up since. */
+/** Days since the clinics opened; bookings have grown since. */
 const daysOpen = 28 * 7;
 const daysAround = 60;
 const wanted = 1500;
-/** Of the first day's hours this share is booked, and of the last's; so many of a hundred are cancelled. */
+/** Booked share of the first and the last day's hours; cancellations in percent. */
 const [firstShare, lastShare] = [0.3, 0.88];
 const cancelledOfHundred = 7;
-/** How much each hour is asked for. */
+/** Relative demand by hour. */
 const demand: Readonly<Record<number, number>> = { 8: 0.8, 9: 0.95, 12: 0.75, 14: 0.7, 15: 0.85, 18: 0.8 };
 const pauses = [0, 0, 0, 5, 10] as const;
 const remarks = [
@@ -42,10 +42,10 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The day the demo's clinics opened. */
+/** Day the demo's clinics opened. */
 export const openedOn = (today: string): string => addDays(today, -daysOpen - 7);
 
-/** The closed days of the demo, so that appointments keep clear of them: `YYYY-MM-DD` from today. */
+/** Closed days of the demo (`YYYY-MM-DD`), which appointments avoid. */
 export const closedDays = (today: string) => ({
   closing: { clinic: 'milano', first: addDays(today, 21), last: addDays(today, 23) },
   vacations: [
@@ -69,7 +69,7 @@ const isClosed = (today: string, { clinic, member }: Place, day: string): boolea
   );
 };
 
-/** Every appointment that one day could hold, one after the other with pauses. */
+/** All appointments that fit into a day, with pauses. */
 const fillDay = (random: Random, { clinic, member }: Place, day: string) => {
   const windows = member.hours.filter((hours) => hours.working_day === weekdayOf(day));
   return windows.flatMap((hours) => {
@@ -91,7 +91,7 @@ type Slot = { clinic: string; pro: ProKey; service: number; date: string };
 const daysFrom = (today: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => addDays(today, from + index));
 
-/** What is booked of some days: more and more since the clinics opened, some weeks and hours more than others. */
+/** Booked slots of some days: growing since the clinics opened, with busier weeks and hours. */
 const bookedSlots = (random: Random, today: string, { from, to }: { from: number; to: number }): Slot[] =>
   clinics.flatMap((clinic) =>
     clinic.team.flatMap((member) => {
@@ -108,7 +108,7 @@ const bookedSlots = (random: Random, today: string, { from, to }: { from: number
     }),
   );
 
-/** Gives each slot a patient from the clinic's country: known ones, and by and by all the others. */
+/** Assigns each slot a patient from the clinic's country: regular ones, and over time all others. */
 const withPatients = (random: Random, slots: readonly Slot[], patients: readonly SeedPatient[]) => {
   const inItaly = (slot: Slot) => slot.clinic === 'milano';
   const given = new Map<Slot, SeedPatient>();
@@ -127,8 +127,8 @@ const withPatients = (random: Random, slots: readonly Slot[], patients: readonly
 };
 
 /**
- * 1,500 appointments over 60 days to either side of today, and those since the clinics opened; the same at every run
- * for the same day.
+ * 1,500 appointments within 60 days of today, and those since the clinics opened; reproducible for the same
+ * day.
  */
 export const makeAppointments = (
   random: Random,
@@ -148,7 +148,7 @@ export const makeAppointments = (
   }));
 };
 
-/** Whether an appointment is at most so many days from today. */
+/** Tells whether an appointment is at most the given days from today. */
 export const isWithin =
   (today: string, days: number) =>
   ({ date }: SeedAppointment): boolean =>

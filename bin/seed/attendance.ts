@@ -1,10 +1,12 @@
 const quarterMs = 15 * 60_000;
 
-/** Of a hundred visits so many are left unsaid, were missed, and were missed with an excuse. */
+/** Percentages of visits without recorded attendance, missed, and missed with an excuse. */
 const [unsaid, missed, excused] = [3, 7, 3];
 
-/** What is said of a visit by now, and when: of one that is over whether the patient came, as `chance` of
- * a hundred has it, of the next that they wait. */
+/**
+ * Returns the recorded attendance of a visit and its time: for a past one by `chance`, for the next one the
+ * arrival.
+ */
 export const saidOf = (
   { date, ending_date: until }: { date: string; ending_date: string },
   { chance, now }: { chance: number; now: Date },

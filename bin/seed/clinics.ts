@@ -1,6 +1,6 @@
 import type { ProKey } from './people.ts';
 
-/** How a service may be booked, where that is not neutral. */
+/** Booking rules of a service, if not the default. */
 type Rules = {
   stepMinutes?: number;
   bufferBefore?: number;
@@ -31,10 +31,10 @@ export type SeedClinic = {
     phone: string;
     email: string;
   };
-  /** Whose public holidays close it. */
+  /** Country and region of its public holidays. */
   holidays: { country: string; region: string | null };
   services: readonly SeedService[];
-  /** Who works there, when, and with which of the services (by index). */
+  /** Team members with their hours and services (by index). */
   team: readonly { pro: ProKey; hours: readonly Hours[]; services: readonly number[] }[];
 };
 
@@ -45,7 +45,7 @@ const split = (working_day: number): Hours[] => [
 const mornings = (...days: number[]): Hours[] =>
   days.map((working_day) => ({ working_day, starting_hour: '08:30', ending_hour: '13:00' }));
 
-/** Three clinics in three time zones' worth of places: Italy, mainland Spain and the Canary Islands. */
+/** Three clinics in three regions: Italy, mainland Spain and the Canary Islands. */
 export const clinics: readonly SeedClinic[] = [
   {
     key: 'milano',

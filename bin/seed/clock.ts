@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The present, except for what is done as if it were another time: a demo has a past. */
+/** A clock that can be set for a piece of work, to create the demo's past. */
 export const createDemoClock = () => {
   const told = new AsyncLocalStorage<Date>();
   return {

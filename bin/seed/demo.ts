@@ -26,11 +26,11 @@ import { actor, commandId, createSender, type Send } from './send.ts';
 type Show = (line: string) => void;
 type Demo = { core: Core; clock: DemoClock; show: Show; days?: number };
 
-/** A pro of the demo with the id that signing up gave. */
+/** A demo pro with the id from their sign-up. */
 type Member = (typeof pros)[number] & { id: string; caller: Caller };
 type Members = ReadonlyMap<ProKey, Member>;
 
-/** Nobody reads the mails of people who do not exist. */
+/** Proves the address directly: mails to fictitious people are not read. */
 const proveAddress = async ({ pros: accounts }: Domain, proId: string, cause: Cause): Promise<void> => {
   const { tokenId, expires } = proofLink(cause, new Date(cause.time));
   await accounts.execute(proId, { type: 'request-address-proof', tokenId, expires }, cause);
@@ -64,11 +64,11 @@ const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promi
   return member;
 };
 
-/** A clinic of the demo with the ids that opening it gave. */
+/** A demo clinic with the ids from its opening. */
 type Opened = SeedClinic & {
   id: string;
   owner: ProKey;
-  /** By professional: the hub, and its service for each of the clinic's, by index. */
+  /** By professional: the hub, and its services by the clinic's service index. */
   hubs: ReadonlyMap<ProKey, { id: string; services: ReadonlyMap<number, string> }>;
 };
 
@@ -143,7 +143,7 @@ const planInactivities = async (send: Send, { members, clinics }: World, today: 
 const atOnce = 16;
 const dayMs = 86_400_000;
 
-/** When an appointment was made and, where it was, cancelled: not before the clinic was there, and not after now. */
+/** Times of booking and cancelling: not before the clinic opened, and not after now. */
 const timesOf = (
   { date, leadDays }: SeedAppointment,
   { opened, clock }: Pick<Placing, 'opened' | 'clock'>,
@@ -157,7 +157,7 @@ const timesOf = (
 
 type Parent = { patientId: string; patient: SeedPatient; caller: Caller; hubServiceId: string; day: string };
 
-/** A family of one email; the twins are seen one after the other over lunch. */
+/** Adds a family with one email; the twins have consecutive appointments at lunch time. */
 const bringFamily = async (send: Send, { patientId, patient, caller, hubServiceId, day }: Parent) => {
   const { partner, elder, twins } = familyOf(patient);
   const add = (body: typeof partner | typeof elder | (typeof twins)[number]) =>
@@ -175,7 +175,7 @@ type Placing = World & { clock: DemoClock; opened: Date; show: Show };
 
 const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
   const { members, clinics, clock, show } = placing;
-  // Appointments are placed side by side: of several of one pro's patient, always the same one says the tags.
+  // Appointments are placed concurrently: of a patient's appointments, always the same one sets the tags.
   const recordOf = ({ pro, patient }: SeedAppointment): string => `${pro} ${patient.email}`;
   const tagging = new Map(
     all
@@ -201,7 +201,7 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
         wrote && !appointment.cancelled
           ? saidOf(data, { chance: appointment.chance, now: clock.now() })
           : null;
-      // One of a hundred comes with a child, who is on the list beside them.
+      // One in a hundred has a child on the list.
       const care = { params: { patientId: data.patient_id }, body: childOf(patient) };
       if (appointment.chance === 7)
         await clock.at(times.placed, () => send('addDependant', `child ${key}`, caller, care));
@@ -221,7 +221,7 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
       if (said)
         await clock.at(said.at, () => send(said.call, `came ${key}`, caller, { params, body: said.body }));
     } catch (error) {
-      // Somebody who tried the demo out cancelled it, or closed the day.
+      // A user of the demo has cancelled it, or closed the day.
       if (!(error instanceof Rejection)) throw error;
       count.kept += 1;
     }
@@ -235,8 +235,8 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
 };
 
 /**
- * Fills a demo by sending commands through the handlers of the product: 3 pros, 3 clinics, 12 services, 300 patients,
- * 1,500 bookings over 60 days to either side and those of half a year, closings, public holidays and vacations. Ids are
+ * Fills a demo through the product's command handlers: 3 pros, 3 clinics, 12 services, 300 patients, 1,500
+ * bookings within 60 days of today and those of half a year, closings, public holidays and vacations. Ids are
  * fixed, so a second run adds nothing.
  */
 export const seedDemo = async ({ core, clock, show, days }: Demo) => {
@@ -247,7 +247,7 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
     members.set(pro.key, await signUp(core, send, pro));
     show(`  ${pro.profile.name} ${pro.profile.lastname}`);
   }
-  // The day the demo was first seeded, so that a second run names the same appointments.
+  // Day of the first seeding, so that a second run derives the same appointments.
   const [first] = await core.store.readStream(`pro-${members.get('giulia')!.id}`);
   const today = first!.metadata.time.slice(0, 10);
   show('Clinics');

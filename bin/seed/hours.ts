@@ -2,12 +2,15 @@ import { addDays, weekdayOf } from '@visita/contracts/availability/zones';
 import type { Caller } from '@visita/platform/auth/caller';
 import type { Send } from './send.ts';
 
-/** A professional of the demo at one clinic. */
+/** A demo professional at one clinic. */
 type Worker = { key: string; caller: Caller; hubId: string };
 
 const mondayAfter = (day: string): string => addDays(day, 8 - weekdayOf(day));
 
-/** What weekly hours do not say: a Saturday that is worked, a Tuesday without a break, every second Saturday, and afternoons for two months. */
+/**
+ * Exceptions to weekly hours: a working Saturday, a Tuesday without a break, every second Saturday, and
+ * afternoons for two months.
+ */
 export const shapeHours = async (
   send: Send,
   { giulia, marco }: { giulia: Worker; marco: Worker },
@@ -33,7 +36,7 @@ export const shapeHours = async (
   await send('addHubAvailabilities', `saturdays ${marco.key}`, marco.caller, { body: rows });
 };
 
-/** Lunch is nobody's: two times of the coming week are kept free, one with a note. */
+/** Blocks two lunch breaks of the coming week, one with a note. */
 export const blockTimes = async (send: Send, giulia: Worker, today: string): Promise<void> => {
   const monday = mondayAfter(today);
   const times = [

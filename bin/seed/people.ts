@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** The demo's password, for every login. */
+/** Password of every demo login. */
 export const demoPassword = 'visita-demo';
 
 export const pros = [
@@ -66,13 +66,13 @@ const plain = (text: string): string =>
     .replaceAll(/[^a-z]/gi, '')
     .toLowerCase();
 
-/** 300 people, the same at every run; every address is on a domain that can never receive mail. */
+/** 300 reproducible people, with addresses in a domain that cannot receive mail. */
 export const makePatients = (random: Random): SeedPatient[] => {
   const named = new Map<string, number>();
   return Array.from({ length: 300 }, (_, index) => {
     const origin = index % 2 === 0 ? italian : spanish;
     const [first, last] = [random.pick(origin.first), random.pick(origin.last)];
-    // Of several by one name the others have a surname more, so that none are taken for one person.
+    // Namesakes get a second surname, so that they are no duplicates.
     const namesakes = named.get(`${first} ${last}`) ?? 0;
     named.set(`${first} ${last}`, namesakes + 1);
     const more = namesakes === 0 ? '' : ` ${origin.last[namesakes]}`;
@@ -85,7 +85,7 @@ export const makePatients = (random: Random): SeedPatient[] => {
   });
 };
 
-/** A record of a patient that was brought along before they booked: by another email, and with a surname more. */
+/** A duplicate record, added before the patient booked: with another email and a second surname. */
 export const doubleOf = ({ name, email, ...phone }: SeedPatient) => ({
   ...phone,
   name: `${name} De Santis`,
@@ -95,14 +95,14 @@ export const doubleOf = ({ name, email, ...phone }: SeedPatient) => ({
   note: 'Scheda del vecchio archivio.',
 });
 
-/** A child whom a patient cares for, called after them. */
+/** A patient's child, named after them. */
 export const childOf = ({ name }: SeedPatient) => ({
   name: `Sofia ${name.slice(name.indexOf(' ') + 1)}`,
   birthDate: '2017-05-12',
   relation: 'child' as const,
 });
 
-/** Whom a patient cares for who has a family: a partner, a child and twins. */
+/** Dependants of a patient: a partner, a child and twins. */
 export const familyOf = ({ name }: SeedPatient) => {
   const last = name.slice(name.indexOf(' ') + 1);
   return {
@@ -115,7 +115,7 @@ export const familyOf = ({ name }: SeedPatient) => {
   } as const;
 };
 
-/** Words that a pro groups some patients by, in the language that they are spoken to in; of a hundred every fifth has some. */
+/** Tags of some patients in their language; every fifth has some. */
 export const tagsOf = ({ prefix }: SeedPatient, chance: number): string[] => {
   if (chance % 5 !== 3) return [];
   const [insured, recalled, allergic] =

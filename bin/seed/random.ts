@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same at every run (mulberry32). */
+/** Reproducible pseudorandom numbers (mulberry32). */
 export const createRandom = (seed: number) => {
   let state = seed;
   const next = (): number => {
@@ -8,7 +8,7 @@ export const createRandom = (seed: number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    /** A whole number from 0 up to, but without, the limit. */
+    /** An integer from 0 up to, but excluding, the limit. */
     below: (limit: number): number => Math.floor(next() * limit),
     pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)]!,
   };

@@ -6,8 +6,8 @@ import { seedDemo } from './demo.ts';
 import { demoPassword, pros } from './people.ts';
 
 /**
- * Fills a demo, beside a running product or without one, and says who may log in. Where days are told, only so many to
- * either side of today are booked, which takes seconds; another run adds the others.
+ * Fills a demo, with or without a running product, and prints its logins. With `days`, books only the given
+ * days around today, which takes seconds; another run adds the others.
  */
 export const runSeed = async (
   env: Readonly<Record<string, string | undefined>>,

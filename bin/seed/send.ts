@@ -6,13 +6,13 @@ import type { Core } from '@visita/operator/core';
 
 type Sent<Name extends CallName> = { params?: Input<Api[Name]>['params']; body?: Input<Api[Name]>['body'] };
 
-/** The notifier writes no mails for what it did: these people do not exist. */
+/** Actor whose events cause no mails: these people are fictitious. */
 export const actor = 'operator:seed';
 
-/** Ids of what a seed key made: commands derive theirs from the command's id, which derives from the key. */
+/** Command id of a seed key; the commands derive their ids from it. */
 export const commandId = (key: string): string => deriveId('visita-demo', key);
 
-/** Sends calls through the handlers that requests go through, each with an id of its own. */
+/** Sends calls through the handlers of requests, each with an id of its own. */
 export const createSender =
   ({ commands }: Core) =>
   async <Name extends CallName>(

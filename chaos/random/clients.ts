@@ -12,7 +12,7 @@ import type { MailServer } from '../../tests/support/mail-server.ts';
 import type { Ask, Journal, Known } from './journal.ts';
 import { createPatientSend, persist } from './persist.ts';
 
-/** A pro with a clinic, who works all day. */
+/** A pro with a clinic, working all day. */
 export type Practice = { readonly pro: RegisteredPro; readonly clinic: OpenedClinic };
 
 export type ClientsOptions = {
@@ -25,17 +25,19 @@ export type ClientsOptions = {
 
 export type Clients = {
   start(count: number): void;
-  /** Ends when each has the answer to what it asked. */
+  /** Resolves when all clients have their answers. */
   stop(): Promise<void>;
-  /** Books as a pro and answers the booking, which no client touches until it is not `busy` any more. */
+  /** Places a booking as a pro; clients leave it alone until it is not `busy`. */
   place(): Promise<Known | null>;
 };
 
 const days = Array.from({ length: 24 }, (_, index) => dayAhead(3 + index));
-/** Milliseconds between what one client does; the machine is to be busy with the product, not with its clients. */
+/** Milliseconds between a client's requests, so that the clients do not use up the machine. */
 const breath = 40;
 
-/** Patients and pros who book, confirm by the mailed link, move and cancel, and repeat what got no answer. */
+/**
+ * Patients and pros who book, confirm by the mailed link, move and cancel, and repeat unanswered requests.
+ */
 export const createClients = (options: ClientsOptions): Clients => {
   const { address, practices, mailServer, journal, random } = options;
   const client: Client = createClient(address, createPatientSend(journal.attempts));
@@ -61,7 +63,7 @@ export const createClients = (options: ClientsOptions): Clients => {
     return outcome === 'done';
   };
 
-  /** A new booking: by a patient, which is held until confirmed, or by the pro. */
+  /** A new booking: by a patient, held until confirmed, or by the pro. */
   const book = async (kind: 'request' | 'place', busy = false): Promise<Known | null> => {
     const pro = Math.floor(random() * practices.length);
     const { clinic, pro: owner } = practices[pro]!;
@@ -83,7 +85,7 @@ export const createClients = (options: ClientsOptions): Clients => {
     return known;
   };
 
-  /** Takes a booking for one client alone, does something about it, and gives it back. */
+  /** Reserves a booking for one client, changes it, and releases it. */
   const change = async (
     booking: Known | undefined,
     kind: Ask['kind'],
@@ -106,7 +108,7 @@ export const createClients = (options: ClientsOptions): Clients => {
   };
 
   const linkTo = (email: string): string | null => {
-    // Others come to the same address, once an attempt whose answer was lost has confirmed it.
+    // The address gets other mails too, after an unanswered attempt has confirmed the booking.
     const mail = mailServer.mails.findLast(
       ({ to, messageId }) => to === email && messageId.includes('.confirmation-request@'),
     );
@@ -162,7 +164,7 @@ export const createClients = (options: ClientsOptions): Clients => {
   return {
     start: (count) => {
       working = Promise.all(Array.from({ length: count }, work));
-      // Told by `stop`.
+      // `stop` rethrows it.
       working.catch(() => undefined);
     },
     stop: async () => {
@@ -170,7 +172,7 @@ export const createClients = (options: ClientsOptions): Clients => {
       await working;
     },
     place: async () => {
-      // Others may have had the time.
+      // The time may have been taken by another booking.
       for (let attempt = 1; attempt <= 20; attempt += 1) {
         const booking = await book('place', true);
         if (booking) return booking;

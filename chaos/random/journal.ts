@@ -1,36 +1,36 @@
-/** What a client asked for, with a key of its own, which is the correlation id of its events as well. */
+/** A client's request with its idempotency key, which is also the correlation id of its events. */
 export type Ask = {
   readonly kind: 'request' | 'place' | 'confirm' | 'move' | 'cancel';
   readonly key: string;
-  /** `done` and `refused` as the product said; `unknown` where it never did. */
+  /** `done` and `refused` as answered; `unknown` without an answer. */
   readonly outcome: 'done' | 'refused' | 'unknown';
   readonly bookingId: string | null;
   /** Code of the refusal. */
   readonly code?: string;
 };
 
-/** One request over the wire. Times are epoch milliseconds. */
+/** One HTTP request. Times are epoch milliseconds. */
 export type Attempt = {
   readonly begun: number;
   readonly ended: number;
-  /** Status of the answer; 0 where none came. */
+  /** Status of the answer; 0 for none. */
   readonly status: number;
 };
 
-/** What the clients know of one booking. */
+/** A client's knowledge of one booking. */
 export type Known = {
   readonly id: string;
   readonly pro: number;
   readonly email: string;
   status: 'pending' | 'confirmed' | 'cancelled';
   date: string;
-  /** A client is at it. */
+  /** In use by a client. */
   busy: boolean;
-  /** Some answer about it never came. */
+  /** An answer about it was lost. */
   uncertain: boolean;
 };
 
-/** All that clients were told, to be held against what is. */
+/** Everything that clients were answered, for comparison with the log. */
 export type Journal = {
   readonly asks: Ask[];
   readonly attempts: Attempt[];

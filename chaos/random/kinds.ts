@@ -6,19 +6,19 @@ import type { Dependency, ServiceName } from '../../tests/support/topology/topol
 import { leaderOf } from './leaders.ts';
 import type { Scene } from './scene.ts';
 
-/** A fault that has been injected. */
+/** An injected fault. */
 export type Injected = {
-  /** Where it hit. */
+  /** Its target. */
   readonly what: string;
-  /** Processes that cannot finish what they had in hand. */
+  /** Processes that cannot finish their work. */
   readonly hit?: readonly Replica[];
-  /** Lifts it. */
+  /** Ends the fault. */
   mend(): Promise<void>;
 };
 
 export type Kind = {
   readonly name: string;
-  /** Why it cannot be injected here; undefined where it can. */
+  /** Returns why it cannot be injected here; undefined if it can. */
   missing?(scene: Scene): string | undefined;
   inject(scene: Scene, random: () => number): Promise<Injected>;
 };
@@ -31,7 +31,7 @@ const led: Partial<Record<Target, string>> = {
   'command-service': 'processes',
 };
 
-/** One replica, more often than not the one that leads. */
+/** Chooses a replica, most often the leader. */
 const choose = async ({ topology }: Scene, target: Target, random: () => number): Promise<Replica> => {
   if (target === 'gateway') return topology.gateway;
   const all = topology.replicas[target];
@@ -64,7 +64,7 @@ const killDatabase: Kind = {
     const place = 'missing' in disk ? topology.varDirectory : disk.directory;
     const data = join(await realpath(join(place, 'postgres')), 'data');
     for (const pid of await processesIn(data)) signal(pid, 'SIGKILL');
-    // The process that started it starts it again.
+    // Its supervisor starts it again.
     return { what: 'all its processes', mend: async () => undefined };
   },
 };
@@ -77,7 +77,7 @@ const engine = (name: 'nats' | 'redis', how: 'kill' | 'wipe'): Kind => ({
   },
 });
 
-/** Open connections are dead and nobody is told: they are never mended, only given up. */
+/** Drops packets of open connections silently: the connections never recover and have to time out. */
 const halfOpen = (dependency: Dependency): Kind => ({
   name: `half-open ${dependency}`,
   inject: async ({ topology }) => {
@@ -102,7 +102,7 @@ const smtp = (manner: 'refuse' | 'hang up', when: string): Kind => ({
   },
 });
 
-/** Minutes, at most, that a clock is set to and fro. */
+/** Maximum clock jump in minutes, in both directions. */
 const jump = 10;
 
 const clock = (target: ServiceName): Kind => ({
@@ -134,7 +134,7 @@ const diskFull: Kind = {
 
 const dependencies: readonly Dependency[] = ['database', 'nats', 'redis'];
 
-/** All that can be made to fail. */
+/** All kinds of faults. */
 export const kinds: readonly Kind[] = [
   ...targets.map(kill),
   ...targets.map(stop),

@@ -6,7 +6,7 @@ import type { Topology } from '../../tests/support/topology/topology.ts';
 
 const pidOf = (holder: string): number => Number(holder.split(' ').at(-2));
 
-/** The pid of who leads, as far as the lease says. */
+/** Process id of the leader, from the lease. */
 const leadingPid = async ({ databaseUrl }: Topology, name: string): Promise<number | undefined> => {
   const client = new Client({ ...connectionSettings({ url: databaseUrl }), connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -22,7 +22,7 @@ const leadingPid = async ({ databaseUrl }: Topology, name: string): Promise<numb
   }
 };
 
-/** The replica that leads; undefined where none does, or nobody can say. */
+/** The leading replica; undefined if there is none or it is unknown. */
 export const leaderOf = async (topology: Topology, name: string): Promise<Replica | undefined> => {
   const pid = await leadingPid(topology, name);
   const all = Object.values(topology.replicas).flat();
@@ -31,7 +31,7 @@ export const leaderOf = async (topology: Topology, name: string): Promise<Replic
 
 const limit = 30_000;
 
-/** Milliseconds until somebody else leads; null where nobody does in time. */
+/** Milliseconds until another replica leads; null if none does in time. */
 export const takeover = async (
   topology: Topology,
   name: string,

@@ -12,20 +12,20 @@ import type { Ask, Journal } from './journal.ts';
 import type { Window } from './rounds.ts';
 import type { Scene } from './scene.ts';
 
-/** What must not be; every list names what was found. */
+/** Violations found, by rule. */
 export type Verdict = {
-  /** Acknowledged bookings that are not there, or not as acknowledged. */
+  /** Acknowledged bookings that are missing or different. */
   lost: string[];
-  /** What was acknowledged and is not in the log exactly once. */
+  /** Acknowledged requests that are not in the log exactly once. */
   notOnce: string[];
-  /** What was refused and done all the same. */
+  /** Refused requests that were carried out. */
   refusedButDone: string[];
-  /** What never got an answer. */
+  /** Requests without an answer. */
   unanswered: string[];
   doubleBookings: string[];
-  /** Mails that were asked for and neither came nor were dropped. */
+  /** Mails neither sent nor dropped. */
   mailsMissing: string[];
-  /** Mails that came again though the sender had been told that the first is taken, and lived on. */
+  /** Mails sent twice although the sender got the first answer and stayed alive. */
   mailsTwice: string[];
   differingTables: string[];
   holes: string[];
@@ -39,7 +39,7 @@ const typeOf: Readonly<Record<Ask['kind'], string>> = {
   cancel: 'BookingCancelled',
 };
 
-/** Looks at the event log alone; may be asked while clients go on, for what was answered before. */
+/** Checks the event log only; can run while clients go on, for requests answered before. */
 const judgeLog = (events: readonly RecordedEvent[], { asks, bookings }: Journal) => {
   const written = new Map<string, number>();
   for (const { type, metadata } of events) {
@@ -71,12 +71,15 @@ const judgeLog = (events: readonly RecordedEvent[], { asks, bookings }: Journal)
 
 const nameOf = (messageId: string): string => /^<([^@]+)@/.exec(messageId)?.[1] ?? messageId;
 
-/** Milliseconds from the server's answer to the ledger's row, and from a mail's last byte to that answer, on a busy machine. */
+/**
+ * Milliseconds from the server's answer to the ledger's row, and from a mail's last byte to that answer, on a
+ * busy machine.
+ */
 const settling = 1_500;
 
 /**
- * Whether a mail may come again: its sender was not told that it was taken, or was killed or stopped before it could
- * write that down.
+ * Tells whether a mail may be sent twice: its sender got no answer, or was killed or stopped before recording
+ * it.
  */
 const mayComeAgain = ({ told, at }: HandedOver, hits: readonly Window[]): boolean =>
   !told || hits.some(({ from, to }) => at >= from - settling && at <= to + settling);
@@ -98,14 +101,14 @@ const mailsTwice = (mails: readonly HandedOver[], hits: readonly Window[]) => {
 
 type Told = { series: string; at: string; hubServiceId: string | null };
 
-/** Of a series, mails that say how something is since, the last alone is owed: those before it may have been overtaken. */
+/** Mails that must be sent: only the last of a series, since earlier ones may have been replaced. */
 const owed = (events: readonly RecordedEvent[]): MailJob[] => {
   const all = events.flatMap(mailsFor);
   const last = new Map(all.map((mail) => [seriesOf(mail), mail]));
   return all.filter((mail) => seriesOf(mail) === null || last.get(seriesOf(mail)) === mail);
 };
 
-/** Mails that were neither sent nor dropped; nor is one that would say what was told last. */
+/** Mails neither sent nor dropped, except one that repeats the last state mailed. */
 const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select event_id || '.' || template as name from notifier.mails where state in ('sent', 'dropped')`,
@@ -125,7 +128,7 @@ const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promi
     .map(({ eventId, template }) => `${eventId}.${template}`);
 };
 
-/** Those that the ledger has as sent and no server got. */
+/** Mails that the ledger calls sent but no server received. */
 const neverCame = async ({ pool }: Inside, mails: readonly HandedOver[]): Promise<string[]> => {
   const came = new Set(mails.map(({ messageId }) => messageId));
   const { rows } = await pool.query<{ id: string }>(
@@ -144,15 +147,15 @@ const rebuild = ({ topology }: Scene) =>
 
 const inside = ({ topology }: Scene) => lookInto(topology.databaseUrl);
 
-/** A look between two faults, while clients go on. */
+/** A check between two faults, while clients go on. */
 export const glance = async (scene: Scene, journal: Journal) => {
   await using look = await inside(scene);
-  // What was answered before the log is read must be in it.
+  // Requests answered before the log is read must be in it.
   const before: Journal = { ...journal, asks: [...journal.asks], bookings: new Map() };
   return judgeLog(await look.events(), before);
 };
 
-/** The whole judgement, once clients have stopped; `hits` say when senders were dead or stopped. */
+/** All checks, after the clients have stopped; `hits` are the times when senders were dead or stopped. */
 export const judge = async (scene: Scene, journal: Journal, hits: readonly Window[]) => {
   await using look = await inside(scene);
   await until('the read models have caught up', () => caughtUp(look));

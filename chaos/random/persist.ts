@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Reply, Send } from '../../tests/support/http.ts';
 import type { Attempt } from './journal.ts';
 
-/** Milliseconds that a client waits for one answer, and goes on asking. */
+/** Timeout of one request, and of all attempts (ms). */
 const answerLimit = 10_000;
 const askLimit = 150_000;
 const longestPause = 2_000;
 
-/** `fetch` with a limit, which writes down how each request ended. */
+/** `fetch` with a timeout, which records the result of each request. */
 export const createPatientSend =
   (attempts: Attempt[]): Send =>
   async (url, request) => {
@@ -27,7 +27,7 @@ export const createPatientSend =
 const isFinal = ({ status, body }: Reply<object>): boolean =>
   status < 500 && status !== 429 && body.code !== 'idempotency-in-progress';
 
-/** Asks until there is an answer that will not change, as a client with a key may; null where none came in time. */
+/** Repeats a request until it has a final answer, like a client with an idempotency key; null on timeout. */
 export const persist = async <Body extends object>(
   ask: () => Promise<Reply<Body>>,
 ): Promise<Reply<Body> | null> => {

@@ -6,16 +6,16 @@ import { judge, type Verdict } from './oracle.ts';
 import { playRound, type Round } from './rounds.ts';
 import { openScene, type Scene } from './scene.ts';
 
-/** What a run came to. */
+/** Result of a run. */
 export type FaultReport = {
   readonly seed: number;
   readonly began: string;
   readonly seconds: number;
-  /** Kinds that could not be injected here, and why. */
+  /** Kinds that could not be injected, with the reason. */
   readonly skipped: Readonly<Record<string, string>>;
   readonly rounds: readonly Round[];
   readonly counts: Readonly<Record<string, number>>;
-  /** How often each status was answered; 0 where none came. */
+  /** Number of answers by status; 0 for none. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly verdict: Verdict;
 };
@@ -23,15 +23,15 @@ export type FaultReport = {
 export type PlayOptions = {
   seed: number;
   minutes: number;
-  /** Only kinds whose name has this in it. */
+  /** Restricts the run to kinds with this text in their name. */
   only?: string | undefined;
   clients?: number;
   log: (line: string) => void;
-  /** The last of what each process wrote. */
+  /** Receives the last output of each process. */
   onOutput?: (name: string, output: string) => void;
 };
 
-/** The same numbers for the same seed (mulberry32). */
+/** Reproducible pseudorandom numbers (mulberry32). */
 const randomOf = (seed: number) => {
   let state = seed >>> 0;
   return (): number => {
@@ -42,7 +42,7 @@ const randomOf = (seed: number) => {
   };
 };
 
-/** Each kind once in random order, then again. */
+/** Yields each kind once in random order, then again. */
 function* inTurns(possible: readonly Kind[], random: () => number): Generator<Kind, never> {
   for (;;) {
     const left = [...possible];
@@ -67,7 +67,7 @@ const count = (values: readonly (string | number)[]): Record<string, number> => 
   return counts;
 };
 
-/** Injects faults at random under load for so many minutes, then holds what was told against what is. */
+/** Injects random faults under load for the given minutes, then checks the answers against the log. */
 export const play = async ({
   seed,
   minutes,

@@ -44,7 +44,7 @@ const titles = [
 const times = ['acceptedMs', 'shownMs', 'mailedMs'] as const;
 const failures = ['inHandFailed', 'laterFailed'] as const;
 
-/** The median and the worst; what never came is the worst of all. */
+/** Median and maximum; a missing value counts as the maximum. */
 const spread = (values: readonly (number | null)[]): string[] => {
   const sorted = values.map((value) => value ?? Infinity).toSorted((one, other) => one - other);
   const of = (value = 0) => (value === Infinity ? 'NEVER' : value.toLocaleString('en'));
@@ -76,7 +76,7 @@ const byKind = (rounds: readonly Round[]): string[][] =>
       Math.max(...all.map(({ failingMs }) => failingMs)).toLocaleString('en'),
     ]);
 
-/** The report as a page. */
+/** The report in Markdown. */
 export const markdown = ({
   seed,
   began,

@@ -11,29 +11,31 @@ import type { Scene } from './scene.ts';
 /** Epoch milliseconds. */
 export type Window = { readonly from: number; readonly to: number };
 
-/** One fault and what came of it; times in milliseconds. */
+/** One fault and its effects; durations in milliseconds. */
 export type Round = {
   readonly kind: string;
   readonly what: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Epoch milliseconds between which senders of mails were killed or stopped. */
+  /** When mail senders were killed or stopped. */
   readonly senders?: Window;
   readonly lastedMs: number;
-  /** From lifting it until a booking is accepted, is shown and is mailed; null where it was not within two minutes. */
+  /**
+   * From the end of the fault until a booking is accepted, shown and mailed; null if not within two minutes.
+   */
   readonly acceptedMs: number | null;
   readonly shownMs: number | null;
   readonly mailedMs: number | null;
-  /** Until another one led, where the leading projector was killed. */
+  /** Until another replica led, if the leading projector was killed. */
   readonly takeoverMs?: number | null;
-  /** Requests that were on their way when it began, and that failed; and those that began later and failed. */
+  /** Failed requests: those running when the fault began, and later ones. */
   readonly inHandFailed: number;
   readonly laterFailed: number;
-  /** From the fault until the last of the latter began; 0 where none failed. */
+  /** From the fault to the start of the last failed request; 0 if none failed. */
   readonly failingMs: number;
   /** Requests answered meanwhile. */
   readonly answered: number;
-  /** What a look at the log found; empty where all is well. */
+  /** Violations found in the log; empty if none. */
   readonly found: Partial<Verdict>;
 };
 
@@ -48,7 +50,7 @@ const recoveryLimit = 120_000;
 
 const since = (began: number) => Math.round(performance.now() - began);
 
-/** Books and looks for it in the calendar and in the mails, as soon as that works. */
+/** Books, and waits for the booking in the calendar and in the mails. */
 const recover = async ({ scene, clients }: RoundOptions, began: number) => {
   const booking = await clients.place();
   const acceptedMs = booking && since(began);
@@ -78,14 +80,14 @@ const recover = async ({ scene, clients }: RoundOptions, began: number) => {
 
 const failed = (status: number): boolean => status === 0 || status >= 500;
 
-/** Injects a fault while clients go on, lifts it after a while, and tells how long it takes until all works. */
+/** Injects a fault under load, ends it after a while, and measures the recovery. */
 export const playRound = async (kind: Kind, options: RoundOptions): Promise<Round> => {
   const { scene, journal, random } = options;
   const leader = kind.name === 'kill projector' ? await leaderOf(scene.topology, 'projector') : undefined;
   const leading = leader?.pid();
   const first = journal.attempts.length;
   const injected = await kind.inject(scene, random);
-  // Not before: finding out who leads takes a moment too.
+  // Started here, because finding the leader takes a moment.
   const [at, began] = [Date.now(), performance.now()];
   const overtaken = leader !== undefined && injected.hit?.includes(leader);
   const takeoverMs = overtaken ? await takeover(scene.topology, 'projector', leading) : undefined;

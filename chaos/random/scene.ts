@@ -8,19 +8,19 @@ import { type LimitedDisk, mountDisk } from '../../tests/support/topology/limite
 import { startTopology, type Topology } from '../../tests/support/topology/topology.ts';
 import type { Practice } from './clients.ts';
 
-/** The product with all it depends on, each of which can fail. */
+/** The product with all its dependencies, each of which can fail. */
 export type Scene = {
   readonly topology: Topology;
   readonly mailServer: MailServer;
-  /** Where the database is, or why it is not on a disk that can be filled. */
+  /** The database's disk, or why it is not on a disk that can be filled. */
   readonly disk: LimitedDisk | { readonly missing: string };
   readonly practices: readonly Practice[];
   stop(): Promise<void>;
 };
 
-/** So many that their days are not full after an hour. */
+/** Enough that their days are not full after an hour. */
 const practices = 16;
-/** The database's log of changes alone may grow to 1 GB. */
+/** The database's WAL alone may grow to 1 GB. */
 const megabytes = 2_500;
 
 export const openScene = async (log: (line: string) => void): Promise<Scene> => {

@@ -32,7 +32,7 @@ describe('settings', () => {
     const told = { ENV_FILE: 'misspelt.env' };
     const refused = await runTool(directory, ['bin/ops.ts', '--help'], told);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain(`ENV_FILE names ${join(directory, told.ENV_FILE)}, which is not there.`);
+    expect(refused.output).toContain(`ENV_FILE names ${join(directory, told.ENV_FILE)}, which does not exist.`);
   });
 
   it('of a running product whose file is missing cause an explained error', async () => {
@@ -45,7 +45,7 @@ describe('settings', () => {
     const refused = await runTool(directory, ['bin/ops.ts', 'verify', 'log']);
     expect(refused.code).toBe(1);
     expect(refused.output).toContain(`(process ${await started.product()}) whose settings cannot be read`);
-    expect(refused.output).toContain(`ENV_FILE names ${settings}, which is not there.`);
+    expect(refused.output).toContain(`ENV_FILE names ${settings}, which does not exist.`);
     // An explicit VAR_DIRECTORY works.
     const told = { VAR_DIRECTORY: started.varDirectory };
     const verified = await runTool(directory, ['bin/ops.ts', 'verify', 'log'], told);
