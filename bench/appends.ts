@@ -4,12 +4,15 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { someEvent, someStream } from '@visita/platform/testing/events';
 
-/** Appends a second, ours and one-row INSERTs of the same payload; `ratio` is ours over the baseline. */
+/**
+ * Appends per second, by the store and by one-row INSERTs of the same payload; `ratio` is ours over the
+ * baseline.
+ */
 export type AppendFigures = { callers: number; ours: number; baseline: number; ratio: number };
 
-/** What is measured with; `roundTime` in milliseconds. */
+/** Options; `roundTime` in milliseconds. */
 export type AppendBench = {
-  /** A database of its own: a table of events and a baseline table are left in it. */
+  /** A database for this bench; a table of events and a baseline table remain in it. */
   database: Database;
   log: Log;
   callers?: readonly number[];
@@ -18,9 +21,8 @@ export type AppendBench = {
 };
 
 /**
- * Measures appends against raw INSERTs through the same pool into a table with the same indexes, which has neither
- * order nor expected revisions to keep. Rounds alternate, so that both meet the same disk and the same neighbours;
- * medians are given.
+ * Measures appends against plain INSERTs through the same pool into a table with the same indexes, without
+ * order or expected revisions. Rounds alternate, so that both run under the same conditions; returns medians.
  */
 export const benchAppends = async ({
   database,

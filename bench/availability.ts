@@ -17,15 +17,15 @@ import { createQueryService } from '@visita/query-service/service';
 import { pino } from 'pino';
 import { fillReadModels, placeOf } from '../tests/support/clinics-with-history.ts';
 
-/** Requests a second and latencies in milliseconds. */
+/** Requests per second and latencies in milliseconds. */
 export type Load = { readonly rate: number; readonly p50: number; readonly p99: number };
 
-/** One measurement: ours, and a bare Fastify route that answers a body of the same size. */
+/** One measurement: ours, and a bare Fastify route with a body of the same size. */
 export type AvailabilityFigures = {
   readonly clients: number;
   readonly history: number;
   readonly bodySize: number;
-  /** Milliseconds of an answer worked out anew, without HTTP. */
+  /** Milliseconds of an uncached answer, without HTTP. */
   readonly freshMs: number;
   readonly ours: Load;
   readonly baseline: Load;
@@ -33,9 +33,9 @@ export type AvailabilityFigures = {
   readonly ratio: number;
 };
 
-/** What is measured with. */
+/** Options. */
 export type AvailabilityBench = {
-  /** A database of its own: the schema `read` is filled anew. */
+  /** A database for this bench: the schema `read` is filled anew. */
   database: Database;
   log: Log;
   clients?: readonly number[];
@@ -47,8 +47,8 @@ export type AvailabilityBench = {
 };
 
 /**
- * Measures a clinic's availabilities over HTTP, from another process, for professionals with little and with much
- * behind them. Rounds alternate between all of these and the baseline in one server process; medians are given.
+ * Measures a clinic's availabilities over HTTP, from another process, for professionals with short and long
+ * histories. Rounds alternate between all of these and the baseline in one server process; returns medians.
  */
 export const benchAvailability = async (options: AvailabilityBench): Promise<AvailabilityFigures[]> => {
   const { clients = [1, 16, 64], histories = [500, 10_000], rounds = 5, roundTime = 2 } = options;
@@ -79,7 +79,7 @@ export const benchAvailability = async (options: AvailabilityBench): Promise<Ava
         freshMs: fresh[index] ?? 0,
         ours: mine,
         baseline,
-        // Of each round by itself: neighbours that come and go slow all of one round alike.
+        // Within each round: other load on the machine slows a whole round alike.
         ratio: median(measured.map(([base = none, ...rest]) => (rest[index] ?? none).rate / base.rate)),
       });
     }
@@ -92,7 +92,7 @@ export const benchAvailability = async (options: AvailabilityBench): Promise<Ava
 const none: Load = { rate: 0, p50: 0, p99: 0 };
 const freshRounds = 40;
 
-/** Milliseconds of an answer that is worked out anew, as median. */
+/** Median milliseconds of an uncached answer. */
 const freshOf = async (make: (clinicId: string) => Promise<unknown>, index: number): Promise<number> => {
   const times: number[] = [];
   for (let round = 0; round < freshRounds; round += 1) {

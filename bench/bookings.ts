@@ -10,7 +10,10 @@ import { type ClientRequest, type Clients, type Load, startClients } from './sup
 import { freeTimes } from './support/free-times.ts';
 import { openPractices, type Practice } from './support/practices.ts';
 
-/** Bookings a second over HTTP, ours and a bare route's; `ratio` is ours over the baseline, times in milliseconds. */
+/**
+ * Bookings per second over HTTP, by the product and by a bare route; `ratio` is ours over the baseline, times
+ * in milliseconds.
+ */
 export type BookingFigures = {
   clients: number;
   ours: number;
@@ -22,12 +25,12 @@ export type BookingFigures = {
   baselineP99: number;
 };
 
-/** What is measured with; `seconds` a round. */
+/** Options; `seconds` per round. */
 export type BookingBench = {
-  /** A database of its own: an event store and a baseline table are left in it. */
+  /** A database for this bench; an event store and a baseline table remain in it. */
   database: Database;
   log: Logger;
-  /** Holds the secrets. */
+  /** Directory for secrets. */
   directory: string;
   clients?: readonly number[];
   rounds?: number;
@@ -37,13 +40,13 @@ export type BookingBench = {
 type Side = { address: string; next: (count: number) => ClientRequest[]; used: (count: number) => void };
 
 const practices = 20;
-/** More bookings a second than either side ever takes: each request of a round books another time. */
+/** More bookings per second than either side can handle: each request of a round books another time. */
 const enough = 10_000;
 
 /**
- * Measures `POST /api/new_pro_booking` on the whole command service, its processes running and personal data
- * encrypted, against a Fastify route that takes the same request and does begin, read a version, two inserts, commit.
- * Every request books a free time. Clients are a process of their own. Rounds alternate; medians are given.
+ * Measures `POST /api/new_pro_booking` on the whole command service, with its processes and encryption,
+ * against a Fastify route that takes the same request and does begin, read a version, two inserts, commit.
+ * Every request books a free time. Clients run in another process. Rounds alternate; returns medians.
  */
 export const benchBookings = async (options: BookingBench): Promise<BookingFigures[]> => {
   const { database, log, clients: counts = [1, 16, 64], rounds = 5, seconds = 2 } = options;
@@ -95,12 +98,12 @@ const serveOurs = async ({ database, log, directory }: BookingBench) => {
   };
 };
 
-/** Every request another time. */
+/** Requests that each book another time. */
 const bookingsOf = (practices: readonly Practice[]) => {
   const timeOf = freeTimes(practices);
   const request = (path: string, index: number): ClientRequest => {
     const { practice, date } = timeOf(index);
-    // Three in four come again; the fourth is new.
+    // Three in four patients return; the fourth is new.
     const email = `patient${index % 4 === 0 ? index : index % 2_000}@visita.example`;
     const patient = { name: 'Bruno Verdi', email, prefix: '+39', phone: '3339876543' };
     const booking = { hubServiceId: practice.hubServiceId, date, proNotes: 'Prima visita' };

@@ -8,15 +8,18 @@ import { openReplicated, rest, type World } from './support/worlds.ts';
 const practices = 20;
 const mostSeconds = 60;
 const mostMegabytes = 256;
-/** Left alone, Node lets garbage lie while the machine has memory: what is held then says nothing. In megabytes. */
+/**
+ * Heap limit in MB: without one, Node collects no garbage while memory is free, and the memory used says
+ * nothing.
+ */
 const heap = 136;
 
-/** Services that follow the log; the others hold nothing that grows with it. */
+/** Services that follow the log; memory of the others does not grow with it. */
 const followers = ['projector', 'command-service', 'notifier'] as const;
 
 /**
- * Replicated services, two of each, with a heap of 136 MB, that were away while so many events were written: the time
- * until all that follows them has come to a rest, and the most that a process of each kind held on the way.
+ * Measures replicated services, two of each with a heap of 136 MB, that were stopped while the events were
+ * written: the time until all followers have caught up, and the peak memory by kind of process.
  */
 export const benchCatchUp = async ({ log, events }: { log: Log; events: number }): Promise<Line[]> => {
   const world = await openReplicated(log, {
@@ -56,7 +59,7 @@ const memoryLines = async (world: World, events: number): Promise<Line[]> => {
   );
 };
 
-/** The most megabytes that a process has held since it began; where there is no Linux none. */
+/** Peak memory of a process in MB; null without Linux. */
 const peakOf = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024;

@@ -12,7 +12,7 @@ import { compareSides, type Measured, timeLines } from './support/sides.ts';
 import { openReplicated, openSingle, type World } from './support/worlds.ts';
 import { median } from './support/median.ts';
 
-/** How far each series goes; `seconds` a round. */
+/** Steps of each series; `seconds` per round. */
 export type DistributedBench = {
   log: Log;
   outcome: Outcome;
@@ -24,7 +24,7 @@ export type DistributedBench = {
   seconds?: number;
 };
 
-/** What ends within ten minutes on a quiet machine of two cores. */
+/** Steps that take ten minutes on a quiet machine with two cores. */
 export const usualSteps = {
   clients: [1, 16, 64],
   events: [10_000, 100_000],
@@ -40,9 +40,9 @@ export const fullSteps = {
 } as const;
 
 const practices = 20;
-/** Clients of the series in which something else grows. */
+/** Clients of the series in which another value grows. */
 const many = 16;
-/** Rounds before each step of a series at most, if they do not stop getting faster. */
+/** Maximum of warm-up rounds before each step. */
 const mostWarmUps = 20;
 
 type Side = { world: World; load: Awaited<ReturnType<typeof createMixLoad>>; practices: readonly Practice[] };
@@ -55,9 +55,9 @@ const openSide = async (world: World, count: number, name?: string): Promise<Sid
 };
 
 /**
- * Measures the mix of reads and changes through the gateway of replicated services beside the one process that is the
- * default, on the same machine; then the replicated ones with more events, clinics and sockets. Medians, printed as they
- * come.
+ * Measures the mix of reads and changes through the gateway of replicated services, next to the default
+ * single process on the same machine; then the replicated ones with more events, clinics and sockets. Prints
+ * medians as they come.
  */
 export const benchDistributed = async (options: DistributedBench): Promise<void> => {
   const { log, outcome, rounds = 3, seconds = 3 } = options;
@@ -116,7 +116,7 @@ const several = async <T>(count: number, work: () => Promise<T>): Promise<T[]> =
 
 type Growing = { outcome: Outcome; rounding(side: Side): Promise<Measured[]> };
 
-/** Tells each step of a series beside the first one, and where the processor time of its calls goes. */
+/** Reports each step of a series relative to the first, with the processor time of its calls. */
 const tellSeries = (outcome: Outcome, bench: string) => {
   let first: (Found & { line: Line }) | undefined;
   return async (found: Found): Promise<void> => {
@@ -147,7 +147,7 @@ const growClinics = async (
   const tell = tellSeries(outcome, 'clinics');
   for (const clinics of steps) {
     const side = await openSide(world, clinics, `of${clinics}n`);
-    // Each sign-up has mails.
+    // Each sign-up causes mails.
     await world.settled();
     await tell({ what: `mix, ${clinics} clinics`, loads: await rounding(side) });
   }
@@ -158,7 +158,7 @@ const growSockets = async (
   sockets: readonly number[],
   { outcome, rounding }: Growing,
 ): Promise<void> => {
-  // Of its own: what others booked meanwhile would be confirmed again here.
+  // A load of its own would confirm the other's bookings again.
   const side = await openSide(world, practices, 'live');
   await world.settled();
   await measureSockets({
@@ -171,7 +171,7 @@ const growSockets = async (
 
 type Found = { what: string; loads: readonly Measured[] };
 
-/** Beside the first of its series, where there is one. */
+/** A line of the report, relative to the first of its series, if any. */
 const lineOf = (bench: string, { what, loads }: Found, first?: Line): Line => {
   const of = (pick: (load: Load) => number) => median(loads.map(pick));
   const ours = of(({ rate }) => rate);

@@ -8,14 +8,14 @@ import type { World } from './support/benches.ts';
 import { type Line, table } from './support/report.ts';
 import { startThrowAwayServer } from './support/throw-away.ts';
 
-// Part of `npm run verify:full`: a few ratios with wide limits, so that a fall of a third is noticed.
+// Part of `npm run verify:full`: a few ratios with wide limits, which detect a loss of a third.
 
 const many = 64;
 const few = 16;
 
 type Measured = Readonly<Record<string, number>>;
 
-/** The ratios by name, each with its baseline of the same run. */
+/** The ratios by name, each with a baseline from the same run. */
 const measures: Readonly<Record<Floor['bench'], (world: World) => Promise<Measured>>> = {
   appends: async ({ database, log }) => {
     const figures = await benchAppends({ database, log });
@@ -55,7 +55,7 @@ const measure = async (bench: Floor['bench']): Promise<Measured> => {
 const lines: Line[] = [];
 for (const bench of Object.keys(measures) as Floor['bench'][]) {
   let measured = await measure(bench);
-  // A neighbour may have come and gone: only what falls twice has fallen.
+  // Repeats a failed measurement once: it may have been other load on the machine.
   if (fallen(bench, measured).length > 0) measured = await measure(bench);
   for (const { what, least } of floors.filter((floor) => floor.bench === bench)) {
     const ratio = measured[what] ?? 0;

@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client';
 
-/** What the parent asks for: this many sockets, all in one clinic. */
+/** Request of the parent process: this many sockets, all in one clinic. */
 export type ClientsAsk = { url: string; clinicId: string; tokens: readonly string[] };
-/** What the parent hears: that all have joined, and after `stop` when each booking arrived at each socket. */
+/** Reply to the parent: all have joined; after `stop`, when each booking arrived at each socket. */
 export type ClientsAnswer = 'joined' | { arrivals: readonly (readonly [bookingId: string, at: number])[] };
 
 /** Milliseconds of the machine's monotonic clock, which processes share. */

@@ -23,9 +23,9 @@ import type { ClientsAnswer, ClientsAsk } from './live-clients.ts';
 /** Milliseconds from an acknowledged commit to a socket of another process, medians of the rounds. */
 export type LiveFigures = { rate: number; subscribers: number; p50: number; p99: number };
 
-/** What is measured with. */
+/** Options. */
 export type LiveBench = {
-  /** A database of its own: an event store and read models are left in it. */
+  /** A database for this bench; an event store and read models remain in it. */
   database: Database;
   log: Log;
   /** The plain PostgreSQL store by default. */
@@ -37,8 +37,8 @@ export type LiveBench = {
 };
 
 /**
- * Books at an even rate and tells how long each booking takes to the sockets of the clinic's staff: through the event
- * store, the projector, the bus, the gateway and a websocket. The clients run in a process of their own.
+ * Books at a constant rate and measures the time of each booking to the sockets of the clinic's staff:
+ * through event store, projector, bus, gateway and websocket. Clients run in another process.
  */
 export const benchLive = async (options: LiveBench): Promise<LiveFigures[]> => {
   const { cases = usualCases, rounds = 3, roundTime = 5_000 } = options;
@@ -115,7 +115,7 @@ const openClients = async (url: string, subscribers: number): Promise<ChildProce
 
 type Round = { rate: number; time: number; subscribers: number };
 
-/** Books evenly for a while; the times of all arrivals at all sockets. */
+/** Books at a constant rate for a while; returns the times of all arrivals at all sockets. */
 const round = async (store: EventStore, clients: ChildProcess, { rate, time, subscribers }: Round) => {
   const committed = new Map<string, number>();
   const start = now();
@@ -139,7 +139,7 @@ const book = async (store: EventStore, committed: Map<string, number>): Promise<
 
 const collectLimit = 10_000;
 
-/** Asks the clients until every socket has every booking. */
+/** Polls the clients until every socket has every booking. */
 const collect = async (clients: ChildProcess, expected: number) => {
   const arrivals: (readonly [string, number])[] = [];
   for (const start = now(); arrivals.length < expected; await delay(50)) {

@@ -6,7 +6,10 @@ import { createMixLoad } from './support/mix-load.ts';
 import { openPractices } from './support/practices.ts';
 import { serveProduct } from './support/product.ts';
 
-/** Good answers a second and their milliseconds, medians of the rounds; `ratio` is ours over the baseline. */
+/**
+ * Successful answers per second and their milliseconds, medians of the rounds; `ratio` is ours over the
+ * baseline.
+ */
 export type MixFigures = {
   clients: number;
   ours: number;
@@ -15,16 +18,16 @@ export type MixFigures = {
   p50: number;
   p95: number;
   p99: number;
-  /** Shares of our answers that were none, by status. */
+  /** Shares of failed answers by status. */
   refused: Record<string, number>;
 };
 
-/** What is measured with; `seconds` a round. */
+/** Options; `seconds` per round. */
 export type MixBench = {
-  /** A database of its own: an event store and read models are left in it. */
+  /** A database for this bench; an event store and read models remain in it. */
   database: Database;
   log: Logger;
-  /** Holds the secrets. */
+  /** Directory for secrets. */
   directory: string;
   clients?: readonly number[];
   rounds?: number;
@@ -34,10 +37,10 @@ export type MixBench = {
 const practices = 40;
 
 /**
- * Measures what a product sees in practice: of ten requests seven look at free times, two at a calendar, one books,
- * confirms or moves, on command service, projector and query service in one process, against a bare Fastify server that
- * answers the same requests with bodies of the same size. Mails and sockets are not in it. Clients are a process of
- * their own. Rounds alternate; medians are given.
+ * Measures a realistic mix: of ten requests seven read free times, two a calendar, and one books, confirms or
+ * moves, on command service, projector and query service in one process, against a bare Fastify server with
+ * bodies of the same size. Without mails and sockets. Clients run in another process. Rounds alternate;
+ * returns medians.
  */
 export const benchMix = async (options: MixBench): Promise<MixFigures[]> => {
   const { clients: counts = [1, 4, 16, 64, 128, 256], rounds = 3, seconds = 2 } = options;
@@ -82,7 +85,7 @@ const serve = async (options: MixBench) => {
   return { address, ...requests, bodies: () => bodiesOf(address, requests.peek()), stop };
 };
 
-/** What the product answers at this moment, so that the baseline sends as much. */
+/** The product's present answers, so that the baseline sends bodies of the same size. */
 const bodiesOf = async (address: string, requests: readonly ClientRequest[]): Promise<Bodies> => {
   const bodyOf = async (sought: string) => {
     const { path, headers = {} } = requests.find((request) => request.path.startsWith(sought))!;
@@ -100,7 +103,7 @@ const figuresOf = (clients: number, measured: readonly Round[]): MixFigures => {
     clients,
     ours: of(({ ours }) => ours.rate),
     baseline: of(({ baseline }) => baseline.rate),
-    // Of each round by itself: neighbours that come and go slow both sides of one round alike.
+    // Within each round: other load on the machine slows both sides of a round alike.
     ratio: of(({ ours, baseline }) => ours.rate / baseline.rate),
     p50: of(({ ours }) => ours.p50),
     p95: of(({ ours }) => ours.p95),

@@ -17,7 +17,7 @@ export type OverviewFigures = {
 
 const rounds = 200;
 
-/** Measures the figures of a busy clinic, over the shortest and the longest stretch of the screen. */
+/** Measures the overview of a busy clinic, for the shortest and the longest period of the screen. */
 export const benchOverview = async ({
   database,
   histories = [10_000, 100_000],
@@ -26,7 +26,7 @@ export const benchOverview = async ({
   log: Log;
   histories?: readonly number[];
 }) => {
-  // Figures say who was reminded.
+  // The overview counts reminders.
   await migrate(database.knex, notifierSchema, notifierMigrations);
   const figures: OverviewFigures[] = [];
   for (const history of histories) {

@@ -17,7 +17,7 @@ const rounds = 200;
 const sizes = [100, 10_000];
 const visitsEach = 3;
 
-/** What the list of patients asks as a person goes about it. */
+/** Typical queries of the list of patients. */
 const questions = (patients: number): readonly (readonly [what: string, query: Record<string, string>])[] => [
   ['the first page', {}],
   ['the last page', { from: String(patients - 100) }],
@@ -25,7 +25,7 @@ const questions = (patients: number): readonly (readonly [what: string, query: R
   ['who comes next', { sort: 'next_visit' }],
 ];
 
-/** Measures the list of patients and the search for duplicates, of a small practice and of a large one. */
+/** Measures the list of patients and the search for duplicates, for a small and a large practice. */
 export const benchPatients = async ({ database }: { database: Database }): Promise<PatientFigures[]> => {
   const figures: PatientFigures[] = [];
   const dependencies = dependenciesOn(database);

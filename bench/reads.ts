@@ -14,7 +14,10 @@ import {
 import { openOldPractices } from './support/old-practices.ts';
 import { serveProduct } from './support/product.ts';
 
-/** Good answers a second of one call; `ratio` is ours over a bare route with the same body, the median of rounds. */
+/**
+ * Successful answers per second of one call; `ratio` is ours over a bare route with the same body, the median
+ * of rounds.
+ */
 export type ReadFigures = {
   what: string;
   clients: number;
@@ -24,38 +27,41 @@ export type ReadFigures = {
   ratio: number;
   p50: number;
   p99: number;
-  /** Statements of a call, and milliseconds of this process's CPU. */
+  /** Statements per call, and milliseconds of this process's CPU. */
   statements: number;
   cpu: number;
-  /** Megabytes that this process holds when it has answered. */
+  /** Memory of this process after the answers, in MB. */
   memory: number;
-  /** The same bare route measured twice in a row: how far apart two figures may be for no reason. */
+  /** Difference between two consecutive measurements of the same bare route. */
   noise: number;
-  /** Shares of our answers that were none, by status. */
+  /** Shares of failed answers by status. */
   refused: Record<string, number>;
 };
 
-/** What is measured with; `seconds` a round. */
+/** Options; `seconds` per round. */
 export type ReadBench = {
-  /** A database of its own: an event store and read models are left in it. */
+  /** A database for this bench; an event store and read models remain in it. */
   database: Database;
   log: Logger;
-  /** Holds the secrets. */
+  /** Directory for secrets. */
   directory: string;
   clients?: readonly number[];
-  /** Bookings behind a practice. */
+  /** Past bookings of a practice. */
   histories?: readonly number[];
   rounds?: number;
   seconds?: number;
 };
 
-/** Of more logins at once most are refused: a hash takes its time, and few may wait for one. */
+/** Maximum of concurrent logins: beyond that most are refused, because password hashing is limited. */
 const mostOf = (what: string): number => (what === 'a login' ? compared : Infinity);
 
-/** With how many clients short histories are measured too. */
+/** Number of clients for short histories. */
 const compared = 16;
 
-/** What is asked seldom, or answered like another: with that many clients alone, of the longest history. */
+/**
+ * Rare calls, or calls that resemble another: measured with that number of clients and the longest history
+ * only.
+ */
 const aside: ReadonlySet<string> = new Set([
   'all patients',
   'the clinics of a pro',
@@ -64,8 +70,8 @@ const aside: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Measures what is asked most, each against a bare route that answers the same body from memory; that of a login verifies
- * a password too, which is meant to cost what it costs. Clients are a process of their own. Rounds alternate.
+ * Measures the most frequent calls, each against a bare route with the same body from memory; that of a login
+ * also verifies a password, whose cost is intended. Clients run in another process. Rounds alternate.
  */
 export const benchReads = async (options: ReadBench): Promise<ReadFigures[]> => {
   const {
@@ -132,7 +138,7 @@ const measure = async (
   return { ...load, statements: sumOf(take()) / each, cpu: (user + system) / 1_000 / each, memory };
 };
 
-/** Answers what the product answers, from memory. */
+/** Serves the product's answer from memory. */
 const serveBare = async (address: string, request: ClientRequest, passwords: Passwords) => {
   const { method, path, headers = {}, body } = request;
   const given = { method, headers, ...(body === undefined ? {} : { body }) };
@@ -158,7 +164,7 @@ const figuresOf = (measured: readonly Round[]): Omit<ReadFigures, 'what' | 'clie
   return {
     ours: of(({ ours }) => ours.rate),
     baseline: of(({ before, after }) => (before.rate + after.rate) / 2),
-    // Of each round by itself: neighbours that come and go slow all of one round alike.
+    // Within each round: other load on the machine slows a whole round alike.
     ratio: of(({ before, ours, after }) => (2 * ours.rate) / (before.rate + after.rate)),
     p50: of(({ ours }) => ours.p50),
     p99: of(({ ours }) => ours.p99),

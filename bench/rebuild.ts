@@ -9,26 +9,27 @@ import { openPractices, type Practice } from './support/practices.ts';
 import type { Line } from './support/report.ts';
 import { openReplicated, type World } from './support/worlds.ts';
 
-/** What is measured with. */
-export type RebuildBench = { log: Log; events: number; /** Reads a second. */ rate?: number };
+/** Options. */
+export type RebuildBench = { log: Log; events: number; /** Reads per second. */ rate?: number };
 
 const practices = 20;
 const mostSeconds = 45;
 const root = join(import.meta.dirname, '..');
 
-/** A read that always has the same answer, as nobody books. */
+/** A read whose answer stays the same, since no bookings are made. */
 type Read = { url: URL; headers: Record<string, string>; expected: string };
 type Seen = { times: number[]; failed: number; wrong: number };
 
 /**
- * Rebuilds the read models from so many events, by the operator's command, while clients read calendars of weeks that
- * are over: each answer must be the one from before. Gateway, query services and the live projector run on.
+ * Rebuilds the read models from the events, by the operator's command, while clients read calendars of past
+ * weeks: each answer must be unchanged. Gateway, query services and the live projector keep running.
  */
 export const benchRebuild = async ({ log, events, rate = 50 }: RebuildBench): Promise<Line[]> => {
   const world = await openReplicated(log);
   try {
     const opened = await openPractices(world.address, practices);
-    // Every follower of the log would go through all of them now, and what is measured is how many the rebuild takes.
+    // Stopped, because every follower of the log would now read all events, and only the rebuild is to be
+    // measured.
     const { projector, 'command-service': commands, notifier } = world.topology.replicas;
     await Promise.all([...projector, ...commands, ...notifier].map((replica) => replica.stop()));
     await loadEvents({ ...world, practices: opened, events });
@@ -65,7 +66,7 @@ const readOf = async ({ address }: World, { proId, token }: Practice): Promise<R
   return { url, headers, expected };
 };
 
-/** At an even rate, whether or not answers come. */
+/** Reads at a constant rate, whether or not answers come. */
 const read = async (
   reads: readonly Read[],
   { rate, signal }: { rate: number; signal: AbortSignal },

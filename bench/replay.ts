@@ -9,15 +9,18 @@ import { appendBookings } from '../tests/support/many-bookings.ts';
 import { copiedOut, copyInto } from './support/copy.ts';
 import { median } from './support/median.ts';
 
-/** Events a second of a rebuild, rows a second of COPY; `ratio` is ours over the baseline, the median of rounds. */
+/**
+ * Events per second of a rebuild, rows per second of COPY; `ratio` is ours over the baseline, the median of
+ * rounds.
+ */
 export type ReplayFigures = { events: number; rows: number; ours: number; baseline: number; ratio: number };
 
-/** What is measured with. */
+/** Options. */
 export type ReplayBench = {
-  /** A database of its own: an event store, read models and baseline tables are left in it. */
+  /** A database for this bench; an event store, read models and baseline tables remain in it. */
   database: Database;
   log: Log;
-  /** The plain PostgreSQL store by default; give the encrypting one to measure decryption too. */
+  /** The plain PostgreSQL store by default; pass the encrypting one to measure decryption too. */
   store?: EventStore;
   bookings?: number;
   rounds?: number;
@@ -26,8 +29,8 @@ export type ReplayBench = {
 const tables = ['bookings', 'busy_intervals'] as const;
 
 /**
- * Rebuilds the bookings and daily availabilities, with all that a rebuild does (schema, indexes, swap), against COPY
- * of the rows that come of it into tables with two indexes. Rounds alternate; medians are given.
+ * Rebuilds the bookings and daily availabilities, including schema, indexes and swap, against COPY of the
+ * same rows into tables with two indexes. Rounds alternate; returns medians.
  */
 export const benchReplay = async (options: ReplayBench): Promise<ReplayFigures> => {
   const { database, log, bookings = 40_000, rounds = 5 } = options;
@@ -51,7 +54,7 @@ export const benchReplay = async (options: ReplayBench): Promise<ReplayFigures> 
   await own?.close();
   const ours = median(measured.map((it) => it.ours));
   const baseline = median(measured.map((it) => it.baseline));
-  // Of each round by itself: neighbours that come and go slow both sides of one round alike.
+  // Within each round: other load on the machine slows both sides of a round alike.
   const ratio = median(measured.map((it) => it.ours / it.baseline));
   return { events, rows, ours, baseline, ratio };
 };
@@ -81,7 +84,7 @@ const baselineTables = `
   alter table baseline_busy_intervals add primary key (booking_id);
   create index on baseline_busy_intervals (pro_id, ends_at)`;
 
-/** Seconds that COPY takes, without the making of the empty tables. */
+/** Seconds of COPY, without creating the empty tables. */
 const copyAll = async (database: Database, dumps: readonly Buffer[]): Promise<number> => {
   await database.pool.query(baselineTables);
   return seconds(async () => {

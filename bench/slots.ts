@@ -2,17 +2,17 @@ import type { SlotQuestion } from '@visita/contracts/availability/question';
 import { offeredSlots } from '@visita/contracts/availability/slots';
 import { addDays, createZone } from '@visita/contracts/availability/zones';
 
-/** Milliseconds a call of the slot function takes, as medians and 99th percentiles over many calls. */
+/** Milliseconds per call of the slot function, as medians and 99th percentiles over many calls. */
 export type SlotFigures = {
   readonly days: number;
   readonly busy: number;
-  /** With a step, buffers, a notice, exceptions, alternating weeks and no gaps left. */
+  /** With a step, buffers, a notice, exceptions, alternating weeks and the gapless rule. */
   readonly refined: boolean;
-  /** Slots the call offered, so that a figure of an empty answer is seen for what it is. */
+  /** Slots offered, to reveal the figures of an empty answer. */
   readonly offered: number;
-  /** A zone kept between calls, as the services do. */
+  /** With a cached zone, as in the services. */
   readonly warm: { readonly median: number; readonly p99: number };
-  /** A zone made anew within each call, with all its look-ups. */
+  /** With a new zone in each call, including its lookups. */
   readonly fresh: { readonly median: number; readonly p99: number };
 };
 
@@ -21,10 +21,10 @@ const timezone = 'Europe/Rome';
 const now = Date.UTC(2026, 8, 1, 6);
 const hour = 3_600_000;
 
-/** Busy intervals of 20 to 50 minutes, spread over the days, in no order and overlapping here and there. */
+/** Busy intervals of 20 to 50 minutes over the days, unordered and partly overlapping. */
 const busyOver = (days: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
-    // A stride that shares no factor with the count visits each place once, out of order.
+    // A stride that shares no factor with the count visits each position once, out of order.
     const place = ((index * 7919) % count) / count;
     const start = now + Math.floor(place * days * 24 * hour);
     return { start, end: start + (20 + (index % 4) * 10) * 60_000 };
@@ -84,7 +84,10 @@ const figuresOf = (days: number, busy: number, calls: number, isRefined = false)
   };
 };
 
-/** The slot function for 31 days with 100 busy intervals and, plain and refined, for 60 with 1,000 (budget: 1 ms). */
+/**
+ * Measures the slot function for 31 days with 100 busy intervals and, plain and refined, for 60 with 1,000
+ * (budget: 1 ms).
+ */
 export const benchSlots = (calls = 2000): SlotFigures[] => [
   figuresOf(31, 100, calls),
   figuresOf(60, 1000, calls),

@@ -17,7 +17,7 @@ import {
 } from '../tests/support/measure-web.ts';
 import { startStack, type Stack } from '../tests/support/stack.ts';
 
-/** Milliseconds in a browser of one thing, and the most that its median may be. */
+/** Milliseconds of one action in a browser, and the maximum of its median. */
 export type WebFigure = { what: string; times: number[]; wanted: number };
 
 const rounds = 7;
@@ -31,7 +31,7 @@ const windows = {
 const next = /^Successivo/;
 const patient = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39', phone: '3337654321' };
 
-/** One measurement, in a window that has seen nothing before. */
+/** One measurement, in a window with empty caches. */
 type Measurement = Omit<WebFigure, 'times'> & {
   window: keyof typeof windows;
   measure: (context: BrowserContext) => Promise<{ time: number; slowness: number }>;
@@ -42,7 +42,7 @@ const slowest = async (turned: Promise<Measured>) => {
   return { time: Math.max(...interactions), slowness };
 };
 
-/** A practice with one booking, which the full calendars are made after. */
+/** A practice with one booking, the template for full calendars. */
 const openBooked = async (stack: Stack): Promise<string> => {
   const { token, call, hubServiceIds } = await openPractice(stack, slug);
   const date = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T10:00`;
@@ -50,7 +50,7 @@ const openBooked = async (stack: Stack): Promise<string> => {
   return token;
 };
 
-/** The demo's pro, and the next day on which somebody comes to them. */
+/** The demo's pro, and the next day with appointments. */
 const openBusyPro = async (stack: Stack) => {
   const { tokens } = await openDemo(stack, { whole: false });
   const call = callAs(createClient(stack.address), tokens.pro);
@@ -59,7 +59,7 @@ const openBusyPro = async (stack: Stack) => {
   const today = new Date().toISOString().slice(0, 10);
   const days = bookings.filter(({ pro_id: whose }) => whose === id).map(({ date }) => date.slice(0, 10));
   const day = days.toSorted().find((one) => one >= today);
-  if (day === undefined) throw new Error('nobody comes to the demo’s pro');
+  if (day === undefined) throw new Error("the demo's pro has no appointments");
   return { token: tokens.pro, day };
 };
 
@@ -112,7 +112,7 @@ const measurementsOf = (token: string, busy: Awaited<ReturnType<typeof openBusyP
   },
 ];
 
-/** Builds the web and measures it in a real browser: what strangers and pros wait for, by turns. */
+/** Builds the web and measures it in a real browser: waiting times of visitors and pros, in turn. */
 export const benchWeb = async (): Promise<{ figures: WebFigure[]; slowness: number }> => {
   await promisify(execFile)('npm', ['run', 'build', '-w', 'web'], {
     cwd: join(import.meta.dirname, '..'),

@@ -4,7 +4,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { membershipsOf } from '@visita/query-service/clinic/membership';
 import type { Dependencies } from '@visita/query-service/dependencies';
 
-/** What the handlers of reads need, on a database alone. */
+/** Dependencies of query handlers with only a database. */
 export const dependenciesOn = ({ pool }: Pick<Database, 'pool'>): Dependencies => ({
   pool,
   clock: () => new Date(),
@@ -17,7 +17,7 @@ export const dependenciesOn = ({ pool }: Pick<Database, 'pool'>): Dependencies =
   settled: async () => undefined,
 });
 
-/** What a handler is called with besides what is asked: it is this pro who asks. */
+/** Context of a handler's call by this pro. */
 export const contextOf = (proId: string) => ({
   params: { proId },
   body: undefined,
@@ -26,7 +26,7 @@ export const contextOf = (proId: string) => ({
   wrote: () => undefined,
 });
 
-/** Milliseconds that each of so many answers takes, one after the other. */
+/** Measures the milliseconds of the given number of consecutive answers. */
 export const timesOf = async (rounds: number, ask: () => Promise<unknown>) => {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

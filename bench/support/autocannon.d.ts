@@ -1,4 +1,4 @@
-/** The part of autocannon that the load tests use; it brings no types of its own. */
+/** The part of autocannon that the load tests use; the package has no types. */
 declare module 'autocannon' {
   export type Request = {
     method?: 'GET' | 'POST' | 'PUT';

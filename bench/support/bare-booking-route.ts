@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { Database } from '@visita/platform/postgres/connect';
 
-/** What a booking at least costs on this database: one transaction that reads a version and inserts two rows. */
+/**
+ * The minimum cost of a booking on this database: one transaction that reads a version and inserts two rows.
+ */
 export const createBareRoute = async ({ pool }: Database) => {
   await pool.query(table);
   const app = Fastify();

@@ -19,18 +19,18 @@ import { benchSlots } from '../slots.ts';
 import { benchWeb } from '../web.ts';
 import { atLeast, atMost, type Line } from './report.ts';
 
-/** What a bench is run with: a database of its own, and a directory for secrets. */
+/** Environment of a bench: a database of its own, and a directory for secrets. */
 export type World = {
   database: Database;
   log: Logger;
   directory: string;
-  /** With practices of a million bookings too, which take minutes to fill. */
+  /** Whether to include practices with a million bookings, which take minutes to fill. */
   old?: boolean;
 };
 
 type Bench = (world: World) => Promise<Line[]>;
 
-/** Where a target speaks of many callers, this many. */
+/** Callers in targets about many callers. */
 const many = 64;
 
 const appends: Bench = async ({ database, log }) =>
@@ -70,7 +70,7 @@ const availability: Bench = async ({ database, log }) => {
   return [...lines, ...growth(figures)];
 };
 
-/** What a long history costs: the ratios beside each other, since both met the same neighbours. */
+/** Effect of a long history: ratios of the same round, measured under the same load. */
 const growth = (figures: Awaited<ReturnType<typeof benchAvailability>>): Line[] => {
   const [short, long] = figures.filter(({ clients }) => clients === many);
   if (!short || !long) return [];
@@ -88,7 +88,7 @@ const growth = (figures: Awaited<ReturnType<typeof benchAvailability>>): Line[] 
   ];
 };
 
-/** Ratios with 16 clients, where it is not 0.3. */
+/** Ratios with 16 clients, if not 0.3. */
 const readTargets: Readonly<Record<string, number>> = {
   'a week of a calendar': 0.35,
   'an unchanged week': 0.6,
@@ -107,7 +107,7 @@ const reads: Bench = async (world) => {
   return [...lines, ...ofAge(figures)];
 };
 
-/** What a long history costs each read. */
+/** Effect of a long history on each read. */
 const ofAge = (figures: Awaited<ReturnType<typeof benchReads>>): Line[] =>
   figures.flatMap((long) => {
     const short = figures.find(
@@ -192,7 +192,7 @@ const replay: Bench = async ({ database, log }) => {
   return [{ bench: 'replay', what, unit: '1/s', ours, baseline, ratio, target: atLeast(0.5, ratio) }];
 };
 
-/** As the product keeps them: each booking's contact is decrypted with its patient's key. */
+/** Replay of encrypted events: each booking's contact is decrypted with its patient's key. */
 const sealedReplay: Bench = async ({ database, log }) => {
   const plain = createPostgresEventStore({ database, log });
   await plain.ensureSchema();
@@ -205,7 +205,7 @@ const sealedReplay: Bench = async ({ database, log }) => {
   return [{ bench: 'sealed-replay', what, unit: '1/s', ours, baseline, ratio }];
 };
 
-/** In a browser. */
+/** Measured in a browser. */
 const web: Bench = async () => {
   const { figures, slowness } = await benchWeb();
   const busy = `machine ${slowness.toFixed(1)}× slower than quiet`;
@@ -222,7 +222,7 @@ const web: Bench = async () => {
   });
 };
 
-/** Every bench by name, in the order in which they run. */
+/** All benches by name, in the order of their run. */
 export const benches: Readonly<Record<string, Bench>> = {
   slots,
   appends,

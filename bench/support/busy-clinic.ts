@@ -2,19 +2,22 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { fillReadModels, placeOf } from '../../tests/support/clinics-with-history.ts';
 
 const professionals = 12;
-/** As far back as the longest stretch of the overview and the one before it. */
+/** Covers the longest period of the overview and the one before it. */
 const days = 728;
 
 const id = (kind: number, of: string) => `'${kind}0000000-0000-4000-8000-' || lpad((${of})::text, 12, '0')`;
 const { hubId, proId } = placeOf(0);
 
-/** Copies of the owner's row in a table, one for each colleague. */
+/** Copies the owner's row in a table for each colleague. */
 const copy = (table: string, changed: string) => `
   insert into read.${table} select made.*
   from read.${table} t, generate_series(2, ${professionals}) g,
     jsonb_populate_record(t, jsonb_build_object(${changed})) made`;
 
-/** Visits of the last years, a quarter of the patients new; who came is said of all, and reminded were three of four. */
+/**
+ * Visits of the last years: a quarter of the patients are new, attendance is recorded for all, three of four
+ * were reminded.
+ */
 const visits = `
   insert into read.bookings select made.*
   from (select b from read.bookings b limit 1) one, generate_series(1, $1::int) g,
@@ -33,7 +36,10 @@ const reminders = `
   from read.bookings where attendance <> 'expected' and booking_id::text > '5'
     and abs(hashtext(booking_id::text)) % 4 > 0`;
 
-/** Fills the read models anew with one clinic of twelve who had that many visits in two years; answers its owner. */
+/**
+ * Fills the read models with a clinic of twelve with the given number of visits in two years; returns its
+ * owner.
+ */
 export const fillBusyClinic = async ({ pool }: Pick<Database, 'pool'>, history: number): Promise<string> => {
   await fillReadModels({ pool }, [1]);
   const colleague = { pro: `'pro_id', ${id(2, 'g')}`, hub: `'hub_id', ${id(3, 'g')}` };

@@ -1,7 +1,7 @@
 import autocannon, { type Request } from 'autocannon';
 import type { Job, Load } from './clients.ts';
 
-// Run by clients.ts as a process of its own, so that making requests does not slow the product that answers them.
+// Run by clients.ts in another process, so that the clients do not slow the product.
 process.on('message', (job: Job) => {
   void run(job).then(
     (load) => process.send?.({ load }),
@@ -9,7 +9,7 @@ process.on('message', (job: Job) => {
   );
 });
 
-/** An answer that the client has already is as good as one that it gets. */
+/** A "not modified" counts as successful. */
 const isGood = (status: number): boolean => status < 300 || status === 304;
 
 const run = async ({ address, connections, seconds, requests }: Job): Promise<Load> => {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** One HTTP request; texts only, for it is sent to another process. */
+/** One HTTP request; strings only, since it is sent to another process. */
 export type ClientRequest = {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -20,7 +20,9 @@ export type Job = {
   requests: readonly ClientRequest[];
 };
 
-/** What the clients saw; `rate` counts good answers a second, `p50` to `p99` are their milliseconds. */
+/**
+ * Result of the clients; `rate` counts successful answers per second, `p50` to `p99` are their milliseconds.
+ */
 export type Load = {
   rate: number;
   p50: number;
@@ -28,9 +30,9 @@ export type Load = {
   p99: number;
   answered: number;
   refused: number;
-  /** How often each status came. */
+  /** Answers by status. */
   statuses: Record<string, number>;
-  /** Requests taken from the list, the unanswered ones of the end included. */
+  /** Requests taken from the list, including the unanswered ones at the end. */
   sent: number;
 };
 
@@ -63,7 +65,7 @@ export const startClients = (): Clients => {
   };
 };
 
-/** Shares of the answers of several loads that were none, by status. */
+/** Shares of failed answers of several loads by status. */
 export const refusedShares = (loads: readonly Load[]): Record<string, number> => {
   const all = loads.reduce((sum, { answered, refused }) => sum + answered + refused, 0);
   const counts: Record<string, number> = {};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf } from './compare.ts';
 
-test('sets what both runs measured beside each other, the greatest change first', () => {
+test('lists measurements of both runs, the greatest change first', () => {
   const line = (what: string, figures: { ratio?: number; p50?: number }) => ({
     bench: 'reads',
     what,

@@ -1,6 +1,6 @@
 import { type Line, table } from './report.ts';
 
-/** A ratio, or a time where there is none, then and now. */
+/** A ratio, or else a time, then and now. */
 type Change = {
   readonly what: string;
   readonly before: number;
@@ -10,7 +10,7 @@ type Change = {
 
 const figureOf = ({ ratio, p50 }: Line): number | undefined => ratio ?? p50;
 
-/** What both runs measured, the greatest change first. */
+/** Measurements of both runs, the greatest change first. */
 export const changesOf = (before: readonly Line[], now: readonly Line[]): Change[] =>
   now
     .flatMap((line) => {
@@ -20,7 +20,7 @@ export const changesOf = (before: readonly Line[], now: readonly Line[]): Change
     })
     .toSorted((one, other) => Math.abs(Math.log(other.times)) - Math.abs(Math.log(one.times)));
 
-/** The changes as a table: what was measured, then, now, and how many times that is. */
+/** The changes as a table: measurement, before, now, and the quotient. */
 export const compared = (before: readonly Line[], now: readonly Line[]): string =>
   table(
     changesOf(before, now).map(({ what, before: baseline, now: ours, times }) => ({

@@ -4,7 +4,7 @@ import { connectDatabase, type Database } from '@visita/platform/postgres/connec
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { copiedOut, copyInto } from './copy.ts';
 
-describe('copying rows as a bench does', () => {
+describe('copying rows in a bench', () => {
   let created: Database;
   let database: Database;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('copying rows as a bench does', () => {
     }
   };
 
-  it('reads over a watched connection what it wrote', async () => {
+  it('reads what it wrote over a watched connection', async () => {
     const rows = Array.from({ length: 50_000 }, (_, n) => `${n}\n`);
     await withClient((client) => copyInto(client, 'copy numbers from stdin', rows));
     const read = await withClient((client) =>
@@ -35,12 +35,12 @@ describe('copying rows as a bench does', () => {
     expect(read.toString()).toBe(rows.join(''));
   });
 
-  it('rejects, and nothing else, where the connection ends in between', async () => {
+  it('only rejects if the connection ends meanwhile', async () => {
     const cut = withClient(async (client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       const cutOff = async function* () {
         yield '1\n';
-        // Not by `once` of node:events, which rejects where the connection fails first.
+        // Not `once` of node:events, which rejects if the connection fails first.
         const ended = new Promise((resolve) => client.once('end', resolve));
         await database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
         await ended;

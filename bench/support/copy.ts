@@ -5,8 +5,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { copyOut } from '@visita/platform/postgres/copy-out';
 
 /**
- * The rows that a `COPY … TO STDOUT` gives. Not by pg-copy-streams: it takes over the socket, must be its only
- * listener, and the pools' connections are watched; refused, it says so after the connection ended, when nobody hears it.
+ * Returns the rows of a `COPY … TO STDOUT`. Not with pg-copy-streams, which must be the socket's only
+ * listener, while connections of the pool are watched; it also reports a refusal only after the connection
+ * ended.
  */
 export const copiedOut = async (client: ClientBase, statement: string): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -20,14 +21,15 @@ export const copiedOut = async (client: ClientBase, statement: string): Promise<
   return Buffer.concat(chunks);
 };
 
-/** Gives a `COPY … FROM STDIN` its rows. */
+/** Sends rows to a `COPY … FROM STDIN`. */
 export const copyInto = async (
   client: ClientBase,
   statement: string,
   rows: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
 ): Promise<void> => {
   const stream = client.query(copyFrom(statement));
-  // A stream that failed says it again when its connection ends: without a listener that ends the process.
+  // A failed stream emits its error again when the connection ends; without a listener that would end the
+  // process.
   stream.on('error', () => undefined);
   await pipeline(Readable.from(rows), stream);
 };

@@ -1,11 +1,11 @@
-/** A ratio that must not fall below two thirds of what it usually is on two quiet cores. */
+/** A ratio that must not fall below two thirds of its usual value on two quiet cores. */
 export type Floor = {
   readonly bench: 'appends' | 'bookings' | 'availability' | 'reads';
   readonly what: string;
   readonly least: number;
 };
 
-/** What is held, over its bare baseline: with 64 callers, reads with 16 clients. */
+/** Ratios to the bare baseline: with 64 callers, reads with 16 clients. */
 export const floors: readonly Floor[] = [
   { bench: 'appends', what: 'appends', least: 1.2 },
   { bench: 'bookings', what: 'bookings', least: 0.3 },
@@ -15,6 +15,6 @@ export const floors: readonly Floor[] = [
   { bench: 'reads', what: 'a clinic page', least: 0.2 },
 ];
 
-/** The floors of a bench that its ratios do not reach. */
+/** Floors of a bench that its ratios miss. */
 export const fallen = (bench: Floor['bench'], measured: Readonly<Record<string, number>>): Floor[] =>
   floors.filter((floor) => floor.bench === bench && !((measured[floor.what] ?? 0) >= floor.least));

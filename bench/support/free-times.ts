@@ -6,12 +6,12 @@ const times = Array.from({ length: 24 }, (_, index) => {
   return `${hour}:${index % 2 === 0 ? '00' : '30'}`;
 });
 
-/** A time that nobody has yet, `date` on the clinic's clock. */
+/** A free time; `date` is local time of the clinic. */
 export type FreeTime = { practice: Practice; date: string };
 
 /**
- * Another time for each index: first the practices in turn, then so many days, then the times of a day; after them the
- * next so many days.
+ * Returns another time for each index: practices in turn, then the days, then the times of a day; after them
+ * the next days.
  */
 export const freeTimes = (
   practices: readonly Practice[],

@@ -7,26 +7,29 @@ import type { Practice } from './practices.ts';
 
 export type ManyEvents = {
   database: Pick<Database, 'pool'>;
-  /** Puts what the product puts around its event store: the personal fields are sealed as it does. */
+  /** Wraps the event store with the product's encryption. */
   around(store: EventStore): EventStore;
-  /** Whose past bookings they are; in turn. */
+  /** Practices of the past bookings, in turn. */
   practices: readonly Pick<Practice, 'clinicId' | 'proId' | 'hubId'>[];
   events: number;
 };
 
 const mostAtOnce = 5_000;
-/** Patients come again: each has a key of their own, and making keys is not what is measured. */
+/** Patients return: each has a key, and creating keys is not to be measured. */
 const patientsEach = 50;
 const day = 86_400_000;
 
-/** Writes past bookings' events into a log, past its appends: only while nobody else appends. Answers how many. */
+/**
+ * Writes events of past bookings directly into the log; only while there are no other appends. Returns their
+ * number.
+ */
 export const loadEvents = async ({ database, around, practices, events }: ManyEvents): Promise<number> => {
   const collected: { stream: string; event: EventToAppend }[] = [];
   const store = around(
     collecting((stream, all) => collected.push(...all.map((event) => ({ stream, event })))),
   );
   const patients = practices.map(() => Array.from({ length: patientsEach }, () => randomUUID()));
-  // About two events a booking: each practice has some, however few there are.
+  // About two events per booking: each practice gets some, however few there are.
   const atOnce = Math.min(mostAtOnce, Math.ceil(events / practices.length / 2));
   let written = 0;
   for (let turn = 0; written < events; turn += 1) {
@@ -53,7 +56,7 @@ export const loadEvents = async ({ database, around, practices, events }: ManyEv
   return written;
 };
 
-/** Nobody is mailed about what the operator's seed wrote. */
+/** The operator's seed causes no mails. */
 const metadata = {
   correlationId: '00000000-0000-4000-8000-000000000001',
   causationId: '00000000-0000-4000-8000-000000000002',
@@ -61,7 +64,7 @@ const metadata = {
   time: '2026-11-20T08:00:00.000Z',
 } as const;
 
-/** A store that only takes. */
+/** A store that only collects appends. */
 const collecting = (take: (stream: string, events: readonly EventToAppend[]) => void): EventStore => {
   const refuse = () => Promise.reject(new Error('this store only takes'));
   return {

@@ -5,12 +5,12 @@ import { freeTimes } from './free-times.ts';
 import { createMix, type MixScene } from './mix-requests.ts';
 import type { Practice } from './practices.ts';
 
-/** What the requests are made for. */
+/** Options of the requests. */
 export type MixLoadOptions = {
   address: string;
   practices: readonly Practice[];
   pool: Database['pool'];
-  /** The token that the mail to the person who booked has in its link. */
+  /** Returns the token of the confirmation link in the patient's mail. */
   confirmToken(bookingId: string): string;
 };
 
@@ -38,7 +38,7 @@ const placeMovable = async (address: string, open: readonly Practice[]): Promise
 
 const indices = Array.from({ length: movableEach }, (_, index) => index);
 
-/** Requests of one round after the other: what was not sent in one is sent in the next. */
+/** Creates the requests of consecutive rounds: those not sent in one round are sent in the next. */
 export const createMixLoad = async (options: MixLoadOptions) => {
   const { address, practices, pool, confirmToken } = options;
   const movable = await placeMovable(address, practices);
@@ -48,17 +48,17 @@ export const createMixLoad = async (options: MixLoadOptions) => {
   let sentLast = 0;
   let seen = await headOf(pool);
 
-  /** Patients confirm what they booked in the round before. */
+  /** Collects the links of the patients who booked in the previous round. */
   const takeTokens = async (): Promise<void> => {
     const { rows } = await pool.query<{ id: string; position: string }>(placedByPatients, [seen]);
-    // One by one: there may be more of them than a call takes arguments.
+    // One by one: there may be more than the maximum of arguments.
     for (const { id } of rows) tokens.push(confirmToken(id));
     seen = rows.at(-1)?.position ?? seen;
   };
   return {
     next: async (): Promise<readonly ClientRequest[]> => {
       await takeTokens();
-      // Enough for one client's first round, and for one with four times as many clients as the last.
+      // Enough for one client's first round, and for a round with four times as many clients as the last.
       while (waiting.length < 12_000 + 5 * sentLast) waiting.push(make());
       return waiting;
     },

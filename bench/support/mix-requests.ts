@@ -3,28 +3,28 @@ import type { ClientRequest } from './clients.ts';
 import { freeTimes } from './free-times.ts';
 import type { Practice } from './practices.ts';
 
-/** What the requests are made of. */
+/** Practices and bookings for the requests. */
 export type MixScene = {
   practices: readonly Practice[];
-  /** Bookings that their pros move to and fro. */
+  /** Bookings that their pros move back and forth. */
   movable: readonly { id: string; practice: Practice }[];
-  /** Takes the token of a patient who has not confirmed yet; null where there is none. */
+  /** Takes the token of an unconfirmed booking; null if there is none. */
   token(): string | null;
 };
 
 type Kind = 'availability' | 'calendar' | 'command';
 
 const kindOf = (place: number): Kind => (place < 14 ? 'availability' : place < 18 ? 'calendar' : 'command');
-/** 14 of 20 look at free times, 4 at a calendar, 2 change something; the stride spreads each kind. */
+/** 14 of 20 read free times, 4 a calendar, 2 change something; the stride mixes them evenly. */
 const kinds = Array.from({ length: 20 }, (_, index) => kindOf((index * 7) % 20));
-/** Patients book within the practices' 30 days; pros move what lies beyond. */
+/** Patients book within the practices' 30 days; pros move bookings beyond. */
 const publicTimes = { from: 2, days: 27 };
 const movedTimes = { from: 40 };
 
 const json = { 'content-type': 'application/json' };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Makes one request of the mix after the other; none takes a time that another one has. */
+/** Creates the requests of the mix one by one; no two take the same time. */
 export const createMix = ({ practices, movable, token }: MixScene): (() => ClientRequest) => {
   const publicTime = freeTimes(practices, publicTimes);
   const today = new Date().toISOString().slice(0, 10);

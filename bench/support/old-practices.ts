@@ -6,15 +6,15 @@ import { createClient, succeed } from '../../tests/support/http.ts';
 import type { ClientRequest } from './clients.ts';
 import { openPractices, type Practice } from './practices.ts';
 
-/** A practice with a busy week ahead, and what is asked of it most, by what that is. */
+/** A practice with a busy week ahead, and its most frequent requests by name. */
 export type OldPractice = {
   readonly history: number;
-  /** Several are asked in turn. */
+  /** Several requests are sent in turn. */
   readonly requests: Readonly<Record<string, readonly ClientRequest[]>>;
 };
 
 const week = 'a week of a calendar';
-/** As many as there are clients: who asks for another week shares no answer. */
+/** As many as there are clients, since requests for different weeks share no answer. */
 const weeks = 16;
 const visits = 45;
 const visitsOfOne = 30;
@@ -44,10 +44,10 @@ const fillWeek = async (address: string, { hubServiceId, token }: Practice): Pro
   return [...ids];
 };
 
-/** Read models are filled at once: sums that follow each statement are made anew in the end. */
+/** Disables or enables the triggers of the sums, which are recomputed once after filling. */
 const following = (on: boolean) => `alter table read.bookings ${on ? 'enable' : 'disable'} trigger user`;
 
-/** Half-hours of other patients, from a month ago back: copies of a visit that the practice has. */
+/** Half-hours of other patients, back from a month ago: copies of an existing visit. */
 const historySql = `
   insert into read.bookings select made.*
   from (select b from read.bookings b where b.clinic_id = $1 limit 1) one, generate_series(1, $2::int) g,
@@ -55,7 +55,7 @@ const historySql = `
       'patient_id', gen_random_uuid(), 'starts_at', (one.b).starts_at - interval '40 days' - g * interval '30 minutes',
       'ends_at', (one.b).ends_at - interval '40 days' - g * interval '30 minutes')) made`;
 
-/** The weeks after the first are as busy as that, with one other patient. */
+/** Makes the later weeks equally busy, with one other patient. */
 const weeksSql = `
   insert into read.bookings select made.*
   from read.bookings b, generate_series(1, ${weeks - 1}) g,
@@ -88,7 +88,7 @@ const requestsOf = (practice: Practice, email: string, patientId: string): OldPr
   };
 };
 
-/** As who has the week of a calendar already asks for it. */
+/** The request of a client that already has the week. */
 const unchangedWeek = async (
   address: string,
   { path, headers = {}, ...request }: ClientRequest,
@@ -97,14 +97,14 @@ const unchangedWeek = async (
   return { ...request, path, headers: { ...headers, 'if-none-match': answered.get('etag')! } };
 };
 
-/** Fills the read models of a practice, past everything that follows events. */
+/** Fills the read models of a practice directly, without events. */
 const fillPractice = async (
   filling: PoolClient,
   { address, practice, history, email }: Filling,
 ): Promise<OldPractice> => {
   const [patientId, other] = await fillWeek(address, practice);
   const requests = requestsOf(practice, email, patientId!);
-  // The row that is copied has to be there.
+  // The row to copy must exist.
   const [calendar] = requests[week]!;
   await fetch(new URL(calendar!.path, address), { headers: calendar!.headers ?? {} });
   await filling.query(following(false));
@@ -117,7 +117,7 @@ const fillPractice = async (
 
 type Filling = { address: string; practice: Practice; history: number; email: string };
 
-/** With a connection of its own, which is ended whatever fails: the pool could not be closed otherwise. */
+/** Runs work on a connection and closes it in any case: otherwise the pool could not be closed. */
 const withConnection = async (pool: Pool, work: (filling: PoolClient) => Promise<void>): Promise<void> => {
   const filling = await pool.connect();
   try {
@@ -127,7 +127,7 @@ const withConnection = async (pool: Pool, work: (filling: PoolClient) => Promise
   }
 };
 
-/** Opens a practice for each number of bookings that lie behind it. */
+/** Opens a practice for each number of past bookings. */
 export const openOldPractices = async (
   address: string,
   { pool }: Pick<Database, 'pool'>,
@@ -145,11 +145,11 @@ export const openOldPractices = async (
     await filling.query('vacuum analyze read.bookings');
     await filling.query('analyze');
   });
-  // After the last event of all.
+  // After the last event.
   return Promise.all(
     opened.map(async (practice) => {
       const unchanged = await unchangedWeek(address, practice.requests[week]![0]!);
-      // Logins come last: each ends the oldest session of its account in the end, by which the others ask.
+      // Logins come last: they end the oldest sessions of the account, which the other requests use.
       return { ...practice, requests: { 'an unchanged week': [unchanged], ...practice.requests } };
     }),
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
-/** In a process of its own: one part dies of an `error` that nobody hears, one rejects. */
+/** Run in another process: one part dies of an unhandled `error` event, one rejects. */
 const program = `
   import { EventEmitter, once } from 'node:events';
   import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const program = `
   const good = (bench) => outcome.attempt(bench, () => outcome.tell([{ bench, what: bench + ' done', unit: 'ms', p50: 1 }]));
   await good('first');
   await outcome.attempt('late', async () => {
-    setImmediate(() => new EventEmitter().emit('error', new Error('nobody\\nhears')));
+    setImmediate(() => new EventEmitter().emit('error', new Error('no listener\\nhears')));
     await once(new EventEmitter(), 'never');
   });
   const saved = JSON.parse(readFileSync(file, 'utf8')).lines.length;
@@ -28,12 +28,12 @@ describe('outcome of a bench', () => {
   const directory = mkdtempSync(join(tmpdir(), 'visita-outcome-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('keeps each line as it comes, says what failed, and runs the rest', () => {
+  it('keeps each line as it comes, reports failures, and runs the rest', () => {
     const file = join(directory, 'var/bench.json');
     const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program, file], {
       encoding: 'utf8',
     });
-    const told = ['first done', 'FAILED: nobody hears', 'FAILED: refused', 'last done'];
+    const told = ['first done', 'FAILED: no listener hears', 'FAILED: refused', 'last done'];
     const places = told.map((line) => stdout.indexOf(line));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));

@@ -3,17 +3,17 @@ import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { type Line, table } from './report.ts';
 
-/** What comes of a run; every line is on the terminal and in the file as soon as it is known. */
+/** Results of a run; every line is printed and written to the file at once. */
 export type Outcome = {
   tell(lines: readonly Line[]): Promise<void>;
-  /** Does one part of the run. A part that fails is told as failed, and takes no other with it. */
+  /** Runs one part. A failed part is reported and does not stop the others. */
   attempt(bench: string, part: () => Promise<unknown>): Promise<void>;
   readonly lines: readonly Line[];
-  /** The parts that failed. */
+  /** Names of the failed parts. */
   readonly failed: readonly string[];
 };
 
-/** `write` takes what is for the terminal. */
+/** `write` prints to the terminal. */
 export const openOutcome = (file: string, write: (text: string) => void): Outcome => {
   const lines: Line[] = [];
   const failed: string[] = [];
@@ -46,7 +46,7 @@ export const openOutcome = (file: string, write: (text: string) => void): Outcom
   };
 };
 
-/** What nobody caught meanwhile, as an `error` that no listener heard, fails the part instead of ending the process. */
+/** Turns unhandled errors during the part into its failure, instead of ending the process. */
 const orStray = async (part: Promise<unknown>): Promise<void> => {
   const stray = Promise.withResolvers<never>();
   process.on('uncaughtException', stray.reject);

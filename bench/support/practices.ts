@@ -1,7 +1,7 @@
 import { createClient } from '../../tests/support/http.ts';
 import { openClinic, registerPro } from '../../tests/support/http-practice.ts';
 
-/** A professional at a clinic of their own, who works every day, and one service of half an hour. */
+/** A professional at a clinic of their own, working every day, with one service of half an hour. */
 export type Practice = {
   proId: string;
   clinicId: string;
@@ -10,7 +10,7 @@ export type Practice = {
   token: string;
 };
 
-/** Opens practices through the calls that a pro's browser makes. */
+/** Opens practices through the calls of a pro's browser. */
 export const openPractices = async (address: string, count: number, name = 'pro'): Promise<Practice[]> => {
   const practices: Practice[] = [];
   for (let index = 0; index < count; index += 1) practices.push(await open(address, `${name}${index}`));

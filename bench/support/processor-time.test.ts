@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { childrenNamed, perCall, processorTime } from './processor-time.ts';
 
 describe.skipIf(process.platform !== 'linux')('processor time of processes', () => {
-  it('is what a busy one used, and nothing of one that is gone', async () => {
+  it('is counted for a busy one, and zero for an ended one', async () => {
     const busy = spawn('/bin/sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' });
     onTestFinished(() => void busy.kill('SIGKILL'));
     await once(busy, 'spawn');
@@ -16,7 +16,7 @@ describe.skipIf(process.platform !== 'linux')('processor time of processes', () 
     expect((await childrenNamed(['sh', 'nothing-like-it']))['sh']).toContain(busy.pid);
   });
 
-  it('keeps what a child used that ended', async () => {
+  it('includes ended children', async () => {
     const child = `sh -c 'n=0; while [ $n -lt 200000 ]; do n=$((n + 1)); done'`;
     const parent = spawn('/bin/sh', ['-c', `${child}; sleep 60; :`], { stdio: 'ignore', detached: true });
     onTestFinished(() => void process.kill(-parent.pid!, 'SIGKILL'));
@@ -25,7 +25,7 @@ describe.skipIf(process.platform !== 'linux')('processor time of processes', () 
       .toBeGreaterThan(30);
   });
 
-  it('is told a call', () => {
+  it('is reported per call', () => {
     expect(perCall({ one: 100 }, { one: 300, other: 50 }, 100)).toEqual({ one: 2, other: 0.5 });
   });
 });

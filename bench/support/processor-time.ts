@@ -1,30 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { processesIn } from '@visita/platform/postgres/running-process';
 
-/** Processes by what they are. */
+/** Process ids by name. */
 export type Processes = Readonly<Record<string, readonly number[]>>;
 
-/** Milliseconds of processor time by what uses it. */
+/** Milliseconds of processor time by name. */
 export type ProcessorTime = Readonly<Record<string, number>>;
 
-/** Linux counts in ticks of so many milliseconds, whatever its own clock does. */
+/** Milliseconds per tick in Linux's counters, independent of its clock. */
 const tick = 10;
 
 type Stat = { name: string; parent: number; time: number };
 
-/** Null where there is no such process, or no Linux. */
+/** Returns null if there is no such process, or no Linux. */
 const statOf = async (pid: number): Promise<Stat | null> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The name stands in parentheses and may hold anything.
+  // The name is in parentheses and may contain any character.
   const [, name, rest] = (text && /^\d+ \((.*)\) \S (.*)$/s.exec(text.trimEnd())) || [];
   if (name === undefined || rest === undefined) return null;
   const fields = rest.split(' ').map(Number);
-  // Its own, and that of children that ended: PostgreSQL's workers come and go.
+  // Its own, and that of ended children: PostgreSQL's workers come and go.
   const time = fields.slice(10, 14).reduce((sum, ticks) => sum + ticks, 0) * tick;
   return { name, parent: fields[0] ?? 0, time };
 };
 
-/** Children of this process by their names, of those that are asked for. */
+/** Children of this process with the given names. */
 export const childrenNamed = async (names: readonly string[]): Promise<Processes> => {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(pids.map(async (pid) => ({ pid, stat: await statOf(pid) })));
@@ -34,10 +34,10 @@ export const childrenNamed = async (names: readonly string[]): Promise<Processes
   );
 };
 
-/** Of the server of a data directory, with all that works for its clients. */
+/** Processes of the server of a data directory. */
 export const postgresOf = async (data: string): Promise<Processes> => ({ postgres: await processesIn(data) });
 
-/** What these processes have used since each began. */
+/** Processor time of these processes since their start. */
 export const processorTime = async (processes: Processes): Promise<ProcessorTime> => {
   const each = Object.entries(processes).map(async ([what, pids]) => {
     const stats = await Promise.all(pids.map(statOf));
@@ -46,12 +46,12 @@ export const processorTime = async (processes: Processes): Promise<ProcessorTime
   return Object.fromEntries(await Promise.all(each));
 };
 
-/** What was used in between, for each of so many calls. */
+/** Difference of two measurements, divided by the number of calls. */
 export const perCall = (before: ProcessorTime, after: ProcessorTime, calls: number): ProcessorTime =>
   Object.fromEntries(
     Object.entries(after).map(([what, time]) => [what, (time - (before[what] ?? 0)) / Math.max(1, calls)]),
   );
 
-/** All of them together. */
+/** Sum over all processes. */
 export const sumOf = (time: ProcessorTime): number =>
   Object.values(time).reduce((one, other) => one + other, 0);

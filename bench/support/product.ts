@@ -11,16 +11,19 @@ import { serveQueries } from '@visita/query-service/compose';
 import { composeCore } from '@visita/operator/core';
 
 type Options = {
-  /** A database of its own: an event store and read models are left in it. */
+  /** A database for this bench; an event store and read models remain in it. */
   database: Database;
   log: Logger;
-  /** Holds the secrets. */
+  /** Directory for secrets. */
   directory: string;
 };
 
-/** Command service, projector and query service in this process, behind one listener; no mails, no sockets. */
+/**
+ * Command service, projector and query service in this process, behind one listener; without mails and
+ * sockets.
+ */
 export const serveProduct = async ({ database, directory, ...options }: Options) => {
-  // That some are refused is a figure here, and need not be told.
+  // Refusals are counted in the figures and need no log.
   const log = options.log.child({}, { level: 'error' });
   const config = readConfig({ NODE_ENV: 'test', VAR_DIRECTORY: directory, RATE_LIMIT_FACTOR: '1000000' });
   const core = await composeCore({ config, log, url: database.url });

@@ -1,4 +1,4 @@
-/** One line of the report: a rate beside its baseline, or times in milliseconds, and what must hold of it. */
+/** One line of the report: a rate with its baseline, or times in milliseconds, and its target. */
 export type Line = {
   bench: string;
   what: string;
@@ -9,25 +9,25 @@ export type Line = {
   p50?: number;
   p95?: number;
   p99?: number;
-  /** Statements of a call, and milliseconds of CPU. */
+  /** Statements per call, and milliseconds of CPU. */
   statements?: number;
   cpu?: number;
-  /** Megabytes that the process holds. */
+  /** Memory of the process in MB. */
   memory?: number;
-  /** How far apart two figures of the same baseline were. */
+  /** Difference between two measurements of the same baseline. */
   noise?: number;
-  /** Shares of answers that were none, by status; empty where all were good. */
+  /** Shares of failed answers by status; empty if all succeeded. */
   refused?: Readonly<Record<string, number>>;
   target?: { text: string; met: boolean };
 };
 
-/** A target on a ratio, such as `≥ 0.50×`. */
+/** A target for a ratio, such as `≥ 0.50×`. */
 export const atLeast = (wanted: number, ratio: number) => ({
   text: `≥ ${wanted.toFixed(2)}×`,
   met: ratio >= wanted,
 });
 
-/** A target on a time in milliseconds. */
+/** A target for a time in milliseconds. */
 export const atMost = (what: string, wanted: number, time: number) => ({
   text: `${what} ≤ ${wanted} ms`,
   met: time <= wanted,

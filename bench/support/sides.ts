@@ -4,10 +4,10 @@ import type { Outcome } from './outcome.ts';
 import { type ProcessorTime, sumOf } from './processor-time.ts';
 import { atLeast, type Line } from './report.ts';
 
-/** What clients saw, and milliseconds of processor time that each of their calls took of each service. */
+/** Result of the clients, and milliseconds of processor time per call by service. */
 export type Measured = Load & { readonly time: ProcessorTime };
 
-/** Measures one round with so many clients. */
+/** Measures one round with the given number of clients. */
 type Run = (clients: number) => Promise<Measured>;
 
 export type Sides = {
@@ -19,7 +19,7 @@ export type Sides = {
   lineOf(bench: string, found: { what: string; loads: readonly Load[] }): Line;
 };
 
-/** Measures replicated services beside the one process, by turns, so that a busy machine slows both alike. */
+/** Measures replicated services and the single process in turn, so that other load slows both alike. */
 export const compareSides = async (sides: Sides): Promise<void> => {
   const { outcome, replicated, single, rounds, lineOf } = sides;
   for (const run of [replicated, single]) await run(8);
@@ -43,7 +43,7 @@ export const compareSides = async (sides: Sides): Promise<void> => {
   }
 };
 
-/** Where the processor time of a call goes, beside where it went in another run. */
+/** Processor time per call, compared with another run. */
 export const timeLines = (
   found: readonly Measured[],
   others: readonly Measured[],

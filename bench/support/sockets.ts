@@ -11,7 +11,7 @@ export type SocketsBench<Measured> = {
   world: World;
   practices: readonly Practice[];
   sockets: readonly number[];
-  /** What is measured while the sockets are open. */
+  /** Measurement while the sockets are open. */
   run(): Promise<Measured>;
   tell(found: { what: string; loads: Measured }): Promise<void>;
 };
@@ -19,7 +19,10 @@ export type SocketsBench<Measured> = {
 const announced = 12;
 const patience = 20_000;
 
-/** Opens more and more sockets at one clinic, and measures meanwhile; tells too how long bookings take to all of them. */
+/**
+ * Opens more and more sockets at one clinic and measures meanwhile; also reports the time of bookings to all
+ * of them.
+ */
 export const measureSockets = async <Measured>({
   world,
   practices,
@@ -54,7 +57,7 @@ const collect = async (clients: ChildProcess): Promise<readonly (readonly [strin
 
 type Announced = { world: World; practice: Practice; count: number; turn: number };
 
-/** Books one after the other; milliseconds from each answer to each socket. */
+/** Books one after the other; returns the milliseconds from each answer to each socket. */
 const arrivals = async (clients: ChildProcess, { world, practice, count, turn }: Announced) => {
   const { call } = createClient(world.address);
   await collect(clients);

@@ -1,11 +1,11 @@
 import { median } from './median.ts';
 
-/** So many rounds are set beside as many before them. */
+/** Rounds compared with the same number before them. */
 const beside = 3;
-/** What a round may still gain, in noise. */
+/** Maximum gain of a round that counts as noise. */
 const gain = 1.05;
 
-/** Whether rounds no longer get faster: what is kept is asked for the first time in those before. */
+/** Tells whether rounds no longer get faster: caches are filled in the first ones. */
 export const isSteady = (rates: readonly number[]): boolean =>
   rates.length >= 2 * beside &&
   median(rates.slice(-beside)) <= gain * median(rates.slice(-2 * beside, -beside));

@@ -7,7 +7,7 @@ import { connectDatabase, type Database } from '@visita/platform/postgres/connec
 import { connectionSettings } from '@visita/platform/postgres/connection-settings';
 import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 
-/** A PostgreSQL that waits for the disk as the product's own does, and is gone afterwards. */
+/** A temporary PostgreSQL that syncs to disk as the product's does. */
 export type ThrowAwayServer = AsyncDisposable & {
   readonly directory: string;
   /** Runs work with an empty database of its own. */
@@ -16,7 +16,8 @@ export type ThrowAwayServer = AsyncDisposable & {
 
 export const startThrowAwayServer = async (log: Log): Promise<ThrowAwayServer> => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-bench-'));
-  // The user whom root lends PostgreSQL to must reach it, or the data would go elsewhere and stay.
+  // Under root, the user that PostgreSQL runs as must reach the directory; otherwise the data would be stored
+  // elsewhere and remain.
   await chmod(directory, 0o711);
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), log });
   const administer = async (statement: string) => {

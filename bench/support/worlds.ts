@@ -16,18 +16,18 @@ import { childrenNamed, postgresOf, type Processes, processorTime, sumOf } from 
 import { removeData, startStack } from '../../tests/support/stack.ts';
 import { startTopology, type Topology } from '../../tests/support/topology/topology.ts';
 
-/** The whole product as it is run, with a way into its data. */
+/** The whole product, with access to its data. */
 export type World = {
   readonly address: string;
   readonly database: Database;
-  /** What every process of it was started with. */
+  /** Environment of all its processes. */
   readonly env: Readonly<Record<string, string>>;
   confirmToken(bookingId: string): string;
-  /** An event store with personal fields sealed as the product seals them. */
+  /** Wraps an event store with the product's encryption. */
   around(store: EventStore): EventStore;
-  /** Every process of it, by what it is. */
+  /** All its processes, by kind. */
   processes(): Promise<Processes>;
-  /** Resolves once all that follows the events has come to a rest. */
+  /** Resolves once all followers of the events are idle. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -40,9 +40,9 @@ type Started = Pick<World, 'address' | 'env' | 'processes'> & {
 
 const environment = { RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' };
 
-/** Milliseconds without any progress or work, after which nothing is taken to go on. */
+/** Milliseconds without progress or work that count as idle. */
 export const rest = 3_000;
-/** Of a core, all processes together: more than polls and metrics use. */
+/** Share of a core, all processes together: more than polls and metrics use. */
 const idle = 0.1;
 
 const openWorld = ({ databaseUrl, masterKey, stop, ...started }: Started, log: Log): World => {
@@ -53,8 +53,8 @@ const openWorld = ({ databaseUrl, masterKey, stop, ...started }: Started, log: L
   const busy = async () => sumOf(await processorTime(await started.processes()));
   const text = async (sql: string) => JSON.stringify((await database.pool.query(sql)).rows);
 
-  // A process of commands says how far it is once a batch is handled, which can take longer than a rest: so nothing
-  // may be at work either.
+  // A command process reports its position only after a batch, which may take longer than `rest`: so the
+  // processor must be idle too.
   const settled = async (): Promise<void> => {
     for (;;) {
       const [before, used] = [await text(progressSql), await busy()];
@@ -84,7 +84,7 @@ const behindSql = `
 
 const engines = ['nats-server', 'redis-server'];
 
-/** Replicated services on real engines, two of each, with more settings where some are given. */
+/** Opens replicated services with real servers, two of each, with optional settings. */
 export const openReplicated = async (
   log: Log,
   more: Readonly<Record<string, string>> = {},
@@ -102,7 +102,7 @@ export const openReplicated = async (
   return { ...world, topology };
 };
 
-/** As root the database stands elsewhere, behind a link. */
+/** If root started it, the database is elsewhere, behind a link. */
 const dataIn = async (varDirectory: string): Promise<string> =>
   join(await realpath(join(varDirectory, 'postgres')), 'data');
 

@@ -17,26 +17,26 @@ export type BackupRunOptions = {
   readonly foundation: Pick<Foundation, 'config' | 'database' | 'stored' | 'hash' | 'log' | 'now'>;
   /** The product's version. */
   readonly product: string;
-  /** Whether this one is restored on trial. */
+  /** Whether to test this backup by a restore. */
   readonly drilled: boolean;
-  /** Whether backups that need not be kept are removed after it; never by one that is made by hand. */
+  /** Whether to remove expired backups afterwards; never after a manual one. */
   readonly pruned: boolean;
   readonly signal: AbortSignal;
 };
 
-/** What one run did. */
+/** Result of a run. */
 export type BackupRun = {
   readonly manifest: Manifest;
-  /** Where it is, without secrets, and its name there. */
+  /** Address of the storage without secrets, and the backup's name in it. */
   readonly place: string;
   readonly name: string;
-  /** Names of the backups that are kept, this one first. */
+  /** Names of the remaining backups, this one first. */
   readonly kept: readonly string[];
-  /** What the trial came to; null where there was none. */
+  /** Result of the trial restore; null without one. */
   readonly drill: { readonly code: string | null } | null;
 };
 
-/** What no part of a backup is kept in: emptied before and after. */
+/** Provides a staging directory, emptied before and after. */
 const withStaging = async <Answered>(
   varDirectory: string,
   work: (directory: string) => Promise<Answered>,
@@ -64,15 +64,15 @@ const tryDrill = async (options: BackupRunOptions, directory: string): Promise<{
   }
 };
 
-/** Marks a backup with the result of its trial, which decides later whether it stays. */
+/** Marks a backup with the result of its trial restore, which later decides whether it is kept. */
 const mark = async (directory: string, { code }: { code: string | null }, now: Date): Promise<void> => {
   const name = code === null ? marks.cameBack : marks.failed;
   await writeFile(join(directory, name), `${now.toISOString()}\n`, { mode: 0o600 });
 };
 
 /**
- * Removes what need not be kept; but nothing where the product has made none in a month (it may be a new one, before what
- * lies there is restored), was restored in that time, or where this one did not come back.
+ * Removes expired backups; none if the product has made no backup in a month (a new one may be about to
+ * restore from there), was restored in that time, or if this trial restore failed.
  */
 const pruneAfter = (
   storage: BackupStorage,
@@ -88,7 +88,10 @@ const pruneAfter = (
   });
 };
 
-/** Makes a backup, restores it on trial where told, delivers it to its place, and removes there what need not be kept. */
+/**
+ * Makes a backup, optionally tests it by a restore, delivers it to the storage, and removes expired ones
+ * there.
+ */
 export const runBackup = async (options: BackupRunOptions): Promise<BackupRun> => {
   const { foundation, product, drilled, signal } = options;
   const { config, database, stored, hash, now } = foundation;

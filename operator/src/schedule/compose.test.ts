@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { warnOfFormerTimer } from './compose.ts';
 
-it('warns by name about an installed timer of an earlier release', () => {
+it('warns about an installed timer of an earlier release by its name', () => {
   const directory = mkdtempSync(join(tmpdir(), 'visita-timer-'));
   const timer = join(directory, 'visita-backup.timer');
   const warnings: unknown[] = [];

@@ -7,7 +7,7 @@ import { productVersion } from '@visita/platform/config/product-version';
 import { createTellOperator } from '../tell.ts';
 import { createSchedule } from './schedule.ts';
 
-/** Warns about the backup timer that releases before 1.1 brought, if it is still installed. */
+/** Warns if the backup timer of releases before 1.1 is still installed. */
 export const warnOfFormerTimer = (
   log: Pick<Log, 'warn'>,
   timer = '/etc/systemd/system/visita-backup.timer',
@@ -17,7 +17,9 @@ export const warnOfFormerTimer = (
   log.warn({ file: timer }, `visita-backup.timer is no longer supported: ${instead}; docs/deploy.md`);
 };
 
-/** Makes the daily backup of a product; with `BACKUP_AT=off` only reports how backups stand. */
+/**
+ * Creates the daily backup schedule of a product; with `BACKUP_AT=off` it only reports the state of backups.
+ */
 export const composeSchedule = (foundation: Foundation): Lifecycle => {
   const { config, store, now, log, metrics } = foundation;
   const { backupAt: at, backupDrill: drills } = config;
@@ -32,7 +34,7 @@ export const composeSchedule = (foundation: Foundation): Lifecycle => {
     metrics,
     tell: createTellOperator(config, log),
     run: async (asked) => {
-      // Loaded once a day: what makes a backup is not needed otherwise.
+      // Loaded once a day: the backup code is not needed otherwise.
       const { runBackup } = await import('./backup-run.ts');
       return runBackup({ foundation, product: productVersion(), pruned: true, ...asked });
     },

@@ -9,7 +9,7 @@ import { manifestName } from '../backup/manifest.ts';
 import { keptOf } from './retention.ts';
 import { type BackupStorage, isPlainName, StorageFailed, timeOf } from './storage.ts';
 
-/** The SHA-256 of every file as it lies there, so that `sha256sum -c` checks a copy without the identity. */
+/** File with the SHA-256 of every stored file, so that `sha256sum -c` checks a copy without the identity. */
 export const sumsName = 'SHA256SUMS';
 
 const hashOf = async (bytes: Readable): Promise<string> => {
@@ -18,16 +18,16 @@ const hashOf = async (bytes: Readable): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** With the manifest at the end, whose presence says that all others are there. */
+/** Sorts the manifest last: its presence means that all other files are complete. */
 const manifestLast = (files: readonly string[]): string[] =>
   files.toSorted((one, other) => Number(isManifest(one)) - Number(isManifest(other)));
 
 const isManifest = (file: string): boolean => file === manifestName || file === `${manifestName}${ageSuffix}`;
 
-/** Whether all files of a backup came through. */
+/** Tells whether all files of a backup are stored. */
 export const isWhole = (files: readonly string[]): boolean => files.some(isManifest);
 
-/** Stores a file, reads it again from there, and answers its SHA-256. */
+/** Stores a file, reads it back, and returns its SHA-256. */
 const store = async (storage: BackupStorage, backup: string, path: string): Promise<string> => {
   const file = basename(path);
   const hash = await hashOf(createReadStream(path));
@@ -36,7 +36,7 @@ const store = async (storage: BackupStorage, backup: string, path: string): Prom
   return hash;
 };
 
-/** Stores the files of a directory as a backup, and reads each of them again from there. */
+/** Stores the files of a directory as a backup, and reads each of them back. */
 export const deliver = async (storage: BackupStorage, backup: string, directory: string): Promise<void> => {
   const sums: string[] = [];
   const files = manifestLast((await readdir(directory)).toSorted());
@@ -46,34 +46,36 @@ export const deliver = async (storage: BackupStorage, backup: string, directory:
   await store(storage, backup, path);
 };
 
-/** A mark beside a backup's files: what its restore on trial came to. */
+/** Files that mark a backup with the result of its trial restore. */
 export const marks = { cameBack: 'CAME-BACK', failed: 'DID-NOT-COME-BACK' } as const;
 
 type Found = { readonly name: string; readonly files: readonly string[]; readonly time: Date };
 
-/** The backups of a place that can be read, newest first. */
+/** Readable backups of a storage, newest first. */
 const readable = async (storage: Pick<BackupStorage, 'list'>): Promise<Found[]> =>
   [...(await storage.list())]
     .flatMap(([name, files]) => (files === null ? [] : { name, files, time: timeOf(name)! }))
     .toSorted((one, other) => other.time.getTime() - one.time.getTime());
 
-/** Names of the whole backups of a place, newest first. */
+/** Names of the complete backups of a storage, newest first. */
 export const namesIn = async (storage: Pick<BackupStorage, 'list'>): Promise<string[]> =>
   (await readable(storage)).filter(({ files }) => isWhole(files)).map(({ name }) => name);
 
 type PruneOptions = {
-  /** When a backup last came back, by the events: releases before 1.1 left no mark. */
+  /** Time of the last successful trial restore in the events: releases before 1.1 left no mark. */
   readonly cameBack?: Date | null;
-  /** Hears of a backup that can't be removed, which keeps nothing else from it. */
+  /** Called for a backup that cannot be removed; the others still are. */
   onFailure?(name: string, error: unknown): void;
 };
 
-/** The last backup that came back when it was restored on trial. */
+/** The last backup with a successful trial restore. */
 const lastToComeBack = (whole: readonly Found[], cameBack: Date | null): Found | undefined =>
   whole.find(({ files }) => files.includes(marks.cameBack)) ??
   whole.find(({ time }) => cameBack !== null && time <= cameBack);
 
-/** Of whole backups, newest first, those that stay: one that failed its trial goes only once a later one came back. */
+/**
+ * Complete backups to keep, newest first: one that failed its trial goes only after a later one succeeded.
+ */
 const staying = (whole: readonly Found[], cameBack: Date | null): ReadonlySet<Found> => {
   const sound = whole.filter(({ files }) => !files.includes(marks.failed));
   const kept = keptOf(sound.map(({ time }) => time));
@@ -83,8 +85,8 @@ const staying = (whole: readonly Found[], cameBack: Date | null): ReadonlySet<Fo
 };
 
 /**
- * Removes what need not be kept, and what never became whole; answers the names of those that stay, newest first. What
- * can't be read, or holds files whose names lead elsewhere, is left alone.
+ * Removes expired and incomplete backups; returns the names of the others, newest first. Leaves alone
+ * unreadable ones, and those with file names that lead elsewhere.
  */
 export const prune = async (
   storage: BackupStorage,
@@ -97,7 +99,7 @@ export const prune = async (
   for (const one of found) {
     if (stay.has(one) || !one.files.every(isPlainName)) continue;
     try {
-      // First of all the manifest: where this ends halfway, the rest is no backup.
+      // The manifest first: if this is interrupted, the rest is no backup.
       await storage.remove(one.name, manifestLast(one.files).toReversed());
     } catch (error) {
       onFailure?.(one.name, error);

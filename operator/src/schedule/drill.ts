@@ -4,20 +4,20 @@ import { dropPrevious, rebuild } from '@visita/projector/rebuild';
 import { fillFrom } from '../backup/fill.ts';
 import { DamagedBackup, isAuthentic, readBackup } from '../backup/manifest.ts';
 
-/** Connections that loading and rebuilding hold. */
+/** Connections for loading and rebuilding. */
 const poolSize = 6;
 
 export type DrillOptions = {
-  /** Of the product, whose server the scratch database is made on. */
+  /** The product's foundation; the scratch database is created on its server. */
   readonly foundation: Pick<Foundation, 'config' | 'database' | 'log' | 'now'>;
-  /** A backup that is not encrypted. */
+  /** A plain (unencrypted) backup. */
   readonly directory: string;
   readonly signal: AbortSignal;
 };
 
-/** Loads a backup there and builds its read models. */
+/** Loads a backup and builds its read models. */
 const restoreInto = async (url: string, { foundation, directory, signal }: DrillOptions): Promise<number> => {
-  // Events go into the scratch database too, wherever the product keeps them.
+  // Events go into the scratch database too, even if the product uses EventStoreDB.
   const config: Config = { ...foundation.config, eventStoreUrl: null, databasePoolSize: poolSize };
   const scratch = await layFoundation({ config, log: foundation.log, url }, foundation.now);
   const onProgress = () => signal.throwIfAborted();
@@ -34,8 +34,8 @@ const restoreInto = async (url: string, { foundation, directory, signal }: Drill
 };
 
 /**
- * Restores a backup into a scratch database, as `ops restore` would, and drops it: the log has the hash that it had, the
- * master key opens what is in it, the read models can be made. Answers how many events there were.
+ * Restores a backup into a scratch database, as `ops restore` would, and drops it. Checks the log's hash and
+ * the master key, and builds the read models. Returns the number of events.
  */
 export const drill = async (options: DrillOptions): Promise<number> => {
   const { database } = options.foundation;

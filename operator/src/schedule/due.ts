@@ -2,13 +2,13 @@ import type { TimeOfDay } from '@visita/platform/config/backup-place';
 
 const day = 86_400_000;
 
-/** A failed backup is made again after so many milliseconds. */
+/** Milliseconds until a failed backup is tried again. */
 export const retryAfter = 3_600_000;
 
-/** Milliseconds from one restore drill to the next. */
+/** Milliseconds between trial restores. */
 export const drillEvery = 30 * day;
 
-/** The last instant at which a backup was to be made, a time of day in UTC. */
+/** Last scheduled instant, given a time of day in UTC. */
 export const lastSlot = (now: Date, { hour, minute }: TimeOfDay): Date => {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour, minute);
   return new Date(today > now.getTime() ? today - day : today);
@@ -17,13 +17,13 @@ export const lastSlot = (now: Date, { hour, minute }: TimeOfDay): Date => {
 type Asked = {
   readonly now: Date;
   readonly at: TimeOfDay;
-  /** When the last backup was made; null: none yet, so that one is due at once. */
+  /** Time of the last backup; null if there is none, so one is due at once. */
   readonly last: Date | null;
-  /** When one was last tried by this process. */
+  /** Time of this process's last attempt. */
   readonly tried: Date | null;
 };
 
-/** Whether a backup is due: none was made since it was to be, and the last try was long enough ago. */
+/** Tells whether a backup is due: none since the scheduled time, and the last attempt is long enough ago. */
 export const isDue = ({ now, at, last, tried }: Asked): boolean => {
   if (last !== null && last >= lastSlot(now, at)) return false;
   return tried === null || now.getTime() - tried.getTime() >= retryAfter;

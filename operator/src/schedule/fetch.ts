@@ -7,7 +7,7 @@ import { namesIn } from './deliver.ts';
 import { openStorage } from './open-storage.ts';
 import { type BackupStorage, isPlainName, StorageFailed } from './storage.ts';
 
-/** Opens a place for some work, and closes it again. */
+/** Opens a storage for some work and closes it. */
 export const inStorage = async <Answered>(
   place: BackupPlace,
   work: (storage: BackupStorage) => Promise<Answered>,
@@ -20,7 +20,7 @@ export const inStorage = async <Answered>(
   }
 };
 
-/** Names of the whole backups of a place, newest first. */
+/** Names of the complete backups of a storage, newest first. */
 export const listBackups = (place: BackupPlace): Promise<string[]> => inStorage(place, namesIn);
 
 /** Copies a backup into a new directory. */

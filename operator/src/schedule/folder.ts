@@ -9,13 +9,13 @@ const noneIfMissing = (error: unknown): [] => {
   throw error;
 };
 
-/** Backups in a folder of this machine, or one that is mounted here. */
+/** Backups in a local or mounted directory. */
 export const openFolder = (given: string): BackupStorage => {
   const directory = resolve(given);
   return {
     place: directory,
     list: async () => {
-      // The first backup makes it; who only looks leaves nothing behind.
+      // The first backup creates it; listing creates nothing.
       const entries = await readdir(directory, { withFileTypes: true }).catch(noneIfMissing);
       const names = entries.filter((entry) => entry.isDirectory() && timeOf(entry.name) !== null);
       return new Map(

@@ -2,7 +2,7 @@ import type { BackupPlace } from '@visita/platform/config/backup-place';
 import { openFolder } from './folder.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** Opens a place; aborting the signal ends what is under way there. What it is reached by is loaded only for it. */
+/** Opens a storage; aborting the signal cancels its operations. Loads only the client it needs. */
 export const openStorage = async (place: BackupPlace, signal: AbortSignal): Promise<BackupStorage> => {
   if (place.kind === 'folder') return openFolder(place.directory);
   if (place.kind === 'sftp') return (await import('./sftp.ts')).openSftp(place, signal);

@@ -37,7 +37,7 @@ it('keeps seven days, four weeks and twelve months of a year of backups', () => 
   ]);
 });
 
-it('keeps the newest of a day, and loses none to a pause', () => {
+it('keeps the newest of a day, and loses none during a pause', () => {
   const [before, morning, evening] = [
     '2026-01-05T02:30:00Z',
     '2026-11-22T02:30:00Z',
@@ -46,7 +46,7 @@ it('keeps the newest of a day, and loses none to a pause', () => {
   expect([...keptOf([morning!, evening!, before!])]).toEqual([evening, before]);
 });
 
-it('always keeps the newest, never more than the rule says, and the same when asked again', () => {
+it('always keeps the newest, never more than the rule says, and the same when repeated', () => {
   const times = array(
     date({ min: new Date('2020-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
     {
@@ -63,7 +63,7 @@ it('always keeps the newest, never more than the rule says, and the same when as
   );
 });
 
-it('a name says when a backup was made, and no other name does', () => {
+it("a backup's name has its time; other names have none", () => {
   const time = new Date('2026-11-22T02:30:09.000Z');
   expect(nameOf(time)).toBe('2026-11-22T023009Z');
   expect(timeOf(nameOf(time))).toEqual(time);
@@ -71,7 +71,7 @@ it('a name says when a backup was made, and no other name does', () => {
     expect(timeOf(other)).toBeNull();
 });
 
-it('is due once a day, at once where there was none, and an hour after a failure', () => {
+it('is due once a day, at once without a backup, and an hour after a failure', () => {
   const at = { hour: 2, minute: 30 };
   const [early, late] = [new Date('2026-11-22T02:29:59Z'), new Date('2026-11-22T02:30:00Z')];
   expect(lastSlot(early, at)).toEqual(new Date('2026-11-21T02:30:00Z'));

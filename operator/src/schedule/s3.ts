@@ -4,12 +4,12 @@ import type { BackupPlace } from '@visita/platform/config/backup-place';
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
 import { type BackupStorage, StorageFailed, timeOf } from './storage.ts';
 
-/** What failed, as a code: statuses of the service, system codes of the network. */
+/** Converts an error to a code: status of the service, or system code of the network. */
 const failed = (error: unknown): unknown => {
   if (error instanceof S3ServiceError) return new StorageFailed(`S3-${error.status}`, { cause: error });
   if (error instanceof S3NetworkError)
     return new StorageFailed(error.code ?? 'S3-UNREACHABLE', { cause: error });
-  // What fetch throws has the system's code within.
+  // The error of fetch has the system's code in its cause.
   const cause = error instanceof Error ? error.cause : null;
   if (cause instanceof Error && 'code' in cause)
     return new StorageFailed(String(cause.code), { cause: error });
@@ -26,7 +26,7 @@ const telling = async <Answered>(work: Promise<Answered>): Promise<Answered> => 
 
 const missing = (key: string) => new StorageFailed('S3-404', { cause: new Error(key) });
 
-/** Backups in a bucket of S3, or of what speaks as it does. */
+/** Backups in a bucket of S3 or a compatible service. */
 export const openS3 = (place: Extract<BackupPlace, { kind: 's3' }>, signal: AbortSignal): BackupStorage => {
   const { endpoint, region, accessKey: accessKeyId, secretKey: secretAccessKey, prefix } = place;
   const bucket = new S3mini({

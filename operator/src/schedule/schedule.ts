@@ -13,30 +13,30 @@ import { drillEvery, isDue } from './due.ts';
 
 export type ScheduleOptions = {
   readonly at: TimeOfDay;
-  /** Whether a backup is restored on trial every month. */
+  /** Whether to test a backup by a restore every month. */
   readonly drills: boolean;
   readonly store: Pick<EventStore, 'append' | 'readStream'>;
   readonly now: () => Date;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'collect' | 'backupFailed'>;
-  /** Told of a failure: of the first one, and then once a day. */
+  /** Mails about failures: the first one, then once a day. */
   readonly tell: TellOperator;
-  /** Makes one. */
+  /** Makes a backup. */
   readonly run: (options: { drilled: boolean; signal: AbortSignal }) => Promise<BackupRun>;
 };
 
-/** Milliseconds from one look to the next. */
+/** Milliseconds between checks. */
 const pause = 60_000;
 
-/** Milliseconds from one mail about the same failure to the next. */
+/** Milliseconds between mails about the same failure. */
 const tellEvery = 86_400_000;
 
-/** Of a run in the events; a reason holds no blanks or addresses, as it is a code. */
+/** Reason of a failure for the events: a code without blanks or addresses. */
 const reasonOf = (code: string): string => code.replaceAll(/[^\w-]/g, '').slice(0, 40) || 'unknown';
 
 const rowsOf = ({ manifest }: BackupRun): number => manifest.files.reduce((sum, { rows }) => sum + rows, 0);
 
-/** What a run is written down as. */
+/** Operations to record for a run. */
 export const performedOf = (done: BackupRun): readonly Performed[] => {
   const { manifest, drill, kept } = done;
   const counts = { files: manifest.files.length, rows: rowsOf(done), kept: kept.length };
@@ -53,7 +53,7 @@ export const performedOf = (done: BackupRun): readonly Performed[] => {
 const isDrillDue = ({ drill }: Standing, now: Date): boolean =>
   drill === null || !drill.came || now.getTime() - drill.at.getTime() >= drillEvery;
 
-/** Makes the daily backup, and says so in the events, the log and the figures where it cannot. */
+/** Makes the daily backup, and reports failures in the events, the log and the metrics. */
 export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): Promise<boolean> } => {
   const { at, drills, store, now, log, metrics, tell, run } = options;
   const stopping = new AbortController();
@@ -91,10 +91,10 @@ export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): 
     }
   };
 
-  /** Whether one was due. */
+  /** Returns whether a backup was due. */
   const look = async (): Promise<boolean> => {
     if (known && !isDue({ now: now(), at, last: known.last, tried })) return false;
-    // Somebody may have made one by hand.
+    // An operator may have made one by hand.
     known = await readStanding(store, now());
     if (!isDue({ now: now(), at, last: known.last, tried })) return false;
     tried = now();

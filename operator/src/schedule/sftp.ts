@@ -13,19 +13,19 @@ import { type BackupStorage, nullIf, StorageFailed, timeOf } from './storage.ts'
 
 type Place = Extract<BackupPlace, { kind: 'sftp' }>;
 
-/** Milliseconds for the handshake. */
+/** Timeout of the handshake (ms). */
 const patience = 20_000;
 
 const forbidden = 'SFTP-PERMISSION-DENIED';
 
-/** Statuses of SFTP, which are numbers, as codes. */
+/** Names of SFTP's numeric statuses. */
 const statuses: Readonly<Record<number, string>> = {
   2: 'SFTP-NO-SUCH-FILE',
   3: forbidden,
   4: 'SFTP-FAILURE',
 };
 
-/** Answers what was asked of the server, or fails with a code. */
+/** Calls the server; fails with a code. */
 const telling =
   <Args extends unknown[], Answered>(ask: (...args: Args) => Promise<Answered>) =>
   async (...args: Args): Promise<Answered> => {
@@ -38,7 +38,7 @@ const telling =
     }
   };
 
-/** Of a file that is read. */
+/** Bytes per read. */
 const bytesAtOnce = 1 << 20;
 
 const fingerprintOf = (key: Buffer): string =>
@@ -46,18 +46,18 @@ const fingerprintOf = (key: Buffer): string =>
 
 const otherHostKey = 'SFTP-OTHER-HOST-KEY';
 
-/** Whether a connection failed at the server's key: it is another, or of no kind that was asked for. */
+/** Tells whether a connection failed at the host key: it is another, or of no requested kind. */
 const isAboutHostKey = ({ code, cause }: StorageFailed): boolean =>
   code === otherHostKey || (cause instanceof Error && /no matching host key/.test(cause.message));
 
-/** Kinds of host keys: a server has one of several kinds, any of which may be the one that is known. */
+/** Kinds of host keys: a server has several, any of which may be the known one. */
 const kinds = [
   ['ssh-ed25519'],
   ['ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521'],
   ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa'],
 ] as const satisfies readonly ServerHostKeyAlgorithm[][];
 
-/** What a connection failed at, as a code. */
+/** Converts a connection error to a code. */
 const failed = (error: Error & { level?: string; code?: unknown }, isOther: boolean): StorageFailed => {
   if (isOther) return new StorageFailed(otherHostKey, { cause: error });
   if (error.level === 'client-authentication') return new StorageFailed('SFTP-REFUSED', { cause: error });
@@ -66,7 +66,10 @@ const failed = (error: Error & { level?: string; code?: unknown }, isOther: bool
   });
 };
 
-/** Connects with the kind of host key that is known; the next kind is tried where the server has another, or none. */
+/**
+ * Connects with the known kind of host key; tries the next kind if the server's key of that kind differs or
+ * is missing.
+ */
 const connect = async (place: Place, signal: AbortSignal): Promise<Client> => {
   let other: StorageFailed | null = null;
   for (const serverHostKey of kinds) {
@@ -92,7 +95,7 @@ const connectBy = async (
   return new Promise<Client>((resolve, reject) => {
     signal.addEventListener('abort', () => client.destroy(), { once: true });
     client.once('ready', () => resolve(client.setNoDelay(true)));
-    // Later failures are those of what was asked meanwhile.
+    // Later failures concern the operations in progress.
     client.on('error', (error) => reject(failed(error, isOther)));
     client.once('close', () => reject(new StorageFailed('SFTP-CLOSED')));
     client.connect({
@@ -112,7 +115,7 @@ const calls = (sftp: SFTPWrapper) => ({
   mkdir: telling(
     promisify(sftp.mkdir.bind(sftp)) as (path: string, attributes: { mode: number }) => Promise<void>,
   ),
-  // Several pieces at once: one after the other, each waits for the way there and back.
+  // Several chunks at once: one after the other, each would wait for a round trip.
   fastPut: telling(
     promisify(sftp.fastPut.bind(sftp)) as (
       from: string,
@@ -125,13 +128,13 @@ const calls = (sftp: SFTPWrapper) => ({
   exists: (path: string) => new Promise<boolean>((resolve) => sftp.stat(path, (error) => resolve(!error))),
 });
 
-/** Backups in a folder of a server that is reached by SFTP. */
+/** Backups in a directory of an SFTP server. */
 export const openSftp = async (place: Place, signal: AbortSignal): Promise<BackupStorage> => {
   const client = await connect(place, signal);
   const sftp = await new Promise<SFTPWrapper>((resolve, reject) =>
     client.sftp((error, opened) => (error ? reject(failed(error, false)) : resolve(opened))),
   );
-  // Without a listener the process would end; whatever was asked fails by itself.
+  // Without a listener the process would end; operations fail on their own.
   sftp.on('error', () => undefined);
   const { readdir, mkdir, fastPut, unlink, rmdir, exists } = calls(sftp);
   const pathOf = (...parts: readonly string[]) => posix.join(place.directory, ...parts);

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** A place that backups are delivered to; each backup is a folder of files there. */
+/** A storage for backups; each backup is a directory of files in it. */
 export type BackupStorage = {
-  /** Where it is, without its secrets. */
+  /** Its address, without secrets. */
   readonly place: string;
-  /** The files of each backup that is there, whole or not; null of one that can't be read. */
+  /** Files of each backup, complete or not; null for an unreadable one. */
   list(): Promise<ReadonlyMap<string, readonly string[] | null>>;
-  /** Stores a file of this machine; resolves once it is there. */
+  /** Stores a local file; resolves once it is stored. */
   put(backup: string, file: string, from: string): Promise<void>;
   read(backup: string, file: string): Promise<Readable>;
-  /** Removes these files, one after the other, and what held them. */
+  /** Removes these files in order, then their directory. */
   remove(backup: string, files: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What a place answered instead of what was asked of it; the code says what. */
+/** Failure of a storage, with a code. */
 export class StorageFailed extends Error {
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {
@@ -23,10 +23,10 @@ export class StorageFailed extends Error {
   }
 }
 
-/** A backup's name says when it was made: `2026-11-22T023000Z`. */
+/** Name of a backup: its time, `2026-11-22T023000Z`. */
 export const nameOf = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
 
-/** Answers null of a failure with this code, and throws any other. */
+/** Returns null for a failure with this code, and rethrows any other. */
 export const nullIf =
   (code: unknown) =>
   (error: unknown): null => {
@@ -34,10 +34,12 @@ export const nullIf =
     throw error;
   };
 
-/** Tells whether a file's name is none but a name: one that a server lists may lead out of the backup's directory. */
+/**
+ * Tells whether a file name has no path: a name listed by a server may lead out of the backup's directory.
+ */
 export const isPlainName = (file: string): boolean => /^\w+([.-]\w+)*$/.test(file);
 
-/** When a backup of this name was made; null for a name that is none, which is left alone. */
+/** Returns the time in a backup's name; null for other names, which are left alone. */
 export const timeOf = (name: string): Date | null => {
   const [, day, hours, minutes, seconds] = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(name) ?? [];
   const time = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
