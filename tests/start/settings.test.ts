@@ -32,7 +32,9 @@ describe('settings', () => {
     const told = { ENV_FILE: 'misspelt.env' };
     const refused = await runTool(directory, ['bin/ops.ts', '--help'], told);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain(`ENV_FILE names ${join(directory, told.ENV_FILE)}, which does not exist.`);
+    expect(refused.output).toContain(
+      `ENV_FILE names ${join(directory, told.ENV_FILE)}, which does not exist.`,
+    );
   });
 
   it('of a running product whose file is missing cause an explained error', async () => {
