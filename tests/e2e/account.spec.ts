@@ -29,13 +29,13 @@ test.beforeAll(async ({ stack }) => {
   await openPractice(stack, username);
 });
 
-test('the account is for those who are logged in', async ({ openWindow }) => {
+test('the account page requires a login', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await page.goto('/dashboard/account-data');
   await page.waitForURL('**/login');
 });
 
-test('a pro sees and changes their own data', async ({ openWindow }) => {
+test('a professional sees and changes their own data', async ({ openWindow }) => {
   const page = await openAccount(await openWindow(browser));
   await expectAccessible(page);
   await button(page, account('personal.edit')).click();
@@ -66,7 +66,7 @@ test('a pro sees and changes their own data', async ({ openWindow }) => {
 });
 
 test(
-  'deleting warns first, says so where it fails, and ends at the sign-up',
+  'deleting an account warns first, reports a failure, and ends at the sign-up',
   { tag: '@release' },
   async ({ openWindow }) => {
     const page = await openAccount(await openWindow(browser));

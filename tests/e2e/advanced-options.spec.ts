@@ -15,7 +15,10 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 type Options = Record<string, unknown>;
 type Answer = { message: string; data: { subscription: object[]; options: Options } };
 
-/** Plans are given by operators, and calendars need an account elsewhere: here only the page believes in them. */
+/**
+ * Simulates the premium plan and the external calendar in the page, because both are set up outside the
+ * product.
+ */
 const pretendPlan = async (window: BrowserContext): Promise<{ asked: string[] }> => {
   let changed: Options = {};
   let options: Options = {};
@@ -62,7 +65,7 @@ test.beforeAll(async ({ stack }) => {
 });
 
 test(
-  'the external calendar is connected by what its page brings back, and disconnected',
+  'the external calendar is connected by the OAuth redirect, and disconnected',
   { tag: '@release' },
   async ({ openWindow }) => {
     const window = await openWindow(browser);
@@ -89,7 +92,7 @@ test(
   },
 );
 
-test('the thank-you page is connected and taken away; online payment waits', async ({ openWindow }) => {
+test('the thank-you page is set and removed; online payment is announced', async ({ openWindow }) => {
   const window = await openWindow(browser);
   const { asked } = await pretendPlan(window);
   const page = await logIn(window);

@@ -11,7 +11,7 @@ const clinic = textsOf('en', 'clinic');
 const common = textsOf('en', 'common');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
 
-test('an owner asks the team for a second step, and a colleague adds one before all else', async ({
+test('an owner requires a second factor of the team, and a colleague adds one before anything else', async ({
   stack,
   openWindow,
 }) => {
@@ -48,7 +48,7 @@ test('an owner asks the team for a second step, and a colleague adds one before 
   const secret = await dialog.getByLabel(account('factors.secret')).inputValue();
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   await dialog.getByRole('textbox').last().fill(code);
-  // On a slow line the codes could be put away before the list is read again.
+  // On a slow connection the codes could be closed before the list is read again.
   await page.route('**/api/factors', async (route) => {
     await delay(500);
     await route.continue();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** What a look still finds once the page has come to rest: nothing, or what is there after five seconds too. */
+/** Returns faults that are still found once the page has settled, after at most five seconds. */
 export const atRest = async (look: () => Promise<string[]>): Promise<string[]> => {
   let found: string[] = [];
   const count = async () => {

@@ -13,7 +13,7 @@ const booking = textsOf('it', 'booking');
 const minutes = 10;
 const networks = 500;
 const attackers = 16;
-/** Seconds that a patient waits at most, from opening the page to the word that their request is there. */
+/** Maximum seconds for a patient from opening the page to the confirmation of the request. */
 const patience = 10;
 
 type Day = { bookingAvailabilities: { availabilities: string[] }[]; date: string };
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => strict?.stop());
 
-/** From one of so many networks. */
+/** Sends from one of many networks. */
 const sendFrom = (network: number): Send => {
   const address = `198.${18 + Math.floor(network / 250)}.${network % 250}.7`;
   return (url, request) =>
@@ -40,7 +40,7 @@ const freeTimes = async ({ clinicId, offers }: Awaited<ReturnType<typeof openPro
   );
 };
 
-/** Asks for one time after the other, each from another network and under another name, and solves no proof. */
+/** Requests one time after the other, each from another network and name, without solving proofs. */
 const attack = async ({ clinicId, offers }: Awaited<ReturnType<typeof openProven>>, times: string[]) => {
   const said: Record<string, number> = {};
   const until = Date.now() + minutes * 60_000;
@@ -60,7 +60,7 @@ const attack = async ({ clinicId, offers }: Awaited<ReturnType<typeof openProven
   return { asked, said };
 };
 
-/** Seconds in which a patient gets a request through on a slow phone; typing takes no time. */
+/** Returns the seconds in which a patient books on a slow phone, without typing. */
 const bookOnPhone = async (window: BrowserContext, nth: number): Promise<number> => {
   const page = await window.newPage();
   await slowDown(page);
@@ -80,7 +80,7 @@ const bookOnPhone = async (window: BrowserContext, nth: number): Promise<number>
 };
 
 test(
-  'a month cannot be filled in ten minutes from five hundred networks that solve no proof, and a patient books meanwhile',
+  'five hundred networks without proofs cannot fill a month in ten minutes, and a patient can still book',
   { tag: '@release' },
   async ({ openWindow }) => {
     test.setTimeout((minutes + 5) * 60_000);

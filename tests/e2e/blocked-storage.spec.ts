@@ -6,7 +6,7 @@ const auth = textsOf('it', 'auth');
 const booking = textsOf('it', 'booking');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome', refusals: true };
 
-/** Makes storage throw when it is read, as browsers do that block all cookies. */
+/** Makes storage throw on access, as in browsers that block all cookies. */
 const block = () => {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(globalThis, name, {
@@ -16,7 +16,7 @@ const block = () => {
     });
 };
 
-test('patients book where the browser blocks all storage', async ({ openWindow, world }) => {
+test('patients can book if the browser blocks all storage', async ({ openWindow, world }) => {
   const window = await openWindow(browser);
   await window.addInitScript(block);
   const page = await window.newPage();
@@ -33,7 +33,7 @@ test('patients book where the browser blocks all storage', async ({ openWindow, 
   await expect(page.getByText(booking('manage.unknown'))).toBeVisible();
 });
 
-test('the entrance works without storage, and says what a login needs', async ({ openWindow }) => {
+test('the entrance works without storage, and explains that a login needs it', async ({ openWindow }) => {
   const window = await openWindow(browser);
   await window.addInitScript(block);
   const page = await window.newPage();

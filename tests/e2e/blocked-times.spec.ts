@@ -13,7 +13,7 @@ const appointment = textsOf('it', 'appointment');
 const common = textsOf('it', 'common');
 const browser = { locale: 'it-IT', timezoneId: 'America/New_York' };
 
-/** Draws over tomorrow from one hour to another, by how far apart the hours are drawn. */
+/** Draws over tomorrow from one hour to another, by the distance of hour lines. */
 const draw = async (page: Page, from: number, to: number): Promise<void> => {
   const column = page.locator(`.time-column[data-date="${tomorrow()}"]`);
   await column.evaluate(
@@ -37,10 +37,7 @@ const open = async ({ page, token }: { page: Page; token: string }): Promise<voi
   await untilLive(page);
 };
 
-test('the month that a day is picked from can be read, and the focus goes back', async ({
-  stack,
-  openWindow,
-}) => {
+test('the date picker is readable, and the focus returns', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'piera_picks');
   const page = await (await openWindow(browser)).newPage();
   await open({ page, token: practice.token });
@@ -61,7 +58,7 @@ test('the month that a day is picked from can be read, and the focus goes back',
   }
 });
 
-test('two hours are blocked with two presses, changed, moved, and given back', async ({
+test('two hours are blocked with two presses, changed, moved, and released', async ({
   stack,
   openWindow,
 }) => {
@@ -71,7 +68,7 @@ test('two hours are blocked with two presses, changed, moved, and given back', a
   const said = (text: string) => page.getByRole('status').filter({ hasText: text });
   const block = page.locator('.entry-block');
 
-  // The first press draws, the second says what becomes of it.
+  // The first press draws, the second chooses to block.
   await countPresses(page);
   await draw(page, 14, 16);
   await expect(page.getByRole('group', { name: '14:00–16:00' })).toBeVisible();
@@ -81,7 +78,7 @@ test('two hours are blocked with two presses, changed, moved, and given back', a
   expect(await presses(page)).toBe(2);
   await expect(block).toContainText(`14:00 ${calendar('legend.block')}`);
 
-  // Leaving without saving blocks and opens nothing.
+  // Leaving without saving has no effect.
   await draw(page, 9, 10);
   await page.keyboard.press('Escape');
   await expect(page.locator('.drawn-menu')).toHaveCount(0);
@@ -103,7 +100,7 @@ test('two hours are blocked with two presses, changed, moved, and given back', a
 });
 
 test(
-  'a time is blocked by the keyboard, and a booking that is there stays',
+  'a time is blocked by keyboard, and an existing booking stays',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'katia_keys');
@@ -138,7 +135,7 @@ for (const { phone, colorScheme } of [
   { phone: true, colorScheme: 'dark' },
 ] as const)
   test(
-    `a held time is given back by its button${phone ? ' on a phone' : ''}, and nothing is drawn under it`,
+    `a held time is released by its button${phone ? ' on a phone' : ''}, and nothing is drawn under it`,
     { tag: phone ? '@release' : [] },
     async ({ stack, openWindow }) => {
       const practice = await openPractice(stack, `hera_holds_${colorScheme}`);

@@ -6,22 +6,22 @@ import { textsOf } from './texts.ts';
 
 const slug = 'elena_budget';
 const timezoneId = 'Europe/Rome';
-/** Bytes after gzip: a patient on a phone pays for every one of them. */
+/** Maximum bytes after gzip. */
 const budgets = {
   script: 80_000,
   scripts: 6,
   stylesheet: 5_000,
   entrance: 90_000,
   calendar: 250_000,
-  /** Each costs a phone far from the server more than its bytes do. */
+  /** On a slow connection each request costs more than its bytes. */
   calendarScripts: 10,
   overview: 40_000,
   desk: 90_000,
-  /** What the first calendar is told by the API, as it comes over the wire. */
+  /** API responses of the first calendar, as transferred. */
   answers: 120_000,
 };
 
-/** Adds up what a page loads from here on, as it would come after gzip. */
+/** Sums the gzipped size of what a page loads from here on. */
 const weigh = (page: Page) => {
   const sizes = { script: 0, scripts: 0, stylesheet: 0 };
   const reading: Promise<void>[] = [];
@@ -71,7 +71,7 @@ test('the booking page and the calendar stay within their budgets', async ({ sta
   await first.getByLabel(common('fields.password'), { exact: true }).fill(password);
   await first.getByRole('button', { name: auth('login.submit'), exact: true }).click();
   await first.waitForURL('**/dashboard/calendar');
-  // A page of its own loads the calendar and nothing that led to it.
+  // A new page loads only the calendar, without the login.
   const calendar = await pros.newPage();
   const calendarSizes = weigh(calendar);
   await calendar.goto('/dashboard/calendar', { waitUntil: 'networkidle' });
@@ -79,14 +79,14 @@ test('the booking page and the calendar stay within their budgets', async ({ sta
   const whole = await calendarSizes();
   expect(whole.script).toBeLessThanOrEqual(budgets.calendar);
   expect(whole.scripts).toBeLessThanOrEqual(budgets.calendarScripts);
-  // Charts cost only the pages that show them.
+  // Charts are loaded only by pages that show them.
   const chartSizes = weigh(calendar);
   await calendar.getByRole('link', { name: common('nav.overview'), exact: true }).click();
   await calendar.getByRole('heading', { level: 1, name: textsOf('it', 'overview')('title') }).waitFor();
   expect((await chartSizes()).script).toBeLessThanOrEqual(budgets.overview);
 });
 
-/** Adds up the answers of the API to a page from here on, as they came over the wire. */
+/** Sums the API responses to a page from here on, as transferred. */
 const weighAnswers = (page: Page) => {
   const reading: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -96,7 +96,7 @@ const weighAnswers = (page: Page) => {
   return async () => (await Promise.all(reading)).reduce((sum, size) => sum + size, 0);
 };
 
-test('a full practice’s first calendar is told in few bytes', async ({ demo, openWindow }) => {
+test('the first calendar of a busy practice loads few bytes', async ({ demo, openWindow }) => {
   const page = await (await openWindow({ locale: 'it-IT', timezoneId })).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${demo.tokens.pro}')`);
   const answers = weighAnswers(page);

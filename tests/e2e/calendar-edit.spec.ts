@@ -29,7 +29,7 @@ test(
     const ownerWindow = await openWindow({ locale: 'it-IT', timezoneId: zone });
     const ownerPage = await ownerWindow.newPage();
     await logIn(ownerPage, practice.email, 'it');
-    // A load of its own has an end that can be waited for; afterwards only the socket brings news.
+    // After a full reload, only the socket brings changes.
     await ownerPage.reload({ waitUntil: 'networkidle' });
     await untilLive(ownerPage);
     await showTomorrow(ownerPage, 'it');
@@ -91,7 +91,7 @@ test(
     await expect(notes, 'what was noted stays').toHaveValue('Ask about the holidays');
     await expect(entryOn(ownerPage)).toContainText('11:30');
 
-    // The owner looks at the booking while it goes.
+    // The owner has the booking open while it is deleted.
     await entryOn(ownerPage).click();
     const ownerPanel = dialog(ownerPage, italian.calendar('details.title'));
     await expect(ownerPanel).toContainText('11:30');

@@ -23,7 +23,7 @@ type Drawn = Visit & {
   right: number;
   top: number;
   bottom: number;
-  /** The boxes of what is written in it; nothing where it is out of sight. */
+  /** Boxes of its texts; null if not visible. */
   time: { top: number; bottom: number } | null;
   patient: { top: number; bottom: number };
 };
@@ -34,7 +34,7 @@ const visit = (start: number, minutes: number): Visit => ({
   end: start + minutes,
 });
 
-/** Visits of these lengths one after the other, from a time on, over and over, to another. */
+/** Returns consecutive visits of repeating lengths over a period. */
 const backToBack = (from: number, to: number, lengths: readonly number[]): Visit[] => {
   const visits: Visit[] = [];
   for (let start = from; start < to;) {
@@ -45,7 +45,7 @@ const backToBack = (from: number, to: number, lengths: readonly number[]): Visit
   return visits;
 };
 
-/** Visits of a morning, the same in every run, no two with the same interval. */
+/** Returns pseudo-random visits of a morning, the same in every run, without equal intervals. */
 const atRandom = (count: number): Visit[] => {
   const visits = new Map<string, Visit>();
   for (let number = 7; visits.size < count; number = (number * 48_271) % 2_147_483_647) {
@@ -75,7 +75,7 @@ const days: Readonly<Record<string, readonly Visit[]>> = {
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** The calendar's answer with these visits in place of its one booking, and a closing behind them. */
+/** Replaces the calendar's only booking by visits, with a closing behind them. */
 const withVisits = (calendar: ProCalendar, visits: readonly Visit[]): ProCalendar => {
   const [booking] = calendar.bookings;
   if (!booking) throw new Error('there is no booking to copy');
@@ -114,12 +114,12 @@ const drawnScript = `[...document.querySelectorAll('.entry')].map((entry) => {
   };
 })`;
 
-/** What is drawn of the visits, each with its interval. */
+/** Returns the drawn entries of the visits. */
 const drawn = async (page: Page, visits: readonly Visit[]): Promise<Drawn[]> => {
   const rectangles = await page.evaluate<Omit<Drawn, 'start' | 'end'>[]>(drawnScript);
   return rectangles.map((rectangle) => {
     const visited = visits.find(({ name }) => name === rectangle.name);
-    if (!visited) throw new Error(`nobody booked ${rectangle.name}`);
+    if (!visited) throw new Error(`no visit of ${rectangle.name}`);
     return { ...visited, ...rectangle };
   });
 };
@@ -128,7 +128,7 @@ const overlap = (one: Visit, other: Visit) => one.start < other.end && other.sta
 const shared = (one: readonly [number, number], other: readonly [number, number]) =>
   Math.min(one[1], other[1]) - Math.max(one[0], other[0]);
 
-/** What is wrong with the rectangles of a column that is so wide, in words. */
+/** Returns the faults in a column's rectangles. */
 const faultsOf = (entries: readonly Drawn[], width: number): string[] => {
   const [first, last] = [entries[0], entries.at(-1)];
   if (!first || !last) return ['nothing is drawn'];
@@ -137,7 +137,7 @@ const faultsOf = (entries: readonly Drawn[], width: number): string[] => {
   for (const [index, one] of entries.entries()) {
     const others = entries.filter((other) => other !== one && overlap(one, other));
     if (others.length === 0 && one.right - one.left < width * 0.8)
-      faults.push(`${one.name} overlaps nobody and is ${one.right - one.left} of ${width} wide`);
+      faults.push(`${one.name} overlaps no entry and is ${one.right - one.left} of ${width} wide`);
     if (Math.abs(one.top - first.top - (one.start - first.start) * scale) > 1)
       faults.push(`${one.name} begins elsewhere than at its time`);
     if (Math.abs(one.bottom - one.top - (one.end - one.start) * scale) > 2)
@@ -151,7 +151,7 @@ const faultsOf = (entries: readonly Drawn[], width: number): string[] => {
   return faults;
 };
 
-/** What cannot be read, in words. Beside a name, a time needs some 64 pixels. */
+/** Returns unreadable entries. Beside a name, a time needs about 64 pixels. */
 const unreadable = (entries: readonly Drawn[]): string[] =>
   entries.flatMap(({ name, left, right, top, bottom, time, patient }) => {
     const faults: string[] = [];
@@ -171,7 +171,7 @@ test.beforeAll(async ({ stack }) => {
   token = practice.token;
 });
 
-/** The calendar at tomorrow, with these visits. */
+/** Opens tomorrow's calendar with the visits. */
 const openDay = async (page: Page, visits: readonly Visit[]): Promise<void> => {
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
   await page.route('**/api/pro_calendar/**', async (route) => {
@@ -188,7 +188,7 @@ const openDay = async (page: Page, visits: readonly Visit[]): Promise<void> => {
 for (const [title, visits] of Object.entries(days)) {
   const tag = ['visits that overlap', 'five minutes'].includes(title) ? [] : ['@release'];
   test(
-    `entries stand at their times, side by side only where these overlap: ${title}`,
+    `entries are drawn at their times, side by side only if these overlap: ${title}`,
     { tag },
     async ({ openWindow }) => {
       const page = await (await openWindow(browser)).newPage();

@@ -9,7 +9,7 @@ import { showTomorrow, tomorrow } from './week.ts';
 const calendar = textsOf('it', 'calendar');
 const common = textsOf('it', 'common');
 const browser = { locale: 'it-IT', timezoneId: 'America/New_York', refusals: true };
-/** Nobody else's address: tests of other files book for a Mara in the same product, who has mails of her own. */
+/** A domain of this file, because other files book for a Mara on the same product. */
 const addressOf = (name: string) => `${name.toLowerCase()}@moves.example.com`;
 const person = (name: string) => ({
   name,
@@ -28,7 +28,7 @@ const boxOf = async (entry: Locator) => {
   return box;
 };
 
-/** Drags an entry by some hours; two others, an hour apart, say how long an hour is. */
+/** Drags an entry by some hours; two entries an hour apart give the scale. */
 const drag = async (page: Page, name: string, hours: number): Promise<void> => {
   const [one, other] = [await boxOf(entryOf(page, 'Nora')), await boxOf(entryOf(page, 'Otto'))];
   const from = await boxOf(entryOf(page, name));
@@ -40,7 +40,7 @@ const drag = async (page: Page, name: string, hours: number): Promise<void> => {
   await page.mouse.up();
 };
 
-test('a dragged booking is moved once that was asked, and goes back where it may not', async ({
+test('a dragged booking moves after a confirmation, and returns if it may not move', async ({
   stack,
   openWindow,
 }) => {
@@ -70,7 +70,7 @@ test('a dragged booking is moved once that was asked, and goes back where it may
   await expect(dialog(page)).toHaveCount(0);
   expect(sent).toEqual([]);
 
-  // At noon the professional has somebody else.
+  // At noon the professional has another visit.
   await drag(page, 'Mara', 2);
   await expect(dialog(page)).toContainText('12:00');
   await expect(mara).toContainText('12:00');
@@ -88,7 +88,7 @@ test('a dragged booking is moved once that was asked, and goes back where it may
   await expect.poll(() => mailsTo(stack, addressOf('Mara'))).toHaveLength(2);
   await expect(dialog(page)).toHaveCount(0);
 
-  // Once more, while there is other news: it stands where it was dropped for as long as the dialog asks.
+  // During an update, the entry stays where it was dropped while the dialog is open.
   await drag(page, 'Mara', -1);
   await expect(dialog(page)).toContainText('10:00');
   await expect(mara).toContainText('10:00');

@@ -20,7 +20,7 @@ const person = (name: string) => ({
 
 const shown = (page: Page) => page.locator('.calendar-grid[data-shown="true"]').waitFor();
 
-/** Those of the page's selectors that have no room for what they say. */
+/** Selects of the page whose text is cut off. */
 const cut = `[...document.querySelectorAll('main select')].filter((select) => {
   const { font, paddingLeft, paddingRight } = getComputedStyle(select);
   const pen = document.createElement('canvas').getContext('2d');
@@ -30,7 +30,7 @@ const cut = `[...document.querySelectorAll('main select')].filter((select) => {
 }).map((select) => select.selectedOptions[0].text)`;
 
 test(
-  'a month shows some of a full day, and stays where the window becomes narrow',
+  'a month shows part of a full day, and stays when the window becomes narrow',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'vanna_views');
@@ -52,7 +52,7 @@ test(
     await page.setViewportSize({ width: 600, height: 800 });
     await shown(page);
     await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
-    // Two, for the month before may show tomorrow too.
+    // Twice, because the month before may show tomorrow too.
     await page.keyboard.press('k');
     await page.keyboard.press('k');
     await expect(names).toHaveCount(0);
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('what is chosen can be read on a phone', { tag: '@release' }, async ({ stack, openWindow }) => {
+test('selected values are readable on a phone', { tag: '@release' }, async ({ stack, openWindow }) => {
   const { token } = await openPractice(stack, 'vera_views');
   for (const locale of ['it-IT', 'en-GB', 'es-ES']) {
     const page = await (await openWindow({ ...browser, locale, phone: true })).newPage();
@@ -77,7 +77,7 @@ test('what is chosen can be read on a phone', { tag: '@release' }, async ({ stac
   }
 });
 
-/** What is wrong with the row of the calendar's tools, in words, once they had the time to follow their window. */
+/** Returns layout faults of the calendar's toolbar, after it has adapted to the window. */
 const faultsOfTools = `(async () => {
   for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
   const title = document.querySelector('main h2');
@@ -91,13 +91,13 @@ const faultsOfTools = `(async () => {
   ].filter(Boolean);
 })()`;
 
-test('the tools take one row, with the days in sight said in full', async ({ stack, openWindow }) => {
+test('the toolbar is one row, with the full name of the visible days', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'rita_row');
   await joinPractice(stack, practice, 'remo_row', 'Massimiliano');
   for (const locale of ['it-IT', 'en-GB', 'es-ES']) {
     const page = await (await openWindow({ ...browser, locale })).newPage();
     await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
-    // Of the weeks, the one at the year's turn has the longest name.
+    // The week at the turn of the year has the longest name.
     await page.goto('/dashboard/calendar?view=week&date=2026-12-28');
     await shown(page);
     for (const width of [1000, 1024, 1279, 1280, 1499, 1500]) {
@@ -109,7 +109,7 @@ test('the tools take one row, with the days in sight said in full', async ({ sta
   }
 });
 
-test('folded tools say how many filters are in force', async ({ stack, openWindow }) => {
+test('the collapsed toolbar shows the number of active filters', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'fosca_folded');
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
@@ -117,7 +117,7 @@ test('folded tools say how many filters are in force', async ({ stack, openWindo
   await page.goto('/dashboard/calendar');
   await shown(page);
   await page.getByRole('button', { name: calendar('filters.title'), exact: true }).click();
-  // Among fields as wide as the panel an icon alone says too little.
+  // In the panel, an icon alone would be unclear.
   await expect(page.getByText(calendar('print.open'), { exact: true })).toBeVisible();
   await page.getByLabel(calendar('filters.clinic'), { exact: true }).selectOption(practice.clinicId);
   await expect(
@@ -125,7 +125,7 @@ test('folded tools say how many filters are in force', async ({ stack, openWindo
   ).toBeVisible();
 });
 
-test('what is in sight is in the address: back, a reload and coming back keep it', async ({
+test('the address holds the visible days and filters: Back, a reload and returning keep them', async ({
   stack,
   openWindow,
 }) => {
@@ -155,7 +155,7 @@ test('what is in sight is in the address: back, a reload and coming back keep it
   expect([asked.get('view'), asked.get('date')]).toEqual(['week', tomorrow()]);
 });
 
-test('the calendar is asked for before its script is there, and once more when news comes', async ({
+test('the calendar is prefetched before its script loads, and read again after changes', async ({
   stack,
   openWindow,
 }) => {
@@ -179,7 +179,7 @@ test('the calendar is asked for before its script is there, and once more when n
   expect(reads).toEqual([undefined, expect.any(String)]);
 });
 
-test('pages try out nothing that their policy forbids', async ({ openWindow }) => {
+test('pages attempt nothing that their CSP forbids', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(
     "window.refused = []; addEventListener('securitypolicyviolation', ({ blockedURI }) => refused.push(blockedURI))",
@@ -190,7 +190,7 @@ test('pages try out nothing that their policy forbids', async ({ openWindow }) =
   }
 });
 
-test('a click begins a booking at the quarter hour, and Escape keeps what was typed', async ({
+test('a click starts a booking at the quarter hour, and Escape keeps the draft', async ({
   stack,
   openWindow,
 }) => {

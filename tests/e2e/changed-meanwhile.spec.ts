@@ -7,10 +7,7 @@ import { showTomorrow, tomorrow } from './week.ts';
 const common = textsOf('en', 'common');
 const calendar = textsOf('en', 'calendar');
 
-test('notes that were saved elsewhere while one wrote are shown beside one’s own', async ({
-  stack,
-  openWindow,
-}) => {
+test('notes saved elsewhere during editing are shown beside one’s own', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'two_at_once');
   const patient = { name: 'Nadia Greco', email: 'nadia.two@example.com', prefix: '+39', phone: '3337654321' };
   const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };

@@ -11,8 +11,8 @@ import { textsOf } from './texts.ts';
 
 const booking = textsOf('it', 'booking');
 
-/** With the figures as they are out of the box: of what one network holds, three are asked for nothing, six for no code. */
-/** Who asks from the machine itself is allowed more: everybody here is behind a proxy, in one network. */
+/** Default limits: of one network's holds, three need nothing and six need no code. */
+/** Local clients have higher limits, so all requests come through a proxy, from one network. */
 const from = (last: number) => ({ 'x-forwarded-for': `203.0.113.${last}` });
 
 let strict: Stack;
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => strict?.stop());
 
-/** Holds times of the pro from the network that the browser is in, each for somebody else. */
+/** Holds times of the professional from the browser's network, each for a different person. */
 const holdTimes = async (
   { clinicId, offers }: Awaited<ReturnType<typeof openProven>>,
   first: number,
@@ -52,7 +52,7 @@ const ask = async (page: Page, name: string) => {
   await page.getByRole('button', { name: booking('form.submit') }).click();
 };
 
-test('a patient books while strangers hold much: by work of their phone, and by a code', async ({
+test('a patient can book while strangers hold many times: with a proof of work, and with a code', async ({
   openWindow,
 }) => {
   const clinic = await openProven(strict, 'ines_crowded');

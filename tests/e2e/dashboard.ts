@@ -17,7 +17,7 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
 
 export type Account = { username: string; email: string; password: string };
 
-/** Fills the sign-up in, in Italian. */
+/** Fills in the sign-up form, in Italian. */
 export const fillSignUp = async (page: Page, { username, email, password }: Account): Promise<void> => {
   await page.goto('/signup');
   await field(page, common('fields.username')).fill(username);
@@ -27,7 +27,7 @@ export const fillSignUp = async (page: Page, { username, email, password }: Acco
   await field(page, common('consent.privacyPolicy')).check();
 };
 
-/** Signs up in Italian, and follows the onboarding to the dashboard. */
+/** Signs up in Italian and completes the onboarding. */
 export const signUp = async (page: Page, account: Account): Promise<void> => {
   await fillSignUp(page, account);
   await button(page, auth('signup.submit')).click();
@@ -44,7 +44,7 @@ export const savePersonalData = async (page: Page, name: string, lastname: strin
   await page.waitForURL('**/onboarding/subscription');
 };
 
-/** Chooses the free plan; loading leads on to the clinics, because there are none yet. */
+/** Chooses the free plan; loading leads to the clinics, because there are none yet. */
 export const chooseFreePlan = async (page: Page): Promise<void> => {
   await button(page, onboarding('subscription.choose')).click();
   await page.waitForURL('**/dashboard/clinic');
@@ -61,7 +61,7 @@ export type NewClinic = {
   services: readonly Service[];
 };
 
-/** One to open, in Italian. */
+/** Example clinic, in Italian. */
 export const studioLevante: NewClinic & { readonly services: readonly [Service] } = {
   name: 'Studio Levante',
   country: 'Italia',
@@ -82,7 +82,7 @@ export const addService = async (page: Page, service: Service): Promise<void> =>
   await button(page, clinic('services.add')).click();
 };
 
-/** Opens the form of a new clinic and fills it in. */
+/** Opens and fills in the form of a new clinic. */
 export const fillClinic = async (page: Page, wanted: NewClinic): Promise<void> => {
   await button(page, clinic('newClinic')).first().click();
   await field(page, clinic('details.name')).fill(wanted.name);
@@ -100,7 +100,7 @@ export const openClinic = async (page: Page, wanted: NewClinic): Promise<void> =
   await page.getByRole('heading', { name: wanted.name }).waitFor();
 };
 
-/** Types a day, `YYYY-MM-DD`, into a date field of a form: the first one by default. */
+/** Types a day, `YYYY-MM-DD`, into a form's date field, by default the first. */
 export const writeDay = async (page: Page, label: string, day: string, which = 0): Promise<void> => {
   const date = page.getByLabel(label, { exact: true }).nth(which);
   await date.fill(day.split('-').toReversed().join('/'));
@@ -131,7 +131,7 @@ export const writeAvailability = async (page: Page): Promise<void> => {
     .click();
 };
 
-/** Adds oneself to the clinic for some services, every day from nine to six. */
+/** Adds oneself to the clinic with some services, every day from nine to six. */
 export const addMyself = async (page: Page, services: readonly string[]): Promise<void> => {
   await button(page, clinic('collaborators.open')).click();
   const panel = page.getByRole('dialog');
@@ -144,7 +144,7 @@ export const addMyself = async (page: Page, services: readonly string[]): Promis
   await panel.waitFor({ state: 'hidden' });
 };
 
-/** From the sign-up to what a patient could book, by the buttons of the next steps. */
+/** Signs up and sets up a bookable clinic by the buttons of the checklist. */
 export const setUp = async (page: Page, account: Account): Promise<void> => {
   await signUp(page, account);
   await savePersonalData(page, 'Nina', 'Marin');
@@ -160,10 +160,10 @@ export const setUp = async (page: Page, account: Account): Promise<void> => {
   await panel.waitFor({ state: 'hidden' });
 };
 
-/** Waits until live updates arrive. */
+/** Waits until live updates work. */
 export const untilLive = async (page: Page): Promise<void> => {
   await page.getByText(common('live.live')).waitFor();
-  // What stands below the welcome is hidden until that is known, and takes no focus.
+  // Content below the checklist is hidden and not focusable until its presence is known.
   await expect(page.locator('[data-waiting="true"]')).toHaveCount(0);
 };
 
@@ -173,7 +173,7 @@ export const openCalendar = async (page: Page): Promise<void> => {
   await untilLive(page);
 };
 
-/** Logs in with the password of everybody made through the API, by default, and waits for the calendar. */
+/** Logs in, by default with the password of accounts created by the API, and waits for the calendar. */
 export const logIn = async (
   page: Page,
   email: string,
@@ -188,10 +188,10 @@ export const logIn = async (
   await page.waitForURL('**/dashboard/calendar');
 };
 
-/** Counts every press of a pointer or a key, as a person would. */
+/** Counts pointer and key presses. */
 export const countPresses = (page: Page) =>
   page.evaluate(
     "window.presses = 0; for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { window.presses += 1; }, true)",
   );
-/** How many there were since. */
+/** Returns the presses since then. */
 export const presses = (page: Page) => page.evaluate('window.presses') as Promise<number>;

@@ -23,7 +23,7 @@ const logIn = async (window: BrowserContext, username: string): Promise<Page> =>
   return page;
 };
 
-/** Ends the session on the server, as another device may. */
+/** Ends the session on the server, as another device can. */
 const endSession = (page: Page) =>
   page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('visita.session')}`;
@@ -38,12 +38,12 @@ const openForm = async (page: Page, lastname: string) => {
   return { panel, save: panel.getByRole('button', { name: account('personal.save') }) };
 };
 
-test('a session that ends over a form is gone on with where it is', async ({ stack, openWindow }) => {
+test('a session that expires during a form is renewed in place', async ({ stack, openWindow }) => {
   await openPractice(stack, 'lea_conti');
   const page = await logIn(await openWindow(browser), 'lea_conti');
   const { panel, save } = await openForm(page, 'Conti Marini');
   await endSession(page);
-  // Sent at once: the live connection may have the password asked for over the form before the pointer gets there.
+  // Dispatched directly, because the password dialog may open before the pointer reaches the button.
   await save.dispatchEvent('click');
   const dialog = page.getByRole('dialog', { name: auth('again.endedTitle') });
   const given = dialog.getByLabel(common('fields.password'), { exact: true });
@@ -58,7 +58,7 @@ test('a session that ends over a form is gone on with where it is', async ({ sta
 });
 
 test(
-  'coming back to a form whose session has ended asks for the password, and shows nothing else',
+  'returning to a form with an expired session asks for the password, and shows nothing else',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     await openPractice(stack, 'mia_conti');
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('a login in another tab leaves what was typed, under its own account', async ({ stack, openWindow }) => {
+test('a login in another tab keeps the draft under its own account', async ({ stack, openWindow }) => {
   await openPractice(stack, 'lia_conti');
   await openPractice(stack, 'eva_conti');
   const window = await openWindow(browser);
@@ -127,7 +127,7 @@ test('a login in another tab leaves what was typed, under its own account', asyn
   await expect(button(page, account('personal.edit')), 'the focus goes back').toBeFocused();
   await expect(page.getByText('Conti Marini')).toBeVisible();
   await expect(page.getByText('lia_conti@example.com').first()).toBeVisible();
-  // By now it is the other tab that shows somebody else.
+  // Now the other tab shows another account.
   const told = evas.getByRole('status').filter({ hasText: common('otherAccount.text') });
   await told.waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -139,7 +139,7 @@ test('a login in another tab leaves what was typed, under its own account', asyn
   await expect(evas.getByText('lia_conti@example.com').first(), 'by keyboard alone').toBeVisible();
 });
 
-test('an address of the dashboard that is not there says so, and leads to the calendar', async ({
+test('an unknown dashboard address shows a message and leads to the calendar', async ({
   stack,
   openWindow,
 }) => {
@@ -152,7 +152,7 @@ test('an address of the dashboard that is not there says so, and leads to the ca
   await page.waitForURL('**/dashboard/calendar');
 });
 
-test('a link that was used before says so, and leads to another', async ({ stack, openWindow }) => {
+test('a used link is reported, and leads to a new one', async ({ stack, openWindow }) => {
   const { call } = await openPractice(stack, 'ida_conti');
   const page = await logIn(await openWindow(browser), 'ida_conti');
   await page.goto('/email-confirmation?token=none');

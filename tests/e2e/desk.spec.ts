@@ -23,7 +23,7 @@ const step = (page: Page, sentence: string) =>
 const field = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: new RegExp(`^${name}`) });
 
-test('an operator looks back on a booking, step by step, and reveals whose it is', async ({
+test('an operator steps through a booking’s history and reveals its patient', async ({
   stack,
   openWindow,
 }) => {
@@ -84,7 +84,7 @@ test('an operator looks back on a booking, step by step, and reveals whose it is
   await expect(page.getByLabel('Token')).toHaveValue('');
 });
 
-test('the desk fits a phone, in the dark too', async ({ stack, openWindow }) => {
+test('the desk fits a phone, also in dark mode', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'dino_desk');
   const page = await (await openWindow({ ...browser, phone: true, colorScheme: 'dark' })).newPage();
   await page.goto('/operator');

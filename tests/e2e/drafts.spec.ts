@@ -19,14 +19,14 @@ const partsOf = (page: Page) => {
   };
 };
 
-/** Ends the session on the server, as another device may. */
+/** Ends the session on the server, as another device can. */
 const endSession = (page: Page) =>
   page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('visita.session')}`;
     await fetch('/api/logout', { method: 'POST', headers: { authorization } });
   });
 
-/** Clicks an hour of tomorrow, which opens a new booking there. */
+/** Clicks an hour of tomorrow, which opens a new booking. */
 const clickHour = async (page: Page, hour: number): Promise<void> => {
   await showTomorrow(page, 'it');
   const column = page.locator(`.time-column[data-date="${tomorrow()}"]`);
@@ -44,7 +44,7 @@ const close = async (page: Page): Promise<void> => {
   await expect(partsOf(page).panel).toHaveCount(0);
 };
 
-test('what is typed for a time comes back there after Back and a reload, nowhere else, and not after a logout', async ({
+test('a draft for a time returns there after Back and a reload, nowhere else, and not after a logout', async ({
   stack,
   openWindow,
 }) => {
@@ -75,7 +75,7 @@ test('what is typed for a time comes back there after Back and a reload, nowhere
   await expect(notes).toHaveValue('');
 });
 
-test('a session that ended elsewhere asks for the password over a form by itself, and nobody is called offline', async ({
+test('a session that ended elsewhere asks for the password over a form, and does not show the app as offline', async ({
   stack,
   openWindow,
 }) => {

@@ -11,7 +11,7 @@ const other = { name: 'Otto Riva', email: 'otto@example.com', prefix: '+39', pho
 const again = { name: 'Nadia Greco Sala', email: 'n.greco@example.org', ...phone };
 
 test(
-  'a pro compares two records of one person, merges them and takes it back',
+  'a professional compares two records of one person, merges them and undoes it',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'pina_merges');
@@ -42,7 +42,7 @@ test(
     await press(common('actions.undo'));
     await expect(rows).toHaveCount(3);
 
-    // The other way round, from the page of one of them.
+    // In reverse, from the page of one of them.
     await page.getByRole('link', { name: nadia.name }).first().click();
     await expect(page.getByRole('heading', { name: nadia.name, exact: true })).toBeVisible();
     await press(patients('duplicates.compare'));
@@ -61,7 +61,7 @@ test(
     const undo = page.getByRole('button', { name: common('actions.undo') });
     await expect(undo, 'what is separated by hand is offered for undoing no more').toHaveCount(0);
 
-    // What nothing suggests can be merged as well: here under another name, phone and email.
+    // Records without a suggestion can be merged too: another name, phone and email.
     await press(patients('duplicates.mergeWith.open'));
     const chosen = page.getByRole('dialog', {
       name: patients('duplicates.mergeWith.title', { patient: nadia.name }),
@@ -69,7 +69,7 @@ test(
     await chosen.getByRole('combobox').fill(other.name);
     await page.getByRole('option', { name: other.name }).click();
     await expect(chosen.getByRole('radio')).toHaveCount(2);
-    // Whose page it is stays, unless the other is chosen.
+    // The page's patient is kept by default.
     await expect(chosen.getByRole('radio', { name: nadia.name, exact: true })).toBeChecked();
     await expect(chosen.getByRole('button', { name: patients('duplicates.apart') })).toHaveCount(0);
     await expectAccessible(page);
@@ -79,7 +79,7 @@ test(
     await undo.click();
     await expect(merged).toHaveCount(0);
 
-    // Two people are suggested once.
+    // A pair is suggested once.
     await press(patients('duplicates.compare'));
     await press(patients('duplicates.apart'));
     await expect(page.getByRole('button', { name: patients('duplicates.compare') })).toHaveCount(0);

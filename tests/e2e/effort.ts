@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a person does on the pages, as these notice it. */
+/** User actions as the pages register them. */
 export type Effort = { clicks: number; fields: number; keys: number; panels: number; screens: Set<string> };
 
-/** Counts what is done in a window from here on. */
+/** Counts the actions in a browser context from here on. */
 export const countEffort = async (window: BrowserContext): Promise<Effort> => {
   const effort = { clicks: 0, fields: 0, keys: 0, panels: 0, screens: new Set<string>() };
   await window.exposeFunction('counted', (kind: Exclude<keyof Effort, 'screens'>, count: number) => {
@@ -34,8 +34,8 @@ export const countEffort = async (window: BrowserContext): Promise<Effort> => {
 };
 
 /**
- * Seconds that this takes somebody used to computers, by the keystroke-level model (Card, Moran and Newell 1980): a key
- * 0.28, pointing and pressing 1.3, moving a hand to the keyboard and thinking 1.75 for each field and each screen.
+ * Estimates seconds for an experienced user by the keystroke-level model (Card, Moran and Newell 1980): a key
+ * 0.28, pointing and pressing 1.3, homing and mental preparation 1.75 for each field and each screen.
  */
 export const secondsOf = ({ clicks, fields, keys, panels, screens }: Effort): number =>
   Math.round(keys * 0.28 + clicks * 1.3 + (fields + panels + screens.size) * 1.75);

@@ -1,2 +1,4 @@
-/** Before a release every look is searched for barriers in every language and scheme; every day in Italian only. */
+/**
+ * Before a release, accessibility is checked in every language and colour scheme; otherwise in Italian only.
+ */
 export const everyLook = process.env['EVERY_LOOK'] === '1';

@@ -9,7 +9,7 @@ const slug = 'pina_cares';
 const timezoneId = 'Europe/Rome';
 const mother = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39', phone: '3337654321' };
 
-test('a visitor books for somebody they care for', async ({ stack, openWindow }) => {
+test('a visitor books for a person in their care', async ({ stack, openWindow }) => {
   await openPractice(stack, slug);
   const page = await (await openWindow({ locale: 'it-IT', timezoneId, phone: true })).newPage();
   await page.goto(`/booking/${slug}`);
@@ -32,7 +32,7 @@ test('a visitor books for somebody they care for', async ({ stack, openWindow })
 });
 
 test(
-  'a pro adds a child to a patient, and asks before erasing the parent',
+  'a professional adds a child to a patient, and is asked before erasing the parent',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'pina_family');

@@ -8,7 +8,7 @@ const welcome = textsOf('it', 'welcome');
 const username = 'nina_first';
 const account = { username, email: 'nina.first@example.com', password: 'lungomare24' };
 
-test('from the sign-up to a link to share in well under three minutes', async ({ stack, openWindow }) => {
+test('from the sign-up to a shareable link in well under three minutes', async ({ stack, openWindow }) => {
   const context = await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome' });
   const effort = await countEffort(context);
   const page = await context.newPage();
@@ -21,7 +21,7 @@ test('from the sign-up to a link to share in well under three minutes', async ({
   await expect(link).toHaveValue(`${stack.address}/booking/${username}`);
   const took = `${Math.round((Date.now() - started) / 1000)} s by the test`;
 
-  // What was counted before this has arrived with it.
+  // Makes sure that all earlier counts have arrived.
   await page.evaluate("counted('clicks', 0)");
   const { screens, ...counts } = effort;
   const seconds = secondsOf(effort);
@@ -29,7 +29,7 @@ test('from the sign-up to a link to share in well under three minutes', async ({
   test.info().annotations.push({ type: 'effort', description });
   expect(seconds, 'it was counted at all').toBeGreaterThan(60);
   expect(seconds, description).toBeLessThan(120);
-  // Each one more is paid for by everybody who begins.
+  // More would cost every new user time.
   expect(screens.size, description).toBeLessThanOrEqual(5);
   expect(counts.panels, description).toBeLessThanOrEqual(4);
   expect(counts.fields, description).toBeLessThanOrEqual(15);

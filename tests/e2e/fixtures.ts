@@ -11,13 +11,13 @@ type Open = (options: {
   timezoneId: string;
   colorScheme?: 'light' | 'dark';
   phone?: boolean;
-  /** The test provokes refusals, which the browser reports to the console. */
+  /** Ignores console errors of provoked refusals. */
   refusals?: boolean;
-  /** The test takes the network or the service away, which the browser reports too. */
+  /** Ignores console errors of provoked outages. */
   outages?: boolean;
-  /** Pages may be kept by the service worker; what it fetches, no route of a test sees. */
+  /** Allows the service worker; routes of a test don't see its requests. */
   shell?: boolean;
-  /** Another address than the product's own. */
+  /** Base URL other than the product's own. */
   baseURL?: string;
   extraHTTPHeaders?: Record<string, string>;
   viewport?: { width: number; height: number };
@@ -27,34 +27,34 @@ type Open = (options: {
 }) => Promise<BrowserContext>;
 
 type TestFixtures = {
-  /** A private window; whatever its pages write to the console as an error or a warning fails the test. */
+  /** Opens a private browser context; console errors and warnings of its pages fail the test. */
   openWindow: Open;
 };
 
-// A mail's own HTML runs no scripts, so the browser complains of the ones that the test driver brings.
+// Mails as HTML allow no scripts, so the browser logs those of the test driver.
 const sandboxed = /\/dev\/mail\/.+\/html$/;
 
 const blocked = /Service Worker registration blocked by Playwright/;
-// What a page says that is left while it connects, which is the test's doing.
+// Logged when a page is left while it connects.
 const left = /WebSocket is closed before the connection is established/;
 const refusal = /status of 4\d\d.*\(.*\/api\/.+\)/;
 const outage = [/net::ERR_/, /status of 50\d/, /WebSocket connection to/];
 
 type WorkerFixtures = {
   stack: Stack;
-  /** For tests that answer in the product's place, and leave it as it is. */
+  /** Data for tests that mock responses and change nothing. */
   world: World;
-  /** The demo's practice, as full as one is. */
+  /** The demo's full practice. */
   demo: World;
 };
 
-/** How long a page may take to let go of a test's answers, in milliseconds. */
+/** Milliseconds for a page to release a test's routes. */
 const patience = 10_000;
 
-/** Opens the operators' desk of the product under test. */
+/** Operator token of the product under test. */
 export const operatorToken = 'opens-the-desk-of-the-browser-tests';
 
-/** Browser tests on the real default product, one for all tests of a worker. */
+/** Test fixtures with the default product, one per worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
@@ -87,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         baseURL: stack.address,
         viewport,
         serviceWorkers,
-        // A fading modal has colours that are nobody's design, and a moving one is clicked beside.
+        // Animations would change colours and move targets.
         reducedMotion: 'reduce',
         ...options,
       });
@@ -96,10 +96,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       contexts.push(context);
       return context;
     });
-    // What is still on its way when a test ends is no fault of the product.
+    // Requests in progress at the end of a test are ignored.
     const routed = contexts.flatMap((context) => [context, ...context.pages()]);
     const unrouted = Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
-    // A page that is being left may never answer (microsoft/playwright#38674); it goes with its window.
+    // A page during a navigation may never answer (microsoft/playwright#38674); it is closed with its
+    // context.
     await Promise.race([unrouted, after(patience, undefined, { ref: false })]);
     await Promise.all(contexts.map((context) => context.close()));
     expect(complaints, 'console errors and warnings').toEqual([]);
@@ -107,15 +108,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Asserts that the page as it stands has no WCAG 2.2 AA violation that axe can find. Its colours are those of the
- * screens, whose contrast is looked at by themselves; before a release here too.
+ * Expects no WCAG 2.2 AA violation that axe finds in the page. Contrast is checked by the tests of screens;
+ * before a release here too.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const scope = everyLook ? 'everything' : 'all but contrast';
   expect(await violationsOn(page, 'document', scope), `accessibility of ${page.url()}`).toEqual([]);
 };
 
-/** Asserts that a failure is told; how long it stays is for `timed-messages.spec.ts`. */
+/** Expects an alert; `timed-messages.spec.ts` tests how long it stays. */
 export const expectAlert = (page: Page, text: string): Promise<void> =>
   expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
 

@@ -7,10 +7,7 @@ import { show } from './screens/show.ts';
 
 const window = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 
-/**
- * Remembers of everything that opens over the page what had the focus when a key or a button asked for it; once it is
- * closed, says where the focus should be and where it is.
- */
+/** Records the focused element whenever an overlay opens, and after it closes compares it to the focus. */
 const watch = `
   const over = 'dialog[open], [role=dialog], [role=listbox], [popover]:popover-open, [data-over], [data-dates-dropdown]';
   const isOpen = (layer) => layer.isConnected && layer.checkVisibility({ visibilityProperty: true });
@@ -49,7 +46,7 @@ const watch = `
   };
 `;
 
-/** Closes all that is open from the topmost on by Escape, and says where the focus did not go back. */
+/** Closes all overlays by Escape; returns those after which the focus did not return. */
 const lostOnClosing = async (page: Page): Promise<{ layers: number; lost: string[] }> => {
   const lost: string[] = [];
   for (let layers = 0; ; layers += 1) {
@@ -70,7 +67,7 @@ test.describe.configure({ mode: 'parallel' });
 for (const device of ['desktop', 'phone'] as const)
   for (const screen of screens.filter((one) => overlaysOn(one, device).length > 0))
     test(
-      `focus goes back from what opens on ${screen.route} on a ${device}`,
+      `focus returns from overlays on ${screen.route} on a ${device}`,
       { tag: '@release' },
       async ({ openWindow, demo }) => {
         test.setTimeout(600_000);

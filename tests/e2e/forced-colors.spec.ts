@@ -16,7 +16,7 @@ test.beforeAll(async ({ stack }) => {
   await succeed(client.call('placeBooking', { body: { booking, patient }, token }));
 });
 
-/** How the first element of a kind looks where the system decides on colours. */
+/** Returns the computed style of the first matching element in forced-colors mode. */
 const lookOf = async (page: Page, selector: string, pseudo = ''): Promise<string> => {
   await page.locator(selector).first().waitFor({ state: 'attached' });
   const look = `getComputedStyle(document.querySelector(${JSON.stringify(selector)}), '${pseudo}' || null)`;
@@ -24,7 +24,7 @@ const lookOf = async (page: Page, selector: string, pseudo = ''): Promise<string
     [borderTopStyle, borderTopWidth, outlineStyle, outlineWidth, backgroundColor, color].join(' '))(${look})`);
 };
 
-test('in forced colours the calendar tells the kinds of entries, today and what is chosen', async ({
+test('in forced colours the calendar distinguishes entry kinds, today and selections', async ({
   openWindow,
 }) => {
   const page = await (await openWindow(forced)).newPage();
@@ -45,7 +45,7 @@ test('in forced colours the calendar tells the kinds of entries, today and what 
   expect(await lookOf(page, '.calendar-grid .entry-own')).toMatch(/^solid 2px/);
 });
 
-test('in forced colours the booking page tells the chosen day and today', async ({ openWindow }) => {
+test('in forced colours the booking page distinguishes the chosen day and today', async ({ openWindow }) => {
   const page = await (await openWindow(forced)).newPage();
   await page.goto('/booking/forced_colours');
   await page.getByRole('combobox').selectOption({ index: 1 });

@@ -10,7 +10,7 @@ const appointment = textsOf('it', 'appointment');
 const common = textsOf('it', 'common');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 
-/** Counts what a hand does from here on. */
+/** Counts presses from here on. */
 const counting = (page: Page) => {
   let presses = 0;
   const press = async (name: string | RegExp): Promise<void> => {
@@ -23,13 +23,13 @@ const counting = (page: Page) => {
   return { press, presses: () => presses };
 };
 
-/** How the month names a day in Italian, without what it says of its hours. */
+/** Returns a day's Italian name in the month, without its hours. */
 const named = (day: string): string =>
   new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
-test('a day is closed with three presses, gets other hours, and another the same', async ({
+test('a day is closed with three presses, gets other hours, and is copied to another', async ({
   stack,
   openWindow,
 }) => {
@@ -82,7 +82,7 @@ test('a day gets other hours with four presses', async ({ stack, openWindow }) =
   expect(presses() + 1).toBe(4);
 });
 
-/** Days whose hours are wider than their cell; what would be cut counts as wide as it is. */
+/** Returns days whose hours are wider than their cell, measured uncut. */
 const cutHours = `(() => {
   const whole = new CSSStyleSheet();
   whole.replaceSync('[data-hours]::after { overflow: visible !important; }');
@@ -91,7 +91,7 @@ const cutHours = `(() => {
   return days.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel);
 })()`;
 
-test('a day with two stretches of hours says both in its cell, whole', async ({ stack, openWindow }) => {
+test('a day with two windows shows both in its cell, uncut', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'lia_lunch');
   const [hubId] = (await practice.call('getProHubs', { params: { id: practice.id } })).data.map(
     ({ id }) => id,
@@ -131,7 +131,7 @@ test('a service is changed with three presses', async ({ stack, openWindow }) =>
 });
 
 test(
-  'what lies in the time kept free around another visit is placed there anyway, once that was said',
+  'a booking in another visit’s buffer is placed after a confirmation',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'tilda_tight');

@@ -24,7 +24,7 @@ test.beforeAll(async ({ stack }) => {
   await book('11:00', { ...patient, name: 'Otto Riva', email: 'otto@example.com' });
 });
 
-/** Counts presses of keys and buttons as the keystroke-level model does; what is typed counts by itself. */
+/** Counts presses of keys and buttons as the keystroke-level model does, without typed text. */
 const counting = (page: Page) => {
   let presses = 0;
   return {
@@ -45,7 +45,7 @@ const openCalendar = async (open: () => Promise<{ newPage: () => Promise<Page> }
   await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
   await page.goto('/dashboard/calendar');
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  // Entering the rooms reads the days once more: moving by keys begins after that.
+  // Joining the rooms reads the days again; keyboard navigation starts after that.
   await untilLive(page);
   return page;
 };
@@ -66,7 +66,7 @@ test('a patient’s record is two presses and their name away', async ({ openWin
   await expect(page.getByRole('heading', { name: patient.name })).toBeVisible();
   expect(keys.count()).toBeLessThanOrEqual(3);
 
-  // Ctrl-K does the same from anywhere; days are known by their names in three languages. While it fades it is open still.
+  // Ctrl-K works everywhere; days are recognised in three languages. The closing dialog is still in the page.
   await expect(commands).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(commands.getByRole('combobox')).toBeFocused();
@@ -84,7 +84,7 @@ test('a patient’s record is two presses and their name away', async ({ openWin
   await expect(dialog(page, calendar('details.title'))).toContainText('Otto Riva');
 });
 
-test('a known patient who walks in is booked with four presses and their name', async ({ openWindow }) => {
+test('a known walk-in patient is booked with four presses and their name', async ({ openWindow }) => {
   const page = await openCalendar(() => openWindow(browser));
   await page.keyboard.press('d');
   const keys = counting(page);
@@ -107,7 +107,7 @@ test('a known patient who walks in is booked with four presses and their name', 
   expect(keys.count()).toBeLessThanOrEqual(4);
 });
 
-test('by keys alone, a known patient is booked at the next free time with four presses and their name', async ({
+test('by keyboard only, a known patient is booked at the next free time with four presses and their name', async ({
   openWindow,
 }) => {
   const page = await openCalendar(() => openWindow(browser));
@@ -129,7 +129,7 @@ test('by keys alone, a known patient is booked at the next free time with four p
   await expect(panel).toHaveCount(0);
 });
 
-test('whoever chose a patient goes on by keys, may choose another one, and leaves by Escape', async ({
+test('after choosing a patient, the keyboard continues, can choose another one, and Escape leaves', async ({
   openWindow,
 }) => {
   const page = await openCalendar(() => openWindow(browser));
@@ -139,7 +139,7 @@ test('whoever chose a patient goes on by keys, may choose another one, and leave
   await expect(search).toBeFocused();
   await page.keyboard.type('greco');
   await page.keyboard.press('Enter');
-  // Until a free time leads on, the focus would move away between reaching the button and pressing it.
+  // A suggested free time would move the focus between reaching the button and pressing it.
   const free = panel.getByRole('group', { name: appointment('free') });
   await expect(free.getByRole('button').first()).toBeFocused();
   await panel.getByRole('button', { name: appointment('patient.change') }).press('Enter');
@@ -152,7 +152,7 @@ test('whoever chose a patient goes on by keys, may choose another one, and leave
   await expect(panel).toHaveCount(0);
 });
 
-test('what is begun by a key over one day is for that day, and begins with its first field', async ({
+test('a shortcut pressed over one day applies to that day, and focuses the first field', async ({
   openWindow,
 }) => {
   const page = await openCalendar(() => openWindow(browser));
@@ -177,12 +177,12 @@ test('what is begun by a key over one day is for that day, and begins with its f
   ).toHaveValue('');
 });
 
-test('a visit is moved to another week with four presses, by keys alone', async ({ openWindow }) => {
+test('a visit is moved to another week with four presses, by keyboard only', async ({ openWindow }) => {
   const page = await openCalendar(() => openWindow(browser));
   await showTomorrow(page, 'it');
   await entry(page, 'Otto').focus();
   await page.keyboard.press('ArrowUp');
-  // Before ten in the morning, the next free time that was booked above may be today's at ten.
+  // Before ten in the morning, the booking above may be at ten today.
   const theirs = page.locator(`[data-date="${tomorrow()}"] button.entry`, { hasText: '10:00' });
   await expect(theirs).toBeFocused();
   const keys = counting(page);
@@ -203,9 +203,7 @@ test('a visit is moved to another week with four presses, by keys alone', async 
   await expect(page.getByText(calendar('cut.paste')), 'what was moved waits no longer').toHaveCount(0);
 });
 
-test('an entry’s shortcuts open at a key or where a mouse rests, and give the focus back', async ({
-  openWindow,
-}) => {
+test('an entry’s shortcuts open by key or hover, and give the focus back', async ({ openWindow }) => {
   const page = await openCalendar(() => openWindow(browser));
   await showTomorrow(page, 'it');
   const otto = entry(page, 'Otto');
@@ -233,7 +231,7 @@ test('an entry’s shortcuts open at a key or where a mouse rests, and give the 
   await expect(dialog(page, calendar('edit.title'))).toContainText(appointment('free'));
 });
 
-test('who deletes an entry by keys stays in the calendar', async ({ openWindow }) => {
+test('deleting an entry by keyboard keeps the focus in the calendar', async ({ openWindow }) => {
   const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T16:00`, proNotes: '' };
   const pia = { ...patient, name: 'Pia Sala', email: 'pia@example.com' };
   await practice.call('placeBooking', { body: { booking, patient: pia } });
@@ -249,9 +247,7 @@ test('who deletes an entry by keys stays in the calendar', async ({ openWindow }
   await expect(page.getByRole('region', { name: calendar('grid.hours') })).toBeFocused();
 });
 
-test('what is typed while something is still loading is for that, and no shortcut', async ({
-  openWindow,
-}) => {
+test('typing while a form is loading goes into the form, not to shortcuts', async ({ openWindow }) => {
   const page = await openCalendar(() => openWindow(browser));
   const late = new Promise((resolve) => setTimeout(resolve, 1500));
   await page.route('**/assets/*.js', (route) => late.then(() => route.continue()));
@@ -268,7 +264,7 @@ test('what is typed while something is still loading is for that, and no shortcu
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
-test('who works tomorrow is seen in the day, without a press', async ({ openWindow }) => {
+test('the day view shows who works, without a press', async ({ openWindow }) => {
   const page = await openCalendar(() => openWindow(browser));
   await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}&clinic=${practice.clinicId}`);
   const heads = page.locator('.time-head-pro');

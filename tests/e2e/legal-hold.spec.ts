@@ -7,7 +7,7 @@ import { inDays } from './week.ts';
 const patient = { name: 'Nadia Greco', email: 'nadia@example.com', prefix: '+39', phone: '3337654321' };
 
 test(
-  'a pro keeps a record from being erased, with a reason, until that is lifted',
+  'a professional prevents a record’s erasure, with a reason, until the hold is lifted',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'pina_keeps');
@@ -33,7 +33,7 @@ test(
     const erase = page.getByRole('button', { name: patients('erase.open'), exact: true });
     await expect(erase).toBeVisible();
     await confirm('set', 'Claim of 12 March');
-    // The panel that closes has the same words in its field.
+    // The closing panel has the same text in its field.
     await expect(page.getByRole('main').getByText('Claim of 12 March')).toBeVisible();
     await expect(erase).toBeHidden();
     await page.reload();

@@ -11,28 +11,34 @@ const pages = {
 
 for (const [language, locale] of Object.entries(locales) as ['it' | 'en' | 'es', string][]) {
   const tag = language === 'it' ? [] : ['@release'];
-  test(`the legal pages stand in ${language}, and a lost page says so`, { tag }, async ({ openWindow }) => {
-    const dark = language === 'es';
-    const window = await openWindow({
-      locale,
-      timezoneId: 'Europe/Rome',
-      colorScheme: dark ? 'dark' : 'light',
-      phone: dark,
-    });
-    const page = await window.newPage();
-    for (const [path, title] of Object.entries(pages)) {
-      await page.goto(path);
-      const name = textsOf(language, 'legal')(title);
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-      await expectAccessible(page);
-    }
-    await page.goto('/no/such/page');
-    await expect(page.getByRole('heading', { name: textsOf(language, 'auth')('login.title') })).toBeVisible();
-    await page.getByRole('link', { name: textsOf(language, 'common')('legal.cookiePolicy') }).click();
-    await page.waitForURL('**/cookie-policy');
-  });
+  test(
+    `the legal pages exist in ${language}, and an unknown page is reported`,
+    { tag },
+    async ({ openWindow }) => {
+      const dark = language === 'es';
+      const window = await openWindow({
+        locale,
+        timezoneId: 'Europe/Rome',
+        colorScheme: dark ? 'dark' : 'light',
+        phone: dark,
+      });
+      const page = await window.newPage();
+      for (const [path, title] of Object.entries(pages)) {
+        await page.goto(path);
+        const name = textsOf(language, 'legal')(title);
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await expectAccessible(page);
+      }
+      await page.goto('/no/such/page');
+      await expect(
+        page.getByRole('heading', { name: textsOf(language, 'auth')('login.title') }),
+      ).toBeVisible();
+      await page.getByRole('link', { name: textsOf(language, 'common')('legal.cookiePolicy') }).click();
+      await page.waitForURL('**/cookie-policy');
+    },
+  );
 }
 
-test('in English the lost page says that there is no such file', () => {
+test('in English the unknown page has the specified text', () => {
   expect(textsOf('en', 'legal')('notFound.title')).toBe('File not found!');
 });

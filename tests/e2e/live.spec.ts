@@ -9,7 +9,7 @@ const common = textsOf('it', 'common');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 const patient = { name: 'Nadia Greco', email: 'nadia.greco@example.com', prefix: '+39', phone: '3337654321' };
 
-/** Lets nobody into the rooms until told. */
+/** Blocks joining rooms until released. */
 const holdRooms = async (page: Page): Promise<() => void> => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -22,7 +22,7 @@ const holdRooms = async (page: Page): Promise<() => void> => {
   return open;
 };
 
-/** Counts what the page asks of one address. */
+/** Counts the page's requests to one address. */
 const countReads = (page: Page, address: RegExp): (() => number) => {
   let reads = 0;
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ const countReads = (page: Page, address: RegExp): (() => number) => {
   return () => reads;
 };
 
-test('what happens between the first reading and the rooms is not missed', async ({ stack, openWindow }) => {
+test('changes between the first read and joining the rooms are not missed', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'lidia_live');
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
@@ -54,7 +54,7 @@ test('what happens between the first reading and the rooms is not missed', async
   expect(reads(), 'once more, and only once').toBe(2);
   expect(clinicReads(), 'of what the rooms bring no news of').toBe(1);
 
-  // What is asked for after that has missed nothing.
+  // Requests after that are up to date.
   await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
   await expect(page.getByRole('main').getByText(patient.email)).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -9,10 +9,10 @@ import { show } from './screens/show.ts';
 
 const window = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 
-/** Before a release each device opens the pages anew; every day a desktop's window is made a phone's. */
+/** Before a release each device opens its own pages; otherwise a desktop window is resized to a phone's. */
 const rounds: readonly (readonly Device[])[] = everyLook ? [['desktop'], ['phone']] : [['desktop', 'phone']];
 
-/** Everything that the pages asked for and did not get; what they gave up themselves they did not want. */
+/** Records failed requests of the pages, without those they aborted. */
 const unanswered = (context: BrowserContext): string[] => {
   const failed: string[] = [];
   context.on('requestfailed', (request) => {
@@ -25,7 +25,7 @@ const unanswered = (context: BrowserContext): string[] => {
   return failed;
 };
 
-/** In the window of the first device that it is looked at on. */
+/** Returns a state as seen in a device's window. */
 const inWindow = (state: Seen, device: Device): Seen => ({
   ...state,
   before: async (page) => {
@@ -34,10 +34,10 @@ const inWindow = (state: Seen, device: Device): Seen => ({
   },
 });
 
-// One file for all screens would keep one worker busy when the others are done.
+// In parallel, because one file with all screens would keep one worker busy at the end.
 test.describe.configure({ mode: 'parallel' });
 
-test('what opens, opens on a screen of the table', () => {
+test('every opening belongs to a screen of the table', () => {
   const routes = screens.map(({ route }) => route);
   expect(openingRoutes.filter((route) => !routes.includes(route))).toEqual([]);
 });
@@ -48,7 +48,7 @@ for (const devices of rounds)
       `${screen.route} on a ${devices.join(' and a ')}`,
       { tag: same.includes(screen.route) ? ['@release'] : [] },
       async ({ openWindow, demo }) => {
-        // Some screens have a dozen looks, each in several ways.
+        // Some screens have a dozen states, each checked several ways.
         test.setTimeout(900_000);
         const context = await openWindow(window);
         const failed = unanswered(context);

@@ -11,7 +11,7 @@ import type { Language } from './patient.ts';
 import { visitors } from './screens/visitors.ts';
 import { textsOf } from './texts.ts';
 
-/** A device's own window, and the smallest that must do: for a desktop what is left of it at 200 %. */
+/** Window size of each device, and the narrowest supported one: for a desktop its width at 200 % zoom. */
 export const windows = {
   phone: { own: { width: 390, height: 844 }, narrow: { width: 320, height: 640 } },
   desktop: { own: { width: 1280, height: 900 }, narrow: { width: 640, height: 400 } },
@@ -20,27 +20,27 @@ export const windows = {
 const layoutScript = readFileSync(join(import.meta.dirname, 'layout.js'), 'utf8');
 
 /**
- * What is wrong with how the page is laid out once it has come to rest, which takes the calendar several passes after its
- * window changed; targets are at least so many pixels either way.
+ * Returns layout faults once the page has settled, which takes the calendar several passes after a resize;
+ * targets must have a minimum size.
  */
 const layoutFaultsOn = (page: Page, leastTarget: number): Promise<string[]> =>
   atRest(() => page.evaluate<string[]>(`${layoutScript}; layoutFaults(${leastTarget})`));
 
-/** The topmost thing that lies over the page, where there is one: what is beneath was looked at without it. */
+/** The topmost overlay, if any: the page below was checked without it. */
 const topmost =
   "[...document.querySelectorAll('dialog[open], [role=dialog], [data-over], [data-dates-dropdown], [popover]:popover-open')].at(-1) ?? document";
 
 const violationsOnTop = (page: Page, scope: Scope): Promise<string[]> => violationsOn(page, topmost, scope);
 
-/** Addresses that show what another one shows: looked at before a release. */
+/** Addresses that show the same as another one; checked before a release. */
 export const same: readonly string[] = ['/', '*', '/dashboard'];
 
 const languages = ['it', 'en', 'es'] as const;
 type Scheme = 'light' | 'dark';
-/** The languages in which barriers are looked for. */
+/** Languages checked for accessibility. */
 const searched: readonly Language[] = everyLook ? languages : ['it'];
 
-/** Presses the product's own language selector, which may lie under what is open. */
+/** Clicks the language selector, which an overlay may cover. */
 const selectLanguage = (language: Language) => `(() => {
   const button = document.querySelector('button[lang=${language}]');
   const select = document.querySelector('select:has(> option[lang=${language}])');
@@ -52,7 +52,7 @@ const selectLanguage = (language: Language) => `(() => {
   return Boolean(button ?? select);
 })()`;
 
-/** What is wrong with a state for who cannot see it well; before a release its texts are seen in every language. It begins and ends in Italian. */
+/** Returns a state's accessibility faults; before a release in every language. Starts and ends in Italian. */
 export const barriersOf = async ({
   page,
   screen,
@@ -73,10 +73,10 @@ export const barriersOf = async ({
   return faults;
 };
 
-/** Only colours differ in the dark. */
+/** Dark mode changes only colours. */
 const scopeIn = (scheme: Scheme): Scope => (scheme === 'light' || everyLook ? 'everything' : 'contrast');
 
-/** Goes on in a language; a page where none can be chosen is loaded again, as if it had been chosen before. */
+/** Switches the language; a page without a selector is reloaded with the stored choice. */
 const speak = async (page: Page, language: Language): Promise<void> => {
   if ((await page.locator(`html[lang=${language}]`).count()) > 0) return;
   if (!(await page.evaluate(selectLanguage(language)))) {
@@ -86,12 +86,12 @@ const speak = async (page: Page, language: Language): Promise<void> => {
   await page.locator(`html[lang=${language}]`).waitFor();
 };
 
-/** Light or dark as the system; the dashboard's kit follows a moment later. */
+/** Emulates the system's colour scheme; Mantine applies it asynchronously. */
 const paint = async (page: Page, colorScheme: Scheme): Promise<void> => {
   const painted = page.locator(
     `html:is(:not([data-mantine-color-scheme]), [data-mantine-color-scheme=${colorScheme}])`,
   );
-  // A page was once never told of the change, on a busy machine: then it is changed back, and once more.
+  // On a busy machine a page may miss the change, so it is repeated.
   await expect(async () => {
     await page.emulateMedia({ colorScheme });
     try {
@@ -107,21 +107,21 @@ type Look = {
   page: Page;
   screen: Screen;
   state: Seen;
-  /** Whose windows it is looked at in, one after the other. */
+  /** Devices whose windows are checked, one after the other. */
   devices: readonly Device[];
 };
 
-/** In what schemes barriers are looked for in a window of its own. */
+/** Returns the colour schemes checked on a device. */
 const schemesOf = (device: Device, language: Language): readonly Scheme[] => {
   if (everyLook) return ['dark', 'light'];
   if (language !== 'it') return [];
-  // What a phone shows otherwise is its layout.
+  // On a phone only the layout differs.
   return device === 'desktop' ? ['dark', 'light'] : ['light'];
 };
 
 /**
- * All that is wrong with a look: its layout in the languages that are looked at, in each device's window and the
- * narrowest, and its barriers in the light and in the dark. The page speaks Italian before and after.
+ * Returns all faults of a state: its layout by language in each device's window and the narrowest, and its
+ * accessibility in both colour schemes. Starts and ends in Italian.
  */
 export const faultsOf = async (seen: Look): Promise<string[]> => {
   const { page, screen, state, devices } = seen;
@@ -131,7 +131,7 @@ export const faultsOf = async (seen: Look): Promise<string[]> => {
   };
   const least = visitors.includes(screen) ? 44 : 24;
   const look = async (language: Language, device: Device) => {
-    // What a language's longer words break, they break in the narrowest window first.
+    // Longer words of other languages break the narrowest window first.
     if (everyLook || language === 'it' || state.fixed) {
       await page.setViewportSize(windows[device].own);
       for (const scheme of schemesOf(device, language)) {

@@ -17,7 +17,7 @@ const es = textsOf('es', 'booking');
 const calendar = textsOf('it', 'calendar');
 const pro = { username: 'giulia_marin', email: 'giulia.marin@example.com', password: 'lungomare24' };
 const patient = { name: 'Ana Ruiz Peña', email: 'ana.ruiz@example.com', phone: '612345678' };
-// The clinic's clock differs from both browsers': a time that is right is right by rule, not by luck.
+// The clinic's time zone differs from both browsers', so a right time is no coincidence.
 const practice = {
   name: 'Clínica del Mar',
   country: 'Spagna',
@@ -35,7 +35,7 @@ const ownBlue = 'rgb(28, 79, 143)';
 const zone = 'Atlantic/Canary';
 const day = 86_400_000;
 
-/** How many days ahead of the clinic's today a day is, told by its Spanish name. */
+/** Returns how many days ahead a day is, by its Spanish name, in the clinic's time zone. */
 const daysAhead = (name: string): number => {
   const spanish = new Intl.DateTimeFormat('es-ES', {
     weekday: 'long',
@@ -47,7 +47,7 @@ const daysAhead = (name: string): number => {
   return Array.from({ length: 8 }, (_, ahead) => spanish.format(Date.now() + ahead * day)).indexOf(name);
 };
 
-/** Turns the calendar on where the day lies after the clinic's Sunday. */
+/** Turns to the next week if the day is after the clinic's Sunday. */
 const showDay = async (page: Page, ahead: number): Promise<void> => {
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: zone }).format();
   const today = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday);
@@ -58,14 +58,16 @@ const showDay = async (page: Page, ahead: number): Promise<void> => {
 /** Opens the calendar on a day. */
 const openLiveCalendar = async (page: Page, ahead: number): Promise<void> => {
   await openCalendar(page);
-  // A load of its own has an end that can be waited for.
+  // A full reload has an end to wait for.
   await page.reload({ waitUntil: 'networkidle' });
   await untilLive(page);
   await showDay(page, ahead);
   await page.evaluate('window.stayed = true');
 };
 
-/** Answers no read any more, so that only the socket can bring news; tells how many were tried. */
+/**
+ * Aborts all reads from now on, so that only the socket brings changes; returns a counter of aborted ones.
+ */
 const endReads = async (page: Page): Promise<() => number> => {
   let reads = 0;
   await page.route('**/api/pro_calendar/**', (route) => {
@@ -75,7 +77,7 @@ const endReads = async (page: Page): Promise<() => number> => {
   return () => reads;
 };
 
-/** The same calendar with its ears closed: it shows that nothing but the socket brings the booking. */
+/** Opens the same calendar without a socket, as a control that only the socket brings the booking. */
 const openDeafCalendar = async (browser: Browser, window: BrowserContext, ahead: number): Promise<Page> => {
   const context = await browser.newContext({
     storageState: await window.storageState(),
@@ -91,7 +93,7 @@ const openDeafCalendar = async (browser: Browser, window: BrowserContext, ahead:
   return page;
 };
 
-test('a patient books, confirms by the mailed link, and the pro sees it appear live', async ({
+test('a patient books, confirms by the mailed link, and the professional sees it appear live', async ({
   browser,
   stack,
   openWindow,
@@ -127,7 +129,7 @@ test('a patient books, confirms by the mailed link, and the pro sees it appear l
   await expect(success.getByText(es('success.text'))).toBeVisible();
   await expectAccessible(patientPage);
   await expect.poll(async () => mailsTo(stack, patient.email)).toHaveLength(1);
-  // Held is not booked: of who asks calendars learn only by the link.
+  // A hold is not a booking: calendars show its patient only after the confirmation.
   await expect(proPage.locator('.entry-held')).toHaveCount(1);
   await expect(entryOn(proPage)).toHaveCount(0);
   const reads = await endReads(proPage);
@@ -154,7 +156,7 @@ test('a patient books, confirms by the mailed link, and the pro sees it appear l
   await expect(entryOn(deafPage)).toHaveCount(0);
   await deafPage.reload();
   await deafPage.locator('.calendar-grid[data-shown="true"]').waitFor();
-  // The week that was turned to is in the address.
+  // The address holds the chosen week.
   await expect(entryOn(deafPage)).toBeVisible();
   await deafPage.context().close();
 });

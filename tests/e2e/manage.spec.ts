@@ -12,7 +12,7 @@ const it = textsOf('it', 'booking');
 
 test.beforeAll(({ stack }) => openPractice(stack, slug));
 
-/** The link to a page in a mail to the patient, once it is there. */
+/** Waits for the link to a page in a mail to the patient. */
 const mailedLink = async ({ varDirectory }: Stack, page: string): Promise<string> => {
   const directory = join(varDirectory, 'mail');
   const find = async (): Promise<string | undefined> => {
@@ -28,12 +28,14 @@ const mailedLink = async ({ varDirectory }: Stack, page: string): Promise<string
   return (await find()) ?? '';
 };
 
-/** Books some days ahead and confirms, as the patient's browser would; answers the link to manage it. */
+/**
+ * Books some days ahead and confirms as the patient's browser would; returns the link to manage the booking.
+ */
 const confirmedBooking = async (stack: Stack): Promise<string> => {
   const { call } = createClient(stack.address);
   const { id } = (await succeed(call('getProByUrl', { params: { url: slug } }))).data;
   const clinics = async () => (await succeed(call('getProClinics', { params: { id } }))).data;
-  // Whoever opened it a moment ago is another client.
+  // The clinic was opened by another client, so this one may lag.
   await expect.poll(clinics).toHaveLength(1);
   const clinicId = (await clinics())[0]!.id;
   const read = async () => {
@@ -102,7 +104,7 @@ test('a patient moves and cancels by the link in the mail', async ({ stack, open
   await expectAccessible(page);
 });
 
-test('a link that is none says so', async ({ openWindow }) => {
+test('an invalid link is reported', async ({ openWindow }) => {
   const window = await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome', refusals: true });
   const page = await window.newPage();
   await page.goto('/manage/?token=not-a-token');

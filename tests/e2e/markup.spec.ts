@@ -10,7 +10,7 @@ const calendar = textsOf('en', 'calendar');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome' };
 const tomorrow = dayAhead(1);
 
-/** Would run where it were taken for markup; the page's policy would then complain, which fails the test as well. */
+/** Returns markup that would run if not escaped; the CSP would log it, which fails the test as well. */
 const evil = (what: string) => `<img src=x onerror=ran=1> "><script>ran=1</script> ${what}`;
 const names = {
   clinic: evil('clinic'),

@@ -1,6 +1,6 @@
 /**
- * `node tests/e2e/name-letters.ts`: draws the letters of Inter once, in a browser, so that the product writes names into
- * pictures without a library for fonts. What comes out is kept beside the code that uses it.
+ * Renders the glyphs of Inter once in a browser, so that the product can draw names into images without a
+ * font library: `node tests/e2e/name-letters.ts`. The result is stored beside the code that uses it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const font = (subset: string) =>
     'base64',
   );
 
-/** Everything in Latin that European names are written in, and the signs between. */
+/** Latin letters of European names, and punctuation. */
 const codes = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
@@ -31,7 +31,7 @@ const characters = codes.flatMap(([from, to]) =>
 
 type Drawn = { letter: string; advance: number; levels: number[] };
 
-/** Runs in the page: each letter as wide as it advances, with the levels of its pixels. */
+/** Runs in the page: draws each glyph at its advance width and returns its pixels. */
 const draw = `async (letters) => {
   const [height, baseline, margin] = [120, 92, 6];
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -57,7 +57,7 @@ const faces = ['latin', 'latin-ext']
       `@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${font(name)})}`,
   )
   .join('');
-// The subsets are one family: the browser takes each letter from the one that has it.
+// The subsets form one family, and the browser picks the one with each glyph.
 const ranged = faces.replace('}@', ';unicode-range:U+0-FF,U+2013-2014,U+2018-2019}@');
 await page.setContent(`<style>${ranged}</style><p style="font-family:Inter">aą</p>`);
 const drawn = await page.evaluate<Drawn[]>(`(${draw})(${JSON.stringify(characters)})`);
@@ -65,7 +65,7 @@ await browser.close();
 
 const levels = deflateRawSync(Buffer.from(drawn.flatMap(({ levels: own }) => own)), { level: 9 });
 const letters = { height: 120, margin: 6, levels: levels.toString('base64') };
-// Pairs: an object would have its digits first.
+// Pairs, because an object would list digits first.
 const advances = drawn.map(({ letter, advance }) => [letter, advance]);
 writeFileSync(target, `${JSON.stringify({ ...letters, advances })}\n`);
 process.stdout.write(`${drawn.length} letters, ${Math.round(levels.length / 1000)} kB\n`);

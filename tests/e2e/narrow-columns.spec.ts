@@ -18,7 +18,7 @@ const windows = [
 const firstNames = ['Marta', 'Elena', 'Giovanni', 'Anna', 'Paolo', 'Silvia', 'Alessandra'];
 const lastNames = ['Bianchi', 'Greco', 'Rinaldi', 'Costa', 'Villa', 'Fontana', 'Marino', 'Testa'];
 
-/** The visits with names of people, whose family name a receptionist looks for. */
+/** Replaces patients by full names, whose family name a receptionist looks for. */
 const named = (calendar: ProCalendar): ProCalendar => ({
   ...calendar,
   bookings: calendar.bookings.map((booking, index) => ({
@@ -27,7 +27,7 @@ const named = (calendar: ProCalendar): ProCalendar => ({
   })),
 });
 
-/** What of an entry cannot be read: its time where it stands alone, the initial of who comes, or the family name. */
+/** Returns entries with a cut time (if it stands alone), initial or family name. */
 const unread = `(() => {
   const faults = [];
   const seen = (entry, text, from, to) => {
@@ -55,7 +55,7 @@ const unread = `(() => {
   return [...new Set(faults)];
 })()`;
 
-/** Days of which much is in sight, and their name is not, wherever the hours are scrolled to. */
+/** Returns days that are largely visible without their name, at any scroll position. */
 const nameless = `(() => {
   const scroller = document.querySelector('.time-scroller');
   const faults = [];
@@ -93,7 +93,7 @@ const openBusy = async (page: Page, token: string, { view, chosen = [], ...busy 
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
 };
 
-/** The token of a new practice with a visit, after which the others are made. */
+/** Returns the token of a new practice with one visit, the template of all others. */
 const openBooked = async (stack: Parameters<typeof openPractice>[0], username: string): Promise<string> => {
   const { call, hubServiceIds, token } = await openPractice(stack, username);
   const booking = { hubServiceId: hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
@@ -103,7 +103,7 @@ const openBooked = async (stack: Parameters<typeof openPractice>[0], username: s
 };
 
 test(
-  'where twelve work, each with thirty visits, every entry says when and who, and every head who works when',
+  'with twelve professionals and thirty visits each, every entry shows time and patient, and every column head shows the professional',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const token = await openBooked(stack, 'nora_narrow');
@@ -114,14 +114,14 @@ test(
       await page.locator('.calendar-grid[data-shown="true"]').waitFor();
       await expect(page.locator('button.entry')).toHaveCount(busyDay.professionals * busyDay.visits);
       await expect.poll(() => page.evaluate<string[]>(unread), `${width}x${height}`).toEqual([]);
-      // What is drawn shorter is said whole.
+      // The accessible name is complete.
       await expect(page.getByRole('button', { name: /^\d\d:\d\d Giovanni Rinaldi/ }).first()).toBeVisible();
     }
   },
 );
 
 test(
-  'a week in which five work, and none was chosen, says of every entry who comes',
+  'a week of five professionals without a filter shows the patient of every entry',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const token = await openBooked(stack, 'wanda_week');
@@ -136,10 +136,7 @@ test(
   },
 );
 
-test('days that are wider than the window say which they are, however they are scrolled', async ({
-  stack,
-  openWindow,
-}) => {
+test('days wider than the window show their name at any scroll position', async ({ stack, openWindow }) => {
   const token = await openBooked(stack, 'sita_sticky');
   const page = await (await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome' })).newPage();
   const chosen = Array.from({ length: 9 }, (_, index) => proOf(index));

@@ -19,12 +19,12 @@ const widths = [
   [390, 844],
 ] as const;
 
-/** The same calendars in every run, of an owner who filters nothing. */
+/** The same random calendars in every run, seen by an owner without filters. */
 const calendars = fc
   .sample(drawing, { seed: 20_261_127, numRuns: 3 })
   .map((drawn): Drawing => ({ ...drawn, owner: true }));
 
-/** Answers in the product's place with the random hubs and entries. */
+/** Mocks responses with the random hubs and entries. */
 const answer = async (page: Page, drawn: Drawing): Promise<void> => {
   let own = '';
   const asOwn = <Data>(data: Data): Data =>
@@ -51,7 +51,7 @@ const answer = async (page: Page, drawn: Drawing): Promise<void> => {
   });
 };
 
-/** Returns the text that the screen must show of each entry: a patient, a note, a title, or until when it is held. */
+/** Returns the text expected for each entry: patient, note, title or end of the hold. */
 const expectedIn = (drawn: Drawing, view: CalendarView): string[] => {
   const visible = daysInSight(view, drawn.change[1]);
   const calendar = calendarOf(drawn);
@@ -70,7 +70,7 @@ const expectedIn = (drawn: Drawing, view: CalendarView): string[] => {
   ];
 };
 
-/** The texts of all that is drawn: of what has a size. */
+/** Returns the texts of all visible entries. */
 const drawnOn = (page: Page): Promise<string[]> =>
   page
     .locator('.calendar-grid :is(.entry, .entry-background, .agenda-behind)')
@@ -80,7 +80,7 @@ const drawnOn = (page: Page): Promise<string[]> =>
         .map((element) => element.textContent),
     );
 
-/** The same of a month, where the rest of a day is one press away. */
+/** Returns the texts of a month, including those behind "more". */
 const drawnInMonth = async (page: Page): Promise<string[]> => {
   const texts = await drawnOn(page);
   for (const more of await page.locator('.month-grid [aria-haspopup="dialog"]').all()) {
@@ -116,7 +116,7 @@ for (const [number, drawn] of calendars.entries())
     }
   });
 
-test('an owner whose only clinic was archived still gets to its visits', async ({ openWindow, world }) => {
+test('an owner whose only clinic was archived can still open its visits', async ({ openWindow, world }) => {
   const page = await (await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome' })).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${world.tokens.pro}')`);
   let entries: ProCalendar['bookings'] = [];

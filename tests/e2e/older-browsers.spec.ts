@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { features } from 'web-features';
 
-/** The browsers of the end of 2023, by version. */
+/** Minimum browser versions, of late 2023. */
 const oldest = { chrome: 120, firefox: 121, safari: 17.2 } as const;
 
-/** Of what these browsers lack, what a page can do without: it only looks or feels a little better with it. */
+/** Unsupported features that only improve the look. */
 const dispensable = [
   'accent-color',
   'backdrop-filter',
@@ -38,7 +38,7 @@ const isKnown = (key: string): boolean =>
     return since !== undefined && Number(since) <= version;
   });
 
-/** How a feature is spelt in a stylesheet without blanks; null where it has no spelling of its own. */
+/** Returns a pattern of a feature in minified CSS; null if it has none. */
 const spelling = (key: string): RegExp | null => {
   const [, kind, name, value, more] = key.split('.');
   if (more !== undefined && kind !== 'types') return null;
@@ -50,12 +50,12 @@ const spelling = (key: string): RegExp | null => {
   return kind === 'selectors' ? new RegExp(`:${name}(?![\\w-])[^;}]*\\{`) : null;
 };
 
-test('no stylesheet relies on what the browsers of three years ago do not know', () => {
+test('no stylesheet relies on features that three-year-old browsers lack', () => {
   expect(css, 'the pages are built').toContain('--ink');
   const newer = Object.keys(supports).filter((key) => key.startsWith('css.') && !isKnown(key));
   expect(newer).toContain('css.types.color.light-dark');
   const used = newer.filter((key) => spelling(key)?.test(css));
   const relied = used.filter((key) => !dispensable.some((one) => key === one || key.startsWith(`${one}.`)));
-  // The kit's `clip: rect()` is the old one, of another property.
+  // Mantine uses the older `clip: rect()`, a different property.
   expect(relied.filter((key) => key !== 'css.types.basic-shape.rect')).toEqual([]);
 });

@@ -11,7 +11,7 @@ const overview = textsOf('en', 'overview');
 const common = textsOf('en', 'common');
 const window = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
 
-/** A pro may book for any time, out of hours and in the past too: so the tests hold on every day of the week. */
+/** Books any time, also in the past and out of hours, so that the tests work on every weekday. */
 const book = async (call: CallAs, hubServiceId: string, date: string, patient: string): Promise<string> => {
   const contact = { name: patient, email: `${patient}@example.com`, prefix: '+39', phone: '3330001111' };
   const booking = { hubServiceId, date, proNotes: '' };
@@ -19,7 +19,10 @@ const book = async (call: CallAs, hubServiceId: string, date: string, patient: s
   return data.id;
 };
 
-/** Two bookings this week by one patient, one last week by another; a colleague with one booking this week. */
+/**
+ * Creates two bookings this week by one patient, one last week by another, and a colleague's booking this
+ * week.
+ */
 const openBooked = async (stack: Stack, name: string) => {
   const practice = await openPractice(stack, `${name}_overview`);
   const guest = await joinPractice(stack, practice, `${name}_overview_guest`, 'Bruno');
@@ -46,7 +49,7 @@ const figure = (page: Page, name: string) =>
     .first();
 const section = (page: Page, title: string) => page.getByRole('region', { name: overview(title) });
 
-test('an owner sees how the practice does, as it changes', async ({ stack, openWindow }) => {
+test('an owner sees the practice’s figures as they change', async ({ stack, openWindow }) => {
   const { practice, own } = await openBooked(stack, 'nora');
   const page = await (await openWindow(window)).newPage();
   await logIn(page, practice.email, 'en');
@@ -75,7 +78,7 @@ test('an owner sees how the practice does, as it changes', async ({ stack, openW
   await expect(figure(page, 'cancelled')).toHaveText('1');
   await expect(bookings).toContainText('3 bookings this week');
 
-  // Out of the clinic's hours, which is told by a sign and in words.
+  // Out of hours, which is marked by a symbol and in words.
   const hours = section(page, 'occupancy.title').getByRole('table');
   await expect(hours.getByText(startOf(overview('occupancy.outside'))).first()).toBeAttached();
   await expect(hours.getByRole('columnheader')).toHaveCount(8);
@@ -91,7 +94,7 @@ test('an owner sees how the practice does, as it changes', async ({ stack, openW
   await expect(bookings).toContainText('1 booking this week, 1 more than last week.');
 });
 
-test('a guest sees their own figures only', { tag: '@release' }, async ({ stack, openWindow }) => {
+test('a guest sees only their own figures', { tag: '@release' }, async ({ stack, openWindow }) => {
   const { guest } = await openBooked(stack, 'olga');
   const page = await (await openWindow(window)).newPage();
   await open(page, guest.email);
@@ -100,7 +103,7 @@ test('a guest sees their own figures only', { tag: '@release' }, async ({ stack,
   await expect(page.getByText(overview('professionals.title'), { exact: true })).toHaveCount(0);
 });
 
-test('on a small dark screen it has room, in Italian', { tag: '@release' }, async ({ stack, openWindow }) => {
+test('fits a small dark screen, in Italian', { tag: '@release' }, async ({ stack, openWindow }) => {
   const { practice } = await openBooked(stack, 'pia');
   const context = await openWindow({ ...window, locale: 'it-IT', colorScheme: 'dark', phone: true });
   const page = await context.newPage();
@@ -118,7 +121,7 @@ test('on a small dark screen it has room, in Italian', { tag: '@release' }, asyn
 });
 
 test(
-  'nothing yet, and nothing to be had, each with what to do',
+  'without data or after a failure, shows what to do',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const { email } = await openPractice(stack, 'rita_overview');

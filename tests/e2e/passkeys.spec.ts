@@ -7,7 +7,7 @@ const account = textsOf('en', 'account');
 const auth = textsOf('en', 'auth');
 const common = textsOf('en', 'common');
 
-/** A device that answers for its owner, as one with a fingerprint does. */
+/** Adds a virtual authenticator with user verification. */
 const giveDevice = async (page: Page) => {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -23,25 +23,25 @@ const giveDevice = async (page: Page) => {
   });
 };
 
-/** Whether the browser offers passkeys among what it fills in. */
+/** Simulates passkeys in the browser's autofill. */
 const setOffers = `
   if (localStorage.getItem('test.offers') !== 'yes')
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;`;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a pro adds a passkey, names it anew, logs in by it alone, and removes it', async ({
+test('a professional adds a passkey, renames it, logs in with it alone, and removes it', async ({
   stack,
   openWindow,
 }) => {
   const practice = await openPractice(stack, 'pia_passkey');
-  // Passkeys belong to a name, and what is asked by a number offers none.
+  // Passkeys need a domain; an IP address has none.
   const baseURL = stack.address.replace('127.0.0.1', 'localhost');
   const context = await openWindow({ locale: 'en-GB', timezoneId: 'Europe/Rome', baseURL, refusals: true });
   const page = await context.newPage();
   await giveDevice(page);
   await page.addInitScript(setOffers);
-  // A page that looks at no session, and so does not leave when there is another one.
+  // A page without a session check, which does not redirect.
   const setStorage = async (script: string) => {
     await page.goto('/cookie-policy');
     await page.evaluate(script);
@@ -82,7 +82,7 @@ test('a pro adds a passkey, names it anew, logs in by it alone, and removes it',
   await button(page, auth('login.passkey')).click();
   await page.waitForURL('**/dashboard/calendar');
 
-  // Where the browser offers it beside what was typed before, nothing is to be pressed; this device takes each offer.
+  // With autofill, nothing is pressed; the virtual authenticator accepts each request.
   await setStorage("localStorage.clear(); localStorage.setItem('test.offers', 'yes')");
   await page.goto('/login');
   await page.waitForURL('**/dashboard/calendar');
@@ -101,7 +101,7 @@ test('a pro adds a passkey, names it anew, logs in by it alone, and removes it',
   await page.goto('/login');
   expect((await refused).status(), 'offered by the device, which has it still').toBe(401);
   await button(page, auth('login.passkey')).click();
-  // Both refusals may still be there.
+  // Both alerts may still be visible.
   const said = page.getByRole('alert').filter({ hasText: common('problems.passkey-refused') });
   await expect(said.first()).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { textsOf } from './texts.ts';
 export type Patient = { name: string; email: string; phone: string };
 export type Language = 'it' | 'en' | 'es';
 
-/** Chooses a service, then the first free day and its last time; says which. The clinic is the only one. */
+/** Chooses a service, the first free day and its last time, and returns them. There is only one clinic. */
 export const chooseTime = async (page: Page, language: Language, service: string) => {
   const booking = textsOf(language, 'booking');
   const services = page.getByRole('combobox', { name: booking('service.step') });
@@ -12,7 +12,7 @@ export const chooseTime = async (page: Page, language: Language, service: string
   await services.selectOption(option);
   const days = page.getByRole('gridcell').getByRole('button', { disabled: false });
   await days.first().waitFor();
-  // The last time of today may be over before it is booked.
+  // Today's last time may pass before it is booked.
   const day = (await days.count()) > 1 ? days.nth(1) : days.first();
   const label = (await day.getAttribute('aria-label')) ?? '';
   await day.click();

@@ -6,7 +6,7 @@ const patients = textsOf('it', 'patients');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 const people = { Ada: ['Richiamo'], Bea: ['Richiamo', 'Allergia al lattice'], Carlo: [] as string[] };
 
-test('the list of patients shows those of one tag, after a reload too', async ({ stack, openWindow }) => {
+test('the patient list filters by a tag, also after a reload', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'tea_tags');
   for (const [name, tags] of Object.entries(people)) {
     const body = { name, email: null, prefix: null, phone: null, birthDate: null, tags, note: '' };
@@ -19,12 +19,12 @@ test('the list of patients shows those of one tag, after a reload too', async ({
   const filter = page.getByRole('combobox', { name: patients('list.tag') });
   await expect(rows).toHaveCount(3);
   await expect(page.getByText(patients('search'), { exact: true })).toBeVisible();
-  // What warns comes first and has a sign, which no other tag has.
+  // Warnings come first and are the only tags with an icon.
   const tags = rows.filter({ hasText: 'Bea' }).locator('.mantine-Badge-root');
   await expect(tags).toHaveText(['Allergia al lattice', 'Richiamo']);
   await expect(tags.locator('svg')).toHaveCount(1);
   await expect(tags.first().locator('svg')).toBeVisible();
-  // The columns are named once, above all rows.
+  // Columns are named once, above all rows.
   await expect(page.getByText(patients('list.next'), { exact: true }).first()).toBeVisible();
   await expect(rows.first().getByText(patients('list.next'), { exact: true })).toHaveCSS(
     'position',
@@ -37,10 +37,10 @@ test('the list of patients shows those of one tag, after a reload too', async ({
   await page.reload();
   await expect(rows).toHaveCount(2);
 
-  // By keys alone: another tag, and down the list into a record.
+  // By keyboard: another tag, and down the list into a record.
   await filter.focus();
   await page.keyboard.press('ArrowDown');
-  // It opens at what is chosen, a moment after the key: no hand is faster.
+  // The list opens at the chosen option shortly after the key.
   await expect(filter).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -23,7 +23,7 @@ const dora = somebody('Dora Blu');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-/** What the browser saves once something was pressed, with the name it gives it. */
+/** Returns the file that a press downloads, with its name. */
 const saved = async (page: Page, press: () => Promise<void>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   const path = await download.path();
@@ -39,7 +39,7 @@ test.beforeAll(async ({ stack }) => {
   }
 });
 
-test('a patient’s data is handed out, and the patient erased', async ({ openWindow }) => {
+test('a patient’s data is exported, and the patient erased', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await logIn(page, `${username}@example.com`, 'en', password);
   await page.goto('/dashboard/patients');
@@ -79,7 +79,7 @@ test('a patient’s data is handed out, and the patient erased', async ({ openWi
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a pro gets all that is held about them', async ({ openWindow }) => {
+test('a professional exports all their data', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await logIn(page, `${username}@example.com`, 'en', password);
   await page.goto('/dashboard/account-data');

@@ -16,7 +16,7 @@ const patient = { name: 'Lea Conti', email: 'lea.conti@example.com', phone: '333
 const it = textsOf('it', 'booking');
 const locale = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 const touch = { ...locale, hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } };
-/** Takes away what Safari has since 17.4 only. */
+/** Removes features that Safari has only since 17.4. */
 const older = 'delete Map.groupBy; delete Object.groupBy; delete Promise.withResolvers;';
 
 let practice: Awaited<ReturnType<typeof openPractice>>;
@@ -25,16 +25,16 @@ test.beforeAll(async ({ stack }) => {
 });
 
 const beyondScreen = (page: Page): Promise<number> =>
-  // The inner width of a phone's window grows with what does not fit.
+  // A phone's layout viewport grows with overflowing content.
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Fields in which iOS zooms. */
+/** Returns fields on which iOS zooms. */
 const smallFields = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('input:not([type=checkbox], [type=radio]), select, textarea')]
     .filter((field) => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16)
     .map((field) => field.outerHTML.slice(0, 120))`);
 
-test('no field is so small that iOS zooms into it', async ({ openWindow }) => {
+test('no field is so small that iOS zooms on it', async ({ openWindow }) => {
   const window = await openWindow(touch);
   const page = await window.newPage();
   await page.goto(`/booking/${slug}`);
@@ -116,7 +116,7 @@ test('names of one long word do not widen the page', async ({ stack, openWindow 
   }
 });
 
-test('a device clock that is a day ahead hides nothing, and the chosen day is announced', async ({
+test('a device clock that is a day fast hides nothing, and the chosen day is announced', async ({
   openWindow,
 }) => {
   const labels: string[][] = [];
@@ -138,7 +138,7 @@ test('a device clock that is a day ahead hides nothing, and the chosen day is an
   );
 });
 
-test('browsers without Map.groupBy and Promise.withResolvers book, also where work is asked for', async ({
+test('browsers without Map.groupBy and Promise.withResolvers can book, also with a proof of work', async ({
   openWindow,
 }) => {
   const window = await openWindow({ ...locale, refusals: true });
@@ -148,7 +148,7 @@ test('browsers without Map.groupBy and Promise.withResolvers book, also where wo
     const response = await route.fetch();
     await route.fulfill({ response, body: older + (await response.text()) });
   });
-  // SHA-256 of "salt" and 7, as the server would ask for.
+  // SHA-256 of "salt" and 7, like the server's challenge.
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('salt7'));
   const challenge = {
     algorithm: 'SHA-256',
@@ -174,7 +174,7 @@ test('browsers without Map.groupBy and Promise.withResolvers book, also where wo
   expect(proof.number).toBe(7);
 });
 
-test('browsers without them have the calendar and the patients', async ({ openWindow }) => {
+test('browsers without them show the calendar and the patients', async ({ openWindow }) => {
   const window = await openWindow(locale);
   await window.addInitScript(older);
   const page = await window.newPage();
@@ -188,7 +188,7 @@ test('browsers without them have the calendar and the patients', async ({ openWi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('after the hours were withdrawn, moving says that there are no other times', async ({
+test('after hours were removed, the move reports that there are no other times', async ({
   stack,
   openWindow,
 }) => {

@@ -2,20 +2,20 @@ import { devNull } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findHeadless } from '../support/browser.ts';
 
-// What a developer has in .env is not for tests.
+// A developer's .env must not affect tests.
 process.env['ENV_FILE'] = devNull;
 const { executablePath, args, env } = await findHeadless();
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  // Each worker has a product and a browser of its own. More of them would wait for each other on two cores.
+  // Each worker has its own product and browser; two cores don't support more.
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  // A machine that stalls for a moment fails nobody's work; what passes only then is listed as flaky, to be mended.
+  // In CI one retry covers stalls of the machine; flaky tests are listed, to be fixed.
   retries: process.env['CI'] ? 1 : 0,
-  // What hangs is ended; what is slow is not wrong.
+  // A hanging test is aborted; a slow one is fine.
   timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
@@ -24,7 +24,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // Keeping one costs a fifth of a test's time: `--trace on` shows what a failing one saw.
+    // Recording takes a fifth of a test's time; use `--trace on` for a failing one.
     trace: 'on-first-retry',
     launchOptions: { executablePath, args: [...args], ...(env ? { env } : {}) },
   },

@@ -3,7 +3,7 @@ import { join, openClinic, registerPro, type RegisteredPro } from '../support/ht
 import type { Stack } from '../support/stack.ts';
 import { mailedLink } from './mails.ts';
 
-/** The password of everybody made through the API. */
+/** Password of all accounts created by the API. */
 export const password = 'lungomare24';
 
 export const studioAurora = {
@@ -16,23 +16,23 @@ export const studioAurora = {
   hours: { working_day: 9, starting_hour: '09:00', ending_hour: '18:00' },
 };
 
-/** A pro on the free plan, through the onboarding, made through the API. */
+/** Creates a professional on the free plan by the API. */
 export const openAccount = async ({ address }: Stack, username: string, name = 'Marco') => {
   const client = createClient(address);
   const { proId, ...pro } = await registerPro(client, username, { password, name, lastname: 'De Santis' });
   return { ...pro, id: proId, client, call: callAs(client, pro.token) };
 };
 
-/** The clinic of the tests, which everybody reads from then on. */
+/** Creates the tests' clinic, visible to other clients. */
 const openStudio = async (client: Client, owner: RegisteredPro) => {
   const clinic = await openClinic(client, owner, 'Studio Aurora', studioAurora);
   const { clinicId, position: from } = clinic;
-  // Patients are other clients, which do not wait for what this one wrote.
+  // Visitors don't wait for this client's writes.
   await succeed(client.call('getBookingAvailabilities', { params: { clinicId }, from }));
   return clinic;
 };
 
-/** A pro with one clinic in Milan, two services and every day from nine to six, made through the API. */
+/** Creates a professional with a clinic in Milan, two services and every day from nine to six, by the API. */
 export const openPractice = async (stack: Stack, username: string) => {
   const account = await openAccount(stack, username);
   const owner = { ...account, proId: account.id };
@@ -41,10 +41,10 @@ export const openPractice = async (stack: Stack, username: string) => {
 };
 export type Practice = Awaited<ReturnType<typeof openPractice>>;
 
-/** A pro under strict who has proven their address, with a clinic like that. */
+/** Creates the same under strict trust, with a confirmed email. */
 export const openProven = async (stack: Stack, username: string) => {
   const client = createClient(stack.address);
-  // The usual password of the tests is a common one.
+  // Strict trust refuses the tests' usual password as common.
   const owner = await registerPro(client, username, { password: 'lungomare-24' });
   const link = await mailedLink(stack, owner.email, 'email-confirmation/');
   const token = new URL(link, stack.address).searchParams.get('token') ?? '';
@@ -52,7 +52,7 @@ export const openProven = async (stack: Stack, username: string) => {
   return { client, owner, ...(await openStudio(client, owner)) };
 };
 
-/** Another pro who was invited to the practice, and accepted; with a hub service to book. */
+/** Adds a professional to the practice by invitation, with a bookable service. */
 export const joinPractice = async (stack: Stack, practice: Practice, username: string, name: string) => {
   const account = await openAccount(stack, username, name);
   const { clinicId, serviceIds: services } = practice;

@@ -19,7 +19,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const live = (page: Page) => page.getByText(common('live.live'), { exact: true }).waitFor();
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-/** From tomorrow on for a week: some of its days everybody works. */
+/** A week from tomorrow, with working days for everyone. */
 const period = () => [inDays(1), inDays(8)];
 
 const open = async (page: Page, email: string, entry: string): Promise<void> => {
@@ -27,7 +27,7 @@ const open = async (page: Page, email: string, entry: string): Promise<void> => 
   await page.getByRole('link', { name: common(`nav.${entry}`), exact: true }).click();
 };
 
-// Only operators give a plan with every function; the demo's people have theirs.
+// The demo's accounts have a plan with all features, which only operators can assign.
 test.beforeAll(({ demo }) => void demo);
 
 test('patients are found, corrected and followed live', async ({ openWindow }) => {
@@ -70,7 +70,7 @@ test('patients are found, corrected and followed live', async ({ openWindow }) =
   await expect(updated).toBeVisible();
 });
 
-/** Opens the form of a closing or vacation and fills it in; a clinic or place of work that is the only one is chosen. */
+/** Opens and fills in the form of a closing or vacation; an only clinic is preselected. */
 const write = async (page: Page, list: 'closings' | 'vacations', title: string) => {
   await button(page, inactivity(`${list}.add`)).click();
   const panel = dialog(page, inactivity(`${list}.add`));
@@ -81,7 +81,7 @@ const write = async (page: Page, list: 'closings' | 'vacations', title: string) 
   return panel;
 };
 
-/** Saves it, and sees the bookings that lie in it. */
+/** Saves the form and expects the affected bookings. */
 const save = async (page: Page, panel: Locator): Promise<void> => {
   await panel.getByRole('button', { name: inactivity('save') }).click();
   await expect(panel.getByText(inactivity('affected.text'))).toBeVisible();
@@ -101,7 +101,7 @@ const takeBack = async (page: Page, title: string): Promise<void> => {
 };
 
 test(
-  'a closing shows the bookings it concerns, and can be taken back',
+  'a closing shows the affected bookings, and can be removed',
   { tag: '@release' },
   async ({ openWindow }) => {
     const page = await (await openWindow(browser)).newPage();
@@ -125,12 +125,12 @@ test(
 );
 
 test(
-  'closings and vacations show in every calendar of the clinic, and go',
+  'closings and vacations appear in all calendars of the clinic, and disappear',
   { tag: '@release' },
   async ({ openWindow }) => {
     const page = await (await openWindow(browser)).newPage();
     await open(page, premium, 'clinic');
-    // A guest would not see when others are away.
+    // A guest does not see others' vacations.
     const role = page.getByRole('combobox', { name: clinic('team.roleOf', { name: 'Marco Bassi' }) });
     await Promise.all([page.waitForResponse('**/api/hubs/*'), role.selectOption('manager')]);
     const colleague = await (await openWindow(browser)).newPage();
@@ -155,7 +155,7 @@ test(
     await inactive.click();
     await takeBack(page, 'Painting');
     await takeBack(page, 'Congress');
-    // Times that other tests hold or block stay.
+    // Ignores times that other tests hold or block.
     const away = '.entry-closing, .entry-vacation, .entry-vacationOthers';
     await expect(colleague.locator(away)).toHaveCount(0);
     await back.click();
@@ -193,7 +193,7 @@ test('public holidays close a clinic once its country is chosen, and each can be
   await expect(rows(page).filter({ hasText: 'Epiphany' })).toHaveCount(0);
 });
 
-test('what the free plan lacks shows an upgrade instead', async ({ openWindow }) => {
+test('features missing in the free plan show an upgrade', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await open(page, free, 'inactivity');
   await expect(page.getByRole('heading', { name: inactivity('upgrade.title') })).toBeVisible();

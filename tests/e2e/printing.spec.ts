@@ -10,14 +10,11 @@ const common = textsOf('en', 'common');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome' };
 const patient = { prefix: '+39', phone: '3337654321' };
 
-/** Holds the browser's dialog back, between its two events, so that what would be printed can be read. */
+/** Keeps the page in print state, between the browser's two print events. */
 const holdPrint = (page: Page) =>
   page.evaluate("window.print = () => void dispatchEvent(new Event('beforeprint'))");
 
-test('the days in sight print as a table, without the shell and without notes', async ({
-  stack,
-  openWindow,
-}) => {
+test('the visible days print as a table, without navigation and notes', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'piero_print');
   const book = (date: string, name: string, proNotes: string) =>
     practice.call('placeBooking', {
@@ -64,7 +61,7 @@ test('the days in sight print as a table, without the shell and without notes', 
   await expect(page.getByText('Ugo Bassi')).toBeVisible();
 });
 
-test('the browser’s own command prints the table as well where the tools are folded', async ({
+test('the browser’s print command also prints the table, with a collapsed toolbar', async ({
   stack,
   openWindow,
 }) => {

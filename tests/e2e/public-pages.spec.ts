@@ -9,7 +9,7 @@ const slug = 'marco_de_santis';
 const timezoneId = 'Europe/Rome';
 const patient = { name: 'Lucia Conti', email: 'lucia.conti@example.com', phone: '3337654321' };
 
-/** Controls lower than 44 px; a label counts as part of its box. */
+/** Returns controls lower than 44 px; a label is part of its checkbox. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page
     .locator('a:visible, button:visible, select:visible, textarea:visible, label:visible:has(input)')
@@ -25,7 +25,7 @@ test.beforeAll(async ({ stack }) => {
 
 for (const [language, locale] of Object.entries(languages) as ['it' | 'en' | 'es', string][]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Colours do not depend on the language: every time each language is seen once, and each scheme.
+    // Colours don't depend on the language, so the daily run checks each language and each scheme once.
     const tag = (language === 'en') === (colorScheme === 'dark') ? [] : ['@release'];
     test(`the booking page is accessible in ${language}, ${colorScheme}`, { tag }, async ({ openWindow }) => {
       const window = await openWindow({ locale, timezoneId, colorScheme, phone: true });
@@ -44,7 +44,7 @@ for (const [language, locale] of Object.entries(languages) as ['it' | 'en' | 'es
   }
 }
 
-test('unknown addresses and spent links say so, and a chosen language stays', async ({ openWindow }) => {
+test('unknown addresses and used links are reported, and a chosen language stays', async ({ openWindow }) => {
   const window = await openWindow({ locale: 'fr-FR', timezoneId, refusals: true });
   const page = await window.newPage();
   await page.goto('/booking/nobody_here');
@@ -59,7 +59,7 @@ test('unknown addresses and spent links say so, and a chosen language stays', as
   await expectAccessible(page);
 });
 
-test('an email with a domain in other letters is taken and shown as typed', async ({ openWindow }) => {
+test('an email with an internationalised domain is accepted and shown as typed', async ({ openWindow }) => {
   const it = textsOf('it', 'booking');
   const window = await openWindow({ locale: 'it-IT', timezoneId, phone: true });
   const page = await window.newPage();
@@ -70,7 +70,7 @@ test('an email with a domain in other letters is taken and shown as typed', asyn
   await expect(page.getByRole('dialog', { name: it('success.title') })).toContainText('lucia@пример.рф');
 });
 
-test('of two patients at one time the second is told, and chooses again', async ({ openWindow }) => {
+test('of two patients for one time, the second is informed and chooses again', async ({ openWindow }) => {
   const it = textsOf('it', 'booking');
   const pages: Page[] = [];
   for (const refusals of [false, true]) {
@@ -97,7 +97,7 @@ test('of two patients at one time the second is told, and chooses again', async 
   await expect(second.getByRole('dialog', { name: it('success.title') })).toBeVisible();
 });
 
-test('the month works by keyboard alone', async ({ openWindow }) => {
+test('the month is usable by keyboard alone', async ({ openWindow }) => {
   const window = await openWindow({ locale: 'en-GB', timezoneId });
   const page = await window.newPage();
   await page.goto(`/booking/${slug}`);
@@ -121,7 +121,7 @@ test('the month works by keyboard alone', async ({ openWindow }) => {
   await expect(focused).not.toHaveAttribute('aria-label', later);
 });
 
-test('back closes the form, and keeps what was chosen', async ({ openWindow }) => {
+test('Back closes the form and keeps the choices', async ({ openWindow }) => {
   const page = await (await openWindow({ locale: 'it-IT', timezoneId, phone: true })).newPage();
   await page.goto(`/booking/${slug}`);
   await chooseTime(page, 'it', 'Controllo nei');
@@ -129,18 +129,18 @@ test('back closes the form, and keeps what was chosen', async ({ openWindow }) =
   await page.goBack();
   await expect(form).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/booking/${slug}$`));
-  // Closed by its button it leaves nothing behind in the history either.
+  // Closing by the button leaves no history entry.
   await page.getByRole('button', { name: textsOf('it', 'booking')('time.continue') }).click();
   await expect(form).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
-  // Its own step back comes a moment after it has closed.
+  // Its `history.back()` completes asynchronously.
   await expect.poll(() => page.evaluate('navigation.canGoForward')).toBe(true);
   await page.goBack();
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a page is called after its pro, and asks for nothing that it was sent', async ({
+test('a page’s title names its professional, and embedded data is not requested again', async ({
   stack,
   openWindow,
 }) => {
@@ -157,7 +157,7 @@ test('a page is called after its pro, and asks for nothing that it was sent', as
   expect(asked.filter((path) => path.startsWith('/locales/'))).toEqual(['/locales/es/booking.json']);
 });
 
-test('search engines find a page until its pro switches them off', async ({ stack, openWindow }) => {
+test('search engines find a page until its professional disables it', async ({ stack, openWindow }) => {
   const settings = textsOf('en', 'settings');
   const { token } = await openPractice(stack, 'ada_found');
   const shown = async () => {

@@ -14,7 +14,7 @@ const files = join(import.meta.dirname, '../../web/public');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome', shell: true, outages: true };
 
 const tomorrow = inDays(1);
-/** The banner, with the time of the data on the page. */
+/** Offline banner with the time of the shown data. */
 const offline = new RegExp(common('offline.since', { time: '\\d\\d:\\d\\d' }));
 const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+39', phone: '3337654321' };
 
@@ -34,7 +34,7 @@ test.afterAll(() => front.goAway());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A dashboard that the worker serves, as from its second load on. */
+/** Opens a dashboard served by the worker, from its second load on. */
 const openDashboard = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage();
   await logIn(page, email, 'it');
@@ -49,7 +49,7 @@ const openAgain = async (page: Page): Promise<void> => {
   expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
 };
 
-/** Every address that is kept, and everything that is kept of them as one text. */
+/** Returns all cached addresses, and the cached contents as one text. */
 const keptIn = (page: Page): Promise<{ addresses: string[]; text: string }> =>
   page.evaluate(`(async () => {
     const kept = { addresses: [], text: '' };
@@ -64,7 +64,7 @@ const keptIn = (page: Page): Promise<{ addresses: string[]; text: string }> =>
   })()`);
 
 test(
-  'without the service the dashboard opens all the same, and goes on by itself',
+  'without the service the dashboard opens from its cache, and recovers by itself',
   { tag: '@release' },
   async ({ openWindow }) => {
     const context = await openWindow({ ...browser, baseURL: front.address });
@@ -96,7 +96,7 @@ test(
     await page.goto('/dashboard/calendar');
     const retry = button(page, common('actions.retry'));
     await expect(retry).toBeVisible();
-    // Styles that the UI kit injects carry the nonce of the page as it was kept; the browser would complain otherwise.
+    // Styles injected by Mantine carry the cached page's nonce; otherwise the browser would log an error.
     expect(await page.evaluate("document.querySelectorAll('style[nonce]').length")).toBeGreaterThan(0);
     await expectAccessible(page);
     const visitor = await context.newPage();
@@ -106,12 +106,12 @@ test(
     await expect(retry).toBeVisible();
 
     await front.comeBack();
-    await expect(page.getByText(patient.email), 'nobody pressed anything').toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(patient.email), 'without a press').toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(offline)).toHaveCount(0);
   },
 );
 
-test('a newer version is offered, and waits for a yes', { tag: '@release' }, async ({ openWindow }) => {
+test('an update is offered and applied on confirmation', { tag: '@release' }, async ({ openWindow }) => {
   const context = await openWindow({ ...browser, baseURL: front.address });
   const page = await openDashboard(context);
   const other = await context.newPage();
@@ -122,7 +122,7 @@ test('a newer version is offered, and waits for a yes', { tag: '@release' }, asy
   const notes = page.getByLabel(appointment('proNotes'));
   await notes.fill('half written');
 
-  // Another build: another script, and a worker that differs.
+  // Simulates another build: another script and a changed worker.
   front.change(/^\/dashboard/, (html) =>
     html.replace(/(\/assets\/rolldown-runtime-[\w-]+\.js)"/, '$1?next"'),
   );
@@ -142,7 +142,7 @@ test('a newer version is offered, and waits for a yes', { tag: '@release' }, asy
   await expect(other.getByText(common('update.text')), 'the other tab runs the old one').toBeVisible();
   await expect(notice, 'this one is new').toHaveCount(0);
 
-  // A page opened afresh has the newest build already, and shows no notice.
+  // A newly opened page has the latest build and shows no notice.
   front.change(/^\/dashboard/, (html) => html.replace('?next"', '?third"'));
   front.change(/^\/sw\.js/, (script) => `${script}\n// third`);
   const fresh = await context.newPage();
@@ -168,10 +168,10 @@ type Manifest = {
   shortcuts: { name: string; url: string }[];
 };
 
-/** Width and height of a PNG, from its first chunk. */
+/** Returns the size of a PNG from its header. */
 const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
-test('the app can be installed, from the dashboard only', async ({ openWindow, stack }) => {
+test('the app can be installed from the dashboard only', async ({ openWindow, stack }) => {
   const manifest = JSON.parse(readFileSync(join(files, 'manifest.webmanifest'), 'utf8')) as Manifest;
   const images = manifest.icons.filter(({ type }) => type === 'image/png');
   expect(images.map(({ sizes, purpose }) => `${sizes} ${purpose}`).toSorted()).toEqual([

@@ -30,7 +30,7 @@ const book = (practice: Practice, name: string, date: string) =>
     },
   });
 
-/** Lets calls to an address wait until told. */
+/** Delays calls to an address until released. */
 const hold = async (page: Page, address: string, method = 'GET') => {
   const waiting: Route[] = [];
   let open = false;
@@ -48,7 +48,7 @@ const hold = async (page: Page, address: string, method = 'GET') => {
   };
 };
 
-/** The answer to the first call of an address is lost on its way, after the product did what it says. */
+/** Drops the first response of an address, after the product executed the request. */
 const loseAnswer = async (page: Page, address: string, method: string): Promise<void> => {
   let lost = false;
   await page.route(address, async (route) => {
@@ -64,7 +64,7 @@ const openAs = async (page: Page, { token }: Practice, path: string): Promise<vo
   await page.goto(path);
 };
 
-test('news that comes while other days are loaded does not cost them', async ({ stack, openWindow }) => {
+test('a live update during loading does not lose the loaded days', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'rina_races');
   await book(practice, 'Lontana', `${inDays(70)}T10:00`);
   const page = await (await openWindow(browser)).newPage();
@@ -84,7 +84,7 @@ test('news that comes while other days are loaded does not cost them', async ({ 
   await expect(entryOf(page, 'Lontana')).toBeVisible();
 });
 
-test('a booking whose answer was lost is booked once', async ({ stack, openWindow }) => {
+test('a booking whose response was lost is placed once', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'rita_races');
   const { data } = await book(practice, 'Mara', `${inDays(40)}T10:00`);
   const { patient_id: patientId } = data;
@@ -115,7 +115,7 @@ test('a booking whose answer was lost is booked once', async ({ stack, openWindo
   expect(kept.data.bookings).toHaveLength(2);
 });
 
-test('a patient erased elsewhere is in sight no more', { tag: '@release' }, async ({ stack, openWindow }) => {
+test('a patient erased elsewhere disappears', { tag: '@release' }, async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'remo_races');
   const { data } = await book(practice, 'Mara', `${tomorrow()}T10:00`);
   const { patient_id: patientId } = data;
@@ -131,7 +131,7 @@ test('a patient erased elsewhere is in sight no more', { tag: '@release' }, asyn
 });
 
 test(
-  'options that are saved at the same time do not undo each other',
+  'concurrent option changes do not undo each other',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'rosa_races');
@@ -141,7 +141,7 @@ test(
     const [first, second] = [option('patientBookingLimit'), option('paymentOffline')];
     await expect(first).toBeVisible();
     const were = [await first.isChecked(), await second.isChecked()];
-    // The first is refused, but only once the second was saved.
+    // The first is refused, but only after the second was saved.
     const refused: Route[] = [];
     await page.route('**/api/options/*', (route) => {
       if (!String(route.request().postData()).includes('patientBookingLimit')) return route.fallback();
@@ -159,7 +159,7 @@ test(
     await expect(first).toBeChecked({ checked: were[0]! });
     await expect(second, 'what was saved stays').toBeChecked({ checked: !were[1] });
 
-    // What is typed while a number is saved is not taken back.
+    // Text typed while a number is being saved is kept.
     const numbers = await hold(page, '**/api/options/*', 'PUT');
     const more = button(page, settings('numbers.calendarAvailabilityLimit.more'));
     const less = button(page, settings('numbers.calendarAvailabilityLimit.less'));
@@ -175,15 +175,15 @@ test(
   },
 );
 
-test('what a switch could not do, it does not show', { tag: '@release' }, async ({ stack, openWindow }) => {
+test('a switch does not show a change that failed', { tag: '@release' }, async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'renzo_races');
-  // Not every address has it.
+  // crypto.randomUUID is missing on insecure origins.
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(`Object.defineProperty(crypto, 'randomUUID', { value: undefined })`);
   await openAs(page, practice, '/dashboard/clinic');
   const online = page.getByRole('switch', { name: clinic('onlineBooking.label') });
   await expect(online).toBeChecked();
-  // Neither the change nor the reading after it arrives.
+  // Neither the change nor the next read arrives.
   await page.route('**/api/clinics/*', (route) => route.abort('connectionreset'));
   await page.route('**/api/pros/*/clinics*', (route) => route.abort('connectionreset'));
   await online.click();
@@ -195,7 +195,7 @@ test('what a switch could not do, it does not show', { tag: '@release' }, async 
   await expect(page.getByRole('dialog').getByLabel(clinic('details.name'), { exact: true })).toBeVisible();
 });
 
-test('notes half written outlast an edit, and what others changed meanwhile outlasts their saving', async ({
+test('draft notes survive an edit, and others’ changes survive saving the notes', async ({
   stack,
   openWindow,
 }) => {
@@ -229,7 +229,7 @@ test('notes half written outlast an edit, and what others changed meanwhile outl
   await expect(notes, 'written while it was saved').toHaveValue('mezza riga, e altro');
 });
 
-test('the next pro finds nothing of the one before, whatever the server does', async ({
+test('the next account sees no data of the previous one, whatever the server does', async ({
   stack,
   openWindow,
 }) => {
@@ -248,26 +248,22 @@ test('the next pro finds nothing of the one before, whatever the server does', a
   await expect(page.getByLabel(calendar('filters.clinic'), { exact: true })).toHaveValue('all');
 });
 
-test(
-  'hours that could not be added are still there to be added',
-  { tag: '@release' },
-  async ({ stack, openWindow }) => {
-    const practice = await openPractice(stack, 'remigio_races');
-    const page = await (await openWindow(browser)).newPage();
-    await openAs(page, practice, '/dashboard/clinic');
-    await page.getByRole('button', { name: startOf(clinic('hub.of', { name: '{{' })) }).click();
-    await page.route('**/api/hubavailabilities', (route) => route.abort('connectionreset'));
-    await page.getByRole('combobox', { name: clinic('availability.day'), exact: true }).click();
-    await page.getByRole('option', { name: clinic('days.1'), exact: true }).click();
-    await writeTime(page, 'it', clinic('availability.from'), '19:00');
-    await writeTime(page, 'it', clinic('availability.to'), '20:00');
-    const add = button(page, clinic('availability.add'));
-    await add.click();
-    await expectAlert(page, common('problems.network'));
-    await page.unroute('**/api/hubavailabilities');
-    await add.click();
-    const added = page.getByRole('list', { name: clinic('availability.added') });
-    await expect(added.getByRole('listitem').filter({ hasText: '19:00–20:00' })).toHaveCount(1);
-    await expect(add, 'nothing is left to be added').toBeDisabled();
-  },
-);
+test('hours that could not be added stay in the form', { tag: '@release' }, async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'remigio_races');
+  const page = await (await openWindow(browser)).newPage();
+  await openAs(page, practice, '/dashboard/clinic');
+  await page.getByRole('button', { name: startOf(clinic('hub.of', { name: '{{' })) }).click();
+  await page.route('**/api/hubavailabilities', (route) => route.abort('connectionreset'));
+  await page.getByRole('combobox', { name: clinic('availability.day'), exact: true }).click();
+  await page.getByRole('option', { name: clinic('days.1'), exact: true }).click();
+  await writeTime(page, 'it', clinic('availability.from'), '19:00');
+  await writeTime(page, 'it', clinic('availability.to'), '20:00');
+  const add = button(page, clinic('availability.add'));
+  await add.click();
+  await expectAlert(page, common('problems.network'));
+  await page.unroute('**/api/hubavailabilities');
+  await add.click();
+  const added = page.getByRole('list', { name: clinic('availability.added') });
+  await expect(added.getByRole('listitem').filter({ hasText: '19:00–20:00' })).toHaveCount(1);
+  await expect(add, 'nothing is left to be added').toBeDisabled();
+});

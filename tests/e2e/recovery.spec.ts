@@ -20,13 +20,13 @@ const logIn = async (page: Page, email: string, password: string): Promise<void>
   await button(page, auth('login.submit')).click();
 };
 
-/** Sees a message, and the login that follows it. */
+/** Expects a message and the redirect to the login. */
 const untilLogin = async (page: Page, message: string): Promise<void> => {
   await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible();
   await page.waitForURL('**/login');
 };
 
-test('an invited collaborator chooses a password and goes on to the onboarding', async ({
+test('an invited collaborator sets a password and continues to the onboarding', async ({
   stack,
   openWindow,
 }) => {

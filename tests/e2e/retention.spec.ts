@@ -6,7 +6,7 @@ import { textsOf } from './texts.ts';
 
 const person = (name: string) => ({ name, email: null, prefix: null, phone: null });
 
-test('a pro chooses how long records are kept, sees whose goes, and keeps one', async ({
+test('a professional sets the retention period, sees the records it affects, and keeps one', async ({
   stack,
   openWindow,
 }) => {

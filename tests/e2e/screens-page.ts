@@ -3,7 +3,7 @@ import type { Device } from './screens/opening.ts';
 
 export type Picture = {
   readonly route: string;
-  /** What is open on the screen; empty for the screen itself. */
+  /** Name of an opened overlay or view; empty for the screen itself. */
   readonly state: string;
   readonly file: string;
   readonly device: Device;
@@ -27,7 +27,7 @@ const section = (route: string, pictures: readonly Picture[]): string => {
   return [`## \`${route}\`${told}`, main, ...more].join('\n\n');
 };
 
-/** The page of the documentation that shows all pictures, screen by screen. */
+/** Returns the documentation page with all screenshots, by screen. */
 export const describeScreens = (
   pictures: readonly Picture[],
   sameAs: Readonly<Record<string, string>>,

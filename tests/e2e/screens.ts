@@ -7,5 +7,5 @@ import { visitors } from './screens/visitors.ts';
 export type { Screen, State, Text } from './screens/screen.ts';
 export type { Viewer, World } from './screens/world.ts';
 
-/** Every address of the product, in all its states: for tests that look at each of them, in whatever way. */
+/** Every address of the product in all its states, for tests over all of them. */
 export const screens: readonly Screen[] = [...entrance, ...onboarding, ...dashboard, ...visitors];

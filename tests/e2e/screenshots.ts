@@ -17,13 +17,13 @@ import { textsOf } from './texts.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const directory = join(docs, 'screenshots');
-/** Bytes that all pictures together may take of every clone. */
+/** Maximum bytes of all screenshots, which every clone downloads. */
 const limit = 4_000_000;
-/** Links say it, so it is the same every time. */
+/** Fixed, because links contain it. */
 const port = '4180';
-/** What is drawn anew within a tile leaves other shades on rounded edges than what is drawn at once. */
+/** Partial redraws of a tile change the antialiasing of rounded edges. */
 const wholeTiles = '--disable-partial-raster';
-/** Of what WebP leaves of a picture: letters stay sharp. */
+/** WebP quality at which text stays sharp. */
 const quality = 0.87;
 
 const locales = { it: 'it-IT', en: 'en-GB', es: 'es-ES' } as const;
@@ -49,14 +49,14 @@ const open = async (
   return context;
 };
 
-/** Addresses that show what another one shows. */
+/** Addresses that show the same as another one. */
 const sameAs: Readonly<Record<string, string>> = {
   '/': '/login',
   '*': '/login',
   '/dashboard': '/dashboard/calendar',
 };
 
-/** What the addresses' own words would not tell apart. */
+/** Names of addresses that would otherwise coincide. */
 const names: Readonly<Record<string, string>> = {
   '/booking': 'booking-without-address',
   '/booking/:username': 'booking',
@@ -71,7 +71,7 @@ const slug = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
     .toLowerCase();
 
-/** A screen, and on a desktop all that opens on it, on a phone the free times. */
+/** States for screenshots: on a desktop all openings, on a phone the free times. */
 const statesOf = (screen: Screen, device: Device): readonly State[] =>
   looksAt(screen, [device]).filter(
     ({ name }, index) => index === 0 || device === 'desktop' || name === 'day',
@@ -80,10 +80,10 @@ const statesOf = (screen: Screen, device: Device): readonly State[] =>
 type Shot = { screen: Screen; state: State; window: Window };
 
 const shoot = async (page: Page, { screen: { route }, state, window: { language, device } }: Shot) => {
-  // Whatever the day, the phone shows one with bookings.
+  // On any day, the phone shows one with bookings.
   if (route === '/dashboard/calendar' && device === 'phone')
     await showEntries(page, (namespace, key, values) => textsOf(language, namespace)(key, values));
-  // The rooms are entered beside what is read.
+  // Rooms are joined asynchronously.
   const connecting = textsOf(language, 'common')('live.connecting');
   await page.getByText(connecting, { exact: true }).waitFor({ state: 'hidden' });
   if (state.name !== 'loading') await page.waitForLoadState('networkidle');
@@ -92,7 +92,7 @@ const shoot = async (page: Page, { screen: { route }, state, window: { language,
   return page.screenshot({ animations: 'disabled' });
 };
 
-/** A third of the bytes of a PNG, by the browser's own encoder. */
+/** Converts to WebP by the browser's encoder, a third of the size of PNG. */
 const asWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
   const made = `(async () => {
     const picture = new Image();
@@ -133,7 +133,7 @@ const pictures = async (browser: Browser, stack: Stack, world: World): Promise<P
   return made;
 };
 
-/** Makes a picture of every screen for the documentation, from the demo, in the real product, always on the same morning. */
+/** Makes screenshots of every screen of the demo for the documentation, at a fixed time. */
 const { executablePath, args, env } = await findBrowser();
 await rm(directory, { recursive: true, force: true });
 await mkdir(directory, { recursive: true });

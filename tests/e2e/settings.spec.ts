@@ -26,7 +26,7 @@ const openSettings = async (window: BrowserContext, who = username): Promise<Pag
   return page;
 };
 
-/** Does something and waits until the options have been saved. */
+/** Performs an action and waits until the options are saved. */
 const saved = (page: Page, work: Promise<void>) =>
   Promise.all([page.waitForResponse((response) => response.url().includes('/api/options/')), work]);
 
@@ -35,7 +35,7 @@ test.beforeAll(async ({ stack }) => {
   await openPractice(stack, 'elena_bruno');
 });
 
-test('the booking address is cleaned, changed, and refused under its field', async ({ openWindow }) => {
+test('the booking slug is normalised, changed, and refused under its field', async ({ openWindow }) => {
   const page = await openSettings(await openWindow(browser));
   await expectAccessible(page);
   const slug = field(page, settings('slug.field'));
@@ -57,7 +57,7 @@ test('the booking address is cleaned, changed, and refused under its field', asy
   await expect(change).toBeDisabled();
 });
 
-test('a calendar address can be withdrawn where there is one', async ({ openWindow }) => {
+test('an existing calendar feed can be revoked', async ({ openWindow }) => {
   const page = await openSettings(await openWindow(browser));
   const withdraw = button(page, settings('feed.remove'));
   await expect(button(page, settings('feed.create'))).toBeEnabled();
@@ -91,7 +91,7 @@ test('the limit stays within 20 and 60, in steps of one', { tag: '@release' }, a
 });
 
 test(
-  'the notice for changes is typed or stepped, from 0 to 168 hours',
+  'the lead time of changes is typed or stepped, from 0 to 168 hours',
   { tag: '@release' },
   async ({ openWindow }) => {
     const page = await openSettings(await openWindow(browser));
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('options show at once, stay, and go back where they could not be saved', async ({ openWindow }) => {
+test('options change at once, persist, and revert if saving fails', async ({ openWindow }) => {
   const page = await openSettings(await openWindow(browser));
   const option = page.getByRole('switch', { name: limitSwitch });
   await saved(page, option.check());
@@ -127,7 +127,7 @@ test('options show at once, stay, and go back where they could not be saved', as
   await expect(option).toBeChecked();
 });
 
-test('the languages spoken are chosen, and the booking page says them in its reader’s', async ({
+test('spoken languages are chosen, and the booking page names them in its own language', async ({
   openWindow,
 }) => {
   const slug = 'elena_bruno';
@@ -163,7 +163,9 @@ test('the languages spoken are chosen, and the booking page says them in its rea
   }).toPass();
 });
 
-test('languages change at once; the app is offered where the browser offers it', async ({ openWindow }) => {
+test('languages change at once; app installation is offered if the browser supports it', async ({
+  openWindow,
+}) => {
   const page = await openSettings(await openWindow(browser));
   await expect(button(page, settings('general.install'))).toHaveCount(0);
   await page.evaluate(
@@ -187,7 +189,7 @@ test('languages change at once; the app is offered where the browser offers it',
   await expectAccessible(page);
 });
 
-test('without the plan the advanced options are an offer', async ({ openWindow }) => {
+test('without the plan, the advanced options show an upgrade', async ({ openWindow }) => {
   const page = await openSettings(await openWindow({ ...browser, phone: true, colorScheme: 'dark' }));
   await expect(page.getByRole('heading', { name: settings('upgrade.title') })).toBeVisible();
   await expect(page.getByText(settings('calendar.title'), { exact: true })).toHaveCount(0);

@@ -25,7 +25,7 @@ test.beforeAll(async ({ stack }) => {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: patients('search') });
-/** The days that the grid shows. */
+/** Returns the visible days. */
 const daysOn = (page: Page) =>
   page.evaluate(
     "[...new Set([...document.querySelectorAll('.calendar-grid [data-date]')].map((day) => day.dataset.date))].sort().join(' ')",
@@ -36,7 +36,7 @@ const close = async (page: Page, name: string): Promise<void> => {
   await expect(dialog(page, name)).toHaveCount(0);
 };
 
-test('single keys move the calendar, and lead to a booking and to the patients', async ({ openWindow }) => {
+test('single keys navigate the calendar, and open a booking and the patients', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await logIn(page, email, 'en');
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
@@ -62,7 +62,7 @@ test('single keys move the calendar, and lead to a booking and to the patients',
   await page.keyboard.press('Alt+n');
   await page.keyboard.press('n');
   await expect(dialog(page, appointment('title'))).toBeVisible();
-  // In a dialog, a field of it or not, keys are nobody's.
+  // In a dialog, shortcuts are disabled, inside and outside of fields.
   await page.keyboard.press('j');
   await page.getByLabel(appointment('proNotes')).fill('');
   await page.keyboard.type('jtd/?');
@@ -84,7 +84,7 @@ test('single keys move the calendar, and lead to a booking and to the patients',
 });
 
 test(
-  'the keys are listed, and can be turned off there and in the settings',
+  'shortcuts are listed, and can be turned off there and in the settings',
   { tag: '@release' },
   async ({ openWindow }) => {
     const page = await (await openWindow({ ...browser, colorScheme: 'dark' })).newPage();

@@ -5,7 +5,7 @@ import { textsOf } from './texts.ts';
 const auth = textsOf('it', 'auth');
 const common = textsOf('it', 'common');
 
-test('a sign-up whose answer was lost counts once, and is kept where the login then fails', async ({
+test('a sign-up whose response was lost counts once, and is kept if the login then fails', async ({
   openWindow,
 }) => {
   const page = await (

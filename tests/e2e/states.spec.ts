@@ -13,10 +13,10 @@ const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome', refusals: true, ou
 const common = textsOf('it', 'common');
 const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
 
-// One file for all screens would keep one worker busy when the others are done.
+// In parallel, because one file with all screens would keep one worker busy at the end.
 test.describe.configure({ mode: 'parallel' });
 
-/** States that look unlike what is ready, one for each way in which they do. Messages that go by themselves are gone too soon. */
+/** States that differ visually from ready, one of each kind. Timed messages disappear too soon. */
 const unlike: Readonly<Record<string, readonly string[]>> = {
   '/password-request': ['done', 'failed'],
   '/password-setting': ['error'],
@@ -24,7 +24,7 @@ const unlike: Readonly<Record<string, readonly string[]>> = {
   '/onboarding/personal-data': ['error'],
   '/dashboard/calendar': ['error', 'stale', 'days that could not be loaded'],
   '/dashboard/clinic': ['empty', 'invited', 'error'],
-  '/dashboard/patients': ['empty', 'nobody found'],
+  '/dashboard/patients': ['empty', 'no match'],
   '/dashboard/patients/:patientId': ['without the plan'],
   '/dashboard/overview': ['empty'],
   '/dashboard/inactivity': ['without the plan', 'empty'],
@@ -33,19 +33,22 @@ const unlike: Readonly<Record<string, readonly string[]>> = {
   '/confirmation': ['error', 'asked for a press'],
 };
 
-/** Where no language can be chosen without a network, for its texts are out of reach: each has a window of its own. */
+/**
+ * Screens that cannot switch the language offline, because the texts are not loaded; each language has its
+ * own context.
+ */
 const silent = ['/login', '/dashboard/calendar', '/booking/:username'];
 
-/** The addresses of the router; the index of the dashboard stands in the table as the dashboard itself. */
+/** The router's addresses; the dashboard's index is listed as the dashboard. */
 const routed = [...Object.values(paths), '/dashboard', '/dashboard/*', '*', '/'];
 
-test('every address of the router stands in the table of screens', () => {
+test('every address of the router is in the table of screens', () => {
   const routes = screens.map(({ route }) => route);
   expect(routed.filter((route) => !routes.includes(route))).toEqual([]);
   expect(routes.filter((route, index) => routes.indexOf(route) !== index)).toEqual([]);
 });
 
-test('what is searched for barriers is a state of the table', () => {
+test('every state checked for accessibility is in the table', () => {
   const states = screens.flatMap(({ route, states: of }) => of.map(({ name }) => `${route}: ${name}`));
   const searched = Object.entries(unlike).flatMap(([route, names]) =>
     names.map((name) => `${route}: ${name}`),
@@ -54,7 +57,7 @@ test('what is searched for barriers is a state of the table', () => {
   expect([...searched, ...silently].filter((state) => !states.includes(state))).toEqual([]);
 });
 
-test('every screen that loads has a state for each way that may go', () => {
+test('every screen that loads has a state for each outcome', () => {
   const states = new Map(screens.map(({ route, states: of }) => [route, of.map(({ name }) => name)]));
   for (const [route, names] of states) {
     expect([route, names]).toEqual([route, expect.arrayContaining(['ready'])]);
@@ -62,10 +65,13 @@ test('every screen that loads has a state for each way that may go', () => {
   }
 });
 
-/** Where every state is seen every time: what comes of the same parts on other screens is seen there before a release. */
+/**
+ * Screens with every state in the daily run; others reuse the same components and are checked before a
+ * release.
+ */
 const seenMost = ['/dashboard/calendar', '/booking/:username'];
 
-/** The first look at a screen shows it ready; where there is none, and before a release, it is done here. */
+/** Returns the states to check; the ready state is covered by the tests of looks, except before a release. */
 const statesOf = (screen: Screen): readonly State[] =>
   screen.states.filter((state) => {
     if (everyLook) return true;
@@ -91,7 +97,7 @@ for (const screen of screens.filter((one) => statesOf(one).length > 0)) {
   });
 }
 
-/** A screen of the table in one of its states. */
+/** Returns a screen's state of the table. */
 const lookAt = (world: World, route: string, name: string) => {
   const screen = screens.find((one) => one.route === route);
   const state = screen?.states.find((one) => one.name === name);
@@ -118,17 +124,17 @@ test('Retry reads what had failed', async ({ openWindow, world }) => {
   for (const route of ['/dashboard/patients', '/dashboard/inactivity', '/booking/:username']) {
     const failed = lookAt(world, route, 'error');
     await show(page, failed);
-    // Entering the rooms reads again by itself.
+    // Joining the rooms reads again by itself.
     if (route.startsWith('/dashboard')) await untilLive(page);
     await page.unrouteAll();
     await failed.state.sign(page, text).click();
-    // What the product itself has: no closing is planned.
+    // The product's data has no closing.
     const ready = route === '/dashboard/inactivity' ? 'empty' : 'ready';
     await expect(lookAt(world, route, ready).state.sign(page, text).first()).toBeVisible();
   }
 });
 
-test('back online, what is on the page is read again', async ({ openWindow, world }) => {
+test('back online, the page’s data is read again', async ({ openWindow, world }) => {
   const context = await openWindow(browser);
   const page = await context.newPage();
   await show(page, lookAt(world, '/dashboard/patients', 'offline'));

@@ -24,7 +24,7 @@ test.afterAll(() => strict?.stop());
 
 test.describe.configure({ mode: 'serial' });
 
-test('from the sign-up to a link to share in under two minutes, the proof of the address included', async ({
+test('from the sign-up to a shareable link in under two minutes, including the email confirmation', async ({
   openWindow,
 }) => {
   const context = await openWindow({ ...browser, baseURL: strict.address, refusals: true });
@@ -35,7 +35,7 @@ test('from the sign-up to a link to share in under two minutes, the proof of the
   await expect(steps.locator('[aria-current="step"]')).toContainText(welcome('steps.proof'));
   await expectAccessible(page);
 
-  // Nobody else sees the page yet; its pro sees what it will be, and books nothing.
+  // Not public yet; its professional sees a preview without booking.
   const visitor = await (await openWindow({ ...browser, baseURL: strict.address, refusals: true })).newPage();
   await visitor.goto(`/booking/${account.username}`);
   await expect(visitor.getByText(booking('notFound.title'))).toBeVisible();
@@ -66,7 +66,7 @@ test('from the sign-up to a link to share in under two minutes, the proof of the
   await expect(visitor.getByRole('gridcell').getByRole('button', { disabled: false }).first()).toBeVisible();
 });
 
-test('who only opens the link to prove an address proves nothing', async ({ openWindow }) => {
+test('opening the confirmation link alone confirms nothing', async ({ openWindow }) => {
   const client = createClient(strict.address);
   const { email } = await registerPro(client, 'bianchi_strict', { password: 'lungomare-24' });
   const page = await (await openWindow({ ...browser, baseURL: strict.address, refusals: true })).newPage();
@@ -89,7 +89,7 @@ test('who only opens the link to prove an address proves nothing', async ({ open
   expect(proofs).toHaveLength(1);
 });
 
-test('a pro previews their page, and nothing can be booked from it', async ({ openWindow }) => {
+test('a professional previews their page, and cannot book from it', async ({ openWindow }) => {
   const context = await openWindow({ ...browser, baseURL: strict.address, phone: true });
   const page = await context.newPage();
   await page.goto('/login');
@@ -112,7 +112,7 @@ test('a pro previews their page, and nothing can be booked from it', async ({ op
 });
 
 test(
-  'an owner who proves by a reset what another signed up deletes what is there',
+  'an owner who regains an address by a reset can delete the data of the false sign-up',
   { tag: '@release' },
   async ({ openWindow }) => {
     const thief = { username: 'rossi_strict', email: 'rossi@example.com', password: 'lungomare-24' };

@@ -19,7 +19,7 @@ const openClinics = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('heading', { name: clinic('collaborators.title') }).waitFor();
 };
 
-test('an owner runs the team within the plan', async ({ stack, openWindow }) => {
+test('an owner manages the team within the plan’s limit', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'ida_team');
   const surname = 'De Santis';
   await joinPractice(stack, practice, 'bruno_team', 'Bruno');
@@ -35,7 +35,7 @@ test('an owner runs the team within the plan', async ({ stack, openWindow }) => 
   await expect(page.getByText(clinic('status.paused'), { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: clinic('team.roleOf', { name: carla }) }).selectOption('manager');
 
-  // The place that was freed is taken: the free plan has two.
+  // The free plan's two places are taken again.
   await joinPractice(stack, practice, 'dora_team', 'Dora');
   await page.reload();
   await expect(activeOf(page, `Dora ${surname}`)).toBeChecked();
@@ -63,7 +63,7 @@ test('an owner runs the team within the plan', async ({ stack, openWindow }) => 
 });
 
 test(
-  'an owner edits a clinic, withdraws a service, and deletes the clinic',
+  'an owner edits a clinic, removes a service, and deletes the clinic',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'olga_clinic');

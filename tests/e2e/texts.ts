@@ -5,7 +5,7 @@ const locales = join(import.meta.dirname, '../../web/public/locales');
 
 type Texts = { readonly [key: string]: string | Texts };
 
-/** The product's own text by dotted key, so that the tests read the page as its users do. */
+/** Returns the product's texts by dotted key, so that tests read the page as users do. */
 export const textsOf = (language: 'it' | 'en' | 'es', namespace: string) => {
   const texts = JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8')) as Texts;
   return (key: string, values: Readonly<Record<string, string>> = {}): string => {
@@ -22,6 +22,6 @@ export const textsOf = (language: 'it' | 'en' | 'es', namespace: string) => {
   };
 };
 
-/** The part of a text before its first value, for texts whose values a test does not know. */
+/** Returns a pattern of a text's start, before its first value. */
 export const startOf = (text: string): RegExp =>
   new RegExp(text.split('{{')[0]?.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') ?? '');

@@ -12,18 +12,18 @@ import { patientMessages } from './timed/patients.ts';
 
 const messages = [...accountMessages, ...bookingMessages, ...clinicMessages, ...patientMessages];
 const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
-/** How long a message may take to fade, in milliseconds. */
+/** Milliseconds for a message to fade out. */
 const fade = 500;
 
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * One for each way in which a message stands: a toast that failed and one that went well, a screen that goes, and what
- * the public pages say. How long each of the others stays is seen in `toast.test.tsx` every time.
+ * Messages of the daily run, one of each kind: a failed and a successful toast, a screen that closes, and the
+ * public pages. `toast.test.tsx` covers all durations every time.
  */
 const everyTime: readonly string[] = ['loginFailed', 'emailChanged', ...Object.keys(publicMessages)];
 
-test('every message of the table is raised, and stays as long as is specified', () => {
+test('every message of the table is raised, and stays as long as specified', () => {
   const raised = messages.map(({ message }) => message);
   expect(Object.keys(table).filter((name) => !raised.some((message) => message === name))).toEqual([]);
   const fixed = messages.flatMap(({ situation, message }) =>
@@ -32,7 +32,7 @@ test('every message of the table is raised, and stays as long as is specified', 
   expect(Object.fromEntries(fixed)).toEqual(specified);
 });
 
-/** Which of red and green an element's ground or border leans to. */
+/** Returns whether an element's background or border is more red or green. */
 const leaning = (message: Locator): Promise<string> =>
   message.evaluate((element) => {
     const view = element.ownerDocument.defaultView;
@@ -51,7 +51,7 @@ const leaning = (message: Locator): Promise<string> =>
 
 const open = async (page: Page, world: World, message: TimedMessage): Promise<void> => {
   const viewer = message.viewer ?? 'pro';
-  if (viewer !== 'nobody')
+  if (viewer !== 'visitor')
     await page.addInitScript(`localStorage.setItem('visita.session', '${world.tokens[viewer]}')`);
   await page.clock.install();
   await message.before?.(page);
@@ -59,7 +59,7 @@ const open = async (page: Page, world: World, message: TimedMessage): Promise<vo
   await message.prepare?.(page, text);
 };
 
-/** Stops the page's clock: from here on time is what the test says. */
+/** Stops the page's clock, which the test then controls. */
 const stopClock = async (page: Page): Promise<void> => {
   const now = await page.evaluate('Date.now()');
   await page.clock.pauseAt(Number(now) + 1000);

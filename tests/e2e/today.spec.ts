@@ -11,7 +11,7 @@ const common = textsOf('en', 'common');
 const today = textsOf('en', 'today');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome' };
 
-/** The page believes that it is noon of the day before: then the whole of its morning is past, at any hour. */
+/** The page's clock shows noon of the day before, so that its morning is past. */
 const theDay = inDays(-1);
 
 let practice: Practice;
@@ -32,11 +32,13 @@ test.beforeAll(async ({ stack }) => {
 
 const visit = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** It is there as soon as something is said of the visit. */
+/** Undo button, which appears with the recorded attendance. */
 const undo = (page: Page, patient: string) =>
   page.getByRole('button', { name: attendance('undoOf', { patient }), exact: true });
 
-test('the day is a key away, and a missed visit is one press, and one to undo', async ({ openWindow }) => {
+test('the day is a key away; a missed visit is recorded with one press and undone with one', async ({
+  openWindow,
+}) => {
   const page = await (await openWindow(browser)).newPage();
   await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
   await logIn(page, practice.email, 'en');
@@ -56,7 +58,7 @@ test('the day is a key away, and a missed visit is one press, and one to undo', 
   await expect(undo(page, 'Nadia Greco')).toBeVisible();
   expect(await presses(page)).toBe(1);
   await expect(undo(colleague, 'Nadia Greco')).toBeVisible();
-  // What was pressed is gone: the focus is on what takes it back, and on what can be said again after that.
+  // The pressed button is gone: the focus is on Undo, and after that on the buttons again.
   await expect(undo(page, 'Nadia Greco')).toBeFocused();
   await undo(page, 'Nadia Greco').click();
   await expect(missed).toBeVisible();
@@ -66,7 +68,7 @@ test('the day is a key away, and a missed visit is one press, and one to undo', 
 });
 
 test(
-  'a patient arrives, waits and is seen by a press each, from two hours before on',
+  'a patient’s arrival, waiting and visit are recorded by one press each, from two hours before',
   { tag: '@release' },
   async ({ openWindow }) => {
     const page = await (await openWindow({ ...browser, phone: true })).newPage();
@@ -93,7 +95,7 @@ test(
   },
 );
 
-test('a booking’s details say it too', { tag: '@release' }, async ({ openWindow }) => {
+test('a booking’s details have the same buttons', { tag: '@release' }, async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
   await logIn(page, practice.email, 'en');

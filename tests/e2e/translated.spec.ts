@@ -6,7 +6,7 @@ import { joinPractice, openPractice, studioAurora } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { mark, shownOn, translatePages, untranslatedOn } from './translator.ts';
 
-/** Milliseconds until two pages show the same. */
+/** Milliseconds until both pages show the same. */
 const timeout = 20_000;
 const slug = 'nora_translated';
 const patient = { name: 'Nora Berti', email: 'nora.berti@example.com', phone: '3337654321' };
@@ -17,13 +17,13 @@ const days = (page: Page) =>
     .getByRole('gridcell')
     .getByRole('button', { disabled: false })
     .and(page.locator('[aria-disabled=false]'));
-/** Presses what is called so, translated or not. */
+/** Presses a button by its name, translated or not. */
 const press = (name: string) => (page: Page) =>
   page
     .getByRole('button', { name, exact: true })
     .or(page.getByRole('button', { name: mark + name, exact: true }))
     .click();
-/** Fills the form in by the names of its fields, since their labels are translated. */
+/** Fills in the form by field names, because labels are translated. */
 const fill = async (page: Page) => {
   for (const [name, value] of Object.entries(patient)) await page.locator(`input[name=${name}]`).fill(value);
   await page.locator('input[name=privacy]').check();
@@ -33,7 +33,7 @@ const choose = (step: string, option: string) => async (page: Page) => {
   await list.selectOption(await list.getByRole('option').filter({ hasText: option }).getAttribute('value'));
 };
 
-test('a translated page shows at every step what is sent, as the page that is not translated does', async ({
+test('a translated page shows at every step what the untranslated one does', async ({
   stack,
   openWindow,
 }) => {
@@ -46,7 +46,7 @@ test('a translated page shows at every step what is sent, as the page that is no
   const translated = await openWindow(open);
   await translatePages(translated);
   const [page, plain] = [await translated.newPage(), await (await openWindow(open)).newPage()];
-  /** Does the same on both pages, which then show the same. */
+  /** Performs an action on both pages and expects the same result. */
   const both = async (step: string, act: (page: Page) => Promise<unknown>) => {
     for (const one of [page, plain]) await act(one);
     await expect(async () => expect(await shownOn(page), step).toBe(await shownOn(plain))).toPass({

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Stands before each text that was translated. */
+/** Prefix of each translated text. */
 export const mark = '¶';
 
 /**
- * Has every page of a window translated, as the translators of browsers do: each text node, of whatever comes later too,
- * gives its place to `<font><font>other text</font></font>`. The page's own node is left out of the document.
+ * Translates every page of a context as browsers do: each text node, also those added later, is replaced by
+ * `<font><font>other text</font></font>`, and the original node is detached.
  */
 export const translatePages = (context: BrowserContext) =>
   context.addInitScript(`{
@@ -35,11 +35,11 @@ export const translatePages = (context: BrowserContext) =>
     else addEventListener('DOMContentLoaded', follow);
   }`);
 
-/** Returns the text of a page and its choices as one line, without the marks. */
+/** Returns the text of a page and its options as one line, without the marks. */
 export const shownOn = async (page: Page): Promise<string> =>
   ((await page.locator('body').textContent()) ?? '').replaceAll(mark, '').replaceAll(/\s+/g, ' ').trim();
 
-/** How many texts a page shows that were not translated. */
+/** Returns the number of untranslated texts. */
 export const untranslatedOn = (page: Page): Promise<number> =>
   page.evaluate(`[...document.querySelectorAll('main *')].filter(({ tagName, childNodes }) =>
     tagName !== 'FONT' && [...childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '')).length`);

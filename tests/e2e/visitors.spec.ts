@@ -16,7 +16,7 @@ const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 
 let tags: TagDouble;
 let countries: CountryDouble;
-/** A product with all that is asked about visitors configured. */
+/** A product with measurement and country lookup configured. */
 let told: Stack;
 let email: string;
 
@@ -48,7 +48,7 @@ const runs = (page: Page): Promise<number | undefined> => page.evaluate('window.
 const measured = (page: Page) => expect.poll(() => runs(page)).toBe(1);
 
 for (const [language, locale] of Object.entries(locales) as ['it' | 'en' | 'es', string][]) {
-  test(`visitors are asked in ${language}, and both answers look alike`, async ({ openWindow }) => {
+  test(`visitors are asked in ${language}, and both buttons look alike`, async ({ openWindow }) => {
     const texts = textsOf(language, 'common');
     const dark = language === 'es';
     const context = await openWindow({
@@ -77,7 +77,7 @@ for (const [language, locale] of Object.entries(locales) as ['it' | 'en' | 'es',
   });
 }
 
-test('nobody is measured who refused, and everybody may think again', async ({ openWindow }) => {
+test('no measurement without consent, which can be changed', async ({ openWindow }) => {
   const page = await (await openWindow({ ...browser, baseURL: told.address })).newPage();
   await page.goto('/signup');
   await bar(page)
@@ -107,7 +107,7 @@ test('nobody is measured who refused, and everybody may think again', async ({ o
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('pages with data of people are never measured', { tag: '@release' }, async ({ openWindow }) => {
+test('pages with personal data are never measured', { tag: '@release' }, async ({ openWindow }) => {
   const page = await (await openWindow({ ...browser, baseURL: told.address, refusals: true })).newPage();
   await page.goto('/login');
   await bar(page)
@@ -140,7 +140,7 @@ test('pages with data of people are never measured', { tag: '@release' }, async 
   ).toHaveLength(2);
 });
 
-test('under strict tags run in a frame that has nothing, and hears the names of pages', async ({
+test('under strict trust, tags run in an isolated frame that receives only page names', async ({
   openWindow,
 }) => {
   test.setTimeout(600_000);
@@ -186,7 +186,7 @@ test('under strict tags run in a frame that has nothing, and hears the names of 
       ['page', '/login'],
     ]);
     await page.getByRole('link', { name: common('legal.cookiePolicy') }).click();
-    // The frame may go with the page, and come with the next one.
+    // The frame may be removed with the page and added by the next one.
     await expect(async () => expect(await heard()).toContainEqual(['page', '/cookie-policy'])).toPass({
       timeout: 8_000,
     });
@@ -201,7 +201,7 @@ test('under strict tags run in a frame that has nothing, and hears the names of 
     }
     expect(await page.context().cookies()).toEqual([]);
 
-    // Opened by itself it has no page to listen to, and runs nothing.
+    // Opened directly, the frame has no parent and runs nothing.
     tags.asked.length = 0;
     await page.goto(`${tagOrigin}/`, { waitUntil: 'networkidle' });
     await page.evaluate("postMessage({ page: '/login' }, '*')");
@@ -212,7 +212,7 @@ test('under strict tags run in a frame that has nothing, and hears the names of 
   }
 });
 
-test('where nothing is configured nobody is asked, neither visitors nor services', async ({ openWindow }) => {
+test('without configuration, neither visitors nor services are asked', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
@@ -226,9 +226,7 @@ test('where nothing is configured nobody is asked, neither visitors nor services
 
 const from = (address: string) => ({ extraHTTPHeaders: { 'x-forwarded-for': address } });
 
-test('a country speaks for language and prefix of a patient, a choice speaks louder', async ({
-  openWindow,
-}) => {
+test('the country sets a patient’s language and prefix, unless one was chosen', async ({ openWindow }) => {
   countries.say('ES');
   const window = { locale: 'de-DE', timezoneId: 'Europe/Rome', baseURL: told.address };
   const page = await (await openWindow({ ...window, ...from('203.0.113.77') })).newPage();
@@ -248,7 +246,7 @@ test('a country speaks for language and prefix of a patient, a choice speaks lou
   expect(countries.asked, 'the tab remembers').toEqual(['203.0.113.0']);
 });
 
-test('any other country reads English, and its own prefix', async ({ openWindow }) => {
+test('other countries get English and their own prefix', async ({ openWindow }) => {
   countries.say('FR');
   const window = { locale: 'it-IT', timezoneId: 'Europe/Rome', baseURL: told.address };
   const page = await (await openWindow({ ...window, ...from('198.51.100.3') })).newPage();
@@ -258,7 +256,7 @@ test('any other country reads English, and its own prefix', async ({ openWindow 
   await expect(page.getByLabel(textsOf('en', 'booking')('form.prefix'))).toHaveValue('+33');
 });
 
-test('a service that fails is only logged, and nothing waits for it', async ({ openWindow }) => {
+test('a failing service is only logged, and nothing waits for it', async ({ openWindow }) => {
   countries.say(null);
   const window = { locale: 'es-ES', timezoneId: 'Europe/Rome', baseURL: told.address };
   const page = await (await openWindow({ ...window, ...from('192.0.2.9') })).newPage();

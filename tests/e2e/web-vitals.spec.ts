@@ -10,9 +10,9 @@ const calendar = textsOf('it', 'calendar');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 const patient = { name: 'Nadia Greco', email: 'nadia.greco@example.com', prefix: '+39', phone: '3337654321' };
 
-/** Milliseconds on a quiet machine; a slower one is allowed as many times more as it is slower. */
+/** Milliseconds on a quiet machine, multiplied by the slowness of a slower one. */
 const budgets = { lcp: 1800, inp: 100 };
-/** Times are held to their budgets where nothing else runs: before a release. What moves is seen every time. */
+/** Times are checked before a release, when nothing else runs; layout shifts every time. */
 const timed = process.env['TIMED'] === '1';
 const tries = timed ? 4 : 1;
 
@@ -24,7 +24,7 @@ const note = (type: string, found: object): void =>
 
 test.describe.configure({ timeout: 300_000 });
 
-test('the booking page is painted in time on a slow phone, and nothing in it moves', async ({
+test('the booking page is painted in time on a slow phone, without layout shifts', async ({
   stack,
   openWindow,
 }) => {
@@ -42,7 +42,7 @@ test('the booking page is painted in time on a slow phone, and nothing in it mov
 });
 
 test(
-  `the next week of ${manyBookings} bookings is there at once, and nothing in the calendar moves`,
+  `the next week of ${manyBookings} bookings is shown at once, without layout shifts`,
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const practice = await openPractice(stack, 'vito_vitals');
@@ -68,7 +68,7 @@ const frames =
   'new Promise((done) => { let left = 10; const next = () => (left-- > 0 ? requestAnimationFrame(next) : done()); next(); })';
 
 test(
-  'the calendar of a pro who cannot be booked yet begins below what is to be done next',
+  'the calendar of a professional without a bookable clinic starts below the checklist',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const { id, token, call } = await openAccount(stack, 'vanda_vitals');
@@ -77,7 +77,7 @@ test(
     const page = await (await openWindow(browser)).newPage();
     await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
     await observe(page);
-    // Whatever is there without them has been painted by then.
+    // Everything that does not depend on them is painted by then.
     await page.route(/\/api\/pros\/[^/]+\/clinics/, async (route) => {
       await page.evaluate(frames);
       await route.continue();
@@ -95,12 +95,12 @@ test(
   },
 );
 
-test('the booking page stands still where the first free day is in another month', async ({
+test('the booking page does not shift if the first free day is in another month', async ({
   stack,
   openWindow,
 }) => {
   await openPractice(stack, 'vasco_vitals');
-  // As high as the page is while it waits, or so: what comes pushes the footer out.
+  // About as high as the loading page: new content pushes the footer out.
   const page = await (await openWindow({ ...browser, phone: true })).newPage();
   await observe(page);
   await withoutFirstData(page);

@@ -25,7 +25,7 @@ const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+3
 const { services, ...place } = studioLevante;
 const [service] = services;
 
-/** What the pro who is logged in can be booked for. */
+/** Returns a bookable hub service of the logged-in professional. */
 const hubServiceOf = async (page: Page): Promise<string> => {
   const answer = page.waitForResponse((response) => /\/api\/pros\/[^/]+\/clinics/.test(response.url()));
   await page.reload();
@@ -33,7 +33,10 @@ const hubServiceOf = async (page: Page): Promise<string> => {
   return data[0]?.hubs[0]?.services[0]?.id ?? '';
 };
 
-test('a new pro is led from the clinic to the link, and no further', async ({ stack, openWindow }) => {
+test('a new professional is guided from the clinic to the link, and no further', async ({
+  stack,
+  openWindow,
+}) => {
   const { email, call } = await openAccount(stack, 'nora_welcome');
   const context = await openWindow(browser);
   const page = await context.newPage();
@@ -71,7 +74,7 @@ test('a new pro is led from the clinic to the link, and no further', async ({ st
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  // Once somebody is booked there is nothing left to say, here and from now on.
+  // Once there is a booking, the checklist disappears for good.
   const booking = { hubServiceId: await hubServiceOf(page), date: `${tomorrow}T10:00`, proNotes: '' };
   await call('placeBooking', { body: { booking, patient } });
   await page.reload();
@@ -80,7 +83,7 @@ test('a new pro is led from the clinic to the link, and no further', async ({ st
   await expect(card(page)).toHaveCount(0);
 });
 
-/** The card's own script, which only those load who see the card. */
+/** Counts loads of the checklist's script, which is only loaded with the card. */
 const cardScripts = (page: Page): (() => number) => {
   let loaded = 0;
   page.on('request', (request) => {
@@ -90,7 +93,7 @@ const cardScripts = (page: Page): (() => number) => {
 };
 
 test(
-  'above the calendar the steps show until somebody can be booked',
+  'the checklist is shown above the calendar until there is a booking option',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const { id, token, call } = await openAccount(stack, 'nive_welcome');
@@ -136,7 +139,7 @@ test(
 );
 
 test(
-  'the card can be hidden; link and code stay in the settings',
+  'the checklist can be hidden; link and code stay in the settings',
   { tag: '@release' },
   async ({ stack, openWindow }) => {
     const { email } = await openPractice(stack, 'nilo_welcome');

@@ -26,7 +26,7 @@ const key =
 
 const shown: After = (page) => grid(page).waitFor();
 
-/** Draws half an hour early in the morning, where nothing stands. */
+/** Draws half an hour early in the morning, where there are no entries. */
 const draw: After = async (page) => {
   await grid(page).waitFor();
   const column = page.locator('.time-column').first();
@@ -51,7 +51,7 @@ const turnOn: After = async (page, text) => {
   await page.getByRole('button', { name: beginning(text, 'calendar', 'grid.next') }).click();
 };
 
-/** Turns the calendar on to the first days that have a booking. */
+/** Turns the calendar to the first days with a booking. */
 export const showEntries: After = async (page, text) => {
   await grid(page).waitFor();
   for (let days = 0; days < 14 && (await entries(page).count()) === 0; days += 1) await turnOn(page, text);
@@ -59,10 +59,10 @@ export const showEntries: After = async (page, text) => {
 
 const openEntry: After = inTurn(showEntries, (page) => entries(page).first().click());
 
-/** Of days that lie ahead: a visit that is over is deleted no more. */
+/** On a future day, because past visits cannot be deleted. */
 const openEntryAhead: After = inTurn(turnOn, openEntry);
 
-/** Every mail about a booking was refused. */
+/** All mails about the booking were refused. */
 const mailRefused = (page: Page) =>
   intercept(page, 'getProCalendar', ({ message, data }) => {
     const bookings = data.bookings.map((booking) => ({
@@ -82,10 +82,10 @@ const newPatient: After = inTurn(
   pressed('appointment', 'patient.add'),
 );
 
-/** The days that a field offers to pick from. */
+/** Date picker of a field. */
 const days: Sign = (page) => page.locator('[data-dates-dropdown]');
 
-/** Opens the days of a field. */
+/** Opens a field's date picker. */
 const daysOf =
   (namespace: string, key: string): After =>
   async (page, text) => {
@@ -126,7 +126,7 @@ const calendar: readonly Opening[] = [
     only,
     // A week has fewer cells.
     after: inTurn(key('m'), (page) => grid(page).getByRole('cell').nth(30).waitFor()),
-    // A window that is made narrow begins anew with the day.
+    // A window made narrow switches to the day view.
     sign: grid,
   })),
   {
@@ -199,7 +199,7 @@ const newClinic: After = inTurn(
 const dayHours: Sign = (page, text) =>
   page.getByRole('dialog').getByRole('group', { name: text('clinic', 'dayHours.title'), exact: true });
 
-/** Chooses the first day of the month whose hours can be set. */
+/** Chooses the first editable day of the month. */
 const openDayHours: After = async (page, text) => {
   const days = dayHours(page, text).locator('table button:not([disabled])');
   await days.first().click();
@@ -233,7 +233,7 @@ const clinics: readonly Opening[] = [
   { name: 'hours and services', after: pressedOf('clinic', 'hub.of'), sign: dialog('clinic', 'hub.title') },
   {
     name: 'hours of a day',
-    // Its month is further down in the same panel.
+    // The month is further down in the same panel.
     after: inTurn(pressedOf('clinic', 'hub.of'), openDayHours),
     sign: (page, text) => dayHours(page, text),
   },
@@ -322,7 +322,7 @@ const patient: readonly Opening[] = [
   },
 ];
 
-/** What opens in the dashboard. */
+/** Overlays and views of the dashboard. */
 export const dashboardOpenings: Openings = {
   '/dashboard/calendar': calendar,
   '/dashboard/clinic': clinics,

@@ -49,7 +49,7 @@ const calendar: Screen = {
         const next = page.getByRole('button', {
           name: new RegExp(`^${text('calendar', 'grid.next').trim()}`),
         });
-        // The months around are there already.
+        // Adjacent months are preloaded.
         for (let week = 0; week < 10; week += 1) await next.click();
       },
       sign: said('calendar', 'loadFailed'),
@@ -57,7 +57,7 @@ const calendar: Screen = {
   ],
 };
 
-/** A day of the demo as today, with something said of each of the first visits. */
+/** Shows a busy day of the demo as today, with attendance of the first visits. */
 export const onTheDay = (page: Page) =>
   intercept(page, 'getProCalendar', ({ message, data }) => {
     const today = inDays(0);
@@ -65,7 +65,7 @@ export const onTheDay = (page: Page) =>
     const [busiest = []] = [...days.values()].toSorted((one, other) => other.length - one.length);
     const onToday = (date: string) => `${today}${date.slice(10)}`;
     const said = ['attended', 'missed', 'excused', 'arrived'] as const;
-    // Visits of the same time are answered by their ids, which every installation has its own of: the first are those of the sheet.
+    // Simultaneous visits come in the order of random ids, so they are sorted as on the sheet.
     const sheet = busiest.toSorted(
       (one, other) =>
         Date.parse(one.date) - Date.parse(other.date) || one.patient_name.localeCompare(other.patient_name),
@@ -127,7 +127,7 @@ const patients: Screen = {
     ...loads('getPatientList'),
     { name: 'empty', viewer: 'beginner', sign: said('patients', 'empty.title') },
     {
-      name: 'nobody found',
+      name: 'no match',
       after: (page, text) => page.getByRole('searchbox', { name: text('patients', 'search') }).fill('zzz'),
       sign: said('patients', 'noneFound'),
     },
@@ -294,7 +294,7 @@ const lost: Screen = {
   ],
 };
 
-/** What a logged-in pro works with. */
+/** Screens of a logged-in professional. */
 export const dashboard: readonly Screen[] = [
   {
     route: '/dashboard',
@@ -302,7 +302,7 @@ export const dashboard: readonly Screen[] = [
     path: () => '/dashboard',
     states: [
       { name: 'ready', sign: grid },
-      { name: 'nobody logged in', viewer: 'nobody', sign: heading('auth', 'login.title') },
+      { name: 'logged out', viewer: 'visitor', sign: heading('auth', 'login.title') },
       ...session,
     ],
   },

@@ -11,17 +11,17 @@ import type { World } from './world.ts';
 const root = join(import.meta.dirname, '../../..');
 const pro = { slug: 'giulia_ferri', email: 'giulia.ferri@visita.example', password: 'visita-demo' };
 
-/** Who comes most, of some bookings. */
+/** Returns the patient with the most bookings. */
 const regularOf = (bookings: readonly BookingView[]): string => {
   const visits = Map.groupBy(bookings, (booking) => booking.patient_id);
   const [regular] = [...visits].toSorted(([, one], [, other]) => other.length - one.length);
   return regular?.[0] ?? '';
 };
 
-/** Half a year of bookings takes half a minute to fill: what a day and a list look like, a month shows as well. */
+/** Half a year of bookings takes half a minute to create; two weeks show the same layouts. */
 const fewDays = ['--days', '14'];
 
-/** The demo's practice, as full as one is: a colleague, a closing, every function. */
+/** Creates the demo's full practice: a colleague, a closing and all features. */
 export const openDemo = async (stack: Stack, { whole = everyLook } = {}): Promise<World> => {
   await promisify(execFile)(process.execPath, ['bin/seed.ts', ...(whole ? [] : fewDays)], {
     cwd: root,

@@ -14,7 +14,7 @@ const fill =
 
 const form = (route: string, namespace: string, key: string, more: readonly State[] = []): Screen => ({
   route,
-  viewer: 'nobody',
+  viewer: 'visitor',
   path: () => route,
   states: [{ name: 'ready', sign: heading(namespace, key) }, offline(heading(namespace, key)), ...more],
 });
@@ -86,10 +86,10 @@ const known = { answer: { message: '', user: { email: 'ada@example.com' } } };
 const checked = (page: Page) => intercept(page, 'verifyResetToken', known);
 const newPassword: State['sign'] = (page, text) => field(page, text('auth', 'passwordSetting.field'));
 
-/** Setting a password by a mailed link; nothing shows before the link is known to be good. */
+/** Screen to set a password by a mailed link, shown once the link is verified. */
 const passwordSetting = (route: string): Screen => ({
   route,
-  viewer: 'nobody',
+  viewer: 'visitor',
   path: () => `${route}?token=of-a-mail`,
   states: [
     { name: 'ready', before: checked, sign: newPassword },
@@ -110,13 +110,13 @@ const confirm = async (page: Page, text: Text) => {
 
 const newMail: Screen = {
   route: '/new-mail-setting',
-  viewer: 'nobody',
+  viewer: 'visitor',
   path: () => '/new-mail-setting?token=of-a-mail',
   states: [
     { name: 'ready', sign: (page, text) => field(page, text('common', 'fields.password')) },
     {
       name: 'incomplete',
-      // The same address once more is a reload, over which the link that was opened here is kept.
+      // The same address again is a reload, which keeps the token.
       before: (page) => page.goto('/login'),
       path: () => '/new-mail-setting',
       sign: (page, text) => page.getByText(text('auth', 'newMail.noToken')),
@@ -141,10 +141,10 @@ const newMail: Screen = {
 const prove = (page: Page, text: Text) => press(page, text('auth', 'emailConfirmation.mine'));
 const askedWhose: State['sign'] = (page, text) => page.getByText(text('auth', 'emailConfirmation.ask'));
 
-/** Proving an address by a mailed link, once its reader says that the account is theirs. */
+/** Screen to confirm an email by a mailed link, after a click. */
 const emailConfirmation: Screen = {
   route: '/email-confirmation',
-  viewer: 'nobody',
+  viewer: 'visitor',
   path: () => '/email-confirmation/?token=of-a-mail',
   states: [
     { name: 'ready', sign: askedWhose },
@@ -170,7 +170,7 @@ const emailConfirmation: Screen = {
   ],
 };
 
-/** What is there for visitors who are not logged in. */
+/** Screens of the entrance. */
 export const entrance: readonly Screen[] = [
   form('/', 'auth', 'login.title'),
   form('/login', 'auth', 'login.title', login),

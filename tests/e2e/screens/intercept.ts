@@ -3,7 +3,7 @@ import { api, type Answer, type Api, type CallName } from '@visita/contracts/api
 import type { Pro } from '@visita/contracts/pro/views';
 import { fetchWhole } from '../../support/fetch-whole.ts';
 
-/** What a call meets instead of the product's own answer; a function changes that one. */
+/** Mocked response of a call; a function changes the product's own. */
 export type Instead<Name extends CallName> =
   | 'never answered'
   | 'unreachable'
@@ -14,7 +14,7 @@ export type Instead<Name extends CallName> =
 const addressOf = (name: CallName): RegExp =>
   new RegExp(`^http://[^/]+${api[name].path.replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`);
 
-/** Lets the calls of one name from this page meet something else, until the page is closed. */
+/** Mocks a call's responses in a page until it closes. */
 export const intercept = <Name extends CallName>(
   page: Page,
   name: Name,
@@ -32,7 +32,7 @@ export const intercept = <Name extends CallName>(
     return route.fulfill({ response, json: changed });
   });
 
-/** Tells the page of a path more than the server does, as a setting of the operator would. */
+/** Adds meta tags to the page of a path, as an operator's setting would. */
 export const tell = (page: Page, path: string, meta: Readonly<Record<string, string>>): Promise<unknown> =>
   page.route(
     ({ pathname }) => pathname === path,
@@ -48,7 +48,7 @@ export const tell = (page: Page, path: string, meta: Readonly<Record<string, str
     },
   );
 
-/** Lets booking pages ask for what they show: what came with their HTML is taken out. */
+/** Removes the data embedded in booking pages, so that they request it. */
 export const withoutFirstData = (page: Page): Promise<unknown> =>
   page.route(/\/booking\/[^/?]+$/, async (route) => {
     const response = await route.fetch();
@@ -56,11 +56,11 @@ export const withoutFirstData = (page: Page): Promise<unknown> =>
     await route.fulfill({ response, body: html.replace(/<script[^>]*id="first-data".*?<\/script>/s, '') });
   });
 
-/** Makes the page believe that the pro is otherwise: plans are given by operators, and steps are taken once. */
+/** Changes the professional's data in the page, such as plan or onboarding status. */
 export const pretend = (page: Page, changes: Partial<Pro>): Promise<unknown> =>
   intercept(page, 'authenticate', ({ message, data }) => ({ message, data: { ...data, ...changes } }));
 
-/** The same for what the pro's plan includes. */
+/** Changes the professional's plan in the page. */
 export const pretendPlan = (page: Page): Promise<unknown> =>
   intercept(page, 'authenticate', ({ message, data }) => {
     const [free] = data.subscription;

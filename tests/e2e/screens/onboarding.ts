@@ -15,7 +15,7 @@ const unreachable: State = {
   sign: retry,
 };
 
-/** What shows where the session itself cannot be checked. */
+/** States while the session cannot be verified. */
 export const session: readonly State[] = [busy, unreachable];
 
 type Status = Parameters<typeof pretend>[1]['configStatus'];
@@ -94,7 +94,7 @@ const accountReview: Screen = {
   ],
 };
 
-/** The steps between signing up and the dashboard. */
+/** Steps of the onboarding. */
 export const onboarding: readonly Screen[] = [
   step('/onboarding/personal-data', 1, 'personalData.title'),
   step('/onboarding/subscription', 2, 'subscription.title', [choosing]),

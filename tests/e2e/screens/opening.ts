@@ -7,23 +7,23 @@ export type Device = 'desktop' | 'phone';
 export type Sign = State['sign'];
 export type After = NonNullable<State['after']>;
 
-/** What a screen has behind its buttons: a panel, a question, another view. What it does not tell is as on the screen. */
+/** Overlay or view behind a screen's button; unset fields are the screen's. */
 export type Opening = Partial<State> &
   Pick<State, 'name' | 'sign'> & {
     readonly after: After;
     readonly only?: Device;
-    /** Goes where the window changes: it is looked at in the device's own. */
+    /** Depends on the window's width, so it is checked only in the device's own. */
     readonly fixed?: true;
-    /** Another view of the same screen: nothing lies over it, and nothing is closed. */
+    /** Another view of the same screen, without an overlay to close. */
     readonly view?: true;
-    /** Closing it leads on: what it was opened from is gone. */
+    /** Closing it leaves the screen it was opened from. */
     readonly leads?: true;
   };
 
-/** By the route of the screen that they open on. */
+/** Openings by route. */
 export type Openings = Readonly<Record<string, readonly Opening[]>>;
 
-/** The part of a text before whatever it names. */
+/** Returns a pattern of a text's start, before its first value. */
 export const beginning = (text: Text, namespace: string, key: string): RegExp =>
   startOf(
     text(namespace, key, { clinic: '{{', name: '{{', patient: '{{', service: '{{', title: '{{', unit: '{{' }),
@@ -63,7 +63,7 @@ export const listed =
   (page, text) =>
     page.getByRole('combobox', { name: text(namespace, key), exact: true }).click();
 
-/** Those of an open list; the browser's own lists have theirs out of reach. */
+/** Options of an open list; native lists are not accessible to tests. */
 const choices = (page: Page) => page.getByRole('listbox').getByRole('option');
 
 export const chosen = (namespace: string, key: string): After =>

@@ -5,19 +5,19 @@ import { visitorOpenings } from './visitor-openings.ts';
 
 const byRoute = { ...dashboardOpenings, ...visitorOpenings };
 
-/** A state to look at, on one device only or on both. */
+/** A state to check, on one device or both. */
 export type Seen = State & Pick<Opening, 'only' | 'fixed' | 'view' | 'leads'>;
 
-/** The screen with its data, and all that opens on it, on these devices. */
+/** Returns a screen's ready state and its openings on some devices. */
 export const looksAt = ({ route, states }: Screen, devices: readonly Device[]): readonly Seen[] => {
-  // What only prepares is there while it does; once ready it is another screen.
+  // The loading screen has no ready state: it leads to another screen.
   const seen = states.find(({ name }) => name === (route === '/loading' ? 'loading' : 'ready'));
   if (!seen) throw new Error(`the table has no state of ${route} to look at`);
   const opened = (byRoute[route] ?? []).filter(({ only }) => only === undefined || devices.includes(only));
   return [seen, ...opened.map((opening) => ({ ...seen, ...opening }))];
 };
 
-/** What opens over a screen on a device, and is closed again with the screen as it was. */
+/** Returns the overlays of a screen on a device, which are closed again. */
 export const overlaysOn = (screen: Screen, device: Device): readonly Seen[] =>
   (byRoute[screen.route] ?? []).length === 0
     ? []
@@ -25,5 +25,5 @@ export const overlaysOn = (screen: Screen, device: Device): readonly Seen[] =>
         .slice(1)
         .filter(({ view, leads }) => !view && !leads);
 
-/** Addresses that something opens on: each must be one of a screen. */
+/** Routes with openings; each must be a screen's. */
 export const openingRoutes: readonly string[] = Object.keys(byRoute);

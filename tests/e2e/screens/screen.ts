@@ -1,31 +1,31 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Viewer, World } from './world.ts';
 
-/** The product's text by namespace and key, in the language that is looked at. */
+/** Returns the product's text by namespace and key, in the language under test. */
 export type Text = (namespace: string, key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** One state of a screen: how it is brought about, and by what it is told. */
+/** State of a screen: how to reach and recognise it. */
 export type State = {
-  /** `ready`, `loading`, `empty`, `error`, `stale`, `offline` where the screen has them; others say what they are. */
+  /** `ready`, `loading`, `empty`, `error`, `stale`, `offline`, or a name of its own. */
   readonly name: string;
-  /** Where it is not the screen's own. */
+  /** Overrides the screen's viewer. */
   readonly viewer?: Viewer;
   readonly path?: (world: World) => string;
-  /** Before the page is opened: what the product answers instead. */
+  /** Before the page opens: mocked responses. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** Once the page is open: what leads to the state. */
+  /** After the page opened: actions that lead to the state. */
   readonly after?: (page: Page, text: Text) => Promise<unknown>;
-  /** What is visible then, and in no other state. */
+  /** Element that is visible only in this state. */
   readonly sign: (page: Page, text: Text) => Locator;
-  /** Fields by the text of their label, with what must still stand in them. */
+  /** Fields by label that must keep their values. */
   readonly keeps?: readonly (readonly [namespace: string, key: string, value: string])[];
-  /** What else must be so; throws where it is not. */
+  /** Additional check; throws if it fails. */
   readonly check?: (page: Page, text: Text) => Promise<unknown>;
 };
 
-/** One address of the product with all its states. */
+/** An address of the product with all its states. */
 export type Screen = {
-  /** As the router names it, or the public entry. */
+  /** Route of the router, or the public entry. */
   readonly route: string;
   readonly viewer: Viewer;
   readonly path: (world: World) => string;

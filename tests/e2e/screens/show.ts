@@ -3,22 +3,22 @@ import { textsOf } from '../texts.ts';
 import type { Screen, State, Text } from './screen.ts';
 import type { Viewer, World } from './world.ts';
 
-/** A state of a screen, and the language in which it is looked at. */
+/** State of a screen and the language under test. */
 export type Look = { screen: Screen; state: State; world: World; language: 'it' | 'en' | 'es' };
 
-/** What the tab remembers of another state is gone; the last of the scripts wins. */
+/** Clears the tab's storage of earlier states; the last init script wins. */
 const logIn = (page: Page, viewer: Viewer, { tokens }: World): Promise<unknown> =>
   page.addInitScript(
     `sessionStorage.clear();${
-      viewer === 'nobody'
+      viewer === 'visitor'
         ? "localStorage.removeItem('visita.session')"
         : `localStorage.setItem('visita.session', '${tokens[viewer]}')`
     }`,
   );
 
 /**
- * Brings a state about in a page that may have shown others, and sees its sign. In a page that is used again the
- * product's scripts are compiled already, which is half of what opening it costs.
+ * Brings a page into a state and waits for its sign. Pages are reused, because compiling the product's
+ * scripts is half of opening a page.
  */
 export const show = async (page: Page, { screen, state, world, language }: Look): Promise<void> => {
   const text: Text = (namespace, key, values) => textsOf(language, namespace)(key, values);

@@ -16,7 +16,7 @@ export const heading =
 export const retry: Sign = (page, text) =>
   page.getByRole('button', { name: text('common', 'actions.retry'), exact: true });
 
-/** The toast about a command that did not reach the service. */
+/** Toast about a command that did not reach the service. */
 export const networkAlert: Sign = (page, text) =>
   page.getByRole('alert').filter({ hasText: text('common', 'problems.network') });
 
@@ -31,10 +31,7 @@ const skeleton: Sign = (page, text) =>
 const banner = (page: Page, text: Text): Locator =>
   page.getByText(new RegExp(`^${text('common', 'offline.plain').split('.')[0]}\\.`));
 
-/**
- * The network goes away while the page is open. A browser that has just left another document may take back what it was
- * told of the network: it is told until it knows.
- */
+/** Sets the page offline, repeatedly: right after a navigation the browser may lose the setting. */
 export const goOffline = (page: Page): Promise<void> =>
   expect(async () => {
     await page.context().setOffline(false);
@@ -42,7 +39,7 @@ export const goOffline = (page: Page): Promise<void> =>
     expect(await page.evaluate('navigator.onLine')).toBe(false);
   }).toPass();
 
-/** The page says so, and goes on showing what it had. */
+/** State with an offline banner and the loaded content. */
 export const offline = (ready: Sign, before: Before = nothing): State => ({
   name: 'offline',
   before,
@@ -54,7 +51,7 @@ export const offline = (ready: Sign, before: Before = nothing): State => ({
   check: (page, text) => ready(page, text).waitFor({ timeout: 1000 }),
 });
 
-/** A skeleton for as long as one of the calls is not answered, and Retry where it fails. */
+/** States of a call without a response: a skeleton, and Retry after a failure. */
 export const loads = (call: CallName, before: Before = nothing): State[] => [
   {
     name: 'loading',
@@ -78,7 +75,7 @@ export const loads = (call: CallName, before: Before = nothing): State[] => [
 const old: Sign = (page, text) =>
   page.getByText(new RegExp(text('common', 'states.stale', { time: '\\d\\d:\\d\\d' }).replace(/\.$/, '')));
 
-/** Opened again from the menu, a screen reads again; what it had stays, and it says of when that is. */
+/** State of a screen reopened from the menu whose read fails: it keeps old data and shows its time. */
 export const stale = (call: CallName, entry: string, ready: Sign, before: Before = nothing): State => ({
   name: 'stale',
   before,
@@ -87,7 +84,7 @@ export const stale = (call: CallName, entry: string, ready: Sign, before: Before
     await intercept(page, call, 500);
     const open = (key: string) =>
       page.getByRole('link', { name: text('common', `nav.${key}`), exact: true }).click();
-    // What was read within the last second is not read again.
+    // SWR does not read again within a second.
     await expect(async () => {
       await open('accountData');
       await heading('account', 'title')(page, text).waitFor();

@@ -7,10 +7,10 @@ import { languageOf, managed, service } from './visitors.ts';
 import { inDays } from '../week.ts';
 
 let known = 0;
-/** An address that is nobody's yet; the same ones in the same order at every run. */
+/** Returns a new username; the same sequence in every run. */
 const newcomer = (name: string): string => `${name}_${(known += 1)}`;
 
-/** Signs up for good. */
+/** Signs up. */
 const signUp: After = async (page, text) => {
   const username = newcomer('ada');
   await field(page, text('common', 'fields.username')).fill(username);
@@ -40,7 +40,7 @@ const booked: After = async (page, text) => {
   await press(page, text('booking', 'form.submit'));
 };
 
-/** What leaves by itself stays for as long as it is looked at. */
+/** Disables timers, so that timed messages stay. */
 const withoutTimers = (page: Page): Promise<unknown> =>
   page.addInitScript(
     'const own = setTimeout; window.setTimeout = (work, after, ...more) => after >= 10_000 ? 0 : own(work, after, ...more);',
@@ -84,7 +84,7 @@ const manage: readonly Opening[] = [
   },
 ];
 
-/** What opens for visitors who are not logged in. */
+/** Overlays and views of visitors' pages. */
 export const visitorOpenings: Openings = {
   '/signup': [{ name: 'signed up', after: signUp, sign: dialog('auth', 'signup.doneTitle'), leads: true }],
   '/booking/:username': booking,

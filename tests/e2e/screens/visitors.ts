@@ -48,7 +48,7 @@ const sentOffline: State = {
   ],
 };
 
-/** A booking page asks for its clinics, and meets something else. */
+/** Mocks the clinics of a booking page. */
 const instead = async (page: Page, answer: Instead<'getProClinics'>): Promise<void> => {
   await withoutFirstData(page);
   await intercept(page, 'getProClinics', answer);
@@ -56,7 +56,7 @@ const instead = async (page: Page, answer: Instead<'getProClinics'>): Promise<vo
 
 const booking: Screen = {
   route: '/booking/:username',
-  viewer: 'nobody',
+  viewer: 'visitor',
   path: ({ slug }) => `/booking/${slug}`,
   states: [
     { name: 'ready', sign: service },
@@ -141,7 +141,7 @@ const confirmed = (page: Page) =>
 
 const confirmation: Screen = {
   route: '/confirmation',
-  viewer: 'nobody',
+  viewer: 'visitor',
   path: () => '/confirmation/?token=of-a-mail',
   states: [
     { name: 'ready', before: confirmed, sign: said('confirmation.done') },
@@ -185,7 +185,7 @@ const move: Sign = (page, text) =>
 
 const manage: Screen = {
   route: '/manage',
-  viewer: 'nobody',
+  viewer: 'visitor',
   path: () => '/manage/?token=of-a-mail',
   states: [
     { name: 'ready', before: managed, sign: move },
@@ -200,7 +200,7 @@ const manage: Screen = {
   ],
 };
 
-/** The public entry: what patients see, who never log in. */
+/** Screens of patients and visitors. */
 export const visitors: readonly Screen[] = [
   booking,
   preview,
@@ -208,7 +208,7 @@ export const visitors: readonly Screen[] = [
   manage,
   {
     route: '/booking',
-    viewer: 'nobody',
+    viewer: 'visitor',
     path: () => '/booking',
     states: [{ name: 'ready', sign: said('notFound.file') }, offline(said('notFound.file'))],
   },

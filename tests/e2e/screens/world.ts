@@ -3,20 +3,23 @@ import type { Stack } from '../../support/stack.ts';
 import { openAccount, openPractice } from '../practice.ts';
 import { inDays } from '../week.ts';
 
-/** Who looks: nobody is logged in; a beginner has no clinic yet, one invited may join one; a pro has one with a booking. */
-export type Viewer = 'nobody' | 'beginner' | 'invited' | 'pro';
+/**
+ * Role that views a screen: a visitor, a professional without a clinic, one with an invitation, or one with a
+ * clinic and a booking.
+ */
+export type Viewer = 'visitor' | 'beginner' | 'invited' | 'pro';
 
-/** What the screens stand on, made through the API of the real product. */
+/** Data of the screens, created by the product's API. */
 export type World = {
-  readonly tokens: Readonly<Record<Exclude<Viewer, 'nobody'>, string>>;
-  /** Slug of the pro's public page. */
+  readonly tokens: Readonly<Record<Exclude<Viewer, 'visitor'>, string>>;
+  /** Slug of the professional's booking page. */
   readonly slug: string;
   readonly patientId: string;
 };
 
 const patient = { name: 'Nives Orlando', email: 'nives@example.com', prefix: '+39', phone: '3337654321' };
 
-/** A pro with a practice, one who begins and one who is invited, under names that begin with this one. */
+/** Creates the professionals of each role, with a prefix for their names. */
 export const openWorld = async (stack: Stack, name: string): Promise<World> => {
   const beginner = await openAccount(stack, `${name}_beginner`);
   const invited = await openAccount(stack, `${name}_invited`);
@@ -28,7 +31,7 @@ export const openWorld = async (stack: Stack, name: string): Promise<World> => {
     const booking = { hubServiceId: pro.hubServiceIds[0], date, proNotes: '' };
     return pro.call('placeBooking', { body: { booking, patient } });
   };
-  // On a Sunday, tomorrow is past the weeks that the overview looks at.
+  // On a Sunday, tomorrow is outside the weeks of the overview.
   await book(`${inDays(-7)}T10:00`);
   const placed = await book(`${inDays(1)}T10:00`);
   return {

@@ -22,18 +22,18 @@ const write = async (page: Page, text: Text, values: Readonly<Record<string, str
 const account = { path: '/dashboard/account-data' } as const;
 const newMail = {
   path: '/new-mail-setting?token=of-a-mail',
-  viewer: 'nobody',
+  viewer: 'visitor',
   prepare: (page: Page, text: Text) => write(page, text, { password: secret }),
   act: (page: Page, text: Text) => press(page, text('auth', 'newMail.submit')),
 } as const;
 
-/** Messages of the way in, and of the account. */
+/** Messages of the entrance and the account. */
 export const accountMessages: readonly TimedMessage[] = [
   {
     situation: 'Login failure',
     message: 'loginFailed',
     path: '/login',
-    viewer: 'nobody',
+    viewer: 'visitor',
     prepare: (page, text) => write(page, text, { email: 'ada@example.com', password: secret }),
     act: (page, text) => press(page, text('auth', 'login.submit')),
   },
@@ -41,7 +41,7 @@ export const accountMessages: readonly TimedMessage[] = [
     situation: 'Signup failure',
     message: 'signupFailed',
     path: '/signup',
-    viewer: 'nobody',
+    viewer: 'visitor',
     before: refused('signUp'),
     prepare: async (page, text) => {
       await write(page, text, { username: 'ada', email: 'ada@example.com', password: secret });
@@ -67,7 +67,7 @@ export const accountMessages: readonly TimedMessage[] = [
     message: 'passwordChanged',
     values: { seconds: '5' },
     path: '/password-setting?token=of-a-mail',
-    viewer: 'nobody',
+    viewer: 'visitor',
     before: async (page) => {
       await intercept(page, 'verifyResetToken', known);
       await answered('setPassword')(page);

@@ -71,7 +71,7 @@ const writeNotes = async (page: Page, text: Text): Promise<void> => {
 
 const saveNotes = (page: Page, text: Text) => press(page, text('calendar', 'notes.save'));
 
-/** Answers a change with the booking as it is, and a new one with a booking that there is. */
+/** Mocks a changed or new booking with the existing one. */
 const answeringWith =
   (changes: { patient_email?: string }) =>
   async (page: Page): Promise<void> => {
@@ -123,7 +123,7 @@ const vacation = {
   type: 'vacation',
 };
 
-/** The clinic of the booking is closed for a while. */
+/** Adds a closing of the booking's clinic. */
 const withClosing = (page: Page) =>
   intercept(page, 'getProCalendar', ({ message, data }) => ({
     message,
@@ -138,7 +138,7 @@ const withClosing = (page: Page) =>
     },
   }));
 
-/** A free hour of tomorrow, in the panel that the key opens. */
+/** Fills in a free hour of tomorrow, in the panel opened by shortcut. */
 const writeBlock = async (page: Page, text: Text): Promise<void> => {
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
   await page.keyboard.press('b');
@@ -161,7 +161,7 @@ const block = {
   note: 'Dentista',
 };
 
-/** The pro blocked a time before. */
+/** Adds a block of the professional. */
 const withBlock = (page: Page) =>
   intercept(page, 'getProCalendar', ({ message, data }) => ({
     message,

@@ -49,7 +49,7 @@ const invitation = { ...screen } as const;
 
 const ready = (page: Page, text: Text) => heading('clinic', 'title')(page, text).waitFor();
 
-/** The clinic has somebody else as well. */
+/** Adds a guest to the clinic. */
 const withGuest = (page: Page) =>
   intercept(page, 'getProClinics', ({ message, data }) => ({
     message,
@@ -72,7 +72,7 @@ const withInvitation = (page: Page) =>
     data: data.map((hub) => ({ ...hub, role: 'guest' as const, status: 'pending' as const })),
   }));
 
-/** Messages about clinics and who works there. */
+/** Messages about clinics and their teams. */
 export const clinicMessages: readonly TimedMessage[] = [
   {
     ...screen,

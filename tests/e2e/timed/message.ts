@@ -6,7 +6,7 @@ import { intercept } from '../screens/intercept.ts';
 import type { State, Text } from '../screens/screen.ts';
 import type { Viewer, World } from '../screens/world.ts';
 
-/** The messages whose duration is fixed, in seconds; the others may stay as long as suits them. */
+/** Specified durations in seconds; others are free. */
 export const specified = {
   'Login failure': 7,
   'Pro booking creation failure': 7,
@@ -33,42 +33,42 @@ export const specified = {
   'Public booking success': 10,
 } as const;
 
-/** Everything said for a while, on any page. */
+/** Timed messages of all pages. */
 export const table = { ...messages, ...publicMessages };
 type Name = keyof typeof table;
 
-/** A message that goes by itself: how it is raised, and how long it stays. */
+/** A timed message: how to raise it, and how long it stays. */
 export type TimedMessage = {
-  /** Which of the fixed ones it is. */
+  /** Its specified situation. */
   readonly situation?: keyof typeof specified;
-  /** Its name in the web's table of messages. */
+  /** Name in the table of messages. */
   readonly message: Name;
-  /** What its text has in place of variables. */
+  /** Values of its text's variables. */
   readonly values?: Readonly<Record<string, string>>;
   readonly path: string | ((world: World) => string);
   readonly viewer?: Viewer;
-  /** Before the page is opened. */
+  /** Before the page opens. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** Everything up to the last press. */
+  /** All steps before the last press. */
   readonly prepare?: (page: Page, text: Text) => Promise<unknown>;
-  /** The press that brings the message. */
+  /** The press that raises the message. */
   readonly act: (page: Page, text: Text) => Promise<unknown>;
-  /** Where it is no toast, banner or box of its text and role. */
+  /** Overrides the element, which by default is a toast, banner or box with the text. */
   readonly shows?: State['sign'];
-  /** `login` where the whole screen goes, and nothing holds it. */
+  /** `login` if the whole screen closes, without a way to keep it. */
   readonly leadsTo?: 'login';
-  /** What else must be so while it shows. */
+  /** Additional check while it is visible. */
   readonly check?: (page: Page, text: Text) => Promise<unknown>;
 };
 
-/** The product refuses a call, for no reason that has a text of its own. */
+/** Mocks a refusal without a specific text. */
 export const refused =
   (...names: CallName[]) =>
   async (page: Page): Promise<void> => {
     for (const name of names) await intercept(page, name, 409);
   };
 
-/** A call is answered as if it had been done, so that the world stays as it is. */
+/** Mocks a call's success, so that the data does not change. */
 export const answered =
   (name: CallName, data: unknown = null, more: Readonly<Record<string, unknown>> = {}) =>
   async (page: Page): Promise<void> => {

@@ -38,7 +38,7 @@ const confirmHold = (which: Hold) => async (view: Page, text: Text) => {
   await decisionOn(`legalHold.${which}`).confirm(view, text);
 };
 
-const booking = { path: ({ slug }: World) => `/booking/${slug}`, viewer: 'nobody' } as const;
+const booking = { path: ({ slug }: World) => `/booking/${slug}`, viewer: 'visitor' } as const;
 
 const writeBooking = async (view: Page) => {
   await chooseTime(view, 'it', 'Prima visita');
@@ -68,7 +68,7 @@ const compare = (view: Page, text: Text) => press(view, text('patients', 'duplic
 const decide = (view: Page, text: Text, key: 'duplicates.merge' | 'duplicates.apart') =>
   inDialog(view, text('patients', 'duplicates.title'), text('patients', key));
 
-/** Messages about patients, and to them. */
+/** Messages about patients, and to patients. */
 export const patientMessages: readonly TimedMessage[] = [
   {
     ...page,
