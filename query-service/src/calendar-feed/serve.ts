@@ -5,14 +5,17 @@ import type { Route } from '@visita/platform/http/request-work';
 
 const route: Route = { name: 'calendar-feed', service: 'query' };
 
-/** A feed with what it can be told by; without its text where the client has it already. */
+/** A feed with its ETag; without text if the client has the current one. */
 export type CalendarFeed = { readonly tag: string; readonly text: string | null };
 
 type FeedOptions = Pick<RegisterOptions, 'limiter' | 'loadShedding' | 'allowance'> & {
   read: (secret: string, has?: string) => Promise<CalendarFeed | null>;
 };
 
-/** Serves private calendars at `/calendar/<secret>.ics`; `read` answers null where there is none, and no text to who has it. */
+/**
+ * Serves private calendars at `/calendar/<secret>.ics`. `read` returns null for an unknown secret, and no
+ * text for a current ETag.
+ */
 export const serveCalendarFeeds = (
   app: FastifyInstance,
   { read, limiter, loadShedding, allowance }: FeedOptions,

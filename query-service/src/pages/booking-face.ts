@@ -12,7 +12,7 @@ import { canDraw, pictureSize } from './name-picture.ts';
 type Read = 'getProByUrl' | 'getFormerAddress' | 'getProClinics' | 'getProHubs' | 'getOptions';
 type DataOf<Name extends Read> = Answer<Api[Name]>['data'];
 
-/** What visitors may know of a booking page: the answers of the calls that the page would make first. */
+/** Public data of a booking page: the answers of its first calls. */
 export type BookingFace = {
   pro: PublicPro;
   clinics: PublicClinic[];
@@ -34,7 +34,7 @@ const readerOf =
 const nameOf = ({ name, lastname, username }: PublicPro): string =>
   [name, lastname].filter(Boolean).join(' ') || username;
 
-/** What the pro of a booking page is called, to a visitor who may know; else null. */
+/** Returns the pro's name on a booking page; null if the page is not public. */
 export const readName = async (
   app: FastifyInstance,
   slug: string,
@@ -45,8 +45,8 @@ export const readName = async (
 };
 
 /**
- * Reads a booking page's first data by the very calls that the page would make, as the visitor and counted as one read of theirs:
- * what they may not know is not in there. Null where any of them does not answer, so that the page asks by itself.
+ * Reads a booking page's first data through the same calls as the page, with the visitor's rights and counted
+ * as one read. Null if a call fails; the page then reads the data itself.
  */
 export const readFace = async (
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export const readFace = async (
   return clinics && hubs && options ? { pro, clinics, hubs, options } : null;
 };
 
-/** Where a booking address leads that its pro has left; else null. */
+/** Returns the present address for a former booking address; else null. */
 export const readFormer = async (
   app: FastifyInstance,
   slug: string,
@@ -72,28 +72,28 @@ export const readFormer = async (
 ): Promise<string | null> =>
   (await readerOf(app, visitor)('getFormerAddress', slug))?.calendarPageUrl ?? null;
 
-/** Texts of the public pages, which the built web has as files: of one language, or none where it has none. */
+/** Texts of the public pages, from files of the built web: of one language, or none if it has none. */
 type Texts = { title: string; share: { description: string; descriptionWithout: string } };
 
 const readTexts = async (directory: string, language: Language): Promise<Texts> =>
   JSON.parse(await readFile(join(directory, 'locales', language, 'booking.json'), 'utf8')) as Texts;
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Text as it stands in HTML, or in an attribute. */
+/** Escapes text for HTML content and attributes. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? '');
 
-/** What would end the element, begin a comment in it or break the line for a reader older than JSON in scripts. */
+/** Characters that would end the element, start a comment in it, or break a line in old JavaScript. */
 const breaking = /[<>&\u2028\u2029]/g;
 const asEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** JSON that cannot end the element that it stands in. */
+/** JSON that cannot end its script element. */
 const data = (type: string, id: string, value: unknown): string =>
   `<script type="${type}" id="${id}">${JSON.stringify(value).replaceAll(breaking, asEscape)}</script>`;
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
 
-/** What search engines make of it: who, and where they can be visited. */
+/** Linked data for search engines: the professional and the places of visits. */
 const linkedData = (
   { options }: BookingFace,
   { name, url, clinics }: { name: string; url: string; clinics: readonly PublicClinic[] },
@@ -117,7 +117,7 @@ const linkedData = (
   potentialAction: { '@type': 'ReserveAction', target: url },
 });
 
-/** The name as a picture; a name in other letters than Latin has the product's own instead. */
+/** The name as a picture; the product's own picture if the name has non-Latin letters. */
 const picture = (name: string, url: string, publicOrigin: string): Readonly<Record<string, string>> =>
   canDraw(name)
     ? {
@@ -130,7 +130,7 @@ const picture = (name: string, url: string, publicOrigin: string): Readonly<Reco
 
 type Asked = { face: BookingFace; directory: string; publicOrigin: string };
 
-/** How a booking page is called, found and shared, in its pro's language; with its first data, for the page itself. */
+/** Title, description, preview and first data of a booking page, in its pro's language. */
 export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
   const { pro, options } = face;
   const language = options.comunicationsLanguage;
@@ -157,7 +157,7 @@ export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
     `<meta name="twitter:card" content="${canDraw(name) ? 'summary_large_image' : 'summary'}" />`,
     ...Object.entries(shared).map(([key, value]) => `<meta property="${key}" content="${escaped(value)}" />`),
     data('application/ld+json', 'linked-data', linkedData(face, { name, url, clinics })),
-    // Where nothing can be booked yet the page asks by itself, and so sees what was opened a moment ago.
+    // Without bookable clinics the page reads the data itself, so that it sees a newly opened one.
     ...(clinics.length > 0 ? [data('application/json', 'first-data', face)] : []),
   ];
   return { title: escaped(title), language, told: told.join('') };

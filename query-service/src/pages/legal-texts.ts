@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const documents = ['privacy-policy', 'terms-and-conditions', 'cookie-policy'];
 
-/** Serves the operator's legal texts, at `/legal/privacy-policy.it.txt` and so on; all must be there. */
+/** Serves the operator's legal texts, at `/legal/privacy-policy.it.txt` and so on; all files must exist. */
 export const serveLegalTexts = async (app: FastifyInstance, directory: string): Promise<void> => {
   for (const document of documents)
     for (const language of languages) {
@@ -18,7 +18,7 @@ export const serveLegalTexts = async (app: FastifyInstance, directory: string): 
     }
 };
 
-/** Says where weaknesses are reported, as RFC 9116 has it. It ends, so it is made anew with every answer. */
+/** Serves `security.txt` (RFC 9116). It has an expiry, so it is generated for every answer. */
 export const serveSecurityText = (
   app: FastifyInstance,
   { supportEmail, publicOrigin }: { supportEmail: string; publicOrigin: string },

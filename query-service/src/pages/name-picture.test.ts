@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { canDraw, drawName, pictureSize } from './name-picture.ts';
 
-/** Its parts by name, whose sums are held against what they hold. */
+/** Chunks of a PNG by name, with verified checksums. */
 const partsOf = (png: Buffer): ReadonlyMap<string, Buffer> => {
   const parts = new Map<string, Buffer>();
   let at = 8;
@@ -16,7 +16,7 @@ const partsOf = (png: Buffer): ReadonlyMap<string, Buffer> => {
   return parts;
 };
 
-/** Pixels of the picture in rows, as levels from the ground to the writing. */
+/** Rows of pixels as levels from background to text. */
 const rowsOf = (png: Buffer): number[][] => {
   const line = pictureSize.width / 2 + 1;
   const bytes = inflateSync(partsOf(png).get('IDAT')!);
@@ -34,7 +34,7 @@ const names = [
   `${'W'.repeat(100)} ${'M'.repeat(100)}`,
 ];
 
-test.each(names)('%s is drawn within the picture, with an edge around it', (name) => {
+test.each(names)('%s is drawn within the picture, with a margin', (name) => {
   const png = drawName(name);
   expect([...partsOf(png).keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
   const rows = rowsOf(png);
@@ -45,7 +45,7 @@ test.each(names)('%s is drawn within the picture, with an edge around it', (name
   expect(png.length).toBeLessThan(40_000);
 });
 
-test('what stands between words is empty, and every sign is its own', () => {
+test('word spaces are empty, and every sign is distinct', () => {
   const columnsOf = (name: string): number => {
     const rows = rowsOf(drawName(name)).slice(130);
     return Array.from({ length: pictureSize.width }, (_, x) => rows.some((row) => row[x]! > 0)).filter(
@@ -58,12 +58,12 @@ test('what stands between words is empty, and every sign is its own', () => {
   expect(columnsOf('.')).toBeLessThan(columnsOf('-'));
 });
 
-test('other names are drawn otherwise, and the same alike', () => {
+test('different names have different pictures, equal names equal ones', () => {
   expect(drawName('Anna Riva').equals(drawName('Anna Riva'))).toBe(true);
   expect(drawName('Anna Riva').equals(drawName('Anna Rivas'))).toBe(false);
 });
 
-test('letters that were never drawn are said', () => {
+test('letters without a drawing are reported', () => {
   expect([canDraw('Zoë Šimůnková'), canDraw('Ελένη'), canDraw('Анна'), canDraw('王')]).toEqual([
     true,
     false,

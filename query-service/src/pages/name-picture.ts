@@ -1,19 +1,19 @@
 import { crc32, deflateSync, inflateRawSync } from 'node:zlib';
 import letters from './letters.json' with { type: 'json' };
 
-/** Pixels of the pictures that networks show beside a link. */
+/** Pixels of link previews. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 const { width, height } = pictureSize;
 const edge = 90;
-/** Levels from the ground (0) to the writing (15): each pixel takes half a byte. */
+/** Levels from background (0) to text (15): half a byte per pixel. */
 const ground = [0x0b, 0x5c, 0x66] as const;
 const writing = 255;
 const levels = 16;
 
 type Letter = { readonly advance: number; readonly pixels: Buffer };
 
-/** The letters as they were drawn, the levels of one after the other's (`tests/e2e/name-letters.ts`). */
+/** Decodes the drawn letters, stored as concatenated levels (`tests/e2e/name-letters.ts`). */
 const readLetters = (): ReadonlyMap<string, Letter> => {
   const all = inflateRawSync(Buffer.from(letters.levels, 'base64'));
   let at = 0;
@@ -28,16 +28,16 @@ const readLetters = (): ReadonlyMap<string, Letter> => {
 
 const drawn = readLetters();
 
-/** Composed letters, as most keyboards write them. */
+/** Letters in composed form, as most keyboards type them. */
 const lettersOf = (text: string): string[] => Array.from(text.normalize('NFC'));
 
-/** Whether every letter of a text can be drawn: those of Latin can. */
+/** Tells whether every letter of a text can be drawn; Latin ones can. */
 export const canDraw = (text: string): boolean => lettersOf(text).every((letter) => drawn.has(letter));
 
 const widthOf = (text: string): number =>
   lettersOf(text).reduce((sum, letter) => sum + (drawn.get(letter)?.advance ?? 0), 0);
 
-/** Words in lines of at most so many pixels; a longer word has its own. */
+/** Breaks words into lines of at most `most` pixels; a longer word has a line of its own. */
 const linesOf = (text: string, most: number): string[] => {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -50,7 +50,7 @@ const linesOf = (text: string, most: number): string[] => {
 
 type Place = { readonly x: number; readonly y: number; readonly scale: number };
 
-/** The level of a letter between its pixels. */
+/** Interpolates a letter's level between its pixels. */
 const levelAt = ({ advance, pixels }: Letter, [x, y]: readonly [number, number]): number => {
   const wide = advance + 2 * letters.margin;
   const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -98,7 +98,7 @@ const palette = Buffer.from(
   ).flat(),
 );
 
-/** PNG (ISO/IEC 15948) of 16 colours. */
+/** Encodes a PNG (ISO/IEC 15948) of 16 colours. */
 const encode = (canvas: Uint8Array): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -120,11 +120,11 @@ const encode = (canvas: Uint8Array): Buffer => {
   ]);
 };
 
-/** Letters of a name are drawn as large as they were kept, and smaller where it would not fit. */
+/** Scales of the stored letters, from the largest to those for long names. */
 const scales = [1.15, 1, 0.85, 0.7, 0.55, 0.4] as const;
 const lineHeight = 0.94;
 
-/** The picture that stands for a professional where their page is shared: their name, as PNG. */
+/** Draws the link preview of a professional's page: their name, as PNG. */
 export const drawName = (name: string): Buffer => {
   const canvas = new Uint8Array(width * height);
   const within = width - 2 * edge;

@@ -78,7 +78,7 @@ const face = {
   },
 };
 
-test('a booking page is called after its pro, and carries what it would ask for first', async () => {
+test("a booking page has its pro's name as title, and carries its first data", async () => {
   await mkdir(join(directory, 'locales/en'), { recursive: true });
   const share = { description: 'Book {{name}}: {{places}}.', descriptionWithout: 'Book {{name}}.' };
   await writeFile(
@@ -138,7 +138,7 @@ test('a booking page is called after its pro, and carries what it would ask for 
   await served.close();
 });
 
-test('no name of a page’s first data ends its element or a line of it', async () => {
+test("a name in a page's first data cannot end its element or a line", async () => {
   const name = `</script><script>alert(1)</script><!--\u2028\u2029 & Co`;
   const served = Fastify();
   const answers = {
@@ -161,14 +161,14 @@ test('no name of a page’s first data ends its element or a line of it', async 
   await served.close();
 });
 
-test('robots are told where the sitemap is, and what is no page', async () => {
+test("robots are told the sitemap's address, and which addresses are no pages", async () => {
   const { headers, body } = await get('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('Disallow: /operator\n');
   expect(body).toMatch(/\n\nSitemap: https:\/\/visita\.example\/sitemap\.xml\n$/);
 });
 
-test('a link to an earlier address leads to the present one with what it carries, and is not remembered', async () => {
+test('a link to a former address redirects to the present one with its query, and is not cached', async () => {
   const served = Fastify();
   served.get<{ Params: { url: string } }>(api.getFormerAddress.path, ({ params }, reply) =>
     params.url === 'left' ? { data: { calendarPageUrl: 'present' } } : reply.code(404).send({}),
@@ -181,7 +181,7 @@ test('a link to an earlier address leads to the present one with what it carries
   await served.close();
 });
 
-test('the operator says where to write, and has their own legal texts', async () => {
+test("the operator's contact address and legal texts are served", async () => {
   const legalDirectory = await mkdtemp(join(tmpdir(), 'visita-legal-'));
   await expect(serve({ legalDirectory })).rejects.toThrow('privacy-policy.it.txt is missing or empty');
   for (const document of ['privacy-policy', 'terms-and-conditions', 'cookie-policy'])
@@ -220,7 +220,7 @@ test.each(['/booking/anna', '/confirmation/?token=x', '/manage/'])('%s is the pu
   expect((await get(url)).body).toContain('booking');
 });
 
-test('a page carries a nonce of its own, and its policy names it', async () => {
+test('a page has a nonce of its own, named in its policy', async () => {
   const [one, other] = [await get('/'), await get('/')];
   const nonce = /nonce="(.+?)"/.exec(one.body)?.[1];
   expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
@@ -228,7 +228,7 @@ test('a page carries a nonce of its own, and its policy names it', async () => {
   expect(one.headers['cache-control']).toBe('no-store');
 });
 
-test('a built file is sent compressed to who takes it, and may be kept for ever', async () => {
+test('a built file is compressed if the client accepts that, and cached for ever', async () => {
   const plain = await get('/assets/a.js');
   expect([plain.body, plain.headers['cache-control']]).toEqual([
     'plain',
@@ -246,7 +246,7 @@ test.each(['/x.txt', '/favicon.ico', '/wp-login.php'])('%s is no page either', a
 test.each([
   ['/foo.html', { 'sec-fetch-mode': 'navigate' }],
   ['/x.txt', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
-])('%s, opened as a page, is the login, which search engines do not show', async (url, headers) => {
+])('%s, opened as a page, is the login, which search engines do not index', async (url, headers) => {
   const page = await app.inject({ url, headers });
   expect([page.statusCode, page.headers['x-robots-tag']]).toEqual([200, 'noindex']);
   expect(page.body).toContain('entrance');
@@ -257,11 +257,11 @@ test.each([
   ['/favicon.ico', { 'sec-fetch-mode': 'no-cors', accept: 'image/*' }],
   ['/data.json', { 'sec-fetch-mode': 'cors', accept: 'text/html' }],
   ['/.sources.html', { 'sec-fetch-mode': 'navigate' }],
-])('%s, asked for as a file, is not found', async (url, headers) => {
+])('%s, requested as a file, is not found', async (url, headers) => {
   expect((await app.inject({ url, headers })).statusCode).toBe(404);
 });
 
-test('search engines are shown the entrance and booking pages only', async () => {
+test('search engines index the entrance and booking pages only', async () => {
   const robots = async (url: string) => (await get(url)).headers['x-robots-tag'];
   for (const url of ['/', '/login', '/signup']) expect(await robots(url), url).toBeUndefined();
   for (const url of [
@@ -273,7 +273,7 @@ test('search engines are shown the entrance and booking pages only', async () =>
     expect(await robots(url), url).toBe('noindex');
 });
 
-test('the service worker gets the dashboard by its file’s name, with a nonce of its own', async () => {
+test('the service worker gets the dashboard by its file name, with a nonce of its own', async () => {
   const page = await get('/index.html?__WB_REVISION__=1');
   const nonce = /nonce="(.+?)"/.exec(page.body)?.[1] ?? 'none';
   expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
@@ -292,7 +292,7 @@ const policyOf = async (served: FastifyInstance, url: string) => {
 const trusted = "; require-trusted-types-for 'script'; trusted-types default";
 
 test.each(['/', '/login', '/login/', '/signup?from=mail', '/cookie-policy'])(
-  'where a tag manager is configured, %s names it and lets just its origin in',
+  'with a tag manager, %s names it and allows only its origin',
   async (url) => {
     const { policy, body } = await policyOf(toldApp, url);
     expect(body).toContain('<meta name="tag-manager" content="https://tags.example GTM-X" />');
@@ -306,7 +306,7 @@ test.each(['/', '/login', '/login/', '/signup?from=mail', '/cookie-policy'])(
   },
 );
 
-test('under strict a tag manager is in no page, but may have a frame of another origin', async () => {
+test('under strict no page has a tag manager, but one may have a frame of another origin', async () => {
   const tagManager = { key: 'GTM-X', origin: 'https://tags.example' };
   const none = await serve({ trust: 'strict', tagManager });
   expect(Object.values(await policyOf(none, '/login')).join()).not.toMatch(/GTM-X|tags\.example|tag-frame/);
@@ -337,7 +337,7 @@ test.each([
   '/loading',
   '/index.html',
   '/no/such/page',
-])('%s never knows of a tag manager', async (url) => {
+])('%s never has a tag manager', async (url) => {
   const { policy, body } = await policyOf(toldApp, url);
   expect(body).not.toContain('GTM-X');
   expect(policy).not.toContain('tags.example');
@@ -357,15 +357,15 @@ test.each([
   '/.sources',
   '/%2esources',
   '/.vite/manifest.json',
-])('%s is no page where no desk is served', async (url) => {
+])('%s is no page without a desk', async (url) => {
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test('an address that only begins alike is a page', async () => {
+test('an address with the same start is a page', async () => {
   expect((await get('/operators')).body).toContain('entrance');
 });
 
-test('patients confirm by a button where the operator chose one', async () => {
+test('patients confirm by a button if the operator chose that', async () => {
   const told = '<meta name="confirm-by" content="button" />';
   const chosen = await serve({ confirmBy: 'button' });
   expect((await chosen.inject('/confirmation/?token=x')).body).toContain(told);

@@ -14,34 +14,40 @@ import { serveLegalTexts, serveSecurityText } from './legal-texts.ts';
 import { serveRobots } from './robots.ts';
 import { measuringOf } from '@visita/platform/http/tag-frame';
 
-/** Vite writes this where the nonce of the content security policy belongs. */
+/** Vite's placeholder for the nonce of the content security policy. */
 const noncePlaceholder = '__CSP_NONCE__';
-/** Addresses of the public entry. */
+/** Addresses of the public entry page. */
 const publicPage = /^\/(booking|confirmation|manage|preview)(\/|\?|$)/;
-/** Addresses of the dashboard; every other page belongs to the entrance, unknown ones too. */
+/** Addresses of the dashboard; all others, including unknown ones, belong to the entrance. */
 const insidePage = /^\/(dashboard|onboarding|loading|account-review|index\.html)(\/|\?|$)/;
 
-/** A booking page, by its slug, which has no characters that an address would encode. */
+/** A booking page by its slug, which has no characters that URLs encode. */
 const bookingPage = /^\/booking\/([\w.-]+)\/?(?:\?|$)/;
 
-/** What search engines may show: the entrance, legal texts and booking pages, but no address with a token in it. */
+/** Pages for search engines: the entrance, legal texts and booking pages, but no address with a token. */
 const foundPage = /^\/(|booking\/.+|login|signup|privacy-policy|terms-and-conditions|cookie-policy)$/;
-/** Matches the name of a file at the top. The service worker asks for the dashboard by its file's name; opened as a page, such an address shows the login. */
+/**
+ * Matches names of files in the root. The service worker requests the dashboard by its file name; opened as a
+ * page, that address shows the login.
+ */
 const missingFile = /^\/(?!index\.html)[^/]+\.[a-z\d]{1,11}$/i;
 
-/** Whether a browser opens the address as a page. Older ones do not name the mode; only pages are asked for as HTML. */
+/**
+ * Tells whether a browser opens the address as a page. Older browsers send no mode, but only pages are
+ * requested as HTML.
+ */
 const isOpened = ({ headers }: FastifyRequest): boolean => {
   const { accept, 'sec-fetch-mode': mode } = headers;
   return mode === undefined ? (accept ?? '').includes('text/html') : mode === 'navigate';
 };
 
-/** The operators' own page, which is served by their desk or not at all. */
+/** The operators' page, served by the desk only. */
 const desk = /^\/operator(\/|\?|$)/;
 
-/** Matches files that the build keeps for itself, such as the list of its sources. */
+/** Matches private files of the build, such as the list of its sources. */
 const hidden = /(^|\/)\./;
 
-/** The path of an address as the router reads it: an encoded letter is the letter. */
+/** Returns the path as the router reads it, with encoded letters decoded. */
 const pathOf = (url: string): string => {
   const path = url.split('?', 1)[0] ?? '';
   try {
@@ -51,7 +57,7 @@ const pathOf = (url: string): string => {
   }
 };
 
-/** Where the built web is, and what its pages are told. */
+/** Directory of the built web, and settings for its pages. */
 export type PagesOptions = {
   directory: string;
   config: Pick<
@@ -66,24 +72,24 @@ export type PagesOptions = {
     | 'supportEmail'
     | 'legalDirectory'
   >;
-  /** Where mails can be read that are not sent. */
+  /** Page that shows unsent mails. */
   mailsAt?: string | undefined;
   clock?: () => Date;
 };
 
-/** What one answer of a page is told besides. */
+/** Content and policy of one page. */
 export type PageAnswer = {
   publicOrigin: string;
-  /** Put into its head. */
+  /** Markup for its head. */
   told?: string;
-  /** What it is called, and in which language, where that is known before it asks; both as HTML has them. */
+  /** Title and language, as HTML, if known before its first request. */
   called?: { title: string; language: string };
-  /** The one foreign origin that it may load from, and the one that it may show in a frame. */
+  /** The foreign origins that it may load from and show in a frame. */
   tagManager?: string | undefined;
   frame?: string | undefined;
 };
 
-/** Reads an entry page of the built web; each time it goes out it has a nonce of its own. */
+/** Reads an entry page of the built web; each answer gets a nonce of its own. */
 export const openPage = async (directory: string, file: string) => {
   const html = await readFile(join(directory, file), 'utf8');
   return (
@@ -104,7 +110,7 @@ export const openPage = async (directory: string, file: string) => {
   };
 };
 
-/** Sends who has a link to a former booking address to the present one. The pro may go back: no browser is to remember it. */
+/** Redirects a former booking address to the present one. Not cacheable, because the pro may go back. */
 const leadOn = (request: FastifyRequest, reply: FastifyReply, slug: string): FastifyReply => {
   const at = request.url.indexOf('?');
   const query = at === -1 ? '' : request.url.slice(at);
@@ -113,7 +119,7 @@ const leadOn = (request: FastifyRequest, reply: FastifyReply, slug: string): Fas
 
 const keptPictures = 200;
 
-/** Shows a booking page's name where its link is shared; drawn once for all who share it. */
+/** Serves the link previews of booking pages, with a cache. */
 const servePictures = (app: FastifyInstance): void => {
   const drawn = new LRUCache<string, Buffer>({ max: keptPictures });
   app.get<{ Params: { slug: string } }>('/booking/:slug/picture.png', async ({ ip, params }, reply) => {
@@ -125,7 +131,7 @@ const servePictures = (app: FastifyInstance): void => {
   });
 };
 
-/** Serves the built web: files as they are, and the right entry page for every other address. */
+/** Serves the built web: its files, and the right entry page for every other address. */
 export const servePages = async (
   app: FastifyInstance,
   { directory, config, mailsAt, clock = () => new Date() }: PagesOptions,

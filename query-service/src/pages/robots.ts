@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Tells search engines what is no page, and where all are named that they may show. */
+/** Serves `robots.txt`: addresses that are no pages, and the sitemap. */
 export const serveRobots = (app: FastifyInstance, { publicOrigin }: { publicOrigin: string }): void => {
   const lines = [
     'User-agent: *',

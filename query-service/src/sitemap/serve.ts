@@ -6,17 +6,20 @@ import type { Route } from '@visita/platform/http/request-work';
 
 const route: Route = { name: 'sitemap', service: 'query' };
 
-/** The pages that search engines may show. */
+/** Pages for search engines. */
 export type Sitemap = {
-  /** Names the parts. */
+  /** Returns the index of the parts. */
   index(): Promise<string>;
-  /** Names pages; null where there is no such part. */
+  /** Returns a part; null if it does not exist. */
   part(number: number): Promise<string | null>;
 };
 
 type SitemapOptions = Pick<RegisterOptions, 'limiter' | 'loadShedding' | 'allowance'> & { sitemap: Sitemap };
 
-/** Serves the index at `/sitemap.xml`, and what it names beside it: a part may name what is below its own folder only. */
+/**
+ * Serves the index at `/sitemap.xml` and its parts beside it: a part may only list addresses below its own
+ * folder.
+ */
 export const serveSitemap = (
   app: FastifyInstance,
   { sitemap, limiter, loadShedding, allowance }: SitemapOptions,
@@ -26,7 +29,7 @@ export const serveSitemap = (
     await limiter.address('R', request.ip, allowance?.(request));
     const text = await loadShedding.admit(read);
     if (text === null) throw new Rejection('not-found');
-    // Who leaves it is not to stand in somebody's copy for long.
+    // Short, so that pros who opt out soon leave cached copies.
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/xml; charset=utf-8')
