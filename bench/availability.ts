@@ -33,7 +33,6 @@ export type AvailabilityFigures = {
   readonly ratio: number;
 };
 
-/** Options. */
 export type AvailabilityBench = {
   /** A database for this bench: the schema `read` is filled anew. */
   database: Database;

@@ -70,7 +70,6 @@ const run = async (outcome: Outcome): Promise<void> => {
   }
 };
 
-/** Runs one bench, with a log of a million events by default. */
 const runOf =
   (name: string, bench: (options: { log: Log; events: number }) => Promise<Line[]>) =>
   (outcome: Outcome): Promise<void> =>

@@ -23,7 +23,6 @@ import type { ClientsAnswer, ClientsAsk } from './live-clients.ts';
 /** Milliseconds from an acknowledged commit to a socket of another process, medians of the rounds. */
 export type LiveFigures = { rate: number; subscribers: number; p50: number; p99: number };
 
-/** Options. */
 export type LiveBench = {
   /** A database for this bench; an event store and read models remain in it. */
   database: Database;

@@ -9,7 +9,6 @@ import { openPractices, type Practice } from './support/practices.ts';
 import type { Line } from './support/report.ts';
 import { openReplicated, type World } from './support/worlds.ts';
 
-/** Options. */
 export type RebuildBench = { log: Log; events: number; /** Reads per second. */ rate?: number };
 
 const practices = 20;

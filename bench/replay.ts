@@ -15,7 +15,6 @@ import { median } from './support/median.ts';
  */
 export type ReplayFigures = { events: number; rows: number; ours: number; baseline: number; ratio: number };
 
-/** Options. */
 export type ReplayBench = {
   /** A database for this bench; an event store, read models and baseline tables remain in it. */
   database: Database;

@@ -12,7 +12,6 @@ const link = join(modules, '.bin', file);
 /** Whether a Node is bundled for this platform: see optionalDependencies. */
 export const isPublished = ['linux-x64', 'linux-arm64', 'win-x64'].includes(`${platform}-${process.arch}`);
 
-/** Major version of Node that the product needs. */
 export const needed = 24;
 export const isOldNode = Number(process.versions.node.split('.')[0]) < needed;
 

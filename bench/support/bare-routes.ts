@@ -1,6 +1,5 @@
 import Fastify, { type FastifyReply } from 'fastify';
 
-/** Bodies to answer with. */
 export type Bodies = { availability: string; calendar: string };
 
 const done = { message: 'Booking created', data: { id: '00000000-0000-4000-8000-000000000001' } };

@@ -5,7 +5,6 @@ import { freeTimes } from './free-times.ts';
 import { createMix, type MixScene } from './mix-requests.ts';
 import type { Practice } from './practices.ts';
 
-/** Options of the requests. */
 export type MixLoadOptions = {
   address: string;
   practices: readonly Practice[];

@@ -24,7 +24,6 @@ const statOf = async (pid: number): Promise<Stat | null> => {
   return { name, parent: fields[0] ?? 0, time };
 };
 
-/** Children of this process with the given names. */
 export const childrenNamed = async (names: readonly string[]): Promise<Processes> => {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(pids.map(async (pid) => ({ pid, stat: await statOf(pid) })));
@@ -52,6 +51,5 @@ export const perCall = (before: ProcessorTime, after: ProcessorTime, calls: numb
     Object.entries(after).map(([what, time]) => [what, (time - (before[what] ?? 0)) / Math.max(1, calls)]),
   );
 
-/** Sum over all processes. */
 export const sumOf = (time: ProcessorTime): number =>
   Object.values(time).reduce((one, other) => one + other, 0);

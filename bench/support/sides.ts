@@ -7,7 +7,6 @@ import { atLeast, type Line } from './report.ts';
 /** Result of the clients, and milliseconds of processor time per call by service. */
 export type Measured = Load & { readonly time: ProcessorTime };
 
-/** Measures one round with the given number of clients. */
 type Run = (clients: number) => Promise<Measured>;
 
 export type Sides = {

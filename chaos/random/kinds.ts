@@ -6,7 +6,6 @@ import type { Dependency, ServiceName } from '../../tests/support/topology/topol
 import { leaderOf } from './leaders.ts';
 import type { Scene } from './scene.ts';
 
-/** An injected fault. */
 export type Injected = {
   /** Its target. */
   readonly what: string;
@@ -134,7 +133,6 @@ const diskFull: Kind = {
 
 const dependencies: readonly Dependency[] = ['database', 'nats', 'redis'];
 
-/** All kinds of faults. */
 export const kinds: readonly Kind[] = [
   ...targets.map(kill),
   ...targets.map(stop),

@@ -6,7 +6,6 @@ import { judge, type Verdict } from './oracle.ts';
 import { playRound, type Round } from './rounds.ts';
 import { openScene, type Scene } from './scene.ts';
 
-/** Result of a run. */
 export type FaultReport = {
   readonly seed: number;
   readonly began: string;

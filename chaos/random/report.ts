@@ -76,7 +76,6 @@ const byKind = (rounds: readonly Round[]): string[][] =>
       Math.max(...all.map(({ failingMs }) => failingMs)).toLocaleString('en'),
     ]);
 
-/** The report in Markdown. */
 export const markdown = ({
   seed,
   began,

@@ -42,7 +42,6 @@ export type Dependencies = {
   readonly legalHolds: LegalHolds;
   readonly proofs: ProofsOfWork;
   readonly holdCodes: HoldCodes;
-  /** Consent texts for bookings. */
   readonly consentTexts: ConsentTexts;
   /** Decides who may create an account. */
   readonly signUps: Pick<SignUps, 'allows'>;
@@ -56,7 +55,6 @@ export type Dependencies = {
   readonly uidHost: string;
   /** Origin of all links. */
   readonly publicOrigin: string;
-  /** Waits for some milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** Minutes until an unconfirmed public booking lapses. */
   readonly holdMinutes: number;

@@ -27,7 +27,6 @@ afterAll(() => database.close());
 
 const vaultOf = () => createVault({ database, wrapKey: Buffer.alloc(32, 1), clock: now });
 
-/** A store that counts events read from streams. */
 const counting = (store: EventStore) => {
   const read = { events: 0 };
   const counted: EventStore = {
@@ -83,7 +82,6 @@ const fill = async (count: number) => {
 const kept = async () =>
   (await database.knex('command.snapshots').select()) as { revision: string; state: Buffer }[];
 
-/** Waits for the snapshot being written. */
 const settled = async (revision: number) => {
   await expect.poll(async () => Number((await kept())[0]?.revision ?? -1)).toBe(revision);
 };

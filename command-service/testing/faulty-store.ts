@@ -15,7 +15,6 @@ export type Fault = {
   readonly how: 'crash' | 'lose';
 };
 
-/** An event store with a given fault. */
 export const faultyStore = (store: EventStore, fault: Fault | null): EventStore => {
   let appends = 0;
   let dead = false;

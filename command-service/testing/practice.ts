@@ -110,7 +110,6 @@ export const joinPractice = async (world: World, practice: Practice, role: 'gues
   return { proId, ...hub };
 };
 
-/** Body of a patient's booking. */
 export const requestOf = (practice: Practice, date: string, patient = 'carla', offer = 0) => ({
   clinicId: practice.clinicId,
   serviceHubId: practice.offers[offer],
@@ -124,7 +123,6 @@ export const requestOf = (practice: Practice, date: string, patient = 'carla', o
   },
 });
 
-/** Body of a pro's booking. */
 export const bookingOf = (hubServiceId: string, date: string, patient = 'carla') => ({
   booking: { hubServiceId, date },
   patient: { name: patient, email: `${patient}@example.com`, phone: '3330001111', prefix: '+39' },

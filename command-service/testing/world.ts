@@ -216,7 +216,6 @@ const memoryPseudonyms = (): Dependencies['pseudonyms'] => {
   };
 };
 
-/** Dependants in memory. */
 export const memoryDependants = (): Dependencies['dependants'] => {
   let rows: Parameters<Dependencies['dependants']['put']>[0][] = [];
   return {
@@ -230,7 +229,6 @@ export const memoryDependants = (): Dependencies['dependants'] => {
   };
 };
 
-/** Second-factor requirements in memory. */
 const memoryAskedFactors = () => {
   const byClinic = new Map<string, readonly string[]>();
   return {
@@ -416,6 +414,5 @@ export const createWorld = (
 };
 export type World = ReturnType<typeof createWorld>;
 
-/** Types of all events stored after a position. */
 export const typesSince = async (store: EventStore, position: string): Promise<string[]> =>
   (await store.readAll(position, 10_000)).map((event) => event.type);

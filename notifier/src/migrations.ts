@@ -4,7 +4,6 @@ import { mailsView, outboxRows, outboxTable } from './outbox-migration.sql.ts';
 /** Schema of the notifier's own tables. */
 export const notifierSchema = 'notifier';
 
-/** Migrations of {@link notifierSchema}. */
 export const notifierMigrations: Migrations = {
   '0001-mail': {
     up: (knex) =>

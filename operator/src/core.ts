@@ -6,7 +6,6 @@ import { type Foundation, type FoundationOptions, layFoundation } from '@visita/
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 
-/** Foundation and command service of every composition. */
 export type Core = Foundation & { readonly commands: CommandService };
 
 /** Composes the foundation and the command service on an existing database. */

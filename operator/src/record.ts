@@ -7,7 +7,6 @@ import { operatorStream } from '@visita/platform/runtime/operations';
 
 type OperationPerformed = EventOf<typeof operatorEvents.OperationPerformed>;
 
-/** Operator and run. */
 export type OperatorCause = {
   /** Shared by all events that follow from this run. */
   readonly correlationId: string;
@@ -31,7 +30,6 @@ export const foundByEmail = (ids: readonly string[]): Performed => ({
 export const operatorActor = (name: string): Actor =>
   `operator:${name.replaceAll(/[^\w.-]/g, '_').slice(0, 40) || 'unknown'}`;
 
-/** Creates the recorder of a run's operations. */
 export const createRecordOperation =
   (deps: { store: Pick<EventStore, 'append'>; now: () => Date; cause: OperatorCause }): RecordOperation =>
   async ({ operation, targets = [], counts = {}, reason = null }) => {

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.pool.query('delete from read.busy_intervals; delete from read.checkpoints'));
 
-/** Reads all figures once. */
 const figures = async (store = createMemoryEventStore()) => {
   const looks: (() => readonly Reading[] | Promise<readonly Reading[]>)[] = [];
   collectReadModels(

@@ -4,7 +4,6 @@ import { applyEvents } from '@visita/platform/projection/projection';
 import { createUnitOfWork } from '@visita/platform/projection/rows';
 import { type Batch, commitBatch, type Target } from './checkpoints.ts';
 
-/** Progress of a replay. */
 export type FillProgress = { readonly events: number; readonly position: string; readonly head: string };
 
 export type FillOptions = {

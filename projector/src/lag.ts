@@ -9,7 +9,6 @@ export type LagDeps = {
 /** Number of events a reader is behind (as `countAfter` counts), and the age of the oldest in seconds. */
 export type Lag = { readonly events: number; readonly seconds: number };
 
-/** Returns the lag of a reader at a position. */
 export const lagAfter = async ({ store, now }: LagDeps, position: string): Promise<Lag> => {
   const events = await store.countAfter(position);
   const [next] = events > 0 ? await store.readAll(position, 1) : [];

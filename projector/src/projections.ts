@@ -26,5 +26,4 @@ const shown: readonly Projection[] = [
   surveysProjection,
 ];
 
-/** All projections of the product. */
 export const projections: readonly Projection[] = [...shown, changesProjection(shown)];

@@ -25,7 +25,6 @@ import { areWorth, fillInLanes, type Lanes } from './lanes/lanes.ts';
 import { projections as allProjections } from './projections.ts';
 import { alone, drop, exists, previous, live, next, swapIn } from './schemas.ts';
 
-/** Progress of a rebuild. */
 export type RebuildProgress = FillProgress;
 
 export type RebuildOptions = Pick<FillOptions, 'store' | 'onProgress'> & {

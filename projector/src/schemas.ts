@@ -53,7 +53,6 @@ export const aloneOrNot = (pool: Pool, work: (client: PoolClient) => Promise<voi
     return true;
   });
 
-/** Tells whether a schema exists. */
 export const exists = async (client: Pick<PoolClient, 'query'>, schema: string): Promise<boolean> => {
   const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
   return rowCount === 1;

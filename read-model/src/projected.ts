@@ -5,7 +5,6 @@ import { createWakeUp } from '@visita/platform/event-store/wake-up';
 import { listen } from '@visita/platform/event-store/listen';
 import { beginning } from '@visita/platform/event-store/port';
 
-/** Position of the read models. */
 export type ProjectedPosition = {
   /** Starts following; resolves once the position was read. */
   start(): Promise<void>;

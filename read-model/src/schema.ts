@@ -41,7 +41,6 @@ export const createTables = async (client: ClientBase, schema: string): Promise<
   for (const table of all) await client.query(creationOf(schema, table));
 };
 
-/** Creates the missing indexes of a schema. */
 export const createIndexes = async (client: ClientBase, schema: string): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     'select indexname as name from pg_indexes where schemaname = $1',

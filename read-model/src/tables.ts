@@ -17,7 +17,6 @@ import { patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
 
-/** All tables filled by projections. */
 export const tables: readonly Table[] = [
   pros,
   formerSlugs,

@@ -1,7 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/auth/caller';
 
-/** Adds minutes to an instant. */
 export const inMinutes = (at: Date, minutes: number): string =>
   new Date(at.getTime() + minutes * 60_000).toISOString();
 

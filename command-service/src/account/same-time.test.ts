@@ -32,7 +32,6 @@ const prove = async (proId: string): Promise<void> => {
   await world.call('confirmEmail', { as: { kind: 'account', purpose: 'address-proof', proId, tokenId } });
 };
 
-/** Returns the deliberate waits of a call. */
 const waited = async (call: () => Promise<unknown>): Promise<number[]> => {
   const before = world.pauses.length;
   await call();

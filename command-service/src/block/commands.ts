@@ -105,7 +105,6 @@ const unblockTime: Command<'unblockTime'> = async ({ params, caller }, { commit 
   return { message: 'Time given back', data: null };
 };
 
-/** Blocked times of professionals. */
 export const blockHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

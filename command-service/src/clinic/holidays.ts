@@ -8,7 +8,6 @@ import {
 import { Rejection } from '@visita/contracts/problem';
 import type { Clinic, Closing } from './state.ts';
 
-/** A public holiday and its closing. */
 export type HolidayClosing = {
   readonly date: string;
   readonly closingId: string;

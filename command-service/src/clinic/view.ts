@@ -8,7 +8,6 @@ import type { ProAccount } from '../pro/state.ts';
 import type { ClinicState } from './decider.ts';
 import type { Clinic } from './state.ts';
 
-/** Converts a service to its row. */
 export const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownService => ({
   clinic_id: clinicId,
   ...serviceColumns(service),

@@ -7,7 +7,6 @@ import { type Born, dependantOf, requirePatient } from './known.ts';
 
 type Duplicates = Pick<Domain, 'duplicates'>;
 
-/** Returns the kept record of a pro's patient; their own if it is not merged. */
 export const keptOf = async ({ duplicates }: Duplicates, proId: string, patientId: string): Promise<string> =>
   keptIn((await duplicates.load(proId)).state, patientId);
 

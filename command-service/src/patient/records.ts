@@ -5,7 +5,6 @@ import { remembered } from '@visita/platform/postgres/remembered';
 /** A record with the latest known time of use: an appointment, or its registration. */
 export type Used = { readonly patientId: string; readonly proId: string; readonly at: Date };
 
-/** Ids of a patient and their pro. */
 export type PatientRecord = { readonly patientId: string; readonly proId: string };
 
 /** Retention period of some records. */

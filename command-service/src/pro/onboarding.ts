@@ -13,7 +13,6 @@ type CollaboratorConsents = Pick<
   'marketingConsent' | 'termsAcceptedAt'
 >;
 
-/** Compares two values by content. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const sameData = (state: ProAccount, { title, profile }: { title: Title; profile: Profile }): boolean =>

@@ -30,7 +30,6 @@ export const optionsView = (pro: ProAccount): Options => views.optionsView(rowOf
 export const storedOptions = (pro: ProState) =>
   pro.status === 'registered' ? views.replacedOptions(rowOf(pro)) : {};
 
-/** A pro as they see themself. */
 export const proView = (pro: ProAccount): Pro => views.proView(rowOf(pro));
 
 /** Name and last name, as the public page and the calendar show them. */

@@ -49,7 +49,6 @@ const pause = 60_000;
 
 const endOf = (over: string) => new Date(Date.parse(over) + keptFor);
 
-/** Stores each hold that lapses. */
 export const rememberLapsed = (
   domain: Pick<Domain, 'bookings'>,
   holds: Pick<LapsedHolds, 'put'>,

@@ -52,7 +52,6 @@ export type Gateway = {
 type SocketData = {
   token: string;
   proId: string;
-  /** Rooms by clinic. */
   clinics: Map<string, readonly string[]>;
   /** Joins and leaves run one after another, so that the last one counts. */
   turn: Promise<void>;

@@ -11,7 +11,6 @@ export type PatientPlaces = {
   readonly places: readonly { clinicId: string; hubId: string }[];
 };
 
-/** A pro's hub and its clinic. */
 export type Workplace = { readonly proId: string; readonly clinicId: string; readonly hubId: string };
 
 /** Facts for the messages of some notices. */

@@ -77,7 +77,6 @@ const asks: Reactions<[], Ask[]> = {
 /** Event types that may cause mails. */
 export const askingTypes = Object.keys(asks);
 
-/** Returns the mails of an event. */
 export const mailsFor = (event: RecordedEvent): MailJob[] => {
   const { id, type, metadata, revision } = event;
   if (metadata.actor === demonstration) return [];

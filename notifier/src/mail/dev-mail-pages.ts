@@ -43,7 +43,6 @@ export type Listed = { readonly name: string; readonly mail: MailFile };
 const when = (time: string): string =>
   `<time datetime="${escapeHtml(time)}">${escapeHtml(time.slice(0, 19).replace('T', ' '))} UTC</time>`;
 
-/** Page with all mails, newest first. */
 export const listPage = (mails: readonly Listed[]): string => {
   const items = mails.map(
     ({ name, mail }) => `<li><a href="/dev/mail/${escapeHtml(name)}">

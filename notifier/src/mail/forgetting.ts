@@ -8,7 +8,6 @@ import type { MailTransport } from './transport.ts';
 export type ForgettingDeps = {
   pool: Database['pool'];
   transport: Pick<MailTransport, 'forget'>;
-  /** Removes a waiting job. */
   removeJob(id: string): Promise<void>;
   /** Lease of the ledger's claims (ms). */
   lease: number;

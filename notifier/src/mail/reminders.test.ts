@@ -59,7 +59,6 @@ const scene = () => {
     at = new Date(instant);
     await poller.poll();
   };
-  /** Returns the reminders queued at an instant. */
   const queuedAt = async (instant: string): Promise<string[]> => {
     jobs.length = 0;
     await pollAt(instant);

@@ -6,7 +6,6 @@ import type { Render } from './templates/render.ts';
 import type { Slots } from './templates/slots.ts';
 import type { Composed } from './worker.ts';
 
-/** Dependencies of writing a mail. */
 export type Writing = {
   render: Render;
   /** Origin of all links. */

@@ -21,7 +21,6 @@ export const processOf = (actor: Actor): string | null => {
   return kind === 'process' ? name : null;
 };
 
-/** Describes an actor. */
 export const inWords = (actor: Actor): string => {
   const [kind, name] = split(actor);
   switch (kind) {

@@ -25,7 +25,6 @@ export type AuditOptions = {
   readonly reveal: boolean;
 };
 
-/** Audits for operators. */
 export type Audits = {
   /** Returns the history of an entity; null if it does not exist, or did not yet at that time. */
   of(kind: AuditKind, id: string, options: AuditOptions): Promise<Audit | null>;

@@ -5,7 +5,6 @@ import type { Foundation } from '@visita/platform/runtime/foundation';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { kindOf } from './folds.ts';
 
-/** Stream and revision of an event. */
 export type Place = { readonly stream: string; readonly revision: number };
 
 /** Searches streams of these kinds for an event with an id in one of these fields. */
@@ -103,6 +102,5 @@ export const findByReading = ({ store, onProgress }: Scanning): Finder => {
 
 export type FinderOptions = Pick<Foundation, 'config' | 'database' | 'stored'> & Pick<Scanning, 'onProgress'>;
 
-/** Returns the finder for the configured store. */
 export const openFinder = ({ config, database, stored, onProgress }: FinderOptions): Finder =>
   config.eventStoreUrl === null ? findInDatabase(database) : findByReading({ store: stored, onProgress });

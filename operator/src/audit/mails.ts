@@ -106,7 +106,6 @@ const createRecipients = (read: MailsDeps['read'], events: ReadonlyMap<string, R
     return reading;
   };
 
-  /** Returns a pro's email at a time. */
   const emailAt = async (proId: string, time: string): Promise<string | null> => {
     const state = (await eventsOf(proId))
       .filter(({ metadata }) => metadata.time <= time)

@@ -278,6 +278,5 @@ export const sentences: Sentences = { ...booking, ...blocks, ...people, ...place
 
 const say = <Type extends EventType>(type: Type, data: EventData[Type]): string => sentences[type](data);
 
-/** Describes an event in one sentence. */
 export const sentenceOf = (event: Pick<RecordedEvent, 'type' | 'data'>): string =>
   isKnown(event) ? say(event.type, event.data) : `${event.type}, which only a newer release can explain.`;

@@ -6,7 +6,6 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 /** Transforms a byte stream. */
 export type Recode = (bytes: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>;
 
-/** Suffix of encrypted files. */
 export const ageSuffix = '.age';
 
 type WebStream = Parameters<Encrypter['encrypt']>[0] & globalThis.ReadableStream<Uint8Array>;

@@ -14,7 +14,6 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const manifest = z.strictObject({
   format: z.literal(1),
-  /** The product's version. */
   product: z.string(),
   /** ISO 8601 instant. */
   takenAt: z.iso.datetime(),

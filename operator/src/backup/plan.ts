@@ -32,7 +32,6 @@ export const undecided = (plans: readonly SchemaPlan[], tables: readonly string[
 /** Returns a table's name, `<schema>.<name>`, quoted for a statement. */
 export const quotedTable = (table: string): string => table.split('.').map(escapeIdentifier).join('.');
 
-/** Reads the columns of a table, in order. */
 export const columnsOf = async (client: PoolClient, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped

@@ -17,7 +17,6 @@ export type BackupOptions = Destination & {
   readonly plans: readonly SchemaPlan[];
   /** Authenticates the manifest. */
   readonly hash: Pick<KeyedHash, 'keyed'>;
-  /** The product's version. */
   readonly product: string;
   readonly now: () => Date;
   onProgress?(progress: { what: string; done: number; total: number; shareOnly?: boolean }): void;

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 
-/** Sessions ended before their expiry. */
 export type EndedSessions = {
   add(id: string, expires: Date): Promise<void>;
   has(id: string): Promise<boolean>;

@@ -5,7 +5,6 @@ import { operatorActor } from '../record.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { isSame } from './token.ts';
 
-/** Operator at the desk. */
 export type DeskSession = { readonly operator: string };
 
 export type DeskSessions = {

@@ -12,7 +12,6 @@ import { type Check, ok, off, wrong } from './check.ts';
 export const eventStoreHosts = (url: string): string =>
   /^esdb[^:]*:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1] ?? 'an address that cannot be read';
 
-/** Dependencies of the database checks. */
 export type Deps = { readonly pool: Pool; readonly now: () => Date };
 
 /** Tells whether a table exists. */

@@ -70,7 +70,6 @@ const causationOf = async (audits: Audits, named: string): Promise<Answer> => {
   return { answer: causation, text: causationInWords(causation) };
 };
 
-/** `ops audit`: the exit code. */
 export const runAudit = defineOperation({
   help: auditHelp,
   options: { at: { type: 'string' }, reveal: { type: 'boolean', default: false } },

@@ -48,7 +48,6 @@ const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recod
   );
 };
 
-/** Backs up into a directory. */
 const writeTo = (directory: string, seal: Recode | null, run: Run): Promise<Answer> =>
   asOperator(run, async ({ config, database, stored, hash, now, record }) => {
     const destination = { directory: resolve(directory), seal };
@@ -108,7 +107,6 @@ const backup = async (
   return directory === undefined ? deliverTo(run) : writeTo(directory, sealOf(run.config, plain), run);
 };
 
-/** `ops backup`: the exit code. */
 export const runBackup = defineOperation({
   help: backupHelp,
   options: {

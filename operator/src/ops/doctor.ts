@@ -225,7 +225,6 @@ export const answerOf = (findings: Finding[]): Answer => {
   return { answer: { ok: sound, findings }, text: describe(findings), code: sound ? 0 : 1 };
 };
 
-/** `ops doctor`: the exit code. */
 export const runDoctor = defineOperation({
   help: doctorHelp,
   options: { mail: { type: 'string' } },

@@ -27,7 +27,6 @@ export const endSessions = async (operator: Operator, who: string | null, yes: b
   return { pro, sessions: count, ended: true };
 };
 
-/** `ops end-sessions`: the exit code. */
 export const runEndSessions = defineOperation({
   help: endSessionsHelp,
   options: { yes: { type: 'boolean', default: false }, everybody: { type: 'boolean', default: false } },

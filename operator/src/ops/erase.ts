@@ -27,7 +27,6 @@ The JSON answer is { about, id, bookings, ahead, asked, erased, events }.
 
 export type Subject = { readonly about: 'pro' | 'patient'; readonly id: string; readonly proId: string };
 
-/** Parses the subject from the command line. */
 export const subjectOf = async (
   operator: Operator,
   kind: string | undefined,
@@ -146,7 +145,6 @@ const describe = ({ about, id, bookings, ahead, erased, events }: Erasure, yes: 
   return [`Erasing ${what}.`, ...steps, last].join('\n');
 };
 
-/** `ops erase`: the exit code. */
 export const runErase = defineOperation({
   help: eraseHelp,
   options: {

@@ -19,7 +19,6 @@ const instantOf = (text: string): string => {
   return new Date(text).toISOString();
 };
 
-/** `ops erasures`: the exit code. */
 export const runErasures = defineOperation({
   help: erasuresHelp,
   options: { since: { type: 'string' } },

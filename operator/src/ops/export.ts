@@ -69,7 +69,6 @@ export const exportAbout = async (
   }
 };
 
-/** `ops export`: the exit code. */
 export const runExport = defineOperation({
   help: exportHelp,
   options: { pro: { type: 'string' }, email: { type: 'string' }, out: { type: 'string' } },

@@ -12,7 +12,6 @@ has the password gets in.
 The JSON answer is { pro, factors, removed }.
 `;
 
-/** Removes a pro's second factors; only counts them without `yes`. */
 export const removeFactors = async (operator: Operator, who: string, yes: boolean) => {
   const { domain, factors, sessions, proOf, cause, record } = operator;
   const pro = await proOf(who);
@@ -29,7 +28,6 @@ export const removeFactors = async (operator: Operator, who: string, yes: boolea
   return { pro, factors: count, removed: true };
 };
 
-/** `ops factors`: the exit code. */
 export const runFactors = defineOperation({
   help: factorsHelp,
   options: { yes: { type: 'boolean', default: false } },

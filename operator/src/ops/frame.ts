@@ -58,7 +58,6 @@ export type OperationDefinition<Options extends ParseArgsOptionsConfig> = {
   readonly run: (asked: Parsed<Options>, run: Run) => Promise<Answer | null>;
 };
 
-/** Parses an option in seconds. */
 export const secondsOf = (option: string, text: string): number => {
   const seconds = text.trim() === '' ? Number.NaN : Number(text);
   if (!(seconds >= 0 && seconds <= 3600)) throw new BadRequest(`${option} takes seconds, from 0 to 3600.`);

@@ -22,7 +22,6 @@ export const inviteBy = async ({ config, signUps, now, record }: Operator, typed
   return { link: `${config.publicOrigin}/signup?invitation=${invitation}`, until: until.toISOString() };
 };
 
-/** `ops invite`: the exit code. */
 export const runInvite = defineOperation({
   help: inviteHelp,
   options: {},

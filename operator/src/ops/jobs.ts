@@ -20,7 +20,6 @@ export const countJobs = (
 
 const isQueue = (name: string): name is QueueName => queueNames.some((known) => known === name);
 
-/** `ops jobs`: the exit code. */
 export const runJobs = defineOperation({
   help: jobsHelp,
   options: {},

@@ -31,7 +31,6 @@ const requireRing = async (config: Config): Promise<void> => {
   });
 };
 
-/** `ops keys`: the exit code. */
 export const runKeys = defineOperation({
   help: keysHelp,
   options: { add: { type: 'boolean', default: false }, backup: { type: 'boolean', default: false } },

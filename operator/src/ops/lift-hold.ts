@@ -25,7 +25,6 @@ export const liftHold = async (operator: Operator, naming: Naming, how: { yes: b
   return { patient, held, lifted: true };
 };
 
-/** `ops lift-hold`: the exit code. */
 export const runLiftHold = defineOperation({
   help: liftHoldHelp,
   options: {

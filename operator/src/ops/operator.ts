@@ -25,7 +25,6 @@ type Desk = Pick<
   | 'log'
 >;
 
-/** Dependencies of operations on people. */
 export type Operator = Desk & {
   readonly domain: Domain;
   /** Returns the id of a pro, given an id or email. */
@@ -38,7 +37,6 @@ export type Operator = Desk & {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Tells whether a text is a UUID. */
 export const isId = (text: string): boolean => uuid.test(text);
 
 /** Creates an operator's direct access to the core, without API calls. */

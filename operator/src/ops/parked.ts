@@ -51,7 +51,6 @@ const chosen = (parked: readonly Parked[], { ids, all }: Asked): readonly Parked
   });
 };
 
-/** Lists parked jobs. */
 export const listParked = async (desk: Desk): Promise<Answer> => {
   const parked = await allParked(desk);
   const answer = { parked: parked.map(({ payload: _payload, ...job }) => job) };
@@ -91,7 +90,6 @@ export const settleParked = async (desk: Desk, what: 'retry' | 'drop', asked: As
     : { answer: { dropped: ids }, text: `${ids.length} dropped.` };
 };
 
-/** `ops parked`: the exit code. */
 export const runParked = defineOperation({
   help: parkedHelp,
   options: { all: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },

@@ -26,7 +26,6 @@ export const assignPlan = async (
   return { pro, before: state.plan, plan };
 };
 
-/** `ops plan`: the exit code. */
 export const runPlan = defineOperation({
   help: planHelp,
   options: {},

@@ -72,7 +72,6 @@ const answerTo = async (
   };
 };
 
-/** `ops rebuild`: the exit code. */
 export const runRebuild = defineOperation({
   help: rebuildHelp,
   options: {

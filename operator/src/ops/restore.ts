@@ -150,7 +150,6 @@ const openerOf = async (directory: string, identity: string | undefined): Promis
   return identityOf(resolve(identity));
 };
 
-/** `ops restore`: the exit code. */
 export const runRestore = defineOperation({
   help: restoreHelp,
   options: {

@@ -59,7 +59,6 @@ const rotate = async (operator: Operator, run: Run, drop: boolean) => {
   return { answer: { ...rotated, dropped, waiting }, text: lines.join('\n') || 'Nothing is unused.' };
 };
 
-/** `ops rotate`: the exit code. */
 export const runRotate = defineOperation({
   help: rotateHelp,
   options: { drop: { type: 'boolean', default: false } },

@@ -27,7 +27,6 @@ const tellOf = (found: readonly Misfit[], path: string | undefined): string => {
   return [...lines, told].join('\n');
 };
 
-/** `ops set-aside`: the exit code. */
 export const runSetAside = defineOperation({
   help: setAsideHelp,
   options: {},

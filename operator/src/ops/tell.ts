@@ -8,7 +8,6 @@ Mails OPERATOR_EMAIL that a unit of systemd failed; deploy/visita-failed@.servic
 setting nothing is sent.
 `;
 
-/** `ops tell`: the exit code. */
 export const runTell = defineOperation({
   help: tellHelp,
   options: {},

@@ -20,7 +20,6 @@ database or its events are of a newer release, there is no room, or no backup of
 
 const told = (pending: readonly string[]): string => `the next start runs ${pending.join(', ')}`;
 
-/** `ops upgrade --check`: the exit code. */
 export const runUpgrade = defineOperation({
   help: upgradeHelp,
   options: { check: { type: 'boolean', default: false } },

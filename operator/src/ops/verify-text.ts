@@ -17,20 +17,17 @@ const problemOfLog = (problem: LogProblem): string => {
   }
 };
 
-/** Lines about the log. */
 export const tellLog = ({ position, hash, events, from, problems }: LogReport): string[] => [
   `log: ${events} events after ${from}, ${problems.length} problems`,
   ...problems.map((problem) => `  ${problemOfLog(problem)}`),
   `  ${position}:${hash}`,
 ];
 
-/** Lines about agendas. */
 export const tellAgendas = ({ agendas, bookings, problems }: AgendasReport): string[] => [
   `agendas: ${agendas} days, ${bookings} bookings, ${problems.length} problems`,
   ...problems.map(({ kind, agenda, bookings: ids }) => `  ${kind}: ${agenda}, booking ${ids.join(', ')}`),
 ];
 
-/** Lines about the read models. */
 export const tellReadModels = ({ rows, position, differing, differences }: Comparison): string[] => [
   `read-models: ${rows} rows at ${position}, ${differing} differ from a replay`,
   ...differences.map(({ table, key, kind, columns }) => {
@@ -42,7 +39,6 @@ export const tellReadModels = ({ rows, position, differing, differences }: Compa
 
 type Found = { log?: LogReport; agendas?: AgendasReport; readModels?: Comparison };
 
-/** Advice on the findings. */
 export const adviceOn = ({ log, agendas, readModels }: Found): string[] => [
   ...(log && log.problems.length > 0
     ? [

@@ -32,7 +32,6 @@ change events can change seals too.
 The JSON answer is { ok, log, agendas, readModels }. Exits with 1 where something is wrong.
 `;
 
-/** Results of a verification. */
 export type Verification = {
   readonly log?: LogReport;
   readonly agendas?: AgendasReport;
@@ -53,7 +52,6 @@ const freedUpTo = async ({ database }: Operator): Promise<string> => {
   return rows[0]?.position ?? beginning;
 };
 
-/** Runs the requested verifications. */
 export const verify = async (
   operator: Operator,
   asked: Asked,
@@ -94,11 +92,9 @@ const expectedOf = (text: string | undefined): Asked['expected'] => {
   return { position, hash };
 };
 
-/** Counts the problems found. */
 export const countProblems = ({ log, agendas, readModels }: Verification): number =>
   (log?.problems.length ?? 0) + (agendas?.problems.length ?? 0) + (readModels?.differing ?? 0);
 
-/** `ops verify`: the exit code. */
 export const runVerify = defineOperation({
   help: verifyHelp,
   options: { 'from-seal': { type: 'boolean', default: false }, expect: { type: 'string' } },

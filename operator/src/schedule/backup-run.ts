@@ -15,7 +15,6 @@ import { type BackupStorage, nameOf, StorageFailed } from './storage.ts';
 
 export type BackupRunOptions = {
   readonly foundation: Pick<Foundation, 'config' | 'database' | 'stored' | 'hash' | 'log' | 'now'>;
-  /** The product's version. */
   readonly product: string;
   /** Whether to test this backup by a restore. */
   readonly drilled: boolean;
@@ -24,7 +23,6 @@ export type BackupRunOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Result of a run. */
 export type BackupRun = {
   readonly manifest: Manifest;
   /** Address of the storage without secrets, and the backup's name in it. */

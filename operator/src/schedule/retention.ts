@@ -5,7 +5,6 @@ export const retention: Retention = { daily: 7, weekly: 4, monthly: 12 };
 
 const day = 86_400_000;
 
-/** Date of the week's Monday. */
 const weekOf = (time: Date): string => {
   const sinceMonday = (time.getUTCDay() + 6) % 7;
   return new Date(time.getTime() - sinceMonday * day).toISOString().slice(0, 10);

@@ -10,7 +10,6 @@ import {
   type Seals,
 } from '@visita/platform/event-store/seals';
 
-/** A problem in the log. */
 export type LogProblem =
   /** Sealed events were changed; no positions if some were added or removed. */
   | { readonly kind: 'changed'; readonly after: string; readonly upTo: string; readonly positions: string[] }

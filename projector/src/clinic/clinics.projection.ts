@@ -4,7 +4,6 @@ import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visi
 import { clinicHolidays } from '@visita/read-model/clinic/holiday-tables';
 import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
 
-/** Clinics with their services and closings. */
 export const clinicsProjection: Projection = {
   name: 'clinics',
   version: 5,

@@ -4,7 +4,6 @@ import { periodColumns } from '@visita/read-model/clinic/columns';
 import { dayHoursColumns, termColumns, windowColumns } from '@visita/read-model/hub/columns';
 import { hubAvailabilities, hubDayHours, hubServices, vacations } from '@visita/read-model/hub/tables';
 
-/** Hubs with their services and working hours. */
 export const hubsProjection: Projection = {
   name: 'hubs',
   version: 1,

@@ -4,7 +4,6 @@ import type { VersionedKey } from '@visita/platform/vault/purpose-keys';
 /** Part of the log: after one position, up to another. */
 export type Stretch = { readonly after: string; readonly until: string };
 
-/** Row changes of a stretch and its number of events. */
 export type FoldedStretch = { readonly changes: readonly Prepared[]; readonly events: number };
 
 /** Start-up data of a lane. */
@@ -17,5 +16,4 @@ export type LaneData = {
   readonly projections: readonly string[];
 };
 
-/** Reply of a lane to a stretch. */
 export type LaneAnswer = { readonly folded: FoldedStretch } | { readonly failure: unknown };

@@ -9,7 +9,6 @@ const restricting =
   ({ data }: { data: { patientId: string } }, rows: Rows) =>
     rows.patch(patients, { patient_id: data.patientId }, { restricted });
 
-/** Patient records of each pro. */
 export const patientsProjection: Projection = {
   name: 'patients',
   version: 10,

@@ -41,7 +41,6 @@ export const createShown = (
       const open = new Set(bookable.map(({ clinic_id }) => clinic_id));
       return { all, clinics: all.clinics.filter(({ clinic_id }) => open.has(clinic_id)) };
     },
-    /** The bookable hubs of a pro. */
     hubsOf: async (proId: string) => {
       const { all, bookable } = await read(hubClinicsOf, proId);
       return { all, hubs: bookable.filter((hub) => hub.pro_id === proId) };

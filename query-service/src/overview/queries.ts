@@ -49,7 +49,6 @@ const scopeOf = (memberships: readonly Membership[], proId: string, clinicId: st
 
 type Worked = { readonly pro_id: string; readonly current: HoursOfWeek; readonly previous: HoursOfWeek };
 
-/** Working time of all workplaces. */
 const workedAt = (
   workplaces: readonly Workplace[],
   days: Days,

@@ -61,7 +61,6 @@ const minuteOfDay = (zone: Zone, day: LocalDay, at: number): number => {
   return hour * minutesOfHour + minute;
 };
 
-/** A local day of a zone. */
 export type ZonedDay = {
   readonly zone: Zone;
   readonly date: string;

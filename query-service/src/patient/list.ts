@@ -108,7 +108,6 @@ const statements: Readonly<Record<PatientOrder, Together>> = {
   nearest: listed('nearest'),
 };
 
-/** A row of the list. */
 export type ListRow = ShownRecord & {
   readonly last_visit: string | null;
   readonly next_visit: string | null;

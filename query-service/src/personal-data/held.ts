@@ -45,7 +45,6 @@ type SessionRow = {
   network: string | null;
 };
 
-/** Active sessions of a pro. */
 export const sessionsOf = async (pool: Pool, proId: string) => {
   const { rows } = await pool.query<SessionRow>({ ...sessionsSql, values: [proId] });
   return rows.map(({ created, expires, seen, browser, network }) => ({

@@ -6,7 +6,6 @@ import type { Config } from '@visita/platform/config/config';
 /** Country of an IP address, two lower-case letters; null if unknown. Never rejects. */
 export type CountryLookup = (address: string) => Promise<string | null>;
 
-/** Options of {@link createCountryLookup}. */
 export type CountryLookupOptions = {
   /** Null: no lookups. */
   config: Config['countryLookup'];

@@ -1,7 +1,6 @@
 import type { CountryLookup } from './country-lookup.ts';
 import type { Handlers } from '@visita/platform/http/calls';
 
-/** Query of the visitor's country. */
 export const visitorHandlers = ({ countryOf }: { countryOf: CountryLookup }) =>
   ({
     getCountry: async ({ request }) => ({

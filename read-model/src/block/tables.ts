@@ -1,6 +1,5 @@
 import { defineTable } from '@visita/platform/projection/table';
 
-/** Blocked times of professionals. */
 export const blocks = defineTable(
   'blocks',
   ['block_id'],

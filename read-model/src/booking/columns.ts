@@ -2,7 +2,6 @@ import type { BookedService, BookingDetails, Contact, Told } from '@visita/contr
 import { type Erased, readable } from '@visita/contracts/event';
 import { serviceColumns } from '../clinic/columns.ts';
 
-/** Columns of the booked service. */
 export const bookedColumns = (service: BookedService) => ({
   hub_service_id: service.hubServiceId,
   ...serviceColumns(service),
@@ -14,7 +13,6 @@ export const bufferColumns = ({ bufferBefore, bufferAfter }: BookedService) => (
   buffer_after: bufferAfter ?? 0,
 });
 
-/** Columns of the patient's contact. */
 export const contactColumns = (contact: Contact | Erased) => {
   const known = readable(contact);
   return {
@@ -36,7 +34,6 @@ export const toldColumns = (told: Told | null) => {
 /** Columns without a contact person. */
 export const untold = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
 
-/** Columns of a booking. */
 export const bookingColumns = (booking: BookingDetails) => ({
   booking_id: booking.bookingId,
   pro_id: booking.proId,

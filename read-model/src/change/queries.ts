@@ -3,7 +3,6 @@ import { beginning } from '@visita/platform/event-store/port';
 import { select } from '../query.ts';
 import { everybody } from './tables.ts';
 
-/** A row of `changes`. */
 export type Change = { readonly scope: string; readonly position: string };
 
 /** Last changes visible to the pro in $1: their own, and those of all clinics with a hub of theirs. */

@@ -1,6 +1,5 @@
 import type { ClinicDetails, ClinicServiceData, Period, ServiceRules } from '@visita/contracts/clinic/events';
 
-/** Columns of a clinic's name and address. */
 export const detailColumns = (details: ClinicDetails) => ({
   name: details.name,
   country: details.country,
@@ -13,7 +12,6 @@ export const detailColumns = (details: ClinicDetails) => ({
   timezone: details.timezone,
 });
 
-/** Columns of a service. */
 export const serviceColumns = (service: Omit<ClinicServiceData, keyof ServiceRules>) => ({
   clinic_service_id: service.clinicServiceId,
   service_name: service.serviceName,
@@ -22,7 +20,6 @@ export const serviceColumns = (service: Omit<ClinicServiceData, keyof ServiceRul
   price_cents: service.priceCents,
 });
 
-/** Columns of a service's booking rules. */
 export const ruleColumns = (rules: ServiceRules) => ({
   step_minutes: rules.stepMinutes ?? null,
   buffer_before: rules.bufferBefore ?? 0,
@@ -31,7 +28,6 @@ export const ruleColumns = (rules: ServiceRules) => ({
   bookable_by: rules.bookableBy ?? 'everyone',
 });
 
-/** Columns of a closing or vacation. */
 export const periodColumns = (clinicId: string, period: Period) => ({
   clinic_id: clinicId,
   title: period.title,

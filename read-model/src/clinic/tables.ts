@@ -47,7 +47,6 @@ export const clinicServices = defineTable(
   { clinic_services_by_clinic: ['clinic_id'] },
 );
 
-/** Closings of clinics. */
 export const closings = defineTable(
   'closings',
   ['closing_id'],

@@ -161,7 +161,6 @@ export const termsIn = (terms: Omit<Terms, 'hub_service_id'>) => ({
   price: terms.own_price_cents === null ? null : terms.own_price_cents / 100,
 });
 
-/** A hub's service. */
 export const hubServiceView = (terms: Terms, service: Service): HubServiceView => ({
   ...publicHubServiceView(terms, service),
   ownDuration: terms.own_duration,
@@ -179,7 +178,6 @@ const servicesOf = <View>(
     return offered.hub_id === hub.hub_id && service ? [viewOf(offered, service)] : [];
   });
 
-/** A weekly working window of a hub. */
 export const availabilityView = (window: ShownWindow): AvailabilityView => ({
   id: window.availability_id,
   hubId: window.hub_id,
@@ -273,7 +271,6 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
     .map((hub) => hubView(all, { clinic, hub }, viewerId)),
 });
 
-/** A clinic as visitors see it. */
 export const publicClinicView = (all: ShownClinics, clinic: ShownClinic): PublicClinic => ({
   ...place(clinic),
   province: provinceById(clinic.province_id)?.name ?? '',
@@ -283,7 +280,6 @@ export const publicClinicView = (all: ShownClinics, clinic: ShownClinic): Public
   clinic_services: publicServiceViews(all, clinic),
 });
 
-/** A hub as visitors see it. */
 export const publicHubView = (all: ShownClinics, hub: ShownHub): PublicHub => ({
   id: hub.hub_id,
   clinicId: hub.clinic_id,

@@ -1,7 +1,6 @@
 import type { EventData } from '@visita/contracts/events';
 import type { AvailabilityWindow, OwnTerms } from '@visita/contracts/clinic/events';
 
-/** Columns of a hub's weekly hours. */
 export const windowColumns = (hubId: string, window: AvailabilityWindow) => ({
   availability_id: window.availabilityId,
   hub_id: hubId,

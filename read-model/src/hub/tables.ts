@@ -25,7 +25,6 @@ export const hubDayHours = defineTable('hub_day_hours', ['hub_id', 'date'], {
   windows: 'text',
 });
 
-/** Services of hubs. */
 export const hubServices = defineTable(
   'hub_services',
   ['hub_service_id'],

@@ -4,7 +4,6 @@ import { fold } from '@visita/contracts/folding';
 import { e164Of } from './e164.ts';
 import type { PatientContact } from '@visita/contracts/patient/events';
 
-/** Columns of a patient's name and phone. */
 export const contactColumns = (contact: PatientContact | Erased) => {
   const known = readable(contact);
   const { name = null, prefix = null, phone = null } = known ?? {};
@@ -17,7 +16,6 @@ export const contactColumns = (contact: PatientContact | Erased) => {
   };
 };
 
-/** Columns of a patient's email. */
 export const emailColumns = (email: string | null) => ({
   email,
   email_key: email === null ? null : emailKey(email),
@@ -30,7 +28,6 @@ type Registered = {
   readonly under: { readonly responsibleId: string; readonly relation: string } | null;
 };
 
-/** Columns of a patient's record. */
 export const patientColumns = ({ email, contact, birthDate, under }: Registered) => ({
   ...emailColumns(readable(email)),
   ...contactColumns(contact),

@@ -3,7 +3,6 @@ import type { PlainOptions, Profile } from '@visita/contracts/pro/events';
 import type { AnyRow } from '@visita/platform/projection/table';
 import type { pros } from './tables.ts';
 
-/** Columns of a pro's name and phone. */
 export const profileColumns = (profile: Profile | Erased | null) => {
   const known = readable(profile);
   return {
@@ -42,7 +41,6 @@ type OptionColumns<O> = {
   [Name in keyof O & keyof PlainOptions as OptionNames[Name]]: Held<Exclude<O[Name], undefined>>;
 };
 
-/** Columns of all or some options. */
 export const optionColumns = <O extends { [Name in keyof PlainOptions]?: PlainOptions[Name] | undefined }>(
   options: O,
 ): OptionColumns<O> =>
@@ -53,7 +51,6 @@ export const optionColumns = <O extends { [Name in keyof PlainOptions]?: PlainOp
     }),
   ) as OptionColumns<O>;
 
-/** Reads the options from a row. */
 export const optionsIn = (row: Pick<AnyRow<typeof pros>, OptionNames[keyof PlainOptions]>): PlainOptions =>
   ({
     ...Object.fromEntries(Object.entries(optionNames).map(([name, column]) => [name, row[column]])),

@@ -22,7 +22,6 @@ export const optionsView = (row: ShownPro): Options => ({
   googleAccessToken: row.external_calendar === null ? null : 'connected',
 });
 
-/** A pro as they see themself. */
 export const proView = (row: ShownPro): Pro => ({
   id: row.pro_id,
   email: row.email ?? '',
@@ -43,7 +42,6 @@ export const proView = (row: ShownPro): Pro => ({
   optionsVersion: versionOf(replacedOptions(row)),
 });
 
-/** A pro as visitors see them. */
 export const publicProView = (row: ShownPro): PublicPro => ({
   id: row.pro_id,
   username: row.username ?? '',

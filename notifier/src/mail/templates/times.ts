@@ -3,7 +3,6 @@ import type { Language } from '@visita/contracts/language';
 // Readers are in Europe, so English uses British dates.
 const locales: Record<Language, string> = { it: 'it-IT', en: 'en-GB', es: 'es-ES' };
 
-/** Joins a day and a time in each language. */
 const joined: Record<Language, (day: string, time: string) => string> = {
   it: (day, time) => `${day}, ore ${time}`,
   en: (day, time) => `${day} at ${time}`,
