@@ -12,14 +12,14 @@ const doubling = () => {
 };
 
 describe('batcher', () => {
-  it('joins the calls of one moment and answers each with its own result', async () => {
+  it('joins concurrent calls, and returns each its own result', async () => {
     const { flushes, flush } = doubling();
     const batcher = createBatcher({ maximum: 10, flush });
     expect(await Promise.all([1, 2, 3].map(batcher.add))).toEqual([2, 4, 6]);
     expect(flushes).toEqual([[1, 2, 3]]);
   });
 
-  it('runs one flush at a time; what arrives meanwhile goes into the next', async () => {
+  it('runs one flush at a time; items that arrive meanwhile go into the next', async () => {
     const gate = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
     const flushes: string[][] = [];
@@ -42,14 +42,14 @@ describe('batcher', () => {
     expect(flushes).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('takes at most the maximum a flush', async () => {
+  it('flushes at most the maximum number of items', async () => {
     const { flushes, flush } = doubling();
     const batcher = createBatcher({ maximum: 2, flush });
     await Promise.all([1, 2, 3, 4, 5].map(batcher.add));
     expect(flushes).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('takes one item of a key a flush, in order', async () => {
+  it('flushes one item per key, in order', async () => {
     const flushes: string[][] = [];
     const batcher = createBatcher<string, string>({
       maximum: 3,
@@ -63,7 +63,7 @@ describe('batcher', () => {
     expect(flushes).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2', 'd1'], ['a3']]);
   });
 
-  it('tries the items of a failed flush one by one, so that one bad item fails alone', async () => {
+  it('retries the items of a failed flush one by one, so that one bad item fails alone', async () => {
     const batcher = createBatcher<number, number>({
       maximum: 10,
       flush: async (items) => {
@@ -76,7 +76,7 @@ describe('batcher', () => {
     expect(await batcher.add(3)).toBe(3);
   });
 
-  it('fails all items together where no single one can be to blame', async () => {
+  it('fails all items together if no single one can be the cause', async () => {
     let flushes = 0;
     const batcher = createBatcher<number, number>({
       maximum: 10,
@@ -91,7 +91,7 @@ describe('batcher', () => {
     expect(flushes).toBe(1);
   });
 
-  it('refuses a flush that answers too few', async () => {
+  it('rejects a flush that returns too few results', async () => {
     const batcher = createBatcher<number, number>({ maximum: 10, flush: async () => [] });
     await expect(batcher.add(1)).rejects.toThrow('1 items gave 0 results');
   });

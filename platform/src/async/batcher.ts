@@ -1,18 +1,17 @@
-/** How a {@link Batcher} gathers and writes. */
 export type BatcherOptions<Item, Result> = {
-  /** At most this many items a flush. */
+  /** Most items per flush. */
   maximum: number;
-  /** Writes all items at once; answers in their order. */
+  /** Writes all items at once; returns results in their order. */
   flush: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Two items of the same key never share a flush; they go in the order in which they came. One may have several. */
+  /** Items with a common key never share a flush and keep their order. An item may have several keys. */
   key?: (item: Item) => string | readonly string[];
-  /** Whether one item may be to blame for this failure of a whole flush, so that each is tried alone. True by default. */
+  /** Whether a single item may have caused the failure of a flush, so that each is retried alone. True by default. */
   divisible?: (error: unknown) => boolean;
 };
 
-/** Joins calls that come at the same time into one write. */
+/** Joins concurrent calls into one write. */
 export type Batcher<Item, Result> = {
-  /** Answers once the flush that carried the item has ended. */
+  /** Resolves when the flush with the item has ended. */
   add: (item: Item) => Promise<Result>;
 };
 
@@ -22,14 +21,14 @@ type Entry<Item, Result> = {
   reject(error: unknown): void;
 };
 
-/** A group commit: one flush runs at a time, items that arrive meanwhile go into the next. */
+/** Creates a batcher with group commit: one flush at a time; items that arrive meanwhile go into the next. */
 export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
   let waiting: Entry<Item, Result>[] = [];
   let running = false;
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // A turn of the event loop lets the callers that the last flush answered join this one.
+      // One turn of the event loop: callers that the last flush answered can join this one.
       await new Promise(setImmediate);
       const { taken, left } = take(waiting, options);
       waiting = left;

@@ -6,7 +6,7 @@ const busyFor = (ms: number): void => {
   while (performance.now() < until);
 };
 
-it('leaves others their turn between the pieces of many long works', async () => {
+it('lets other work run between the pieces of many long tasks', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   const work = () => mapGently([1, 2, 3, 4, 5], (item) => (busyFor(5), item * 2));
@@ -17,7 +17,7 @@ it('leaves others their turn between the pieces of many long works', async () =>
   expect(turns).toBeGreaterThan(20);
 });
 
-it('lets short works go on together, within one turn of the loop', async () => {
+it('lets short tasks continue within one turn of the loop', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   await Promise.all(Array.from({ length: 1_000 }, turn));

@@ -1,26 +1,30 @@
-/** Milliseconds of the event loop that one piece of work takes before others have their turn. */
+/** Ms of one piece of work before it yields to the event loop. */
 const piece = 4;
 
-/** Pieces that wait for their turn: as many a turn of the loop as take one piece's time, however many works go on at once. */
+/**
+ * Yielded tasks. Each turn of the loop resumes as many as fit into one piece's time, however many tasks there are.
+ */
 const waiting: (() => void)[] = [];
 
 const goOn = (until = performance.now() + piece): void => {
   waiting.shift()?.();
   if (waiting.length === 0) return;
-  // What was let go on runs in microtasks; a tick that one of them asks for comes after all of them.
+  // Resumed tasks run in microtasks; a tick queued by one of them runs after all of them.
   queueMicrotask(() =>
     process.nextTick(() => (performance.now() < until ? goOn(until) : setImmediate(goOn))),
   );
 };
 
-/** Waits until others had their turn. */
+/** Yields to the event loop. */
 export const turn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(goOn);
   });
 
-/** Answers, to be awaited between two steps of long work: others get their turn where it has taken long enough. */
+/**
+ * Returns a function to await between two steps of long work: it yields if the current piece has taken long enough.
+ */
 export const createBreath = (): (() => Promise<void> | undefined) => {
   let since = performance.now();
   return () => {
@@ -31,7 +35,7 @@ export const createBreath = (): (() => Promise<void> | undefined) => {
   };
 };
 
-/** What `Array.map` answers, with turns for others in between. */
+/** As `Array.map`, yielding to the event loop in between. */
 export const mapGently = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,

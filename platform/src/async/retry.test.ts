@@ -38,7 +38,7 @@ it('retries with growing pauses until it succeeds', async () => {
   expect(seen).toEqual([1, 2, 3, 4]);
 });
 
-it('gives up where it is told to, with what is thrown', async () => {
+it('stops if `onFailure` throws, with its error', async () => {
   const { at, work } = failing(9);
   const gaveUp = retry(work, {
     pause: 10,
@@ -52,7 +52,7 @@ it('gives up where it is told to, with what is thrown', async () => {
   expect(at).toEqual([0, 10]);
 });
 
-it('retries no more once aborted', async () => {
+it('stops when aborted', async () => {
   const { at, work } = failing(9);
   const stopping = new AbortController();
   const expected = expect(retry(work, { pause: 100, signal: stopping.signal })).rejects.toThrow('aborted');
@@ -62,7 +62,7 @@ it('retries no more once aborted', async () => {
   expect(at).toEqual([0, 100]);
 });
 
-it('repeats until aborted, with pauses that grow while nothing gets on', async () => {
+it('repeats until aborted, with growing pauses while there is no progress', async () => {
   const stopping = new AbortController();
   const at: number[] = [];
   const began = Date.now();
@@ -83,7 +83,7 @@ it('repeats until aborted, with pauses that grow while nothing gets on', async (
   await vi.advanceTimersByTimeAsync(1_250);
   stopping.abort();
   await running;
-  // The pauses are 100, 200 and 400 ms, then 100 and 200 since the fourth got on, then 100 after the success.
+  // Pauses of 100, 200 and 400 ms; 100 and 200 after the fourth run progressed; 100 after the success.
   expect(at).toEqual([0, 100, 300, 700, 800, 1_000, 1_100, 1_200]);
   expect(failures).toEqual(['1', '2', '3', '4', '5', '7', '8']);
 });

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or as soon as the signal aborts. */
+/** Resolves after `milliseconds`, or when the signal aborts. */
 export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -12,24 +12,23 @@ export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 
 type Pauses = {
-  /** Milliseconds after the first failure, doubled for each further one. */
+  /** Pause in ms after the first failure, doubled for each further one. */
   readonly pause: number;
-  /** The longest of them, in milliseconds; `pause` by default. */
+  /** Longest pause in ms; `pause` by default. */
   readonly longest?: number;
 };
 
-/** How {@link retry} goes on after a failure. */
 export type RetryOptions = Pauses & {
-  /** Aborting it ends the attempts: the promise rejects with its reason. */
+  /** Aborts the attempts: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Is told of each failure, the first attempt being 1; what it throws ends the attempts. */
+  /** Called with each failure; the first attempt is 1. If it throws, the attempts end. */
   onFailure?(error: unknown, attempt: number): void | Promise<void>;
 };
 
 const pauseAfter = ({ pause, longest = pause }: Pauses, failures: number): number =>
   Math.min(pause * 2 ** Math.min(failures - 1, 30), longest);
 
-/** Does something until it succeeds. */
+/** Retries work until it succeeds. */
 export const retry = async <T>(work: () => Promise<T>, options: RetryOptions): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted();
@@ -42,16 +41,15 @@ export const retry = async <T>(work: () => Promise<T>, options: RetryOptions): P
   }
 };
 
-/** How {@link repeat} goes on. */
 export type RepeatOptions = Pauses & {
   readonly signal: AbortSignal;
-  /** Is told of each failure but those after the signal aborted. */
+  /** Called with each failure before the signal aborts. */
   onFailure(error: unknown): void;
 };
 
 /**
- * Does something over and over until the signal aborts, with a pause each time. The pause grows while it fails; `work`
- * calls `progressed` where a later failure is the first again. Never rejects.
+ * Repeats work until the signal aborts, with a pause after each run that grows with consecutive failures. `work`
+ * calls `progressed` to reset the pause. Never rejects.
  */
 export const repeat = async (
   work: (progressed: () => void) => Promise<unknown>,

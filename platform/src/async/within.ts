@@ -1,4 +1,4 @@
-/** Something was not done in time; whether it is done later, nobody knows. */
+/** A timeout. The operation may still complete. */
 export class TooSlow extends Error {
   constructor(what: string) {
     super(`${what} takes too long`);
@@ -6,11 +6,11 @@ export class TooSlow extends Error {
   }
 }
 
-/** The promise, or a rejection with {@link TooSlow} where it takes longer than so many milliseconds. */
+/** Returns the promise's result; rejects with {@link TooSlow} after `milliseconds`. */
 export const within = async <T>(milliseconds: number, promise: Promise<T>, what: string): Promise<T> => {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(new TooSlow(what)), milliseconds);
-  // Nobody waits for it any more once the time is up.
+  // A rejection after the timeout must not be unhandled.
   promise.catch(() => undefined);
   try {
     return await Promise.race([promise, timeout.promise]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where backups are delivered to. */
+/** Destination of backups. */
 export type BackupPlace =
   | { readonly kind: 'folder'; readonly directory: string }
   | {
@@ -8,21 +8,21 @@ export type BackupPlace =
       readonly host: string;
       readonly port: number;
       readonly user: string;
-      /** Null where a key file proves who we are. */
+      /** Null if a key file authenticates. */
       readonly password: string | null;
       readonly keyFile: string | null;
-      /** Of the server's key, as ssh-keygen prints it: `SHA256:…`. */
+      /** Fingerprint of the server's key, as ssh-keygen prints it: `SHA256:…`. */
       readonly hostKey: string;
       readonly directory: string;
     }
   | {
       readonly kind: 's3';
-      /** Of the bucket, which its path begins with. */
+      /** Endpoint with the bucket as the first path segment. */
       readonly endpoint: string;
       readonly region: string;
       readonly accessKey: string;
       readonly secretKey: string;
-      /** What the names of objects begin with: empty, or with a slash at its end. */
+      /** Prefix of object names: empty, or with a trailing slash. */
       readonly prefix: string;
     };
 
@@ -32,7 +32,7 @@ const examples =
 const sshPort = 22;
 
 const sftpOf = (url: URL): BackupPlace | null => {
-  // Base64 has plus signs, which a query reads as blanks.
+  // Base64 contains plus signs, which a query decodes as spaces.
   const hostKey = url.searchParams.get('hostKey')?.replaceAll(' ', '+').replace(/=+$/, '') ?? '';
   const keyFile = url.searchParams.get('key');
   if (!/^SHA256:[\w+/]{43}$/.test(hostKey) || !url.username || !(url.password || keyFile)) return null;
@@ -44,7 +44,7 @@ const sftpOf = (url: URL): BackupPlace | null => {
     password: url.password ? decodeURIComponent(url.password) : null,
     keyFile,
     hostKey,
-    // From the home of the user, where the path says so.
+    // A path that begins with `~` is relative to the user's home.
     directory: decodeURIComponent(url.pathname).replace(/^\/~\/(?=.)/, ''),
   };
 };
@@ -63,7 +63,7 @@ const s3Of = (url: URL): BackupPlace | null => {
   };
 };
 
-/** A folder, or a place elsewhere as a URL; refused where something is missing. */
+/** Parses a folder, or a remote destination as a URL. Incomplete ones are refused. */
 export const backupPlace = z.string().transform((text, context): BackupPlace => {
   if (!/^\w+:\/\//.test(text)) return { kind: 'folder', directory: text };
   const url = URL.parse(text);
@@ -76,7 +76,7 @@ export const backupPlace = z.string().transform((text, context): BackupPlace => 
 /** A time of day in UTC. */
 export type TimeOfDay = { readonly hour: number; readonly minute: number };
 
-/** When the daily backup is made; null for never. */
+/** Time of the daily backup; null for none. */
 export const backupTime = z
   .string()
   .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'write a time of day in UTC, such as 02:30, or off')
@@ -85,6 +85,6 @@ export const backupTime = z
     return text === 'off' ? null : { hour: hour!, minute: minute! };
   });
 
-/** Where nothing is said: every night in production. */
+/** Default time: every night in production. */
 export const backupTimeIn = (environment: string): TimeOfDay | null =>
   environment === 'production' ? { hour: 2, minute: 30 } : null;

@@ -12,7 +12,7 @@ const documented = Object.fromEntries(
 );
 
 describe('configuration', () => {
-  it('needs no variable', () => {
+  it('requires no variable', () => {
     expect(readConfig({})).toMatchObject({
       environment: 'development',
       host: '127.0.0.1',
@@ -25,12 +25,12 @@ describe('configuration', () => {
     });
   });
 
-  it('is documented variable by variable in .env.example, with the true defaults', () => {
+  it('is documented in .env.example, every variable with its true default', () => {
     expect(Object.keys(documented).toSorted()).toEqual([...variables].toSorted());
     expect(readConfig(documented)).toEqual(readConfig({}));
   });
 
-  it('takes every secret from a file where one is named', async () => {
+  it('reads every secret from a file if one is named', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'visita-config-'));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
     const secrets: Record<(typeof secretVariables)[number], string> = {
@@ -69,7 +69,7 @@ describe('configuration', () => {
     }
   });
 
-  it('has an external calendar where a client and one secret are told, over https only', () => {
+  it('has an external calendar if client and secret are set, over https only', () => {
     expect(readConfig({}).calendar).toBeNull();
     const client = { CALENDAR_CLIENT_ID: 'visita', CALENDAR_CLIENT_SECRET: 'secret' };
     expect(readConfig(client).calendar).toMatchObject({
@@ -81,7 +81,7 @@ describe('configuration', () => {
     expect(() => readConfig({ ...client, CALENDAR_ISSUER: 'http://example.com' })).toThrow('https');
   });
 
-  it('measures and looks countries up only where everything needed is told', () => {
+  it('uses a tag manager and country lookup only if all their variables are set', () => {
     expect(readConfig({})).toMatchObject({ tagManager: null, countryLookup: null });
     expect(readConfig({ TAG_MANAGER_KEY: 'GTM-ABC1234' }).tagManager).toEqual({
       key: 'GTM-ABC1234',
@@ -96,7 +96,7 @@ describe('configuration', () => {
     expect(() => readConfig({ COUNTRY_LOOKUP_BASE: 'https://where.example' })).toThrow('together');
   });
 
-  it('has a frame for tags on another host than its own only, whatever the port', () => {
+  it('accepts a tag frame on another host only, whatever the port', () => {
     expect(readConfig({}).tagOrigin).toBeNull();
     const own = { PUBLIC_ORIGIN: 'https://visita.example' };
     const tags = (TAG_ORIGIN: string) => readConfig({ ...own, TAG_ORIGIN });
@@ -108,11 +108,11 @@ describe('configuration', () => {
     );
   });
 
-  it('builds the public origin from the port', () => {
+  it('derives the public origin from the port', () => {
     expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080');
   });
 
-  it('names every wrong variable and says what to write, without repeating the value', () => {
+  it('names every wrong variable with what to write, without repeating the value', () => {
     const wrong = { PORT: 'http', MASTER_KEY: 'c2hvcnQ=', DATABASE_URL: 'mysql://root:secret@x/y' };
     const read = () => readConfig(wrong);
     expect(read).toThrow(/PORT: write a whole number from 0 to 65535/);
@@ -142,7 +142,7 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: write`));
   });
 
-  it('has an operators’ desk where a token of some length is told, or one for each operator', () => {
+  it('has an operators’ desk if there is a token of sufficient length, or one per operator', () => {
     const read = (value: string) => readConfig({ OPERATOR_TOKEN: value }).operatorTokens;
     expect(readConfig({})).toMatchObject({ operatorTokens: null });
     const [one, other] = ['t'.repeat(32), `${'u'.repeat(31)}:`];
@@ -168,7 +168,7 @@ describe('configuration', () => {
     expect(holdsPerPatient).toBe(300);
   });
 
-  it('reads the proxies to trust', () => {
+  it('reads the trusted proxies', () => {
     expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: 'loopback,10.0.0.0/8,::1' }).trustProxy).toBe('loopback,10.0.0.0/8,::1');
   });

@@ -7,7 +7,6 @@ import { BadRing, parseRing } from '../secrets/ring-text.ts';
 import { withSecretFiles } from '../secrets/secret-files.ts';
 import { signUpModes, trustModes, trustOf } from './trust.ts';
 
-/** At most `maximum` requests in `seconds`. */
 export type RateLimit = { readonly maximum: number; readonly seconds: number };
 
 const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
@@ -57,7 +56,7 @@ const masterKey = z
     'write 32 random bytes in base64, `openssl rand -base64 32` makes them, or the key ring that ops keys printed',
   );
 
-/** What opens the operators' desk; null where the holder of the token says their name. */
+/** A token of the operators' desk; `name` is null if its holder enters their own. */
 export type OperatorToken = { readonly name: string | null; readonly token: string };
 
 const operatorTokenMinimum = 32;
@@ -67,7 +66,7 @@ const operatorName = /^([\w.-]{1,40}):/;
 const fits = ({ token }: OperatorToken): boolean =>
   token.length >= operatorTokenMinimum && token.length <= operatorTokenMaximum;
 
-/** One for all, whatever is in it, or `name:token` of each operator. */
+/** One token for all, of any characters, or one `name:token` per operator. */
 const operatorTokens = z.string().transform((value, context): readonly OperatorToken[] => {
   const parts = operatorName.test(value) ? value.split(/[\s,]+/) : [value];
   const tokens = parts.map((part) => {
@@ -97,7 +96,7 @@ const urlOf = (schemes: readonly string[], example: string) =>
       `write an address such as ${example}`,
     );
 
-/** Of one server, or of several, which no URL can name. */
+/** One or several servers; a single URL cannot name several. */
 const natsUrl = z
   .string()
   .transform((value) => value.replaceAll(/\s*,\s*/g, ','))
@@ -106,7 +105,7 @@ const natsUrl = z
     'write an address such as nats://host:4222, or those of all servers, such as nats://one:4222,nats://two:4222',
   );
 
-/** What names of streams may begin with where others use the server too; `$` is the server's own. */
+/** Prefix of stream names on a shared server; `$` is reserved by the server. */
 const streamPrefix = z
   .string()
   .regex(
@@ -115,7 +114,7 @@ const streamPrefix = z
   )
   .default('visita-');
 
-/** Of one node, or of several, which no URL can name. */
+/** One or several nodes; a single URL cannot name several. */
 const eventStoreUrl = z
   .string()
   .regex(
@@ -133,7 +132,7 @@ const replicas = (port: number) =>
       'write the addresses of all replicas separated by commas, such as http://one:3000,http://two:3000',
     );
 
-/** An address that secrets go to: https, or this machine. */
+/** A URL that receives secrets: https, or this machine. */
 const safeUrl = (example: string) =>
   z.string().refine((value) => {
     const url = URL.parse(value);
@@ -141,7 +140,7 @@ const safeUrl = (example: string) =>
     return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === '127.0.0.1');
   }, `write an https address such as ${example}`);
 
-/** Ends up in pages and their policies, so it is an origin and no more. */
+/** An origin only, because it is inserted into pages and their policies. */
 const safeOrigin = (example: string) =>
   safeUrl(example).refine(
     (value) => URL.parse(value)?.origin === value,
@@ -150,7 +149,7 @@ const safeOrigin = (example: string) =>
 
 const proxyAddress = '(loopback|linklocal|uniquelocal|[0-9a-f./:]*[.:][0-9a-f./:]*)';
 
-/** Whether a part of TRUST_PROXY is a word that is known, an address, or a network that is not everything. */
+/** Whether a part of TRUST_PROXY is a keyword, an address, or a network that does not cover everything. */
 const isRange = (part: string): boolean => {
   const [address = '', prefix, ...more] = part.split('/');
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -270,13 +269,13 @@ const environment = z.object({
   PRO_BOOKINGS_PER_DAY: whole(200, 1, 1e6),
 });
 
-/** Where the key ring was read from; a rotation writes it, and processes read it again. */
+/** File of the key ring; a rotation writes it, and processes read it again. */
 const keyFile = 'MASTER_KEY_FILE';
 
-/** Every variable the product reads; `.env.example` documents each. */
+/** Every variable that the product reads; `.env.example` documents each. */
 export const variables: readonly string[] = Object.keys(environment.shape).filter((name) => name !== keyFile);
 
-/** Those that hold secrets; each may be given as `<NAME>_FILE` instead, the path of a file that holds it. */
+/** Variables with secrets. Each may be given as `<NAME>_FILE`, the path of a file that contains it. */
 export const secretVariables = [
   'BACKUP_RECIPIENT',
   'BACKUP_TO',
@@ -291,7 +290,7 @@ export const secretVariables = [
   'COUNTRY_LOOKUP_TOKEN',
 ] as const satisfies readonly (keyof typeof environment.shape)[];
 
-/** Every name that settings may have. */
+/** All names of settings. */
 export const settingNames: readonly string[] = [
   ...variables,
   ...secretVariables.map((name) => `${name}_FILE`),
@@ -307,7 +306,7 @@ const shape = environment
       const message = 'set it together with COUNTRY_LOOKUP_TOKEN';
       context.addIssue({ code: 'custom', path: ['COUNTRY_LOOKUP_BASE'], message });
     }
-    // Ports part origins, but neither cookies nor what this server tells apart.
+    // Hosts are compared without ports, because cookies and this server's routing ignore ports.
     const [tags, own] = [env.TAG_ORIGIN, env.PUBLIC_ORIGIN ?? 'http://localhost'].map((url) =>
       URL.parse(url ?? ''),
     );
@@ -324,22 +323,22 @@ const shape = environment
     return {
       environment: env.NODE_ENV,
       trust: trustOf(env),
-      /** Who may make an account. */
+      /** Sign-up is open to all, or by invitation. */
       signUp: env.SIGN_UP,
-      /** How patients confirm a booking: by opening the mailed link, or by a button on its page. */
+      /** Confirmation of a booking: by opening the mailed link, or by a button on its page. */
       confirmBy: env.CONFIRM_BY,
       host: env.HOST,
       port: env.PORT,
-      /** Links in mails and pages are built from this only, never from request headers. */
+      /** Base of links in mails and pages, which never use request headers. */
       publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
-      /** False: forwarded headers are ignored. A text: the addresses of the proxies to believe. */
+      /** False: forwarded headers are ignored. Otherwise the addresses of trusted proxies. */
       trustProxy: env.TRUST_PROXY,
       varDirectory: env.VAR_DIRECTORY,
-      /** Who was erased, apart from the database. */
+      /** File of erased subjects, outside the database. */
       erasureJournal: env.ERASURE_JOURNAL ?? join(env.VAR_DIRECTORY, 'erasures.jsonl'),
-      /** Whom backups are encrypted to; null: there are none but plain ones. */
+      /** Public key for backups; null: backups are not encrypted. */
       backupRecipient: env.BACKUP_RECIPIENT ?? null,
-      /** When the product makes its daily backup; null: it makes none by itself. */
+      /** Time of the daily backup; null for none. */
       backupAt: env.BACKUP_AT === undefined ? backupTimeIn(env.NODE_ENV) : env.BACKUP_AT,
       backupPlace: env.BACKUP_TO ?? {
         kind: 'folder' as const,
@@ -350,36 +349,36 @@ const shape = environment
       /** Null: the embedded database. */
       databaseUrl: env.DATABASE_URL ?? null,
       databasePoolSize: env.DATABASE_POOL_SIZE,
-      /** Null: events are kept in the database. Else EventStoreDB. */
+      /** Null: events are in the database, otherwise in EventStoreDB. */
       eventStoreUrl: env.EVENTSTORE_URL ?? null,
-      /** What the names of streams begin with in EventStoreDB, unless it was filled without. */
+      /** Prefix of stream names in EventStoreDB. Ignored if the store was filled without one. */
       eventStorePrefix: env.EVENTSTORE_STREAM_PREFIX,
-      /** Of one server, or of several separated by commas; null: the bus of one process. */
+      /** One server, or several separated by commas; null: the in-process bus. */
       natsUrl: env.NATS_URL ?? null,
-      /** Null: jobs are kept in the database, limits in memory. */
+      /** Null: jobs are in the database, rate limits in memory. */
       redisUrl: env.REDIS_URL ?? null,
-      /** Where the gateway finds the replicas of each service. */
+      /** Replicas of each service, for the gateway. */
       upstreams: {
         command: env.COMMAND_SERVICE_URLS,
         query: env.QUERY_SERVICE_URLS,
         notifier: env.NOTIFIER_URLS,
       },
-      /** The key ring as text; null: generated once under `varDirectory`, except in production. */
+      /** The key ring as text; null: generated once in `varDirectory`, except in production. */
       masterKey: env.MASTER_KEY ?? null,
       /** The file that it was read from. */
       masterKeyFile: env.MASTER_KEY_FILE ?? null,
-      /** Each opens the operators' desk; null: there is none. */
+      /** Tokens of the operators' desk; null: no desk. */
       operatorTokens: env.OPERATOR_TOKEN ?? null,
-      /** Null: mails become files under `varDirectory`. */
+      /** Null: mails are written to files in `varDirectory`. */
       smtpUrl: env.SMTP_URL === undefined || env.SMTP_URL === 'none' ? null : env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
-      /** Where users of the product write for help, and people who find a weakness. */
+      /** Contact for users, and for security reports. */
       supportEmail: env.SUPPORT_EMAIL,
-      /** The address that is mailed if a backup, its trial or a timer's run fails; null for none. */
+      /** Recipient of mails about failed backups, drills or timers; null for none. */
       operatorEmail: env.OPERATOR_EMAIL ?? null,
-      /** Where the approved legal texts are; null: the model texts are shown, and say that they are. */
+      /** Directory of the approved legal texts; null: the model texts are shown, marked as such. */
       legalDirectory: env.LEGAL_DIRECTORY || null,
-      /** Null: no external calendar can be connected. */
+      /** Null: no external calendar. */
       calendar:
         env.CALENDAR_CLIENT_ID && env.CALENDAR_CLIENT_SECRET
           ? {
@@ -389,11 +388,11 @@ const shape = environment
               apiBase: env.CALENDAR_API_BASE,
             }
           : null,
-      /** Null: nothing is measured. */
+      /** Null: no tag manager. */
       tagManager: env.TAG_MANAGER_KEY ? { key: env.TAG_MANAGER_KEY, origin: env.TAG_MANAGER_ORIGIN } : null,
-      /** The origin of a frame in which the tag manager runs; null: in the pages themselves, and not under strict. */
+      /** Origin of the frame in which the tag manager runs; null: it runs in the pages, and not under strict. */
       tagOrigin: env.TAG_ORIGIN ?? null,
-      /** Null: nobody is asked where visitors are. */
+      /** Null: the visitor's country is not looked up. */
       countryLookup:
         env.COUNTRY_LOOKUP_BASE && env.COUNTRY_LOOKUP_TOKEN
           ? { base: env.COUNTRY_LOOKUP_BASE, token: env.COUNTRY_LOOKUP_TOKEN }
@@ -402,16 +401,16 @@ const shape = environment
       reminderHours: env.REMINDER_HOURS,
       sessionHours: env.SESSION_HOURS,
       availabilityCacheMs: env.AVAILABILITY_CACHE_MS,
-      /** Calls answered at once; what comes on top is refused with 503. */
+      /** Most concurrent calls; further ones are refused with 503. */
       requestsInHand: env.REQUESTS_IN_HAND,
       logLevel: env.LOG_LEVEL,
-      /** Null: nothing is counted. Else where Prometheus reads. */
+      /** Null: no metrics. Otherwise the address that Prometheus scrapes. */
       metrics: env.METRICS_PORT === 'off' ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
-      /** Null: nothing is traced. Else where spans go, and how many of 1 traces are recorded. */
+      /** Null: no tracing. Otherwise the collector and the share of sampled traces. */
       tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
         ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: env.OTEL_TRACES_SAMPLER_ARG }
         : null,
-      /** The limit classes of the calls, already multiplied by RATE_LIMIT_FACTOR. */
+      /** Limit classes of the calls, multiplied by RATE_LIMIT_FACTOR. */
       limits: {
         R: { ip: times(env.RATE_LIMIT_R) },
         C: { ip: times(env.RATE_LIMIT_C) },
@@ -429,18 +428,18 @@ const shape = environment
         D: { account: times(env.RATE_LIMIT_D) },
         signup: { ip: times(env.RATE_LIMIT_SIGNUP) },
       },
-      /** Live holds that one patient may have with one pro. */
+      /** Most live holds of one patient with one pro. */
       holdsPerPatient: Math.max(1, Math.round(env.HOLDS_PER_PATIENT * env.RATE_LIMIT_FACTOR)),
     };
   });
 
-/** The whole configuration, checked. */
+/** The validated configuration. */
 export type Config = Readonly<z.output<typeof shape>>;
 
 /**
- * Reads the configuration, and the files that hold its secrets; an empty variable counts as absent. Throws one error
- * that names every wrong variable and says what to write, in production what is not fit for the process's uses too.
- * Values are not repeated in it: they may be secrets.
+ * Reads the configuration and secret files; an empty variable counts as absent. Throws one error that names every
+ * wrong variable and what to write, in production also those that are unfit for the process's uses. The error
+ * contains no values, which may be secrets.
  */
 export const readConfig = (
   env: Readonly<Record<string, string | undefined>>,
@@ -454,7 +453,7 @@ export const readConfig = (
   );
   const result = shape.safeParse(given);
   const wrong = new Map(told.wrong);
-  // Of the services only the one that makes backups needs the file, and has it mounted.
+  // Only the service that makes backups has this file mounted.
   const makesNone = uses.length > 0 && !uses.includes('backups');
   if (makesNone && !env['BACKUP_RECIPIENT']?.trim()) wrong.delete('BACKUP_RECIPIENT');
   const misspelt = (result.error?.issues ?? []).map(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { productTexts, readConsentTexts } from './consent-texts.ts';
 
-it('are the product’s, or those that are shown in their place', async () => {
+it('are the product’s, or the operator’s if configured', async () => {
   expect(await readConsentTexts(null)).toBe(productTexts);
   const directory = await mkdtemp(join(tmpdir(), 'visita-texts-'));
   for (const language of ['it', 'en', 'es'])

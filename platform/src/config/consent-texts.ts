@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { type Language, languages } from '@visita/contracts/language';
 import { consentText } from '@visita/contracts/reference/consent-text';
 
-/** Which text is agreed to in a language: its version, and the SHA-256 of what is shown. */
+/** Returns version and SHA-256 of the text in a language. */
 export type ConsentTexts = (language: Language) => { readonly version: string; readonly sha256: string };
 
-/** The texts of the product. */
+/** The product's texts. */
 export const productTexts: ConsentTexts = (language) => ({
   version: consentText.version,
   sha256: consentText.sha256[language],
 });
 
-/** The operator's, where they are in a directory of their own; their version is their hash alone. */
+/** Reads the operator's texts if there is a directory; their version is their hash. */
 export const readConsentTexts = async (directory: string | null): Promise<ConsentTexts> => {
   if (directory === null) return productTexts;
   const read = async (language: Language) => {

@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Number of letters that differ between two texts, counted up to a little more than matters. */
+/** Returns the edit distance of two texts, stopping soon after it is too large to matter. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of one.split('').entries()) {
@@ -14,7 +14,7 @@ const distance = (one: string, other: string): number => {
 
 const bare = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-/** Short names are close to many others. */
+/** Minimum length: short names resemble many others. */
 const shortest = 6;
 
 const meant = (name: string, known: readonly string[]): string | undefined =>
@@ -23,7 +23,7 @@ const meant = (name: string, known: readonly string[]): string | undefined =>
     (one) => one.length >= shortest && distance(one, name.toUpperCase()) <= (one.length < 10 ? 1 : 2),
   );
 
-/** Finds the names that are no settings but look like one, each with the setting that is meant. */
+/** Returns unknown names that resemble a setting, with that setting. */
 export const misspeltNames = (env: Environment, known: readonly string[]): ReadonlyMap<string, string> => {
   const unknown = Object.keys(env).filter((name) => env[name]?.trim() && !known.includes(name));
   return new Map(

@@ -14,7 +14,7 @@ const decided = {
   BACKUP_AT: 'off',
 };
 
-/** The variables that are named as wrong. */
+/** Names of the refused variables. */
 const refused = (given: Readonly<Record<string, string>>, uses: readonly Use[] = all): string[] => {
   try {
     readConfig(given, uses);
@@ -25,7 +25,7 @@ const refused = (given: Readonly<Record<string, string>>, uses: readonly Use[] =
 };
 
 describe('production', () => {
-  it('starts once all is decided, and names all that is not at once', () => {
+  it('starts if everything is decided, otherwise names all that is not', () => {
     expect(refused(decided)).toEqual([]);
     const missing = [
       'MASTER_KEY',
@@ -40,7 +40,7 @@ describe('production', () => {
     for (const environment of ['development', 'test']) expect(refused({ NODE_ENV: environment })).toEqual([]);
   });
 
-  it('asks a process only for what it uses', () => {
+  it('requires of a process only what it uses', () => {
     expect(refused({ NODE_ENV: 'production' }, [])).toEqual([]);
     expect(refused({ NODE_ENV: 'production' }, ['master-key'])).toEqual(['MASTER_KEY']);
     expect(refused({ NODE_ENV: 'production' }, ['links', 'addresses'])).toEqual([
@@ -49,13 +49,13 @@ describe('production', () => {
     ]);
   });
 
-  it('takes drawn operator tokens and private networks of proxies', () => {
+  it('accepts random operator tokens and private proxy networks', () => {
     for (const token of [randomBytes(16).toString('hex'), randomBytes(32).toString('base64')])
       expect(refused({ ...decided, OPERATOR_TOKEN: `anna:${token}` })).toEqual([]);
     expect(refused({ ...decided, TRUST_PROXY: 'loopback,10.0.0.0/8,fc00::/7,192.0.2.1' })).toEqual([]);
   });
 
-  it('asks only who makes backups for a recipient, and says how to make none', () => {
+  it('requires a backup recipient only of the process that makes backups, and says how to make none', () => {
     const { BACKUP_AT: _off, ...undecided } = decided;
     expect(() => readConfig(undecided, all)).toThrow(/BACKUP_RECIPIENT: .*BACKUP_AT=off/);
     const others = all.filter((use) => use !== 'backups');
@@ -84,7 +84,7 @@ describe('production', () => {
     ['TRUST_PROXY', '::/0'],
     ['TRUST_PROXY', 'loopback,0.0.0.0/1,128.0.0.0/1'],
     ['TRUST_PROXY', '0.0.0.0/0.0.0.0'],
-  ])('takes no %s such as %s', (name, value) => {
+  ])('refuses %s such as %s', (name, value) => {
     expect(refused({ ...decided, [name]: value })).toEqual([name]);
   });
 
@@ -95,13 +95,13 @@ describe('production', () => {
     ['TAG_ORIGIN', 'https://tags.visita.example'],
     ['TRUST_PROXY', 'loopback'],
     ['MAIL_FROM', 'no-reply@mail.visita.example'],
-  ])('takes %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(refused({ ...decided, [name]: value })).toEqual([]);
   });
 });
 
 describe('trust', () => {
-  it('is strict in production and open elsewhere, unless told', () => {
+  it('is strict in production and open elsewhere by default', () => {
     expect(readConfig({}).trust).toBe('open');
     expect(readConfig({ TRUST: 'strict' }).trust).toBe('strict');
     expect(readConfig(decided).trust).toBe('strict');
@@ -109,7 +109,7 @@ describe('trust', () => {
     expect(refused({ TRUST: 'yes' })).toEqual(['TRUST']);
   });
 
-  it('is never strict where nobody is mailed', () => {
+  it('is never strict without mails', () => {
     expect(refused({ SMTP_URL: 'none', TRUST: 'strict' })).toEqual(['SMTP_URL']);
     expect(refused({ ...decided, SMTP_URL: 'none' })).toEqual(['SMTP_URL']);
     const { MAIL_FROM: _, ...silent } = { ...decided, SMTP_URL: 'none', TRUST: 'open' };

@@ -1,16 +1,16 @@
 import { BadRing, parseRing } from '../secrets/ring-text.ts';
 import { trustOf } from './trust.ts';
 
-/** What a process uses of what production must have decided. */
+/** A feature of a process with settings that production requires. */
 export type Use = 'master-key' | 'mail' | 'links' | 'addresses' | 'backups';
 
 type Given = Readonly<Record<string, string>>;
 type Unfit = readonly [variable: string, what: string];
 
-/** Of 32 random bytes some 30 differ; fewer than this is no accident. */
+/** Of 32 random bytes some 30 differ; fewer than this is not random. */
 const leastDifferent = 16;
 
-/** Whether somebody wrote the key rather than drew it: zeros, a pattern, a sentence. */
+/** Whether a key was typed rather than generated: zeros, a pattern, a sentence. */
 const isGuessable = (key: Buffer): boolean => {
   const steps = new Set(
     key.map((byte, index) => (byte - key[Math.max(0, index - 1)]! + 256) % 256).subarray(1),
@@ -19,7 +19,7 @@ const isGuessable = (key: Buffer): boolean => {
   return isText || steps.size === 1 || new Set(key).size < leastDifferent;
 };
 
-/** None where it is misspelt, which is said already. */
+/** Empty if the ring is malformed, which is reported elsewhere. */
 const keysIn = (ring: string): readonly Buffer[] => {
   try {
     return parseRing(ring).map(({ key }) => key);
@@ -36,7 +36,7 @@ const masterKey = ({ MASTER_KEY }: Given): Unfit[] => {
   return [['MASTER_KEY', `anybody can guess this one; ${make}`]];
 };
 
-/** Names that no mail server answers for (RFC 2606, RFC 6761). */
+/** Domains without mail servers (RFC 2606, RFC 6761). */
 const nowhere = /(^|\.)(invalid|localhost)$/i;
 
 const isReachable = (from: string): boolean => {
@@ -76,7 +76,7 @@ const links = ({ PUBLIC_ORIGIN, TAG_ORIGIN }: Given): Unfit[] => {
   return wrong;
 };
 
-/** Bits of the widest private networks: 10.0.0.0/8 and fc00::/7. */
+/** Prefix lengths of the widest private networks: 10.0.0.0/8 and fc00::/7. */
 const narrowest = { ipv4: 8, ipv6: 7 };
 
 const isWide = (range: string): boolean => {
@@ -110,10 +110,10 @@ const backups = ({ BACKUP_RECIPIENT, BACKUP_AT }: Given): Unfit[] => {
   ];
 };
 
-/** Fewer different letters, or steps from one letter to the next, are no accident in a secret of 32 letters. */
+/** Fewer different characters, or differences between neighbours, in 32 characters are not random. */
 const leastLetters = 10;
 
-/** Whether a secret was typed rather than drawn: equal letters, a pattern, a sequence. */
+/** Whether a secret was typed rather than generated: equal characters, a pattern, a sequence. */
 const isTyped = (secret: string): boolean => {
   const codes = Array.from(secret, (letter) => letter.codePointAt(0)!);
   const steps = codes.slice(1).map((code, index) => code - codes[index]!);
@@ -140,8 +140,8 @@ const unprovable: Unfit = [
 ];
 
 /**
- * What of the variables, as they were given, cannot stay so, by name: without mails nobody proves an address, and
- * production is not run unsafely by mistake.
+ * Returns the given variables that are not fit for production, with the reason. For example, addresses cannot be
+ * proven without mails.
  */
 export const unfit = (given: Given, uses: readonly Use[]): readonly Unfit[] => {
   const silent = given['SMTP_URL'] === 'none' && trustOf(given) === 'strict';

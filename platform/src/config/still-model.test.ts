@@ -13,7 +13,7 @@ const decided = {
   BACKUP_TO: 's3://key:secret@host/bucket',
 };
 
-it('lists what of a production is still as it came, and nothing that was decided', () => {
+it('lists the production settings that still have their template values', () => {
   const directory = mkdtempSync(join(tmpdir(), 'visita-model-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const settings = { VAR_DIRECTORY: join(directory, 'var') };

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Config } from './config.ts';
 
-/** The disk that a directory is on, or will be. */
+/** Returns the device of a directory, which may not exist yet. */
 const diskOf = (directory: string): number => {
   const found = statSync(directory, { throwIfNoEntry: false });
   return found ? found.dev : diskOf(dirname(directory));
@@ -11,7 +11,7 @@ const diskOf = (directory: string): number => {
 const isOnSameDisk = ({ backupPlace, varDirectory }: Config): boolean =>
   backupPlace.kind === 'folder' && diskOf(resolve(backupPlace.directory)) === diskOf(resolve(varDirectory));
 
-/** Lists settings of a production that still have the value of the template; the operator decides on each. */
+/** Lists production settings that still have their template values; the operator decides on each. */
 export const stillModel = (config: Config): readonly string[] => [
   ...(config.legalDirectory === null ? ['the legal texts are models: set LEGAL_DIRECTORY'] : []),
   ...(/@(.+\.)?example$/i.test(config.supportEmail)

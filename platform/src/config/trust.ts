@@ -1,20 +1,18 @@
-/** Whether strangers are believed only after a proof, or as the specification believes them. */
+/** `strict`: strangers are trusted only after a proof. `open`: as in the specification. */
 export const trustModes = ['strict', 'open'] as const;
-/** One of them. */
 export type TrustMode = (typeof trustModes)[number];
 
-/** Who may make an account: anybody, or who an operator invited. */
+/** Sign-up is open to anyone, or to people invited by an operator. */
 export const signUpModes = ['open', 'invited'] as const;
-/** One of them. */
 export type SignUpMode = (typeof signUpModes)[number];
 
-/** What each means for the operator. */
+/** Explanation of each mode for the operator. */
 export const trustMeaning: Readonly<Record<TrustMode, string>> = {
   strict: 'an address counts once a mail has reached it; for real patients',
   open: 'addresses count without a proof; for trying the product, not for real patients',
 };
 
-/** What narrows the ways of the specification; each is on under strict only. */
+/** Rules beyond the specification; all apply under strict only. */
 export type TrustRule =
   | 'proven-addresses'
   | 'exact-addresses'
@@ -32,13 +30,12 @@ export type TrustRule =
   | 'plain-names'
   | 'begun-connections';
 
-/** Which rules are on: the one place that answers. */
+/** Tells which rules apply. */
 export type Rules = { isOn(rule: TrustRule): boolean };
 
-/** The rules of a mode. */
 export const rulesOf = (trust: TrustMode): Rules => ({ isOn: () => trust === 'strict' });
 
-/** The mode that the variables name: strict in production unless told, open otherwise. */
+/** Returns the configured mode; by default strict in production and open otherwise. */
 export const trustOf = (env: Readonly<Record<string, unknown>>): TrustMode => {
   const told = trustModes.find((mode) => mode === env['TRUST']);
   return told ?? (env['NODE_ENV'] === 'production' ? 'strict' : 'open');

@@ -5,7 +5,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a build is made of; anything else would be downloaded. */
+/** Content types of a build's files; others would be downloaded. */
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The build writes compressed files beside the plain ones. */
+/** Extensions of the compressed files beside the plain ones. */
 const endings = { br: '.br', gzip: '.gz' } as const;
 type Encoding = keyof typeof endings;
 const encodings = Object.keys(endings) as Encoding[];
@@ -27,9 +27,9 @@ const encodings = Object.keys(endings) as Encoding[];
 type BuiltFile = {
   readonly path: string;
   readonly type: string;
-  /** Weak, as it names all its encodings. Made when first asked for: a start need not read every file. */
+  /** Weak ETag, common to all encodings. Computed on demand, so that a start need not read every file. */
   tag(): Promise<string>;
-  /** Null: there is the plain file only. */
+  /** Null if there is only the plain file. */
   readonly negotiator: Negotiator<Encoding> | null;
 };
 
@@ -67,7 +67,7 @@ const send = async (
   return reply.type(type).send(await readFile(encoding === null ? path : path + endings[encoding]));
 };
 
-/** By its address, without the first slash. */
+/** Returns the files by address without leading slash. */
 const filesIn = async (directory: string): Promise<Map<string, BuiltFile>> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -75,25 +75,25 @@ const filesIn = async (directory: string): Promise<Map<string, BuiltFile>> => {
     .map(({ parentPath, name }) => join(parentPath, name));
   const there = new Set(paths);
   const addressOf = (path: string) => relative(directory, path).split(sep).join('/');
-  // Files that begin with a dot, such as the list of sources, are the build's own.
+  // Files that begin with a dot, such as the list of sources, are internal to the build.
   const isServed = (path: string) =>
     !['.html', ...Object.values(endings)].includes(extname(path)) && !/(^|\/)\./.test(addressOf(path));
   return new Map(paths.filter(isServed).map((path) => [addressOf(path), open(path, there)]));
 };
 
-/** Serves the files of the built web as they were at the start, but no page: pages go out with a nonce. */
+/** Serves the files of the built web as of the start, except pages, which need a nonce. */
 export const serveFiles = async (app: FastifyInstance, directory: string): Promise<void> => {
   const files = await filesIn(directory);
   const answer = (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = files.get(url);
-    // A file of a build that is gone is not a page: the browser would keep it as if it were the file.
+    // A missing file of an earlier build must not be answered by a page, which the browser would cache as the file.
     if (!file) throw new Rejection('not-found');
-    // Built files carry a hash of their content in their names; the rest is asked again.
+    // Built files have a content hash in their names; other files are revalidated.
     const keep = url.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     return send(file, request, reply.header('cache-control', keep));
   };
   const names = [...files.keys()];
-  // One route a folder: hundreds of them would cost every start a tenth of a second.
+  // One route per folder: hundreds of routes would add a tenth of a second to every start.
   const folders = new Set([
     'assets',
     'locales',

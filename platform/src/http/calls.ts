@@ -5,49 +5,52 @@ import type { Caller } from '../auth/caller.ts';
 /** The request behind a call, for metadata and logs. */
 export type RequestInfo = {
   readonly requestId: string;
-  /** The caller's own `x-correlation-id` where it is a UUID, else the request id. */
+  /** The `x-correlation-id` header if it is a UUID, otherwise the request id. */
   readonly correlationId: string;
-  /** Names the command: one for all repeats under an `Idempotency-Key`, even after a crash; else the request id. */
+  /**
+   * Id of the command: the same for all repeats under an `Idempotency-Key`, even after a crash; otherwise the request
+   * id.
+   */
   readonly commandId: string;
   readonly actor: Actor;
-  /** The IP address it came from. */
+  /** IP address of the client. */
   readonly address: string;
   /** The `Cookie` header. */
   readonly cookies?: string | undefined;
-  /** The `User-Agent` that it names. */
+  /** The `User-Agent` header. */
   readonly agent?: string | undefined;
-  /** The version of the record that it replaces, where it names one by `If-Match`. */
+  /** Version of the record to replace, from `If-Match`. */
   readonly basis?: string | undefined;
-  /** How many times as much as a stranger it may ask for; 1 by default. */
+  /** Factor for rate limits; 1 by default. */
   readonly allowance?: number;
 };
 
-/** What a handler receives: parsed input, the caller, and a way to say what was written. */
+/** Input of a handler, with functions to report effects. */
 export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
   readonly caller: Caller;
   readonly request: RequestInfo;
-  /** Tells the position of an append; the highest goes out as `x-position`. */
+  /** Reports the position of an append; the highest becomes `x-position`. */
   wrote(position: string): void;
-  /** Tells whose account a call without a session is about, for the security log. */
+  /** Reports the account that a call without a session is about, for the security log. */
   concerns?(proId: string): void;
-  /** Tells whose record the answer shows, for the log of who looked at it. */
+  /** Reports that the answer shows a patient's record, for the access log. */
   shows?(patientId: string): void;
-  /** Sets a header of the answer. */
+  /** Sets a response header. */
   setHeader?(name: string, value: string): void;
 };
 
-/** A success body serialized beforehand, from a value that went through the call's answer schema. */
+/** A success body that is already serialized, by the call's answer schema. */
 export type Serialized = { readonly serialized: Buffer };
 
-/** A file as the answer: its text bit by bit, made of values that went through the call's answer schema. */
+/** A file as the answer, streamed from values that passed the call's answer schema. */
 export type Attachment = {
   readonly attachment: { readonly filename: string; readonly chunks: AsyncIterable<string> };
 };
 
-/** One call's handler. Throws `Rejection` to refuse. */
+/** Handler of one call. Throws `Rejection` to refuse. */
 export type Handler<Name extends CallName> = (
   context: CallContext<Name>,
 ) => Promise<Answer<Api[Name]> | Serialized | Attachment>;
 
-/** Handlers by call name: those of a feature, or of a whole service, which needs one for each of its calls. */
+/** Handlers by call name, of a feature or of a whole service. */
 export type Handlers = { readonly [Name in CallName]?: Handler<Name> };

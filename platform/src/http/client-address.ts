@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** What the names that stand for proxies mean. */
+/** Networks of the keywords for proxies. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -26,8 +26,8 @@ const listOf = (trusted: string): BlockList => {
 };
 
 /**
- * The address that a request came from, for what does not come through the server's own routes: the last one that no
- * trusted proxy has. `trustProxy` is the setting of the server.
+ * Returns a function that determines the client's address of a request outside Fastify's routes: the last one that is
+ * not a trusted proxy. `trustProxy` is the server's setting.
  */
 export const createClientAddress = (
   trustProxy: string | false,

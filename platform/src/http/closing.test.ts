@@ -20,7 +20,7 @@ const serving = async (closing: ClosingOptions) => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
-  /** Over one kept connection. */
+  /** Requests over one kept connection. */
   const ask = async (path: string) => {
     const [answer] = (await once(get(`${address}${path}`, { agent }), 'response')) as [IncomingMessage];
     return {
@@ -33,7 +33,7 @@ const serving = async (closing: ClosingOptions) => {
 };
 
 describe('a server that closes', () => {
-  it('answers who is there and who comes, each asked to leave, and is not ready any more', async () => {
+  it('answers existing and new clients, tells each to leave, and is no longer ready', async () => {
     const { app, ask, started, letGo } = await serving({ grace: 60_000 });
     const before = await ask('/api/health/ready');
     expect([before.status, before.connection]).toEqual([200, 'keep-alive']);
@@ -45,11 +45,11 @@ describe('a server that closes', () => {
     await other.body?.cancel();
     letGo();
     expect(await inHand).toEqual({ status: 200, connection: 'close', body: { done: true } });
-    // Long before the time is up: nobody is left.
+    // Well before the timeout: no client is left.
     await closed;
   });
 
-  it('lets idle connections go once the time is up', async () => {
+  it('closes idle connections after the grace period', async () => {
     const { app, ask } = await serving({ grace: 30 });
     const port = portOf(app);
     await ask('/api/health/live');
@@ -57,7 +57,7 @@ describe('a server that closes', () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/health/live`)).rejects.toThrow();
   });
 
-  it('waits for requests in hand, but not for ever for one that does not come in', async () => {
+  it('waits for running requests, but not for ever for one that never arrives in full', async () => {
     const { app, ask, started, letGo } = await serving({ grace: 0, patience: 200 });
     const slow = connect(portOf(app), '127.0.0.1').on('error', () => undefined);
     slow.write('GET /api/health/live HTTP/1.1\r\nhost: ');

@@ -3,22 +3,21 @@ import { promisify } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Times of an end, in milliseconds. */
+/** Timeouts in ms. */
 export type ClosingOptions = {
-  /** How long clients are let go before the server stops listening; 500 by default. */
+  /** Time for clients to leave before the server stops listening; 500 by default. */
   grace?: number;
-  /** How long the requests in hand may take from then on; 10,000 by default. */
+  /** Time for running requests after that; 10,000 by default. */
   patience?: number;
 };
 
 const look = 20;
 
 /**
- * Makes `close` of a server cut off nobody who is being served. First every answer asks its client to leave
- * (`Connection: close`) while new ones are still answered so, for a moment: a kept connection that is closed just when
- * its next request is on the way would lose it. Then the server stops listening and the requests in hand end. What has
- * not come in or gone out by then is cut off, since Node no longer times out who sends slowly. Answers whether the end
- * has begun.
+ * Makes `close` cut off no running request. First, for a moment, every answer has `Connection: close` while new
+ * requests are still answered: a kept connection closed at once would lose a request on its way. Then the server
+ * stops listening and running requests end. The rest is cut off after the timeout, because Node no longer limits slow
+ * senders. Returns a function that tells whether closing has begun.
  */
 export const closeGently = (
   app: FastifyInstance,
@@ -26,7 +25,7 @@ export const closeGently = (
 ): (() => boolean) => {
   let closing = false;
   let cutting: NodeJS.Timeout | undefined;
-  // Fastify asks only those who come later.
+  // Fastify adds it to later requests only.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) void reply.header('connection', 'close');
     done(null, payload);
@@ -40,7 +39,7 @@ export const closeGently = (
   return () => closing;
 };
 
-/** Waits until no connection is left, or the time is up. */
+/** Waits until all connections are closed, or the time is up. */
 const leaving = async (server: Server, grace: number): Promise<void> => {
   const connections = promisify(server.getConnections.bind(server));
   const end = performance.now() + grace;

@@ -2,10 +2,10 @@ import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zli
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Bytes below which an answer fits into a packet anyway. */
+/** Smaller answers fit into one packet anyway. */
 const least = 1024;
 
-/** Qualities that cost about as much time as the answer itself; the threads of libuv do the work. */
+/** Quality levels that take about as long as the answer itself, in libuv's threads. */
 const encoders = {
   br: (body: Buffer, done: CompressCallback) =>
     brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
@@ -15,7 +15,7 @@ const encoders = {
 type Encoding = keyof typeof encoders;
 type Bytes = Parameters<CompressCallback>[1];
 
-/** Answers that are sent more than once are compressed once: they are the same buffer each time. */
+/** Repeated answers are the same buffer and are compressed once. */
 const compressed = new WeakMap<Buffer, Map<Encoding, Bytes>>();
 
 const compress = (payload: string | Buffer, encoding: Encoding, done: CompressCallback): void => {
@@ -39,11 +39,11 @@ const isCompressible = (reply: FastifyReply, payload: unknown): payload is strin
 };
 
 /**
- * Compresses answers of 1 kB and more for clients that ask for it. What streams, or is compressed already, goes out as it
- * is. A bearer token guards what is secret, so no foreign page can measure it by having a browser ask.
+ * Compresses answers of 1 kB and more for clients that accept it; not streams or compressed content. No BREACH risk:
+ * secrets require a bearer token, which a foreign page cannot make a browser send.
  */
 export const compressAnswers = (app: FastifyInstance): void => {
-  // With a callback: most answers are small, and a promise for each would cost more than looking at it.
+  // Callback instead of a promise: most answers are small, and a promise would cost more than the check.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload);
     void reply.header('vary', 'accept-encoding');

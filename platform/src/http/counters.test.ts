@@ -22,7 +22,7 @@ const onRedis = (url: string): Counters => {
 
 const describeCounters = (name: string, open: () => Promise<Counters>): void => {
   describe(`counters: ${name}`, () => {
-    it('count by key, until the window ends', async () => {
+    it('count by key until the window ends', async () => {
       const counters = await open();
       const [one, other] = [randomUUID(), randomUUID()];
       expect(await counters.count(one, 1)).toEqual({ count: 1, left: expect.any(Number) });
@@ -34,7 +34,7 @@ const describeCounters = (name: string, open: () => Promise<Counters>): void => 
         .toBe(1);
     });
 
-    it('forget what is taken back', async () => {
+    it('subtract a count that is taken back', async () => {
       const counters = await open();
       const key = randomUUID();
       await counters.count(key, 60);
@@ -59,7 +59,7 @@ if (service) {
     return counters;
   });
 
-  it('leave nothing behind of a window that had ended when one was taken back', async () => {
+  it('leave nothing of a window that had ended before a count was taken back', async () => {
     const counters = onRedis(service.url);
     await connected(counters, onRedis(service.url));
     const [ended, next] = [randomUUID(), randomUUID()];
@@ -70,7 +70,7 @@ if (service) {
     expect(await redis.exists(...[ended, next].map((key) => `visita.limit.${nameOf(key)}`))).toBe(1);
   });
 
-  it('leave no key in Redis that names anybody', async () => {
+  it('leave no key in Redis that contains personal data', async () => {
     const counters = onRedis(service.url);
     await connected(counters, onRedis(service.url));
     const email = `${randomUUID()}@example.com`;
@@ -83,7 +83,7 @@ if (service) {
   });
 }
 
-/** Until both have reached Redis each counts for itself. */
+/** Waits until both use Redis; before that each counts for itself. */
 const connected = async (one: Counters, other: Counters): Promise<void> => {
   const key = randomUUID();
   await expect
@@ -100,7 +100,7 @@ describe.skipIf(!service)(`counters: Redis${'missing' in found ? ` (${found.miss
 });
 
 describe('counters: an absent Redis', () => {
-  it('never turns limits off, and makes nobody wait', async () => {
+  it('still limits, and does not delay callers', async () => {
     const counters = onRedis(`redis://127.0.0.1:${await freePort()}`);
     const before = performance.now();
     expect([(await counters.count('a', 60)).count, (await counters.count('a', 60)).count]).toEqual([1, 2]);

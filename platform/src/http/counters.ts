@@ -2,21 +2,21 @@ import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { codeOf, type Log } from '../logging/log.ts';
 
-/** How often something was counted in its window, this time included, and milliseconds until the window ends. */
+/** Count within the current window, including this one, and ms until the window ends. */
 export type Counted = { readonly count: number; readonly left: number };
 
-/** Counts by key in fixed windows. At once where it is counted in memory, so that most requests wait for nothing. */
+/** Counters by key in fixed windows. In-memory counters answer synchronously, so that most requests do not wait. */
 export type Counters = {
   count(key: string, seconds: number): Counted | Promise<Counted>;
-  /** The last one did not count. */
+  /** Subtracts the last count. */
   takeBack(key: string): void;
   close(): void;
 };
 
-/** More clients than this in one window push the oldest out: memory stays bounded under a flood of addresses. */
+/** Beyond this number the oldest windows are dropped, which bounds memory under a flood of addresses. */
 const maximumWindows = 100_000;
 
-/** Counters of one process. */
+/** Creates the counters of one process. */
 export const createMemoryCounters = ({ clock }: { clock: () => Date }): Counters => {
   const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: maximumWindows });
   return {
@@ -38,28 +38,28 @@ export const createMemoryCounters = ({ clock }: { clock: () => Date }): Counters
   };
 };
 
-/** Redis must not make anybody wait: after so many milliseconds this process counts for itself. */
+/** Ms to wait for Redis before this process counts for itself. */
 const patience = 100;
 const reportEvery = 10_000;
-/** A connection that owes an answer for so long is dead, and another one is opened. */
+/** Ms without answer after which the connection is replaced. */
 const silenceLimit = 5_000;
 
 const script = `local count = redis.call('incr', KEYS[1])
 if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { count, redis.call('pttl', KEYS[1]) }`;
 
-/** A window that has ended is not begun anew: it would have no end. */
+/** An expired window is not created again, because it would never expire. */
 const backScript = `if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end`;
 
 type RedisOptions = {
   readonly url: string;
   readonly clock: () => Date;
   readonly log: Log;
-  /** What stands in Redis for a key: keys name emails and addresses. */
+  /** Hashes a key for Redis, because keys contain emails and addresses. */
   readonly nameOf: (key: string) => string;
 };
 
-/** Counters that all processes share. While Redis is absent or silent each process counts for itself. */
+/** Creates counters shared by all processes. While Redis is down or slow, each process counts for itself. */
 export const createRedisCounters = ({ url, clock, log, nameOf }: RedisOptions): Counters => {
   const own = createMemoryCounters({ clock });
   const redis = new Redis(url, {

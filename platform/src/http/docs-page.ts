@@ -56,7 +56,7 @@ ${operations.join('\n')}
 </section>`;
 };
 
-/** Writes the page of the API's description: plain text and schemas, no script, nothing from elsewhere. */
+/** Returns the page of the API documentation: text and schemas, no scripts, no external resources. */
 export const docsPage = (document: OpenApiDocument): ((styleNonce: string) => string) => {
   const { info, tags, components } = document;
   const schemas = Object.entries(components.schemas).map(

@@ -14,7 +14,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Every value inside, with its place. */
+/** All nested values with their JSON pointers. */
 const within = (value: Json, place = '#'): [string, Json][] => [
   [place, value],
   ...(typeof value === 'object' && value !== null
@@ -35,8 +35,8 @@ const at = (pointer: string): unknown =>
 const schemaIn = (content: unknown): object =>
   (content as { content: { 'application/json': { schema: object } } }).content['application/json'].schema;
 
-describe('the description of the API', () => {
-  it('has every call of the table once', () => {
+describe('the API documentation', () => {
+  it('has every call once', () => {
     const lineOf = (id: string, method: string, path: string) =>
       `${id} ${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, '*')}`;
     const described = operations.map(({ path, method, operation }) =>
@@ -47,12 +47,12 @@ describe('the description of the API', () => {
     expect(new Set(described)).toEqual(new Set(declared));
   });
 
-  it('has no two paths that differ in the names of their parameters only', () => {
+  it('has no two paths that differ in parameter names only', () => {
     const paths = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('says which parameters of a query must be told', () => {
+  it('marks required query parameters', () => {
     const overview = operations.find(({ operation }) => operation.operationId === 'getProOverview');
     const query = overview?.operation.parameters.filter((one) => one.in === 'query');
     expect(query?.map(({ name, required }) => [name, required])).toEqual([
@@ -63,7 +63,7 @@ describe('the description of the API', () => {
     ]);
   });
 
-  it('says all parameters of a path, and each parameter once', () => {
+  it('has all path parameters, each once', () => {
     for (const { path, operation } of operations) {
       const names = (place: string) =>
         operation.parameters.filter((one) => one.in === place).map(({ name }) => name);
@@ -74,7 +74,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('leads nowhere that is not there', () => {
+  it('has no broken references', () => {
     expect(refs.length).toBeGreaterThan(100);
     expect(refs.filter((ref) => !ref.startsWith('#/components/') || at(ref) === undefined)).toEqual([]);
     const schemes = operations.flatMap(({ operation }) =>
@@ -85,7 +85,7 @@ describe('the description of the API', () => {
     expect(operations.flatMap(({ operation }) => operation.tags).filter((tag) => !tags.has(tag))).toEqual([]);
   });
 
-  it('holds valid schemas, which take what the calls take and answer', () => {
+  it("has valid schemas that accept the calls' inputs and answers", () => {
     const compile = schemaCompiler(document.components.schemas);
     for (const { operation } of operations) {
       for (const { schema } of operation.parameters) compile(schema);
@@ -102,7 +102,7 @@ describe('the description of the API', () => {
     expect(answers({ message: 'Logged in' })).toBe(false);
   });
 
-  it('has 401 where there is something to prove, in a header or in the body', () => {
+  it('has 401 for calls with a credential in a header or in the body', () => {
     const open = operations.filter(({ operation }) => operation.responses['401'] === undefined);
     const names = new Set(open.map(({ operation }) => operation.operationId));
     const tokens = operations.filter(({ operation }) => operation.security.length > 0);
@@ -115,7 +115,7 @@ describe('the description of the API', () => {
     expect([...names]).toEqual(expect.arrayContaining(['signUp', 'getProByUrl', 'requestBooking']));
   });
 
-  it('tells how to prove oneself, call by call', () => {
+  it('has the security scheme of each call', () => {
     const securityOf = (id: string) =>
       operations.find(({ operation }) => operation.operationId === id)?.operation.security;
     expect(securityOf('logIn')).toEqual([]);
@@ -132,7 +132,7 @@ describe('its page', () => {
     return app;
   };
 
-  it('is served with the document beside it', async () => {
+  it('is served beside the document', async () => {
     const app = serve();
     const json = await app.inject('/api/docs/openapi.json');
     expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -144,7 +144,7 @@ describe('its page', () => {
     await app.close();
   });
 
-  it('runs no script, and loads nothing', async () => {
+  it('runs no script and loads nothing', async () => {
     const { body } = await serve().inject('/api/docs');
     expect(body).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\ssrc=|style="/);
     expect([...body.matchAll(/href="([^"]+)"/g)].map(([, to]) => to![0])).not.toContain('h');

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { docsPage } from './docs-page.ts';
 import { pageHeaders } from './headers.ts';
 
-/** Serves the description of the API: `/api/docs/openapi.json` for programs, `/api/docs` for people. */
+/** Serves the API documentation: `/api/docs/openapi.json` for programs, `/api/docs` for people. */
 export const serveDocs = (app: FastifyInstance, { publicOrigin }: { publicOrigin: string }): void => {
   let made: { text: string; page: (styleNonce: string) => string } | undefined;
-  // A third of a second of work, which the first to ask waits for instead of every start.
+  // Takes a third of a second, so it is done at the first request instead of at every start.
   const make = () => {
     const document = openApiDocument(publicOrigin);
     return { text: JSON.stringify(document), page: docsPage(document) };

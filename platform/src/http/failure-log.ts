@@ -2,8 +2,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { logHangUp, logBroken } from './problem.ts';
 
 /**
- * What Fastify says by itself of requests, without their addresses and headers. Nothing of how they come and go, which
- * is told elsewhere; but what comes past our own handler of errors, so that no failure goes unlogged.
+ * Fastify's own log messages about requests, without addresses and headers. Arrivals and answers are logged
+ * elsewhere; errors that bypass our error handler are logged here.
  */
 export class FailureLog extends LogController {
   constructor() {
@@ -28,7 +28,7 @@ export class FailureLog extends LogController {
     logBroken(error, request);
   }
 
-  /** An answer broke off that had begun. */
+  /** Logs an answer that broke off. */
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     if (reply.raw.destroyed) logHangUp(error, request);
     else logBroken(error, request);

@@ -15,7 +15,7 @@ const config = { publicOrigin: 'http://localhost:3000', trustProxy: false } as c
 
 const addressOf = (app: FastifyInstance) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
-/** A replica that says which one it is and what it got. */
+/** A replica that returns its name and the request. */
 const replica = async (name: string) => {
   const app = Fastify({ forceCloseConnections: true });
   app.get('/api/health/ready', () => ({ status: 'ok' }));
@@ -31,7 +31,7 @@ const replica = async (name: string) => {
   return { app, url: addressOf(app) };
 };
 
-/** A replica that answers as told. */
+/** A replica with the given handler. */
 const served = async (handler: (request: FastifyRequest, reply: FastifyReply) => unknown) => {
   const app = Fastify({ forceCloseConnections: true });
   app.get('/api/health/ready', () => ({ status: 'ok' }));
@@ -79,7 +79,7 @@ const login = {
 };
 
 describe('gateway', () => {
-  it('sends each call to the service that serves it, body and headers as they came but for the client’s address', async () => {
+  it('forwards each call to its service, with body and headers unchanged except the client’s address', async () => {
     const [command, query] = [await replica('command'), await replica('query')];
     const { ask } = await gateway({ command: [command.url], query: [query.url], notifier: [query.url] });
     expect((await ask('/api/login', login)).body).toEqual({
@@ -96,7 +96,7 @@ describe('gateway', () => {
     expect((await ask('/api/unknown')).status).toBe(404);
   });
 
-  it('takes replicas in turn, and leaves out the one that is gone', async () => {
+  it('alternates between replicas, without the one that is down', async () => {
     const [one, two] = [await replica('one'), await replica('two')];
     const { ask } = await gateway({ command: [one.url, two.url], query: [one.url], notifier: [one.url] });
     const asked = async () => (await ask('/api/login', login)).body.name;
@@ -105,7 +105,7 @@ describe('gateway', () => {
     for (let i = 0; i < 6; i += 1) expect(await asked()).toBe('one');
   });
 
-  it('says that nobody answers, and when to come back', async () => {
+  it('answers 503 with Retry-After if no replica is available', async () => {
     const one = await replica('one');
     const { ask } = await gateway({ command: [one.url], query: [one.url], notifier: [one.url] });
     await one.app.close();
@@ -114,7 +114,7 @@ describe('gateway', () => {
     expect(body).toMatchObject({ code: 'unavailable' });
   });
 
-  it('does not repeat a command that may have arrived, but does repeat a read', async () => {
+  it('does not repeat a command that may have arrived, but repeats a read', async () => {
     const two = await replica('two');
     const breaking = Fastify();
     let asked = 0;
@@ -139,7 +139,7 @@ describe('gateway', () => {
     expect(await until('/api/specializations')).toBe(200);
   });
 
-  it('writes down each answer of its own that says nobody answers, and why', async () => {
+  it('logs each 503 of its own with the reason', async () => {
     const one = await replica('one');
     const { ask, lines } = await gateway({ command: [one.url], query: [one.url], notifier: [one.url] });
     await one.app.close();
@@ -152,7 +152,7 @@ describe('gateway', () => {
     });
   });
 
-  it('does not ask a replica again that says it has too much to do', async () => {
+  it('does not ask an overloaded replica again', async () => {
     let asked = 0;
     const busy = await served((_request, reply) => {
       asked += 1;
@@ -163,7 +163,7 @@ describe('gateway', () => {
     expect(asked).toBe(1);
   });
 
-  it('says that nobody answers where an answer breaks off before any of it was passed on', async () => {
+  it("answers 503 if a replica's answer breaks off before any of it was sent", async () => {
     const breaking = await served((_request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'content-length': '10' }).flushHeaders();
@@ -176,7 +176,7 @@ describe('gateway', () => {
     expect(lines.map(({ code }) => code)).toContain('UND_ERR_SOCKET');
   });
 
-  it('takes a client that hangs up for no failure', async () => {
+  it("does not treat a client's hang-up as a failure", async () => {
     const gate = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const slow = await served(async () => {
@@ -201,7 +201,7 @@ describe('gateway', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  it('brings a client’s long polling back to the same notifier', async () => {
+  it('routes a client’s long polling to the same notifier', async () => {
     const [one, two] = [await replica('one'), await replica('two')];
     const { ask } = await gateway({ command: [one.url], query: [one.url], notifier: [one.url, two.url] });
     const poll = async () => (await ask('/socket.io/?EIO=4&transport=polling')).body.name;
@@ -209,7 +209,7 @@ describe('gateway', () => {
     expect(names.size).toBe(1);
   });
 
-  it('spreads the sockets of one address over the notifiers, and says whose they are', async () => {
+  it('distributes the sockets of one address over the notifiers, and forwards the address', async () => {
     const heard: { name: string; client: string }[] = [];
     const notifier = async (name: string) => {
       const { app, url } = await replica(name);
@@ -233,7 +233,7 @@ describe('gateway', () => {
       two: { length: 2 },
     });
     expect(heard.every(({ client }) => client === '127.0.0.1')).toBe(true);
-    // One that began by polling comes back to where that was.
+    // A socket that began with polling stays with its notifier.
     heard.splice(0);
     for (let nth = 0; nth < 3; nth += 1) open(`${begun}&sid=abc`);
     await expect.poll(() => heard.length).toBe(3);

@@ -11,12 +11,12 @@ import { beginCall } from './request-work.ts';
 import { queryPaths } from './query-paths.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** Where the gateway sends what. */
+/** Replicas by service. */
 export type GatewayOptions = Readonly<Record<Call['service'] | 'notifier', Upstreams>>;
 
 /**
- * Routes every call of the table to the service that serves it, and sockets to the notifiers. What could not be
- * delivered goes to the next replica; what may have arrived is repeated only where repeating changes nothing.
+ * Routes every call to its service, and sockets to the notifiers. A request that was not delivered goes to the next
+ * replica; one that may have arrived is repeated only if it is safe.
  */
 export const serveGateway = async (
   app: FastifyInstance,
@@ -24,10 +24,10 @@ export const serveGateway = async (
   tracer: Tracer = untraced,
 ): Promise<void> => {
   await app.register(async (scope) => {
-    // The proxy brings a parser of its own.
+    // The proxy has its own parser.
     scope.removeAllContentTypeParsers();
     await scope.register(proxy, {
-      // Each request names its own.
+      // Set for each request.
       upstream: '',
       prefix: '/socket.io',
       rewritePrefix: '/socket.io',
@@ -43,7 +43,7 @@ export const serveGateway = async (
     });
   });
   await app.register(async (scope) => {
-    // As they came: they may be sent twice, and are read by the service only.
+    // Bodies are forwarded unchanged, perhaps twice, and parsed by the service only.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     await scope.register(replyFrom, { disableRequestLogging: true });
@@ -68,7 +68,9 @@ export const serveGateway = async (
   });
 };
 
-/** A socket that begins as one has nothing to come back to: those of one practice, behind one address, are spread. */
+/**
+ * A new websocket has no notifier to return to, so the sockets of one practice, behind one address, are distributed.
+ */
 const notifierFor = (
   { headers, ip, url }: Pick<FastifyRequest, 'headers' | 'ip' | 'url'>,
   notifiers: Upstreams,
@@ -78,13 +80,13 @@ const notifierFor = (
 };
 
 const forwarded = ({ ip, protocol, host }: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>) => ({
-  // Not added to what the client claims: only proxies that are trusted have been read into `ip`.
+  // Replaces the client's header: `ip` already takes trusted proxies into account.
   'x-forwarded-for': ip,
   'x-forwarded-proto': protocol,
   'x-forwarded-host': host,
 });
 
-/** As with other requests: who the client is decides how many sockets it may have. The proxy's types leave the function out. */
+/** Forwards the client's address, which determines the limit on sockets. The proxy's types lack this function. */
 const socketOptions = {
   headers: {},
   rewriteRequestHeaders: (headers: Readonly<Record<string, string>>, request: FastifyRequest) => ({
@@ -94,7 +96,7 @@ const socketOptions = {
   }),
 };
 
-/** Clients do not say which of their requests are recorded, or to which trace they belong. */
+/** Removes trace headers: clients do not decide on sampling or trace ids. */
 const untold = ({ traceparent: _, tracestate: __, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders =>
   headers;
 
@@ -103,7 +105,7 @@ const traced = ({ work }: FastifyRequest): { traceparent?: string } => {
   return traceparent === undefined ? {} : { traceparent };
 };
 
-/** Nothing of the request was sent. */
+/** Errors before anything of the request was sent. */
 const undelivered: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -111,7 +113,7 @@ const undelivered: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** The replicas that were asked in vain, and what the last one of them failed with. */
+/** Replicas that failed, and the last error. */
 type Attempts = { readonly tried: ReadonlySet<string>; readonly error?: Error };
 
 const forward = (
@@ -147,7 +149,7 @@ const codeOfCause = (error: Error): string => {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 };
 
-/** The proxy would ask a replica that says 503 ten times more, at once: the most when it can take the least. */
+/** By default the proxy retries a 503 ten times at once, when the replica is overloaded. */
 const never = () => null;
 
 const unavailable = (reply: FastifyReply, cause?: Error): FastifyReply => {

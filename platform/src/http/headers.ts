@@ -6,24 +6,24 @@ const common = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Headers of every answer but pages: such a body is never rendered. */
+/** Headers of all answers except pages: such bodies are never rendered. */
 export const securityHeaders = {
   api: { ...common, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
 } as const;
 
-/** How a page is served. */
+/** Parameters of a page's headers. */
 export type PageOptions = {
-  /** The product's public origin; its websocket is allowed as well. */
+  /** The product's public origin; its websocket is allowed too. */
   publicOrigin: string;
-  /** Lets `<style nonce>` elements through, for UI kits that inject styles. */
+  /** Allows `<style nonce>` elements, which UI kits inject. */
   styleNonce?: string;
-  /** The one foreign origin that the page may load scripts and images from and send to. */
+  /** The only foreign origin for scripts, images and connections. */
   tagManager?: string | undefined;
-  /** The one foreign origin that it may show in a frame. */
+  /** The only foreign origin for frames. */
   frame?: string | undefined;
 };
 
-/** Headers of the web's pages and files: own scripts, styles and connections only, never in a frame. */
+/** Returns the headers of pages and files: own scripts, styles and connections only, no framing. */
 export const pageHeaders = ({
   publicOrigin,
   styleNonce,
@@ -46,26 +46,26 @@ export const pageHeaders = ({
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
-      // A foreign script makes markup and scripts of its own, in ways that are not ours to say.
+      // A tag manager creates markup and scripts in ways that trusted types would block.
       ...(tagManager ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
     ].join('; '),
     ...strictTransport(publicOrigin),
   };
 };
 
-/** How the tag manager's frame is served. */
+/** Parameters of the tag manager frame's headers. */
 export type TagFrameOptions = {
   publicOrigin: string;
   tagOrigin: string;
-  /** Where it loads from and sends to. */
+  /** Origin of its scripts and connections. */
   tagManager: string;
-  /** SHA-256 of its one own script. */
+  /** SHA-256 of its only inline script. */
   scriptHash: string;
 };
 
 /**
- * Headers of the tag manager's frame: in the product's pages only, and of no origin, wherever it is opened: it has no
- * cookies or storage, opens nothing and leads nowhere.
+ * Returns the headers of the tag manager's frame: embeddable in the product's pages only, and sandboxed with an
+ * opaque origin, so without cookies, storage, popups and navigation.
  */
 export const tagFrameHeaders = ({
   publicOrigin,
@@ -89,6 +89,6 @@ export const tagFrameHeaders = ({
   ...strictTransport(tagOrigin),
 });
 
-/** HSTS, where the product is reached over https; other names under its own are not its to promise for. */
+/** Returns the HSTS header if the product uses https. Without subdomains, which may belong to others. */
 export const strictTransport = (publicOrigin: string): Readonly<Record<string, string>> =>
   publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};

@@ -1,9 +1,9 @@
 import { MalformedRequest } from './problem.ts';
 
 /**
- * Reads a JSON body strictly: a name given twice, `__proto__` or `constructor.prototype`, and text that PostgreSQL
- * cannot store (NUL, half of a surrogate pair) are refused, and so are very long lists. Names, values and depth are
- * bounded before the text is parsed. An empty body is `undefined`.
+ * Parses a JSON body strictly: refuses duplicate names, `__proto__` and `constructor.prototype`, text that PostgreSQL
+ * cannot store (NUL, lone surrogates) and very long lists. Limits names, values and depth before parsing. An empty
+ * body is `undefined`.
  */
 export const parseJson = (text: string): unknown => {
   if (text === '') return undefined;
@@ -14,18 +14,18 @@ export const parseJson = (text: string): unknown => {
   } catch {
     throw new MalformedRequest([{ path: '', message: 'is not JSON' }]);
   }
-  // Every name stands before a colon: fewer names in the value than colons in the text means that one was repeated.
+  // Every name precedes a colon: fewer names in the value than colons in the text mean a duplicate.
   if (countNames(value) !== names) refuse('names a field twice');
   return value;
 };
 
 const deepest = 32;
-/** Elements of one list: more than any call takes, and few enough that finding fault with each of them is quick. */
+/** Most elements of a list: more than any call accepts, few enough to report each element's errors quickly. */
 const longest = 1_000;
 
-/** Names in one body: almost twice those of the largest that a call takes, the hours of 62 days. */
+/** Most names in a body: almost twice those of the largest valid one, the hours of 62 days. */
 export const namesMaximum = 2_000;
-/** Values and names in one body. */
+/** Most values and names in a body. */
 const valuesMaximum = 5_000;
 
 const countNames = (value: unknown): number => {
@@ -47,7 +47,7 @@ const countNames = (value: unknown): number => {
   return names;
 };
 
-/** Counts the colons outside of strings, which are the names of a text that is JSON; refuses too many of anything. */
+/** Counts the colons outside strings, each of which belongs to a name; throws if a limit is exceeded. */
 const boundedNames = (text: string): number => {
   let [colons, commas, depth] = [0, 0, 0];
   for (let index = 0; index < text.length; index++) {
@@ -63,7 +63,7 @@ const boundedNames = (text: string): number => {
   return colons;
 };
 
-/** Finds the quote that ends the string; the end of the text where none does. */
+/** Returns the index of the closing quote, or the end of the text. */
 const endOfString = (text: string, start: number): number => {
   for (let index = start + 1; index < text.length; index++) {
     if (text[index] === '\\') index++;

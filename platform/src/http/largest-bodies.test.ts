@@ -20,7 +20,7 @@ const withBody = calls.filter(([, { method }]) => method !== 'GET');
 const object = (count: number, nameOf: (index: number) => string, value = '1'): string =>
   `{${Array.from({ length: count }, (_, index) => `${JSON.stringify(nameOf(index))}:${value}`).join(',')}}`;
 const list = (count: number, item: string): string => `[${Array<string>(count).fill(item).join(',')}]`;
-/** As many of a text as fit beside a few names. */
+/** Repeats a text up to the body limit, leaving room for a few names. */
 const long = (unit: string): string => {
   const room = bodyLimit - 1_000;
   return JSON.stringify(unit.repeat(Math.floor(room / Buffer.byteLength(unit))));
@@ -30,7 +30,7 @@ const nested = (open: string, close: string): string => {
   return `${open.repeat(depth)}1${close.repeat(depth)}`;
 };
 
-/** Bodies of up to 256 kB that have nothing to do with a call. */
+/** Bodies of up to 256 kB that match no call. */
 const anyBodies: Readonly<Record<string, string>> = {
   'thousands of names': object(24_000, (index) => `a${index}`),
   'names as many as may be': object(namesMaximum, (index) => `${'x'.repeat(110)}${index}`),
@@ -63,13 +63,13 @@ const propertiesOf = ({ properties = {}, items, anyOf = [] }: JsonSchema): [stri
   ...anyOf.flatMap(propertiesOf),
 ];
 
-/** The names that a body may have at its top, or in its rows, and those within one of them. */
+/** Field names of a body or its rows, each with its nested names. */
 const fieldsOf = ({ body }: Call): Map<string, string[]> => {
   const fields = propertiesOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   return new Map(fields.map(([name, schema]) => [name, propertiesOf(schema).map(([inner]) => inner)]));
 };
 
-/** Bodies with the call's own names, and values that are too large in each. */
+/** Bodies with the call's own names and oversized values. */
 const ownBodies = (call: Call): [string, string][] =>
   [...fieldsOf(call)].flatMap(([field, within]): [string, string][] => {
     const of = (value: string) => object(1, () => field, value);
@@ -100,7 +100,7 @@ const bodiesFor = (call: Call): [string, string][] => {
 
 type Issue = { code: string; errors?: Issue[][] };
 
-/** The faults that a schema finds, also those of each possibility of a union. */
+/** Number of schema errors, including all alternatives of unions. */
 const faultsIn = (issues: readonly Issue[]): number =>
   issues.reduce((sum, { errors = [] }) => sum + 1 + errors.reduce((all, one) => all + faultsIn(one), 0), 0);
 
@@ -110,7 +110,7 @@ const namesIn = (value: unknown): number => {
   return Object.values(value).reduce<number>((sum, one) => sum + namesIn(one), own);
 };
 
-it('no body of 256 kB has a call look at more than 2,000 names, or find more than 10,000 faults', () => {
+it('no body of 256 kB makes a call process more than 2,000 names, or report more than 10,000 errors', () => {
   for (const [name, call] of withBody) {
     for (const [kind, body] of bodiesFor(call)) {
       let value: unknown;
@@ -145,13 +145,13 @@ const serving = () => {
   return app;
 };
 
-/** Milliseconds of this thread: what else the machine does counts for nothing. */
+/** CPU time of this thread in ms, independent of other load. */
 const usedSince = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 };
 
-it('every refusal of such a body fits into 4 kB, and costs a fraction of a second', async () => {
+it('every refusal of such a body fits into 4 kB and takes a fraction of a second', async () => {
   const app = serving();
   const slowest = { ms: 0, of: '' };
   for (const [name, { method, path, ...call }] of withBody) {

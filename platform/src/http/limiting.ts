@@ -8,7 +8,7 @@ import { networkOf } from '../auth/network.ts';
 import type { RequestInfo } from './calls.ts';
 import type { Limiter } from './limits.ts';
 
-/** As much of a call's exchange as says what it is counted by. */
+/** The part of a call's exchange that rate limits use. */
 type Exchanged = {
   readonly call: Call;
   readonly caller: Caller;
@@ -20,7 +20,7 @@ const pageLoad = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Asking = { limit: Call['limit']; request: FastifyRequest; times: number | undefined };
 
-/** Counts a request against the address that it comes from, where its page or link does not stand for it. */
+/** Counts a request against its address, unless its page or link is counted instead. */
 export const limitAddress = (limiter: Limiter, { limit, request, times }: Asking): void | Promise<void> => {
   const { ip, headers } = request;
   const load = headers[pageLoadHeader];
@@ -29,16 +29,16 @@ export const limitAddress = (limiter: Limiter, { limit, request, times }: Asking
   return limiter.address(limit, ip, times);
 };
 
-/** The holder of a mailed link is limited by the link: many may share one address. */
+/** Access by mailed link is counted by link, because many people may share an address. */
 export const byLink: ReadonlySet<Call['access']> = new Set(['booking-token', 'manage-token', 'mail-token']);
 
-/** What a mailed link is counted by. */
+/** Returns the key by which a mailed link is counted. */
 export const linkOf = (caller: Caller): string => {
   if (caller.kind === 'booking') return caller.bookingId;
   return caller.kind === 'account' ? `${caller.purpose} ${caller.tokenId}` : '';
 };
 
-/** Counts a token that is none against the address that made it up. */
+/** Counts invalid tokens against the client's address. */
 export const guessing =
   (limiter: Limiter, ip: string, times: number | undefined) =>
   async (error: unknown): Promise<never> => {
@@ -46,7 +46,7 @@ export const guessing =
     throw error;
   };
 
-/** Calls that have a mailed link in their body are limited by it. */
+/** Limits calls with a mailed link in the body by that link. */
 export const limitingLink = async <Outcome>(
   limiter: Limiter,
   { call, body, request: { address, allowance } }: Exchanged,
@@ -59,7 +59,7 @@ export const limitingLink = async <Outcome>(
   return outcome;
 };
 
-/** Public calls that name an account by email are limited by it; a login that succeeds does not count. */
+/** Limits public calls that contain an email by that email. A successful login does not count. */
 export const limitingEmail = async <Outcome>(
   limiter: Limiter,
   { call, caller, body, request: { address, allowance = 1 } }: Exchanged,
@@ -68,7 +68,7 @@ export const limitingEmail = async <Outcome>(
   if (caller.kind === 'pro' || (call.limit !== 'A' && call.limit !== 'M')) return run();
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   if (typeof email !== 'string') return run();
-  // By network too: what strangers ask for in somebody's name uses up nothing of theirs.
+  // Also by network, so that strangers cannot use up the limit of the address's owner.
   await limiter.account(call.limit, `${email} ${networkOf(address)}`, allowance);
   if (call.limit !== 'A') return run();
   const takeBack = await limiter.attempt(email, address, allowance);
@@ -77,8 +77,8 @@ export const limitingEmail = async <Outcome>(
     takeBack();
     return outcome;
   } catch (error) {
-    // What was not looked at, for want of time or for a fault, is no wrong password.
-    // Nor is a right one that a code has to follow.
+    // Refusals without a check, for overload or failure, do not count as wrong passwords; nor does a right one that
+    // needs a code.
     if (!(error instanceof Rejection) || error.status >= 500 || error.code === 'code-needed') takeBack();
     throw error;
   }

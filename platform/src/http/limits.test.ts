@@ -26,7 +26,7 @@ const retryAfter = async (call: () => unknown): Promise<number> => {
 };
 
 describe('limits', () => {
-  it('lets so many through a window, then says when to come back', async () => {
+  it('allows a number of requests per window, then returns the time to wait', async () => {
     const { limiter, pass } = limiting();
     const call = () => limiter.address('R', '192.0.2.1');
     expect([await retryAfter(call), await retryAfter(call)]).toEqual([0, 0]);
@@ -38,7 +38,7 @@ describe('limits', () => {
     expect(await retryAfter(call)).toBe(0);
   });
 
-  it('lets a pro book so often a minute and so often a day', async () => {
+  it("limits a pro's bookings per minute and per day", async () => {
     const { limiter, pass } = limiting();
     const call = () => limiter.account('P', 'pro');
     expect([await retryAfter(call), await retryAfter(call), await retryAfter(call)]).toEqual([0, 0, 60]);
@@ -64,7 +64,7 @@ describe('limits', () => {
     expect(await retryAfter(() => limiter.account('W', 'pro-2'))).toBe(0);
   });
 
-  it('counts tries to log in at once, and forgets those taken back', async () => {
+  it('counts concurrent login attempts, and subtracts those taken back', async () => {
     const { limiter } = limiting();
     const attempt = () => limiter.attempt('rosa', '192.0.2.1');
     for (let round = 0; round < 10; round++) (await attempt())();

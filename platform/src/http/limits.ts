@@ -7,27 +7,27 @@ import { RateLimited } from './problem.ts';
 
 type Settled = void | Promise<void>;
 
-/** Counts requests by the limit classes of the calls; throws or rejects with `RateLimited` where one is used up. */
+/** Counts requests by limit class; throws or rejects with `RateLimited` if a limit is exceeded. */
 export type Limiter = {
-  /** One request of this address; `times` as many are let through as the class says, as for the others. */
+  /** Counts a request of an address; `times` multiplies the limit, here and below. */
   address(limit: LimitClass, ip: string, times?: number): Settled;
-  /** One public read of a page that names itself: some reads of one page load count as one. */
+  /** Counts a public read of a page that identifies itself: some reads of one page load count once. */
   read(page: { ip: string; load: string }, times?: number): Settled;
-  /** One use of a mailed link, whatever address it comes from. */
+  /** Counts a use of a mailed link, from any address. */
   link(limit: LimitClass, link: string, times?: number): Settled;
-  /** One request of this account: a pro's id, or the email that a public call names. */
+  /** Counts a request of an account: a pro's id, or the email in a public call. */
   account(limit: LimitClass, account: string, times?: number): Settled;
   /**
-   * One try to log in. It counts at once, so that parallel tries cannot slip past; the answer takes it back and is
-   * to be called where the try turns out not to be a failure.
+   * Counts a login attempt at once, so that concurrent attempts are limited too. Call the returned function if the
+   * attempt did not fail.
    */
   attempt(account: string, ip: string, times?: number): (() => void) | Promise<() => void>;
 };
 
-/** Public reads of one page load that count as one. */
+/** Public reads of one page load that count once. */
 const readsOfLoad = 12;
 
-/** `counters` are this process's own by default. */
+/** `counters`: in memory by default. */
 export type LimiterOptions = {
   limits: Config['limits'];
   clock: () => Date;
@@ -35,11 +35,11 @@ export type LimiterOptions = {
   metrics?: Pick<Metrics, 'limited'>;
 };
 
-/** Goes on at once where nothing is waited for. */
+/** Calls synchronously if there is nothing to wait for. */
 const after = <T>(value: T | Promise<T>, goOn: (value: T) => Settled): Settled =>
   value instanceof Promise ? value.then(goOn) : goOn(value);
 
-/** What was refused did not open anything: the next one is asked again. */
+/** Calls `onRefusal` if the check refuses: the page load is not counted as opened. */
 const refusing = (check: () => Settled, onRefusal: () => void): Settled => {
   const refuse = (error: unknown): never => {
     onRefusal();
@@ -53,7 +53,7 @@ const refusing = (check: () => Settled, onRefusal: () => void): Settled => {
   }
 };
 
-/** A limiter with fixed windows. */
+/** Creates a limiter with fixed windows. */
 export const createLimiter = (options: LimiterOptions): Limiter => {
   const { limits, clock, counters, metrics = noMetrics } = options;
   const counting = counters ?? createMemoryCounters({ clock });
@@ -85,7 +85,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
               () => counting.takeBack(key),
             )
           : undefined;
-      // However many pages somebody makes up, they read no more than those that may be opened.
+      // A client with many invented page loads may read no more than with the allowed ones.
       const most = allowed(limits.R.ip, times * readsOfLoad);
       const among = () => after(counting.count(key, limits.R.ip.seconds), opens);
       return after(take('R', `reads ${network}`, most), among);
@@ -108,7 +108,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   };
 };
 
-/** A limit for callers that may call so many times as often. */
+/** Multiplies a limit. */
 const allowed = ({ maximum, seconds }: RateLimit, times = 1): RateLimit => ({
   maximum: maximum * times,
   seconds,

@@ -15,7 +15,7 @@ import { createHttpServer } from './server.ts';
 const others = Object.fromEntries(calls.map(([name]) => [name, () => expect.unreachable()]));
 const email = 'rosa@example.com';
 
-/** A server that takes `maximum` calls at once, and a call that does not end before it is let go. */
+/** A server with at most `maximum` concurrent calls, one of which blocks until released. */
 const serving = (maximum: number, handlers: Handlers = {}) => {
   const config = readConfig({ RATE_LIMIT_A_FAILURES: '1/15m' });
   const clock = () => new Date('2026-11-20T09:00:00Z');
@@ -39,7 +39,7 @@ const serving = (maximum: number, handlers: Handlers = {}) => {
     registerCalls(app, { service, handlers: { ...others, ...stalled, ...handlers }, ...guards });
   }
   onTestFinished(() => app.close());
-  /** Resolves once the call is in its handler. */
+  /** Sends a call and resolves when its handler runs. */
   const stall = async (send: () => Promise<unknown>) => {
     const inHandler = Promise.withResolvers<void>();
     started.push(inHandler.resolve);
@@ -52,7 +52,7 @@ const serving = (maximum: number, handlers: Handlers = {}) => {
   return { app, stall, letGo: gate.resolve, reset, ask };
 };
 
-describe('too many calls at once', () => {
+describe('too many concurrent calls', () => {
   it('are refused with 503 and Retry-After, while health and pages are answered', async () => {
     const { app, stall, letGo, reset, ask } = serving(1);
     app.get('/page', () => 'page');
@@ -71,7 +71,7 @@ describe('too many calls at once', () => {
     expect(await ask()).toBe(200);
   });
 
-  it('are as many as the bound says', async () => {
+  it('are limited to the maximum', async () => {
     const { app, stall, letGo, ask } = serving(3);
     const send = () => app.inject('/api/pros/url/rosa');
     const stalled = [await stall(send), await stall(send)];
@@ -82,7 +82,7 @@ describe('too many calls at once', () => {
     await Promise.all(stalled.map(({ answer }) => answer));
   });
 
-  it('leave their places when they fail', async () => {
+  it('release their places on failure', async () => {
     const { ask } = serving(1, {
       requestPasswordReset: async () => {
         throw new Error('broken');
@@ -91,7 +91,7 @@ describe('too many calls at once', () => {
     expect([await ask(), await ask(), await ask()]).toEqual([500, 500, 500]);
   });
 
-  it('keep their places while their work goes on, though nobody waits for it any more', async () => {
+  it('keep their places while their work continues, also without a client', async () => {
     const { app, stall, letGo, ask } = serving(1);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
@@ -105,7 +105,7 @@ describe('too many calls at once', () => {
     await vi.waitFor(async () => expect(await ask()).toBe(200));
   });
 
-  it('hold no places while their bodies come in', async () => {
+  it('hold no places while their bodies arrive', async () => {
     const { app, ask } = serving(1);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const slow = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -138,7 +138,7 @@ describe('too many calls at once', () => {
     expect(await admit(async () => 'served')).toBe('served');
   });
 
-  it('are no failed logins where passwords could not be looked at', async () => {
+  it('are not failed logins if passwords could not be checked', async () => {
     let busy = true;
     const { app } = serving(1, {
       logIn: async () => {
@@ -154,7 +154,7 @@ describe('too many calls at once', () => {
     expect([await tryLogin(), await tryLogin()]).toEqual([401, 429]);
   });
 
-  it('are told in the log every ten seconds', async () => {
+  it('are logged every ten seconds', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const lines: object[] = [];

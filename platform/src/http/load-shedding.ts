@@ -3,33 +3,32 @@ import { createRarely } from '../logging/rarely.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { Overloaded } from './problem.ts';
 
-/** Bounds the requests in hand: what comes on top is refused at once, so that those taken in are answered soon. */
+/** Limits concurrent requests: further ones are refused at once, so that the accepted ones are answered soon. */
 export type LoadShedding = {
-  /** Takes a request in and does its first part. Throws `Rejection` 503 where too many are in hand. */
+  /** Admits a request and runs its first part. Throws `Rejection` 503 if there are too many. */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
-   * Does the rest of a request that was taken in. Between the two, while its body comes in, it holds no place: slow
-   * senders could otherwise take all of them.
+   * Runs the rest of an admitted request. In between, while its body arrives, it holds no place; slow senders could
+   * take all of them otherwise.
    */
   carryOn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Gives the place of a request in hand back while it only waits; the caller bounds how many wait so. */
+  /** Releases a request's place while it waits. The caller limits the number of such requests. */
   stepAside<Result>(wait: () => Promise<Result>): Promise<Result>;
 };
 
-/** How many may be in hand. */
 export type LoadSheddingOptions = {
   maximum: number;
   log: Pick<Log, 'warn'>;
   metrics?: Pick<Metrics, 'refused' | 'collect'>;
 };
 
-/** One for all refusals: making an error with its stack would be a good part of what refusing costs. */
+/** One for all refusals: creating an error with its stack is a large part of a refusal's cost. */
 const busy = new Overloaded();
 
-/** Milliseconds between two lines of the log that tell of refusals. */
+/** Ms between two log lines about refusals. */
 const reportEvery = 10_000;
 
-/** The load shedding of one process. */
+/** Creates the load shedding of one process. */
 export const createLoadShedding = (options: LoadSheddingOptions): LoadShedding => {
   const { maximum, log, metrics = noMetrics } = options;
   let inHand = 0;

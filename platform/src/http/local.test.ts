@@ -6,7 +6,7 @@ const asked = (remoteAddress: string | undefined, headers: Record<string, string
   raw: { socket: { remoteAddress }, headers },
 });
 
-it('is larger for requests from the machine itself, and for no others', () => {
+it('is larger for requests from the machine itself, and no others', () => {
   const allowance = createAllowance(readConfig({}));
   for (const home of ['127.0.0.1', '127.1.2.3', '::1']) expect(allowance(asked(home)), home).toBe(20);
   for (const away of ['192.0.2.1', '10.0.0.1', '2001:db8::1', '::ffff:192.0.2.1', undefined])

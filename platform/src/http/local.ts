@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 
-/** As much of a request as says where it comes from. */
+/** The part of a request that shows its origin. */
 export type Received = {
   readonly raw: {
     readonly socket: { readonly remoteAddress?: string | undefined };
@@ -17,8 +17,8 @@ loopback.addAddress('::1', 'ipv6');
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
 /**
- * Whether a program on this machine asks for itself. The socket says so, since headers can be made up; a proxy on this
- * machine speaks for others.
+ * Whether a program on this machine sent the request for itself. Checks the socket, because headers can be forged; a
+ * proxy on this machine forwards requests of others.
  */
 export const isFromThisMachine = ({ raw: { socket, headers } }: Received): boolean => {
   const address = socket.remoteAddress ?? '';
@@ -29,13 +29,16 @@ export const isFromThisMachine = ({ raw: { socket, headers } }: Received): boole
   );
 };
 
-/** How many times as much as a stranger a request may ask for. */
+/** Returns the factor of a request's rate limits. */
 export type Allowance = (request: Received) => number;
 
-/** So many times a stranger's limits hold for a person who tries the product on the machine that runs it. */
+/** Factor for a person who tries the product on the machine that runs it. */
 const atHome = 20;
 
-/** The allowance of a process: 1, but outside production and without a trusted proxy 20 on this machine itself. */
+/**
+ * Creates the allowance of a process: 20 for this machine itself, outside production and without trusted proxy;
+ * otherwise 1.
+ */
 export const createAllowance = ({
   environment,
   trustProxy,

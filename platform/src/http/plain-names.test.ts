@@ -9,7 +9,7 @@ it.each([
   'scrivi a info@evil.it',
   'evil.it:8080/x',
   'javascript://x',
-  // Seen as the same, or read so by browsers.
+  // Look the same, or are read as the same by browsers.
   'Studio evil\u200d.com/premio',
   'w\u200cww.evil.example',
   'http:/\u200d/evil.example',
@@ -34,14 +34,14 @@ it.each([
   'नमस्\u200dते',
 ])('%s is a name', (text) => expect(isLinkLike(text)).toBe(false));
 
-it('is quick also with what is far too long for a name', () => {
+it('is quick for texts that are far too long for a name', () => {
   const started = performance.now();
   expect(isLinkLike('a'.repeat(250_000))).toBe(false);
-  // Quadratic time would be a minute.
+  // Quadratic time would take a minute.
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-it('looks at names wherever they stand in a body, and at nothing else', () => {
+it('checks names anywhere in a body, and nothing else', () => {
   const body = [{ serviceName: 'www.a.example', notes: 'www.b.example', contactInfo: { name: 'Anna' } }];
   expect(() => requirePlainNames(body)).toThrow();
   expect(() => requirePlainNames({ url: 'https://a.example', patientNotes: 'www.b.example' })).not.toThrow();

@@ -1,15 +1,15 @@
 import { MalformedRequest } from './problem.ts';
 
-/** Fields that name somebody or something, and stand in mails and pages. */
+/** Fields with names of people or things, which appear in mails and pages. */
 const names: ReadonlySet<string> = new Set(['name', 'lastname', 'city', 'address', 'serviceName', 'title']);
 
 const domains =
   'com|net|org|info|biz|io|co|app|dev|me|it|es|eu|uk|fr|de|ch|ru|cn|tk|xyz|online|site|shop|top|link|click';
 
-/** What is unmistakably an address of the web or of mail; S.r.l., dr.ssa and C.so are none. */
+/** Matches web and mail addresses; S.r.l., dr.ssa and C.so do not match. */
 const linkLike = new RegExp(
   [
-    // The end of a scheme says enough; looking for its beginning at every letter would take quadratic time.
+    // The end of a scheme suffices; matching its beginning at every letter would take quadratic time.
     String.raw`[a-z0-9+.-]:\/\/`,
     String.raw`\bwww\.`,
     String.raw`[^\s@]@[\p{L}\p{N}-]+\.[\p{L}]{2,}`,
@@ -19,7 +19,10 @@ const linkLike = new RegExp(
   'iu',
 );
 
-/** As a reader sees it, and as browsers read an address: without what is not seen, wide letters and dots as plain ones. */
+/**
+ * Returns the text as a reader sees it and a browser parses it: without invisible characters, with wide letters and
+ * dots as plain ones.
+ */
 const seen = (text: string): string =>
   text
     .normalize('NFKC')
@@ -39,7 +42,7 @@ const linksIn = (value: unknown, path: readonly string[]): string[] => {
   return Object.entries(value).flatMap(([key, field]) => linksIn(field, [...path, key]));
 };
 
-/** Refuses a body with a name that is an address of the web or of mail: strangers would read it in our mails. */
+/** Throws if a name in the body is a web or mail address, because strangers would read it in our mails. */
 export const requirePlainNames = (body: unknown): void => {
   const issues = linksIn(body, []).map((path) => ({ path, message: 'must not be a link or an email' }));
   if (issues.length > 0) throw new MalformedRequest(issues);

@@ -12,15 +12,15 @@ const deepest = 8;
 
 type Issues = NonNullable<Problem['issues']>;
 
-/** Signs of one path or message that are told: both may repeat what was sent. */
+/** Most characters of one path or message, which may repeat the input. */
 const signsTold = 200;
-/** Bytes of all issues together, so that no refusal is longer than 4 kB. */
+/** Most bytes of all issues, so that a refusal stays below 4 kB. */
 const bytesTold = 3_000;
 
 const cut = (text: string): string =>
   text.length <= signsTold ? text : `${text.slice(0, signsTold).toWellFormed()}…`;
 
-/** Returns the first issues that fit into {@link bytesTold}, each cut. */
+/** Returns the first issues that fit into {@link bytesTold}, each shortened. */
 const told = (issues: Issues): Issues => {
   let bytes = 0;
   const fits = (issue: Issues[number]): boolean =>
@@ -30,18 +30,18 @@ const told = (issues: Issues): Issues => {
   return some.map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
 };
 
-/** Fields that the detail names; the issues name all that are told. */
+/** Fields named in `detail`; `issues` has more. */
 const fieldsNamed = 3;
 const plainField = /^[\w.-]{1,60}$/;
 
-/** Names the refused fields to clients that show the text alone. */
+/** Names the refused fields, for clients that show the text only. */
 const detailOf = (issues: Issues): string => {
   const fields = [...new Set(issues.map(({ path }) => path))].filter((path) => plainField.test(path));
   const [, text] = problems['malformed-request'];
   return fields.length === 0 ? text : text.replace(/\.$/, `: ${fields.slice(0, fieldsNamed).join(', ')}.`);
 };
 
-/** 400: the request does not have the shape of the call. Tells the first issues, in 3 kB. */
+/** 400: the request does not match the call's schema. Contains the first issues, up to 3 kB. */
 export class MalformedRequest extends Rejection {
   readonly issues: Issues;
 
@@ -51,7 +51,7 @@ export class MalformedRequest extends Rejection {
   }
 }
 
-/** 429: come back in so many seconds. */
+/** 429, with the seconds to wait. */
 export class RateLimited extends Rejection {
   readonly retryAfter: number;
 
@@ -61,7 +61,7 @@ export class RateLimited extends Rejection {
   }
 }
 
-/** 503: too much is asked for at once. The log tells such refusals in sums: a line each would cost too much. */
+/** 503: overload. Such refusals are logged as counts, because a line each would cost too much. */
 export class Overloaded extends Rejection {
   constructor() {
     super('unavailable');
@@ -69,8 +69,8 @@ export class Overloaded extends Rejection {
 }
 
 /**
- * Answers any error as problem JSON; one that no rule foresees is logged and hidden behind the request's id. Whatever
- * was not served for a fault of ours is in the log; a client that hung up is none.
+ * Answers any error as problem JSON. Unexpected errors are logged and hidden behind the request's id. All failures of
+ * ours are logged; a client's hang-up is not one.
  */
 export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (isHangUp(error) && reply.raw.destroyed) return leave(error, request, reply);
@@ -90,13 +90,13 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     .send(body);
 };
 
-/** A request by the name of its route: addresses hold tokens. */
+/** A request by its route, because addresses contain tokens. */
 const aboutOf = (request: FastifyRequest): Record<string, unknown> => ({
   route: `${request.method} ${request.routeOptions.url ?? ''}`,
   ...fieldsOf(request),
 });
 
-/** Writes an answer's failure down, where it was ours. */
+/** Logs the failure of an answer, if it was ours. */
 const logFailure = (error: unknown, rejection: Rejection, request: FastifyRequest): void => {
   if (rejection.status < 500 || error instanceof Overloaded) return;
   if (rejection.code === 'internal') {
@@ -107,21 +107,21 @@ const logFailure = (error: unknown, rejection: Rejection, request: FastifyReques
   }
 };
 
-/** Writes down what broke an answer that had begun, or that could not be told to the client. */
+/** Logs an error that broke an answer, or could not be sent to the client. */
 export const logBroken = (error: unknown, request: FastifyRequest): void =>
   logFailure(error, rejectionOf(error), request);
 
-/** Writes down that a client went away before it had its answer. */
+/** Logs that a client left before its answer. */
 export const logHangUp = (error: unknown, request: FastifyRequest): void =>
   request.log.info({ code: codeOf(error), ...aboutOf(request) }, 'a client hung up');
 
-/** Nobody hears it any more; it tells spans that nothing of ours failed, as proxies number it. */
+/** The client is gone; the status tells spans that we did not fail, with the number that proxies use. */
 const leave = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   logHangUp(error, request);
   return reply.code(499).send();
 };
 
-/** The code of what caused it all: our own errors say little, and those of gateways nothing. */
+/** Code of the root cause: our own errors say little, those of gateways nothing. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const codes: string[] = [];
@@ -131,7 +131,7 @@ const reasonOf = (error: unknown): string => {
   return codes.findLast((code) => code !== 'unknown') ?? error.name;
 };
 
-/** Seconds; null where coming back is no use. */
+/** In seconds; null if retrying is useless. */
 const retryAfterOf = (rejection: Rejection): number | null => {
   if (rejection instanceof RateLimited) return rejection.retryAfter;
   return rejection.code === 'unavailable' ? 1 : null;
@@ -155,12 +155,12 @@ const isDiskFull = (error: unknown): boolean => /^(?:ENOSPC|EDQUOT|53100)$/.test
 
 const isOutOfReach = (error: unknown): boolean => isOutage(error) || error instanceof EventStoreUnavailable;
 
-/** What is said of streams that nobody reads any more, by Node and by the client that gateways ask others with. */
+/** Codes of abandoned streams, of Node and of the gateway's client. */
 const hangUpCodes = /^(?:ERR_STREAM_PREMATURE_CLOSE|ERR_STREAM_DESTROYED|ABORT_ERR|UND_ERR_ABORTED)$/;
 
 const isHangUp = (error: unknown): boolean => hangUpCodes.test(codeOf(error));
 
-/** Somebody who was asked did not answer to the end, or not in time. */
+/** Whether another service did not answer in full or in time. */
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof TooSlow || isHangUp(error) || codeOf(error).startsWith('UND_ERR_');
 
@@ -171,7 +171,7 @@ const rejectionOf = (error: unknown): Rejection => {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return new Rejection('body-too-large');
   if (status === 415) return new Rejection('unsupported-media-type');
-  // Whatever else Fastify refuses with a 4xx is a request that could not be read.
+  // Other 4xx errors of Fastify are unreadable requests.
   if (typeof status === 'number' && status >= 400 && status < 500) return new MalformedRequest();
   return new Rejection('internal', problems.internal[1]);
 };

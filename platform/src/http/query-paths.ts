@@ -1,5 +1,5 @@
-/** Paths of the sitemap index, as sitemaps.org has it, and of its parts. */
+/** Paths of the sitemap index (sitemaps.org) and its parts. */
 export const sitemapPaths = ['/sitemap.xml', '/sitemap-:part(^\\d{1,5}$).xml'] as const;
 
-/** Paths of the query service that are not in the API table: calendar feeds, the sitemap and the API's description. */
+/** Paths of the query service outside the API table: calendar feeds, sitemap and API documentation. */
 export const queryPaths: readonly string[] = ['/calendar/*', ...sitemapPaths, '/api/docs', '/api/docs/*'];

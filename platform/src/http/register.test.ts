@@ -22,7 +22,7 @@ const authenticate: Authenticate = async (access, bearer) => {
   throw new Rejection('unauthenticated');
 };
 
-/** What a test does not expect to be called. */
+/** Handlers that must not be called. */
 const others = Object.fromEntries(calls.map(([name]) => [name, () => expect.unreachable()]));
 
 const serving = (
@@ -69,7 +69,7 @@ const done = async () => ({ message: 'done', data: null });
 const code = (answer: { body: string }) => (JSON.parse(answer.body) as Problem).code;
 
 describe('registered calls', () => {
-  it('have a handler each, or nothing starts', () => {
+  it('require a handler each, otherwise the start fails', () => {
     const config = readConfig({});
     const app = createHttpServer({ config, log: silent });
     onTestFinished(() => app.close());
@@ -82,7 +82,7 @@ describe('registered calls', () => {
     registerCalls(app, { ...options, service: 'query' });
   });
 
-  it('hand over the parsed input, the caller and the request', async () => {
+  it('pass on the parsed input, the caller and the request', async () => {
     const seen: CallContext<'deleteBooking'>[] = [];
     const app = serving({
       deleteBooking: async (context) => {
@@ -112,7 +112,7 @@ describe('registered calls', () => {
     });
   });
 
-  it('hand over the key of a request, which runs as the command that a service names', async () => {
+  it('pass on the key of a request, which runs under the command id that a service returns', async () => {
     const seen: (string | null)[] = [];
     const handlers: Handlers = {
       logOut: async ({ request }) => {
@@ -143,7 +143,7 @@ describe('registered calls', () => {
     ['an array', [], ''],
     ['text', 'hello', ''],
     ['null', null, ''],
-  ])('refuse %s and say where', async (_name, body, where) => {
+  ])('refuse %s and name the place', async (_name, body, where) => {
     const app = serving({});
     const answer = await app.inject({
       method: 'POST',
@@ -195,14 +195,14 @@ describe('registered calls', () => {
     }
   });
 
-  it('ask for a token before they read the body', async () => {
+  it('require a token before they read the body', async () => {
     const app = serving({});
     const headers = { 'content-type': 'application/json' };
     const answer = await app.inject({ method: 'POST', url: '/api/clinics', headers, payload: '{' });
     expect([answer.statusCode, code(answer)]).toEqual([401, 'unauthenticated']);
   });
 
-  it('let only through what the answer’s schema names', async () => {
+  it('return only fields of the answer’s schema', async () => {
     const leaky = {
       id: other,
       username: 'rosa',
@@ -223,7 +223,7 @@ describe('registered calls', () => {
     expect(answer.json()).toEqual({ message: 'ok', data: leaky });
   });
 
-  it('send a prepared body as it is, by GET and HEAD', async () => {
+  it('send a prepared body unchanged, by GET and HEAD', async () => {
     const serialized = Buffer.from('{"message":"ok","data":[]}');
     const app = serving({ getBookingAvailabilities: async () => ({ serialized }) });
     const url = `/api/booking_availabilities/${other}`;
@@ -236,13 +236,13 @@ describe('registered calls', () => {
     ]);
   });
 
-  it('allow reference data to be cached', async () => {
+  it('allow caching of reference data', async () => {
     const app = serving({ getSpecializations: async () => ({ message: 'ok', data: [] }) });
     const answer = await app.inject('/api/specializations');
     expect(answer.headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  it('let a service wrap every handler, with the headers of both sides', async () => {
+  it('let a service wrap every handler, with the headers of both', async () => {
     const app = serving(
       { logOut: done },
       {
@@ -268,7 +268,7 @@ const logIn = (email: string, ip = '192.0.2.1') => ({
 });
 
 describe('limited calls', () => {
-  it('answer 429 with Retry-After once an address used up its class, whatever it claims to be', async () => {
+  it('answer 429 with Retry-After when an address has used up its class, whatever it claims to be', async () => {
     const app = serving({ getProByUrl: done as never });
     const statuses: number[] = [];
     for (let round = 0; round < 61; round++) {
@@ -280,7 +280,7 @@ describe('limited calls', () => {
     expect([code(answer), answer.headers['retry-after']]).toEqual(['rate-limited', '60']);
   });
 
-  it('take the addresses of one IPv6 network for one', async () => {
+  it('count the addresses of one IPv6 network as one', async () => {
     const getProByUrl = async () => Promise.reject(new Rejection('not-found'));
     const app = serving({ getProByUrl }, { env: { RATE_LIMIT_R: '2/1m' } });
     const statuses: number[] = [];
@@ -299,7 +299,7 @@ describe('limited calls', () => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
   });
 
-  it('count failed logins only, also those that run at once', async () => {
+  it('count failed logins only, also concurrent ones', async () => {
     const app = serving(
       {
         logIn: async ({ body }) => {
@@ -318,7 +318,7 @@ describe('limited calls', () => {
     expect((await app.inject(logIn('bad@example.com', '192.0.2.9'))).statusCode).toBe(401);
   });
 
-  it('limit mails by the address they go to', async () => {
+  it('limit mails by recipient address', async () => {
     const app = serving({ requestPasswordReset: done });
     const ask = (email: string) =>
       app.inject({ method: 'POST', url: '/api/reset-email', payload: { email } });
@@ -328,7 +328,7 @@ describe('limited calls', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 200]);
   });
 
-  it('limit them by network too, so that strangers use up nothing of who owns the address', async () => {
+  it("limit them by network too, so that strangers cannot use up the limit of the address's owner", async () => {
     const app = serving({ requestPasswordReset: done });
     const ask = async (remoteAddress: string) => {
       const payload = { email: 'a@b.it' };
@@ -353,7 +353,7 @@ it.each([
   expect(code(await app.inject({ method, url, payload, headers: { authorization } }))).toBe('proof-again');
 });
 
-describe('addresses that would become somebody else’s mailbox', () => {
+describe('addresses that would become another person’s mailbox', () => {
   const account = {
     username: 'mario',
     password: 'secret123',
@@ -386,7 +386,7 @@ describe('addresses that would become somebody else’s mailbox', () => {
     expect(await signUp('ma+rio@example.com', 'open')).toEqual([200, 'mario@example.com']);
   });
 
-  it('are filtered at the login, whatever the mode', async () => {
+  it('are filtered at login in both modes', async () => {
     const app = serving(
       { logIn: async ({ body }) => ({ message: body.email, access_token: 't' }) },
       { trust: 'strict' },
@@ -397,7 +397,7 @@ describe('addresses that would become somebody else’s mailbox', () => {
   });
 });
 
-it('answers who has it already with nothing but its tag', async () => {
+it('answers 304 with the tag to a client that has the answer', async () => {
   const tag = '"1"';
   const app = serving({}, { middleware: async () => ({ body: '', position: null, tag, unchanged: true }) });
   const answer = await app.inject({ url: '/api/clinics', headers: { authorization } });

@@ -25,7 +25,7 @@ import { MalformedRequest } from './problem.ts';
 import { serialize } from './serialize.ts';
 import { beginCall, correlationOf, type Route } from './request-work.ts';
 
-/** One call's exchange, for what a service does around every handler. */
+/** One call's exchange, as middleware sees it. */
 export type Exchange = {
   readonly name: CallName;
   readonly call: Call;
@@ -38,47 +38,46 @@ export type Exchange = {
   readonly key: string | null;
   requestHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** Tells whose account a call without a session is about. */
+  /** Reports the account that a call without a session is about. */
   concerns?(proId: string): void;
-  /** Waits without a place among the calls in hand. */
+  /** Waits without occupying a place among the concurrent calls. */
   aside<Result>(wait: () => Promise<Result>): Promise<Result>;
 };
 
-/** A success as it goes out: the body that went through the call's answer schema, and the highest position written. */
+/** A successful answer: the body by the call's answer schema, and the highest position written. */
 export type Outcome = {
   readonly body: string | Buffer;
   readonly position: string | null;
-  /** What identifies the answer: a client that gives it back is told only whether it is still the same. */
+  /** ETag: a client that sends it back is only told whether the answer has changed. */
   readonly tag?: string;
   /** Patients whose records it shows. */
   readonly shown?: readonly string[];
-  /** The client has it already. */
+  /** The client already has the answer. */
   readonly unchanged?: true;
   /** A file in place of the body. */
   readonly attachment?: Attachment['attachment'];
 };
 
 /**
- * Runs around every call, after authentication and parsing; may answer without running it, or run it as the command
- * that it names.
+ * Runs around every call, after authentication and parsing. May answer without calling the handler, or run it under
+ * another command id.
  */
 export type Middleware = (
   exchange: Exchange,
   run: (commandId?: string) => Promise<Outcome>,
 ) => Promise<Outcome>;
 
-/** How the calls of one service are served. */
 export type RegisterOptions = {
   service: Call['service'];
   handlers: Handlers;
   authenticate: Authenticate;
   limiter: Limiter;
   loadShedding: LoadShedding;
-  /** One for everybody unless told. */
+  /** 1 for all requests by default. */
   allowance?: Allowance;
-  /** None is on unless told. */
+  /** No rules by default. */
   rules?: Rules;
-  /** Refuses a session whose last proof is long ago; none unless told. */
+  /** Throws if the session's last authentication is too old; no check by default. */
   requireFreshProof?: (sessionId: string) => Promise<void>;
   middleware?: Middleware;
   tracer?: Tracer;
@@ -87,19 +86,19 @@ export type RegisterOptions = {
 };
 
 declare module 'fastify' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- Fastify's own interface is merged into
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges into Fastify's own interface
   interface FastifyRequest {
     caller: Caller;
   }
 }
 
-/** Bytes whose writing to a socket takes a millisecond or so. */
+/** Bytes that take about a millisecond to write to a socket. */
 const largeBody = 250_000;
 
-/** Calls whose answers are the same for everyone and change with a release only. */
+/** Calls with answers that are the same for everyone and change with releases only. */
 const referenceData: ReadonlySet<string> = new Set<CallName>(['getSpecializations', 'getProvinces']);
 
-/** Adds a route for every call of one service; throws where one has no handler. */
+/** Adds a route for every call of a service; throws if a handler is missing. */
 export const registerCalls = (app: FastifyInstance, options: RegisterOptions): void => {
   const { service, handlers } = options;
   const own = calls.filter(([, call]) => call.service === service);
@@ -125,7 +124,7 @@ const register = (
     method: call.method,
     url: call.path,
     ...(call.bodyMaximum === undefined ? {} : { bodyLimit: call.bodyMaximum }),
-    // Before the body is read: a caller without the right cannot make the server parse.
+    // Before the body is read: an unauthorized caller must not cause parsing.
     onRequest: (request) =>
       beginCall(request, route, options).run(() =>
         loadShedding.admit(() => identify(request, call, options)),
@@ -137,7 +136,7 @@ const register = (
         ...exchangeOf(name, call, { request, reply, times }),
         aside: loadShedding.stepAside,
       };
-      // Of what the call's schema let through: a name is short then.
+      // After the call's schema, which limits the length of names.
       if (options.rules?.isOn('plain-names')) requirePlainNames(exchange.body);
       const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
       const answer = () =>
@@ -146,21 +145,21 @@ const register = (
             limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
           ),
         );
-      // The body came in outside of the work that `onRequest` began.
+      // The body arrived outside the work that `onRequest` began.
       const outcome = await (request.work?.run(answer) ?? answer());
       if (outcome.position) void reply.header(positionHeader, outcome.position);
       if (cached) void reply.header('cache-control', 'public, max-age=86400');
       if (outcome.tag) void reply.header('etag', outcome.tag);
       if (outcome.unchanged) return reply.code(304).send();
       void reply.header('content-type', 'application/json; charset=utf-8');
-      // Many may wait for one large answer: writing it to all of them at once would hold up everybody else.
+      // Many clients may wait for one large answer: writing it to all of them at once would delay others.
       if (outcome.body.length > largeBody) await turn();
       return reply.send(bodyOf(outcome, reply));
     },
   });
 };
 
-/** A file goes out as it is made; a client that is too slow or goes away holds nothing up. */
+/** Streams a file; a slow or disconnected client delays no one. */
 const bodyOf = ({ body, attachment }: Outcome, reply: FastifyReply): string | Buffer | Readable => {
   if (!attachment) return body;
   void reply.header('content-disposition', `attachment; filename="${attachment.filename}"`);
@@ -179,14 +178,14 @@ const identify = async (
     await limiter.link(limit, linkOf(request.caller), times);
     return;
   }
-  // Links that come in the body are looked at first.
+  // Links in the body are counted first.
   if (!(limit === 'T' && access === 'public')) await limitAddress(limiter, { limit, request, times });
   request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
   if (request.caller.kind !== 'pro') return;
   const { proId, sessionId, factorAsked } = request.caller;
   const withheld = factorAsked && !withoutFactor;
   if (withheld && access === 'optional') {
-    // What strangers may ask is answered as to one.
+    // A public call is answered as to a stranger.
     request.caller = anonymous;
     return;
   }
@@ -210,7 +209,7 @@ const exchangeOf = (
     requestId: request.id,
     correlationId: correlationOf(request),
     commandId: request.id,
-    // A mailed token proves a booking; which patient that is, the command finds out.
+    // A mailed token proves a booking; the command determines its patient.
     actor: 'proId' in request.caller ? `pro:${request.caller.proId}` : 'anonymous',
     address: request.ip,
     agent: request.headers['user-agent'],
@@ -229,7 +228,7 @@ const exchangeOf = (
   },
 });
 
-/** Runs a call's handler as a command; what it answers goes through the call's answer schema. */
+/** Runs a call's handler as a command, and applies the call's answer schema. */
 export const runHandler = async (
   handler: AnyHandler,
   exchange: Exchange,
@@ -259,7 +258,7 @@ export const runHandler = async (
   return { ...outcome, body: bounded(caller, await serialize(call.answer, result)) };
 };
 
-/** Bytes that one answer to a stranger has at most. */
+/** Most bytes of an answer to a stranger. */
 const publicMaximum = 1_000_000;
 
 const bounded = (caller: Caller, body: string): string => {
@@ -267,7 +266,7 @@ const bounded = (caller: Caller, body: string): string => {
   throw new Rejection('answer-too-large');
 };
 
-/** Faults of one request that are told: more of them help nobody, and each costs bytes. */
+/** Most issues in a refusal: more would not help. */
 const issuesTold = 50;
 
 const parse = (schema: z.ZodType, value: unknown): unknown => {
@@ -279,7 +278,7 @@ const parse = (schema: z.ZodType, value: unknown): unknown => {
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns the faults of the alternative that a body comes closest to, in place of an issue that names no field. */
+/** Returns the issues of the alternative that the body is closest to, in place of a union's issue without field. */
 const faultsOf = (issue: Issue): readonly Issue[] => {
   if (issue.code !== 'invalid_union') return [issue];
   const hasForeign = (faults: readonly Issue[]): boolean =>

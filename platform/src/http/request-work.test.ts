@@ -24,7 +24,7 @@ type Told = { behindGateway: boolean; trustProxy: false | string };
 
 const { limits } = readConfig({});
 
-/** A service whose login is served, and what it says to metrics and to the tracer. */
+/** A service with a login handler, with its recorded metrics and spans. */
 const serving = (
   told: Told,
   logIn: Handlers['logIn'] = async () => ({ access_token: 't', pro_id: 'p' }) as never,
@@ -64,13 +64,13 @@ const serving = (
 const forwarded = { traceparent, 'x-forwarded-for': '203.0.113.9' };
 
 describe('the trace of a request', () => {
-  it('goes on where our own gateway began it', async () => {
+  it('continues the trace of our own gateway', async () => {
     const { ask, kept } = serving({ behindGateway: true, trustProxy: 'loopback' });
     await ask(forwarded);
     expect(kept).toMatchObject([{ name: 'logIn', parent: traceparent }]);
   });
 
-  it('is not recorded where our own gateway does not record it', async () => {
+  it('is not sampled if our own gateway does not sample it', async () => {
     const { ask, kept } = serving({ behindGateway: true, trustProxy: 'loopback' });
     await ask({ ...forwarded, traceparent: traceparent.replace(/01$/, '00') });
     expect(kept).toEqual([]);
@@ -87,7 +87,7 @@ describe('the trace of a request', () => {
     expect(kept).toMatchObject([{ name: 'logIn', parent: undefined }]);
   });
 
-  it('ends with the answer, and fails only where the product did', async () => {
+  it('ends with the answer, and fails only if the product did', async () => {
     const wrong = serving({ behindGateway: false, trustProxy: false }, () => {
       throw new Rejection('wrong-credentials');
     });
@@ -105,8 +105,8 @@ describe('the trace of a request', () => {
   });
 });
 
-describe('what metrics hear of a request', () => {
-  it('is its call, its status and its problem', async () => {
+describe('the metrics of a request', () => {
+  it('have its call, status and problem', async () => {
     const { ask, answered } = serving({ behindGateway: false, trustProxy: false }, () => {
       throw new Rejection('wrong-credentials');
     });
@@ -117,7 +117,7 @@ describe('what metrics hear of a request', () => {
     ]);
   });
 
-  it('is never the address that was asked for', async () => {
+  it('never contain the requested address', async () => {
     const { ask, answered } = serving({ behindGateway: false, trustProxy: false });
     await ask({}, '/api/rosa@example.com');
     await ask({}, '/rosa');
@@ -129,7 +129,7 @@ describe('what metrics hear of a request', () => {
 });
 
 describe('the gateway', () => {
-  /** The headers of a trace that a service gets. */
+  /** The trace headers that a service receives. */
   const passedOn = async (tracer: Tracer): Promise<Record<string, unknown>> => {
     let passed: Record<string, unknown> = {};
     const service = Fastify({ forceCloseConnections: true });
@@ -154,19 +154,19 @@ describe('the gateway', () => {
     return passed;
   };
 
-  it('begins a trace of its own, whatever the client says', async () => {
+  it('starts its own trace, whatever the client sends', async () => {
     const { kept, tracer } = keepSpans();
     expect(await passedOn(tracer)).toEqual({ traceparent: kept[0]?.traceparent, tracestate: undefined });
     expect(kept).toMatchObject([{ name: 'logIn', parent: undefined, attributes: { status: 200 } }]);
   });
 
-  it('says which request is not to be recorded', async () => {
+  it('forwards a negative sampling decision', async () => {
     const { kept, tracer } = keepSpans(0);
     expect(await passedOn(tracer)).toEqual({ traceparent: expect.stringMatching(/^00-.*-00$/) });
     expect(kept).toEqual([]);
   });
 
-  it('passes nothing on without tracing', async () => {
+  it('forwards nothing without tracing', async () => {
     expect(await passedOn(untraced)).toEqual({});
   });
 });

@@ -5,21 +5,21 @@ import { type Asked, type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { type Tracer, untraced, type Work } from '../telemetry/tracer.ts';
 
 declare module 'fastify' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- Fastify's own interface is merged into
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges into Fastify's own interface
   interface FastifyRequest {
-    /** Null before a call was recognized. */
+    /** Null before the call was recognized. */
     work: Work | null;
-    /** What it was refused with. */
+    /** Code of the refusal. */
     problem: ProblemCode | null;
-    /** What metrics call the route, where it has a name. */
+    /** Route label for metrics, if it has a name. */
     route: Route | null;
   }
 }
 
-/** A route that metrics know by name. */
+/** A named route for metrics. */
 export type Route = { readonly name: Exclude<Asked, 'other'>; readonly service: Call['service'] };
 
-/** Has each request know its work and its problem, and metrics hear of each answer. */
+/** Attaches work and problem to each request, and records metrics of each answer. */
 export const followRequests = (
   app: FastifyInstance,
   metrics: Pick<Metrics, 'answered' | 'rejected'>,
@@ -38,14 +38,14 @@ export const followRequests = (
     }
     if (work) {
       work.note(problem === null ? { status } : { status, problem });
-      // Who was refused for a reason was served well.
+      // A justified refusal is a success.
       work.end(status >= 500 ? (problem ?? 'failed') : null);
     }
     done();
   });
 };
 
-/** Begins the work of a call. A trace begins here, unless our own gateway began it. */
+/** Begins the work of a call, and a trace unless our own gateway has begun one. */
 export const beginCall = (
   request: FastifyRequest,
   route: Route,
@@ -64,19 +64,19 @@ export const beginCall = (
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the caller calls the chain that the request belongs to, where that is a UUID; else its own id. */
+/** Returns the caller's correlation id if it is a UUID, otherwise the request's id. */
 export const correlationOf = (request: FastifyRequest): string => {
   const given = request.headers['x-correlation-id'];
   return typeof given === 'string' && uuid.test(given) ? given : request.id;
 };
 
-/** Only from a proxy that is trusted, which then has named the client: whose address is not the connection's. */
+/** Returns the `traceparent` of a trusted proxy only, recognised by a client address other than the connection's. */
 const traceparentOf = ({ ips = [], headers }: FastifyRequest): string | undefined => {
   const { traceparent } = headers;
   return ips.length > 1 && typeof traceparent === 'string' ? traceparent : undefined;
 };
 
-/** What a request's own logger does not say by itself. */
+/** Log fields that the request's own logger lacks. */
 export const fieldsOf = ({ id, work }: FastifyRequest): Record<string, unknown> => {
   const { correlationId = id, traceId } = work?.fields ?? {};
   return { correlationId, ...(traceId === undefined ? {} : { traceId }) };

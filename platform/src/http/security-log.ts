@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { createRarely } from '../logging/rarely.ts';
 import { fieldsOf } from './request-work.ts';
 
-/** What is said of security, in the words of OWASP's Logging Vocabulary. */
+/** Security events, named as in OWASP's Logging Vocabulary. */
 export type SecurityEvent =
   | 'authn_login_success'
   | 'authn_login_fail'
@@ -60,20 +60,20 @@ const refusals: Partial<Record<ProblemCode, SecurityEvent>> = {
 };
 
 declare module 'fastify' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- Fastify's own interface is merged into
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges into Fastify's own interface
   interface FastifyRequest {
-    /** The account that a call without a session turned out to be about. */
+    /** The account that a call without a session is about. */
     concerned: string | null;
   }
 }
 
-/** Who it was, as far as that was proven: an id, never a name or an address. */
+/** Returns the author as far as proven: an id, never a name or address. */
 const whoOf = ({ caller, concerned }: FastifyRequest): Record<string, string> => {
   const proId = concerned ?? (caller && 'proId' in caller ? caller.proId : null);
   return proId === null ? {} : { proId };
 };
 
-/** A line of the security log; `about` holds ids and names of the product's own only. */
+/** Writes a line of the security log; `about` holds ids and internal names only. */
 export const noteSecurity = (
   log: FastifyBaseLogger,
   security: SecurityEvent,
@@ -83,8 +83,8 @@ export const noteSecurity = (
 const minute = 60_000;
 
 /**
- * Writes what matters for security into the log, as lines with the field `security`. Who calls too often is told of in
- * sums: the log must not become what they fill.
+ * Logs security events as lines with the field `security`. Rate limit violations are logged as counts, so that
+ * attackers cannot fill the log.
  */
 export const logSecurity = (app: FastifyInstance, log: FastifyBaseLogger): void => {
   const limited = createRarely<string>(minute, (call, count) =>

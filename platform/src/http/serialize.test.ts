@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Has each look at the time say that a piece has taken long enough. */
+/** Mocks the clock so that every piece has taken long enough. */
 const slowClock = (): void => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 4));
@@ -56,7 +56,7 @@ it.each([
   ['many days', 5_000, 1, 3],
   ['a small answer', 2, 2, 2],
   ['nothing', 0, 0, 0],
-])('writes %s as in one go', async (_name, ...lengths) => {
+])('writes %s as without pieces', async (_name, ...lengths) => {
   const schema = answerOf(z.string());
   const value = valueOf(...lengths);
   expect(await serialize(schema, value)).toBe(JSON.stringify(schema.parse(value)));
@@ -66,7 +66,7 @@ it.each([
   ['few days of few entries with many times', 20, 10, 300],
   ['one day of many entries', 1, 3_000, 3],
   ['one list alone', 1, 1, 60_000],
-])('leaves others their turn within %s', async (_name, ...lengths) => {
+])('yields to other work within %s', async (_name, ...lengths) => {
   slowClock();
   const turns = countByTurn();
   const text = z.string().refine(() => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createBreath } from '../async/gently.ts';
 
-/** Values that are parsed and written in one go, which takes a fraction of a millisecond. */
+/** Values that are parsed and written without yielding, which takes a fraction of a millisecond. */
 const atOnce = 2_000;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How many values a value holds; counts no further than what is too many at once. */
+/** Returns the number of nested values, counting no further than {@link atOnce}. */
 const weightOf = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 1;
   let weight = 1;
@@ -22,7 +22,7 @@ const weightOf = (value: unknown): number => {
 
 const isLarge = (value: unknown): boolean => weightOf(value) > atOnce;
 
-/** The entries of a list in order, as many together as are made in one go. */
+/** Yields slices of a list, each small enough to be written without yielding. */
 function* partsOf(list: readonly unknown[]): Generator<readonly unknown[]> {
   let part: unknown[] = [];
   let room = atOnce;
@@ -42,7 +42,7 @@ function* partsOf(list: readonly unknown[]): Generator<readonly unknown[]> {
 const textOf = (schema: z.ZodType, entries: readonly unknown[]): string =>
   JSON.stringify(entries.map((entry) => schema.parse(entry))).slice(1, -1);
 
-/** The texts of a value, parsed by its schema piece by piece where it is large. */
+/** Yields the JSON of a value, parsed by its schema in pieces if large. */
 function* piecesOf(schema: z.ZodType, value: unknown): Generator<string> {
   if (schema instanceof z.ZodArray && Array.isArray(value) && isLarge(value)) {
     const element = schema.element as z.ZodType;
@@ -69,8 +69,8 @@ function* piecesOf(schema: z.ZodType, value: unknown): Generator<string> {
 }
 
 /**
- * An answer as JSON, through its schema: what that does not name cannot leak. A large one is made piece by piece, with
- * turns for others in between.
+ * Returns an answer as JSON; fields that the schema does not name are dropped. A large answer is made in pieces,
+ * yielding to the event loop in between.
  */
 export const serialize = async (schema: z.ZodType, value: unknown): Promise<string> => {
   if (!isLarge(value)) return JSON.stringify(schema.parse(value));

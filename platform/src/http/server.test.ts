@@ -66,7 +66,7 @@ describe('http server', () => {
     });
   });
 
-  it('asks to come back where the database is out of reach', async () => {
+  it('answers 503 with Retry-After if the database is unavailable', async () => {
     const { app, lines } = serving();
     const database = connectDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log: silent });
     onTestFinished(() => database.close());
@@ -80,7 +80,7 @@ describe('http server', () => {
     expect((await app.inject('/api/decided')).statusCode).toBe(503);
   });
 
-  it('hides an unknown error behind the request id, and logs it with that id', async () => {
+  it('hides an unexpected error behind the request id, and logs it with that id', async () => {
     const { app, lines } = serving();
     app.get('/api/broken/:id', () => {
       throw new Error('the secret reason');
@@ -115,7 +115,7 @@ describe('http server', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level, requestId, route: 'GET /api/failing' });
   });
 
-  it.each(['53100', 'ENOSPC'])('says of a full disk (%s) that it is full, and not busy', async (code) => {
+  it.each(['53100', 'ENOSPC'])('reports a full disk (%s) as such, not as overload', async (code) => {
     const { app } = serving();
     app.get('/api/full', () => Promise.reject(Object.assign(new Error('x'), { code })));
     const answer = await app.inject('/api/full');
@@ -124,7 +124,7 @@ describe('http server', () => {
     expect(answer.headers['retry-after']).toBeUndefined();
   });
 
-  it('logs what comes past its own handler of errors', async () => {
+  it('logs errors that bypass its own error handler', async () => {
     const { app, lines } = serving();
     app.addHook('onSend', async () => {
       throw new Error('the secret reason');
@@ -176,7 +176,7 @@ describe('http server', () => {
     expect([answer.statusCode, answer.json<Problem>().code]).toEqual([status, code]);
   });
 
-  it('tells who is still sending that it is too much, and goes on with the next request', async () => {
+  it('answers 413 to a client that is still sending, and continues with the next request', async () => {
     const { app } = serving();
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
@@ -215,7 +215,7 @@ describe('http server', () => {
     },
   );
 
-  it('sends the security headers with pages, the API and errors', async () => {
+  it('sends security headers with pages, the API and errors', async () => {
     const { app } = serving({ config: { publicOrigin: 'https://visita.example', trustProxy: false } });
     const page = (await app.inject('/page')).headers;
     expect(page['content-security-policy']).toContain("script-src 'self';");
@@ -233,20 +233,20 @@ describe('http server', () => {
     expect(page['cache-control']).toBeUndefined();
   });
 
-  it('allows a style nonce, and asks for no https where there is none', () => {
+  it('allows a style nonce, and requires https only if used', () => {
     const headers = pageHeaders({ publicOrigin: 'http://localhost:3000', styleNonce: 'abc' });
     expect(headers['content-security-policy']).toContain("style-src 'self' 'nonce-abc';");
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('believes forwarded headers only where told', async () => {
+  it('trusts forwarded headers only if configured', async () => {
     const forwarded = { url: '/api/ip', headers: { 'x-forwarded-for': '203.0.113.9' } };
     expect((await serving().app.inject(forwarded)).json()).toEqual({ ip: '127.0.0.1' });
     const behind = serving({ config: { publicOrigin: 'http://localhost:3000', trustProxy: '127.0.0.1' } });
     expect((await behind.app.inject(forwarded)).json()).toEqual({ ip: '203.0.113.9' });
   });
 
-  it('tells whether it lives and whether it is ready', async () => {
+  it('reports whether it is alive and ready', async () => {
     let broken = false;
     const database = async () => {
       if (broken) throw new Error('no database');
@@ -273,7 +273,7 @@ describe('http server', () => {
     ]);
   });
 
-  it('finishes the request in hand when it closes', async () => {
+  it('finishes the running request when it closes', async () => {
     const { app } = serving();
     const started = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -302,7 +302,7 @@ describe('http server', () => {
     expect((await app.inject('/api/health/live')).statusCode).toBe(200);
   });
 
-  describe('to a client that takes compressed answers', () => {
+  describe('to a client that accepts compressed answers', () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({ id: index, name: 'Visita di controllo' }));
     const ask = async (encoding: string | undefined, url = '/api/rows') => {
       const { app } = serving();
@@ -321,7 +321,7 @@ describe('http server', () => {
       expect(JSON.parse(String(decompress(answer.rawPayload)))).toEqual({ data: rows });
     });
 
-    it('sends short answers as they are, and all to others', async () => {
+    it('sends short answers uncompressed, and all answers to other clients', async () => {
       const short = await ask('br', '/api/ip');
       expect(short.headers['content-encoding']).toBeUndefined();
       const plain = await ask(undefined);
@@ -330,7 +330,7 @@ describe('http server', () => {
     });
   });
 
-  it('keeps no answer for who does not read it, and waits for who does', async () => {
+  it('drops the answer to a client that does not read it, and waits for a slow reader', async () => {
     const { app } = serving({ stall: 2_000 });
     const whole = Buffer.alloc(32 * 1024 * 1024, 'a');
     app.get('/api/large', (_request, reply) => reply.type('application/octet-stream').send(whole));
@@ -355,7 +355,7 @@ describe('http server', () => {
     deaf.destroy();
   }, 60_000);
 
-  it('lets nobody keep a connection by sending slowly', async () => {
+  it('closes the connection of a client that sends slowly', async () => {
     const { app } = serving({ patience: 200 });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;

@@ -16,32 +16,33 @@ import { serveTagFrame, type TagFrameConfig } from './tag-frame.ts';
 
 /** Largest request body, in bytes. */
 export const bodyLimit = 256 * 1024;
-/** Bytes of a body beyond the limit that are taken and thrown away, so that its sender hears why. */
+/** Bytes beyond the limit that are received and discarded, so that the sender gets the refusal. */
 const heardOut = 8 * 1024 * 1024;
 
-/** Slow senders would keep connections for nothing. */
+/** Ms to receive a request: slow senders would keep connections open. */
 const usualPatience = 10_000;
-/** Who asks and does not read would keep what is answered, in memory and for good. Longer than sockets that poll wait. */
+/**
+ * Ms without progress: a client that does not read would keep its answer in memory. Longer than a poll of a socket.
+ */
 const usualStall = 60_000;
 
-/** What a server is made of. */
 export type HttpServerOptions = {
   config: Pick<Config, 'trustProxy'> & TagFrameConfig;
   log: FastifyBaseLogger;
-  /** What must work for `/api/health/ready` to say so, by name; each throws where it does not. */
+  /** Readiness checks by name for `/api/health/ready`; each throws if it fails. */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
   closing?: ClosingOptions;
-  /** Milliseconds in which headers and body must have come in; 10,000 by default. */
+  /** Ms to receive headers and body; 10,000 by default. */
   patience?: number;
-  /** Milliseconds for which nothing may move on a connection that is being served; 60,000 by default. */
+  /** Ms without progress on a connection with a running request; 60,000 by default. */
   stall?: number;
   metrics?: Pick<Metrics, 'answered' | 'rejected'>;
 };
 
 /**
- * A Fastify server with the rules that every address of the product shares: JSON bodies only, problems for errors,
- * security headers, a UUID for each request, no caching under `/api`, health. Register routes, then `listen`;
- * `close` lets the requests in hand finish.
+ * Creates a Fastify server with the product's common rules: JSON bodies only, problems for errors, security headers,
+ * a UUID per request, no caching under `/api`, health checks. Register routes, then `listen`; `close` lets running
+ * requests finish.
  */
 export const createHttpServer = ({
   config,
@@ -62,10 +63,10 @@ export const createHttpServer = ({
     requestTimeout: patience,
     connectionTimeout: stall,
     http: { headersTimeout: patience, connectionsCheckingInterval: Math.min(patience, 1_000) },
-    // Fastify's own is no problem JSON, and refuses what can still be answered.
+    // Fastify's own answer is not problem JSON, and refuses requests that could still be answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 400 },
-    // An address that cannot be read comes past every hook.
+    // Malformed addresses bypass all hooks.
     frameworkErrors: (error, request, reply) =>
       void answerProblem(error, request, reply.headers(strictTransport(config.publicOrigin))),
   };
@@ -81,7 +82,7 @@ export const createHttpServer = ({
   logAnswers(app, log);
   logSecurity(app, log);
   addHealth(app, { checks, log, isClosing: closeGently(app, closing) });
-  // Pages may answer every other address; an unknown one under /api stays a problem.
+  // Pages may answer every other address; an unknown one under /api is a problem.
   app.all('/api/*', (request, reply) => answerProblem(new Rejection('not-found'), request, reply));
   return app;
 };
@@ -89,7 +90,7 @@ export const createHttpServer = ({
 const acceptOnlyJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {
-    // Some clients name the kind of a body that they do not send.
+    // Some clients name a content type without a body.
     const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers;
     if (length === '0' && chunked === undefined) delete request.headers['content-type'];
     done();
@@ -104,8 +105,8 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
 };
 
 /**
- * A client that is still sending when the connection is closed finds it broken, and not the answer that is on the way: what is
- * refused as too large is heard out, within reason, in the time that any request has.
+ * Discards the rest of a body that is too large, up to a limit and within the request's time. If the connection were
+ * closed, a client that is still sending would not see the answer.
  */
 const hearOut = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -123,7 +124,7 @@ const addHeaders = (app: FastifyInstance, publicOrigin: string): void => {
   const page = pageHeaders({ publicOrigin });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(request.url.startsWith('/api') ? api : page).header('x-request-id', request.id);
-    // PostgreSQL stores no NUL in texts: no name or id holds one.
+    // PostgreSQL cannot store NUL in texts.
     done(request.url.includes('%00') ? new MalformedRequest() : undefined);
   });
 };
@@ -150,7 +151,7 @@ type Health = {
 
 const addHealth = (app: FastifyInstance, { checks, log, isClosing }: Health): void => {
   let wasFailed = '';
-  /** Only what changes: it is asked for every second. */
+  /** Logs changes only: readiness is asked for every second. */
   const note = (failed: readonly string[]): void => {
     if (failed.join() === wasFailed) return;
     wasFailed = failed.join();

@@ -7,14 +7,13 @@ import type { Config } from '../config/config.ts';
 import { strictTransport, tagFrameHeaders } from './headers.ts';
 import { answerProblem } from './problem.ts';
 
-/** What a frame for the tag manager is made of. */
 export type TagFrameConfig = Pick<Config, 'publicOrigin'> & Partial<Pick<Config, 'tagOrigin' | 'tagManager'>>;
 
 const nameOf = (host: string): string => host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 
 /**
- * Whether a request names the host of TAG_ORIGIN, whatever its port. What a proxy may have passed on under another name
- * counts too: better a page too few than the product on that origin.
+ * Returns whether a request names the host of TAG_ORIGIN, with any port, also in a proxy's forwarded header: the
+ * product must never be served on that origin.
  */
 export const createTagHost = ({ tagOrigin }: Partial<Pick<Config, 'tagOrigin'>>) => {
   const name = tagOrigin ? nameOf(new URL(tagOrigin).host) : null;
@@ -26,8 +25,8 @@ export const createTagHost = ({ tagOrigin }: Partial<Pick<Config, 'tagOrigin'>>)
 };
 
 /**
- * Runs in the frame. It hears the product's page only, takes nothing of what it hears but the name of a page that may be
- * measured, and starts the tag manager with the first.
+ * Runs in the frame. Accepts messages from the product's page only, uses nothing but the names of measured pages, and
+ * starts the tag manager with the first.
  */
 const script = `(() => {
   const { product, manager, key, pages } = document.currentScript.dataset;
@@ -50,16 +49,13 @@ const script = `(() => {
 
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
-/** Nothing in it needs to be escaped: origins, a key of letters and digits, paths of ours. */
+/** Nothing needs escaping: origins, an alphanumeric key, our own paths. */
 const pageOf = (publicOrigin: string, { key, origin }: NonNullable<Config['tagManager']>): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Visita</title>` +
   `<script data-product="${publicOrigin}" data-manager="${origin}" data-key="${key}"` +
   ` data-pages="${measuredPages.join(' ')}">${script}</script></head><body></body></html>`;
 
-/**
- * Serves the tag manager's frame, and nothing else, where a request names the host of TAG_ORIGIN. To be called before
- * any other hook.
- */
+/** Serves the tag manager's frame, and nothing else, on the host of TAG_ORIGIN. Call it before any other hook. */
 export const serveTagFrame = (app: FastifyInstance, config: TagFrameConfig): void => {
   const { publicOrigin, tagOrigin = null, tagManager = null } = config;
   if (tagOrigin === null) return;
@@ -78,12 +74,12 @@ export const serveTagFrame = (app: FastifyInstance, config: TagFrameConfig): voi
   });
 };
 
-/** What a page is told about being measured, and which foreign origins it lets in for that. */
+/** Measuring settings for a page, with the foreign origins that it allows. */
 export type Measuring = { readonly told: string; readonly tagManager?: string; readonly frame?: string };
 
 /**
- * In a frame of another origin where there is one. Else in the page itself, but not under strict: the token of a session
- * is in reach of every script of this origin.
+ * Measures in a frame of another origin if there is one. Otherwise in the page itself, but not under strict, because
+ * every script of this origin can read the session's token.
  */
 export const measuringOf = ({
   tagManager,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../logging/log.ts';
 import { repeat } from '../async/retry.ts';
 
-/** The replicas of one service, and which of them answer. */
+/** The replicas of a service and their availability. */
 export type Upstreams = {
-  /** The next one in turn that answers and is not in `tried`; null where none is left. */
+  /** Returns the next available replica that is not in `tried`; null if none is left. */
   next(tried: ReadonlySet<string>): string | null;
-  /** Always the same one for a client, as long as it answers: long polling must come back to where it began. */
+  /** Returns the same replica for a client as long as it is available: long polling must return to where it began. */
   sticky(client: string): string;
-  /** It did not answer a moment ago: it is left out until it does. */
+  /** Marks a replica as unavailable until it answers a check. */
   failed(url: string): void;
-  /** Looks after them until `stop`. */
+  /** Starts health checks, until `stop`. */
   start(): void;
   stop(): Promise<void>;
 };
@@ -18,13 +18,13 @@ export type Upstreams = {
 type UpstreamsOptions = {
   urls: readonly string[];
   log: Log;
-  /** Milliseconds between two looks; 1,000 by default. */
+  /** Ms between two checks; 1,000 by default. */
   interval?: number;
 };
 
 const lookPatience = 2_000;
 
-/** Which replicas answer. Where none does, all are tried: a wrong look must not close the product. */
+/** Keeps the availability of replicas. If none is available, all are tried, in case the checks are wrong. */
 const createHealth = ({ urls, log }: Pick<UpstreamsOptions, 'urls' | 'log'>) => {
   const down = new Set<string>();
 
@@ -52,7 +52,7 @@ const createHealth = ({ urls, log }: Pick<UpstreamsOptions, 'urls' | 'log'>) => 
   return { candidates, mark, look };
 };
 
-/** Follows the health of replicas. */
+/** Creates upstreams with health checks. */
 export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOptions): Upstreams => {
   const { candidates, mark, look } = createHealth({ urls, log });
   const stopping = new AbortController();

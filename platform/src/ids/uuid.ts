@@ -1,4 +1,4 @@
-/** A UUID (version 8) from the first 16 bytes of a digest: the same digest gives the same UUID. */
+/** Returns a UUID (version 8) of the first 16 bytes of a digest. */
 export const uuidFrom = (digest: Uint8Array): string => {
   const bytes = Buffer.from(digest.subarray(0, 16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

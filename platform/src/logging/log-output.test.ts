@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLogOutput } from './log-output.ts';
 
-/** Takes lines, holds them up, or fails as a full disk does. */
+/** An output that takes lines, blocks, or fails as a full disk does. */
 const outputThat = (manner: { how: 'takes' | 'holds' | 'fails' }) => {
   const taken: string[] = [];
   const output = new Writable({
@@ -19,7 +19,7 @@ const outputThat = (manner: { how: 'takes' | 'holds' | 'fails' }) => {
   return { output: output as unknown as Parameters<typeof createLogOutput>[0], taken };
 };
 
-it('drops and counts lines that nobody reads, and ends in time all the same', async () => {
+it('drops and counts lines that are not read, and still ends in time', async () => {
   const log = createLogOutput(outputThat({ how: 'holds' }).output);
   const line = 'x'.repeat(1_000_000);
   for (let written = 0; written < 10; written += 1) log.write(line);
@@ -34,7 +34,7 @@ const logger = `
   setInterval(() => process.stderr.write('alive ' + logOutput.dropped() + '\\n'), 50);
   process.on('SIGTERM', () => void logOutput.settled(200).then(() => process.exit(0)));`;
 
-/** A process that logs without an end to an output that nobody reads, or that is full. */
+/** Starts a process that logs endlessly to an output that is not read or is full. */
 const startLogging = (stdout: 'pipe' | 'full') => {
   const arguments_ = ['--input-type=module-typescript', '-e', logger];
   const child =

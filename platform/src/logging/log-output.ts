@@ -1,26 +1,32 @@
-/** As much of standard output as a log needs. */
+/** The part of standard output that a log needs. */
 type Output = Pick<NodeJS.WriteStream, 'write' | 'on' | 'writableLength'>;
 
-/** Where a log goes. What is not taken is dropped and counted: the product does not wait for its log. */
+/**
+ * Destination of a log. Lines that it cannot take are dropped and counted, so that the product never waits for its
+ * log.
+ */
 export type LogOutput = {
   write(line: string): void;
-  /** Lines that were lost since the start. */
+  /** Lines dropped since the start. */
   dropped(): number;
-  /** Resolves once all is taken, or after so many milliseconds. */
+  /** Resolves when all lines are written, or after `milliseconds`. */
   settled(milliseconds: number): Promise<void>;
 };
 
-/** Bytes that wait for a reader who is behind. */
+/** Most buffered bytes for a slow reader. */
 const mostWaiting = 4_000_000;
 
 const lossLine = (lines: number): string =>
   `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), lines, msg: 'lines of the log could not be written' })}\n`;
 
-/** Writes to an output that may be full, closed or without a reader, and reports how many lines were lost once it takes lines again. */
+/**
+ * Writes to an output that may be full, closed or without reader. Logs the number of dropped lines once it takes
+ * lines again.
+ */
 export const createLogOutput = (output: Output): LogOutput => {
   let [dropped, said] = [0, 0];
   const lose = (error?: Error | null) => void (error && (dropped += 1));
-  // Without a listener a full disk would end the process; the callback of each write counts.
+  // Without a listener a full disk would crash the process. Each write's callback reports its error.
   output.on('error', () => undefined);
   return {
     write: (line) => {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
-/** What the infrastructure writes its log to; a pino logger is one. */
+/** Log of the infrastructure, such as a pino logger. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** SQLSTATE or system code of a failure, for logs: messages of the database may quote values. */
+/** Returns the SQLSTATE or system code of a failure, for logs. Messages of the database may contain values. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';

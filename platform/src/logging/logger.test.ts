@@ -9,7 +9,7 @@ const logging = () => {
 };
 
 describe('logger', () => {
-  it('writes one JSON object a line, with the fields of its child', () => {
+  it('writes one JSON object per line, with the fields of its child', () => {
     const { log, lines, last } = logging();
     log.child({ requestId: 'r1' }).info({ status: 200 }, 'answered');
     expect(lines).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('logger', () => {
     expect(last()['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
-  it('has the process’s name once, whatever a line calls what it is about', () => {
+  it("has the process’s name once, whatever the line's own `name`", () => {
     const { log, lines, last } = logging();
     log.info({ name: 'projector' }, 'leads');
     expect(lines[0]?.match(/"name":/g)).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('logger', () => {
     expect(lines.join('')).not.toMatch(/Rosa|abc|rosa@/);
   });
 
-  it('writes the ids of the work in hand in each line, its children’s too', () => {
+  it('writes the ids of the current work in each line, also of children', () => {
     const lines: string[] = [];
     let fields: object = { correlationId: 'c1' };
     const destination = { write: (line: string) => void lines.push(line) };
@@ -65,7 +65,7 @@ describe('logger', () => {
     ]);
   });
 
-  it('shows errors with their cause, but nothing that the database quotes', () => {
+  it('shows errors with their cause, without values quoted by the database', () => {
     const { log, lines, last } = logging();
     const refusal = Object.assign(new Error('duplicate (rosa@example.com)'), {
       severity: 'ERROR',

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
 import { createLogOutput } from './log-output.ts';
 
-/** Standard output, for all loggers of the process. */
+/** Standard output, shared by all loggers of the process. */
 export const logOutput = createLogOutput(process.stdout);
 
 const secretNames: ReadonlySet<string> = new Set([
@@ -17,8 +17,8 @@ const secretNames: ReadonlySet<string> = new Set([
 const deepest = 4;
 
 /**
- * Hides what no log may hold. Done here and not by pino's `redact`, which works through all its paths again whenever
- * a request gets its child.
+ * Removes secrets. Replaces pino's `redact`, which processes all its paths again for the child logger of each
+ * request.
  */
 const hideSecrets = (fields: object, depth = 0): Record<string, unknown> =>
   Object.fromEntries(
@@ -29,7 +29,7 @@ const hideSecrets = (fields: object, depth = 0): Record<string, unknown> =>
   );
 
 const hideWithin = (value: unknown, depth: number): unknown => {
-  // Errors have a serializer of their own; other classes write themselves.
+  // Errors have their own serializer; other classes define how they are written.
   const plain =
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
   if (!plain && !Array.isArray(value)) return value;
@@ -38,8 +38,8 @@ const hideWithin = (value: unknown, depth: number): unknown => {
 };
 
 /**
- * What may be logged of an error. Messages of the database can quote the values of a row, so of those only the code,
- * table and constraint remain.
+ * Returns the loggable part of an error. Messages of the database may contain values of a row, so only code, table
+ * and constraint remain of them.
  */
 export const describeError = (error: unknown, depth = 0): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error object' };
@@ -52,36 +52,35 @@ export const describeError = (error: unknown, depth = 0): Record<string, unknown
     stack: frames,
     ...(code === undefined ? {} : { code }),
     ...(fromDatabase ? { table, constraint } : {}),
-    // Causes may go round in a circle, and a line that cannot be written would hide a failure.
+    // Causes may be circular, and a failure to write the line would hide the error.
     ...(error.cause === undefined || depth === deepest
       ? {}
       : { cause: describeError(error.cause, depth + 1) }),
   };
 };
 
-/** Pino's own writes what a line says into the fields, where the next line would find it. */
+/** Pino's default modifies the fields, which would add them to the next line. */
 const beside = (line: object, fields: object): object => ({ ...fields, ...line });
 
-/** The process's name stands in each line already: a second key of that name hides it from some readers. */
+/** Renames a `name` field: each line has the process's name, and some readers drop duplicate keys. */
 const withoutOwnName = (fields: Record<string, unknown>): Record<string, unknown> => {
   const { name: part, ...others } = fields;
   return part === undefined ? fields : { part, ...others };
 };
 
-/** What a logger is made of. */
 export type LoggerOptions = {
   level: Level | 'silent';
-  /** Stands in every line as `name`. */
+  /** Written as `name` in every line. */
   name: string;
   /** Standard output by default. */
   destination?: DestinationStream;
-  /** Fields of the work in hand, for each line: ids only. */
+  /** Returns the fields of the current work for each line: ids only. */
   fields?: () => object;
 };
 
 /**
- * The process's logger: one JSON object a line, times in ISO 8601, without credentials, bodies and addresses.
- * Requests and jobs log through its `child`, whose own fields are written as they are: give it ids only.
+ * Creates the process's logger: one JSON object per line, ISO 8601 times, without credentials, bodies and addresses.
+ * Fields of a `child` (requests, jobs) are written as they are: ids only.
  */
 export const createLogger = ({ level, name, destination, fields }: LoggerOptions): Logger =>
   pino(

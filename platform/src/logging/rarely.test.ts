@@ -4,7 +4,7 @@ import { createRarely } from './rarely.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('tells the first time at once, then how often it was, and begins anew after a quiet while', () => {
+it('reports the first time at once, then the count, and starts again after a quiet period', () => {
   const told: [string, number][] = [];
   const note = createRarely<string>(60_000, (kind, count) => told.push([kind, count]));
   for (let times = 0; times < 5; times += 1) note('away');

@@ -1,6 +1,6 @@
 /**
- * Tells of what may happen often: at once when it happens first, and then with a count, once in so many milliseconds,
- * for as long as it goes on. Things of different kinds are told apart.
+ * Returns a function that reports frequent events: the first at once, further ones as a count every `every` ms while
+ * they continue. Each kind is counted separately.
  */
 export const createRarely = <Kind>(
   every: number,

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 
-/** Two segments of PostgreSQL's log: below it the next write may be the one that finds no room. */
+/** Two WAL segments of PostgreSQL: with less, the next write may fail. */
 const least = 32 * 1024 * 1024;
 
-/** Throws where a disk that one of these directories lies on is full, or as good as; one that is not there yet is left out. */
+/** Throws if the disk of one of these directories is (almost) full. Missing directories are ignored. */
 export const requireRoom = async (directories: readonly string[]): Promise<void> => {
   for (const directory of directories) {
     const found = await statfs(directory).catch((error: NodeJS.ErrnoException) => {

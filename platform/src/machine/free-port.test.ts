@@ -10,7 +10,7 @@ describe('a free port', () => {
     server.close();
   });
 
-  it('is none that the system gives to outgoing connections', async () => {
+  it('is not one that the system uses for outgoing connections', async () => {
     const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
     expect(ports.filter((port) => port >= 32_768 || port < 1_024)).toEqual([]);
     expect(new Set(ports).size).toBeGreaterThan(15);

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux, macOS and Windows give to outgoing connections, which would take a chosen one at any moment. */
+/** Below the ephemeral ports of Linux, macOS and Windows, which an outgoing connection may take at any moment. */
 const [lowest, end] = [20_000, 32_768];
 const attempts = 100;
 
-/** A TCP port that is free on 127.0.0.1 at this moment. */
+/** Returns a TCP port that is currently free on 127.0.0.1. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const port = randomInt(lowest, end);

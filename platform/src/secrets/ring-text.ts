@@ -1,27 +1,26 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 
-/** What keys are for. Each has its own, derived from a root key, so that who holds one cannot do what another is for. */
+/** Purposes of keys. Each has its own key derived from a root key, so that one key is useless for other purposes. */
 export const purposes = [
   /** Signs access tokens. */
   'signing',
   /** Makes the tokens in mailed links. */
   'tokens',
-  /** Hashes personal values in names of streams. */
+  /** Hashes personal values in stream names. */
   'hashing',
   /** Wraps the vault's keys. */
   'wrapping',
-  /** Seals answers that are kept to be repeated. */
+  /** Encrypts answers that are stored for repeats. */
   'sealing',
-  /** Seals the tokens of connected calendars. */
+  /** Encrypts the tokens of connected calendars. */
   'calendar',
 ] as const;
-/** What a key is for. */
 export type Purpose = (typeof purposes)[number];
 
-/** A root key of a version, or where a purpose is named the key that follows from it for that alone. */
+/** A root key of a version, or the derived key of one purpose. */
 export type RingEntry = { readonly version: number; readonly purpose: Purpose | null; readonly key: Buffer };
 
-/** What may be wrong with the text of a ring; never repeats it. */
+/** A malformed ring. The message never contains its text. */
 export class BadRing extends Error {}
 
 const keyLength = 32;
@@ -40,8 +39,8 @@ const entryOf = (text: string): RingEntry => {
 const nameOf = ({ version, purpose }: RingEntry): string => `${version}${purpose ? `.${purpose}` : ''}`;
 
 /**
- * The entries of a ring: `<version>:<key>` of a root key, `<version>.<purpose>:<key>` of one that is for one purpose,
- * separated by white space or commas. A bare key is the root key of version 1. Throws {@link BadRing}.
+ * Parses a ring, separated by white space or commas: `<version>:<key>` of a root key, `<version>.<purpose>:<key>` of
+ * a derived one. A bare key is the root key of version 1. Throws {@link BadRing}.
  */
 export const parseRing = (text: string): readonly RingEntry[] => {
   const entries = text
@@ -53,7 +52,7 @@ export const parseRing = (text: string): readonly RingEntry[] => {
   return entries;
 };
 
-/** The text of a ring, an entry a line; a single key of version 1 stays bare. */
+/** Returns the text of a ring, one entry per line; a single key of version 1 stays bare. */
 export const formatRing = (entries: readonly RingEntry[]): string => {
   const lines = entries.map((entry) => `${nameOf(entry)}:${entry.key.toString('base64')}`);
   const [only] = entries;
@@ -61,7 +60,6 @@ export const formatRing = (entries: readonly RingEntry[]): string => {
   return `${bare ? only.key.toString('base64') : lines.join('\n')}\n`;
 };
 
-/** A new root key. */
 export const newRoot = (version: number): RingEntry => ({
   version,
   purpose: null,
@@ -71,7 +69,7 @@ export const newRoot = (version: number): RingEntry => ({
 const derive = (root: Uint8Array, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', root, '', `visita/${purpose}`, keyLength));
 
-/** The keys that entries give for some purposes, each an entry of its own; what is there already is not derived. */
+/** Returns the keys of some purposes, one entry each, derived unless present. */
 export const deriveEntries = (
   entries: readonly RingEntry[],
   wanted: readonly Purpose[],

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Takes each secret from the file that `<NAME>_FILE` names, where one does: mounted secrets never show in the
- * environment of a process. Says what is wrong with which, without the values.
+ * Reads each secret from the file that `<NAME>_FILE` names, if set, so that it is not in the process's environment.
+ * Also returns the errors, without values.
  */
 export const withSecretFiles = (
   names: readonly string[],
