@@ -1,3 +1,4 @@
+import type { HolidayChoice } from '@visita/contracts/clinic/events';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
@@ -7,7 +8,7 @@ import { bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { closableClinic } from './closable.ts';
-import type { ClinicState } from './decider.ts';
+import { clinicDecider, type ClinicState } from './decider.ts';
 import { holidayClosings } from './holiday-closings.ts';
 import type { Clinic } from './state.ts';
 import { storedHolidays } from './view.ts';
@@ -29,9 +30,33 @@ const newlyAffected = async (
   return found;
 };
 
+/** Returns the closings that a choice asks for from an instant on. Throws `malformed-request` for an unknown place. */
+const closingsFor = async ({ zones }: Dependencies, clinic: Clinic, choice: HolidayChoice, at: Date) => {
+  if (!(await isHolidayPlace(choice))) {
+    throw new Rejection('malformed-request', 'Choose a country and a region from the list.');
+  }
+  return holidayClosings({ clinicId: clinic.id, choice, zone: zones(clinic.details.timezone) }, at);
+};
+
+/** Returns the bookings that lie in the closings that a choice would add. */
+export const affectedByHolidays = async (
+  deps: Dependencies,
+  viewerId: string,
+  { clinic, choice }: { clinic: Clinic; choice: HolidayChoice },
+): Promise<BookingView[]> => {
+  const at = deps.now();
+  const days = await closingsFor(deps, clinic, choice, at);
+  const events = clinicDecider.decide(
+    { type: 'choose-holidays', choice, days, now: at.toISOString() },
+    clinic,
+  );
+  const after = events.reduce(clinicDecider.evolve, clinic as ClinicState);
+  return newlyAffected(deps, viewerId, { before: clinic, after });
+};
+
 const setHolidays: Command<'setHolidays'> = async ({ params, body, caller }, { at, now, replace }, deps) => {
   const { proId } = proOf(caller);
-  const { domain, zones } = deps;
+  const { domain } = deps;
   const clinic = await closableClinic(domain, params.id, proId);
   const { country, region, language } = body;
   if (country === null) {
@@ -41,12 +66,8 @@ const setHolidays: Command<'setHolidays'> = async ({ params, body, caller }, { a
     });
     return { message: 'Holidays given up', data: null, affected: [] };
   }
-  if (!(await isHolidayPlace({ country, region }))) {
-    throw new Rejection('malformed-request', 'Choose a country and a region from the list.');
-  }
   const choice = { country, region, language };
-  const zone = zones(clinic.details.timezone);
-  const days = await holidayClosings({ clinicId: clinic.id, choice, zone }, at);
+  const days = await closingsFor(deps, clinic, choice, at);
   const { state } = await replace(domain.clinics, clinic.id, {
     command: { type: 'choose-holidays', choice, days, now },
     record: storedHolidays,

@@ -1,9 +1,11 @@
 import type { Parsed, Api } from '@visita/contracts/api/table';
+import type { BookingView } from '@visita/contracts/booking/views';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { ownedClinic } from '../access.ts';
 import { bookingsOnOtherClock, type BookingsToCome, bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { affectedByHolidays } from '../clinic/holidays.commands.ts';
 import { closableClinic, prosOf } from '../clinic/closable.ts';
 import { zoneOfProvince } from '../clinic/province.ts';
 import { periodOf } from '../period.ts';
@@ -24,22 +26,35 @@ const whereOf = async ({ domain }: Dependencies, query: Query, proId: string) =>
   return { clinic, proIds: [proId] };
 };
 
-/** Bookings affected by a closing, a vacation or another province of the clinic, before it is saved. */
+const affectedBy = async (
+  deps: Dependencies & BookingsToCome,
+  query: Query,
+  proId: string,
+): Promise<BookingView[]> => {
+  const { clinic_id: clinicId = '', province_id: provinceId, country, region = null } = query;
+  if (provinceId !== undefined) {
+    const clinic = await ownedClinic(deps.domain, clinicId, proId);
+    return bookingsOnOtherClock(deps, proId, {
+      clinicId: clinic.id,
+      zone: deps.zones(zoneOfProvince(provinceId)),
+    });
+  }
+  if (country !== undefined) {
+    const clinic = await closableClinic(deps.domain, clinicId, proId);
+    return affectedByHolidays(deps, proId, { clinic, choice: { country, region, language: 'en' } });
+  }
+  const { clinic, proIds } = await whereOf(deps, query, proId);
+  const { from = '', to = '' } = query;
+  const stretch = { title: '', starting_date: from, ending_date: to };
+  const period = periodOf(stretch, deps.zones(clinic.details.timezone));
+  return bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
+};
+
+/** Bookings that a change would affect, before it is saved: a closing, a vacation, public holidays, another province. */
 export const affectedHandlers = (deps: Dependencies & BookingsToCome) =>
   ({
-    getAffected: async ({ query, caller }) => {
-      const { proId } = proOf(caller);
-      const { province_id: provinceId, from = '', to = '' } = query;
-      if (provinceId !== undefined) {
-        const clinic = await ownedClinic(deps.domain, query.clinic_id ?? '', proId);
-        const zone = deps.zones(zoneOfProvince(provinceId));
-        const data = await bookingsOnOtherClock(deps, proId, { clinicId: clinic.id, zone });
-        return { message: 'Bookings affected', data };
-      }
-      const { clinic, proIds } = await whereOf(deps, query, proId);
-      const stretch = { title: '', starting_date: from, ending_date: to };
-      const period = periodOf(stretch, deps.zones(clinic.details.timezone));
-      const data = await bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
-      return { message: 'Bookings affected', data };
-    },
+    getAffected: async ({ query, caller }) => ({
+      message: 'Bookings affected',
+      data: await affectedBy(deps, query, proOf(caller).proId),
+    }),
   }) satisfies Handlers;

@@ -149,12 +149,14 @@ const stretch = { title: line(120), starting_date: askedDateTime, ending_date: a
 /** Bookings within a new closing or vacation. They are kept, and shown to the pro. */
 const affected = { affected: z.array(bookingView) };
 
-/** Query of `GET /api/affected`: a closing of the clinic, a vacation of the hub, or a new province of the clinic. */
+/** Query of `GET /api/affected`: a closing, the public holidays or a new province of the clinic, or a vacation of the hub. */
 export const affectedQuery = z
   .object({
     clinic_id: id.optional(),
     hub_id: id.optional(),
     province_id: z.string().max(10).optional(),
+    country: z.string().length(2).optional(),
+    region: z.string().min(1).max(10).optional(),
     from: askedDateTime.optional(),
     to: askedDateTime.optional(),
   })
@@ -162,13 +164,18 @@ export const affectedQuery = z
     path: ['clinic_id'],
     message: 'must be there, or hub_id, and not both',
   })
-  .refine(({ province_id: province, hub_id: hub }) => province === undefined || hub === undefined, {
-    path: ['province_id'],
-    message: 'must go with clinic_id',
+  .refine(({ province_id: province, country, hub_id: hub }) => hub === undefined || !(province ?? country), {
+    path: ['hub_id'],
+    message: 'must go with from',
   })
-  .refine(({ province_id: province, from }) => (province === undefined) !== (from === undefined), {
-    path: ['from'],
-    message: 'must be there, or province_id, and not both',
+  .refine(
+    ({ province_id: province, country, from }) =>
+      [province, country, from].filter((one) => one !== undefined).length === 1,
+    { path: ['from'], message: 'must be there, or province_id, or country, and only one of them' },
+  )
+  .refine(({ country, region }) => country !== undefined || region === undefined, {
+    path: ['region'],
+    message: 'must go with country',
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ['to'],
@@ -364,7 +371,7 @@ export const clinicCalls = {
     access: 'pro',
     limit: 'W',
     summary:
-      'Bookings in a closing or vacation, or on other instants than their hour has in a province, before that is saved',
+      'Bookings in a closing, vacation or public holiday, or on other instants than their hour has in a province, before that is saved',
     query: affectedQuery,
     answer: answer(z.array(bookingView)),
   }),

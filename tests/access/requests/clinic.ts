@@ -137,6 +137,9 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   'getAffected/of another province': ({ world }) => ({
     query: { clinic_id: world.clinic.clinicId, province_id: 'ES-TF' },
   }),
+  'getAffected/of public holidays': ({ world }) => ({
+    query: { clinic_id: world.clinic.clinicId, country: 'IT' },
+  }),
   getHolidays: ({ world }) => ({ params: { id: world.clinic.clinicId }, query: { language: 'en' } }),
   // An empty list, so that no other call meets a closing.
   setHolidays: ({ world }) => ({

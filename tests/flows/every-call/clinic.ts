@@ -137,4 +137,14 @@ export const closeOnHolidays = async ({ client, anna, clinic }: Scene) => {
   const none = { country: null, region: null, language: 'en' } as const;
   const givenUp = await succeed(call('setHolidays', { params, body: none, token }));
   expect(await holidays(givenUp.position!)).toMatchObject({ country: null, days: [] });
+
+  const booking = { hubServiceId: clinic.offers[0], date: `${date}T09:00` };
+  const patient = { name: 'Lia', email: 'lia@example.com', prefix: '+39', phone: '3330001199' };
+  const booked = await succeed(call('placeBooking', { body: { booking, patient }, token }));
+  const query = { clinic_id: clinic.clinicId, country: 'IT' };
+  const foreseen = (await succeed(call('getAffected', { query, token }))).data;
+  expect(ids(foreseen)).toEqual([booked.data.id]);
+  expect((await succeed(call('setHolidays', { params, body: choice, token }))).affected).toEqual(foreseen);
+  await succeed(call('setHolidays', { params, body: none, token }));
+  await succeed(call('deleteBooking', { params: { id: booked.data.id }, token }));
 };

@@ -2,12 +2,14 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { createEvent, fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../lib/api/client.ts';
 import { i18n, show } from '../../testing/render.tsx';
 import { ClosingPanel } from './closing.panel.tsx';
 
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
+
+beforeEach(() => sessionStorage.clear());
 
 const clinicId = '018f2f6e-7b1a-4c3d-9e5f-2a6b8c0d1e2f';
 const clinics = [{ id: clinicId, name: 'Studio Roma' }] as ClinicView[];
@@ -38,6 +40,27 @@ it('shows the visits during a closing before it is saved, and Enter in its dates
   expect(vi.mocked(call).mock.calls.at(-1)?.[1]).toMatchObject({
     query: { clinic_id: clinicId, from: '2027-01-05T00:00', to: '2027-01-05T23:59' },
   });
-  fireEvent.click(screen.getByRole('button', { name: text('save') }));
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: text('save') });
+  await vi.waitFor(() => expect(save().disabled).toBe(false));
+  const title = screen.getByLabelText(text('fields.title'));
+  const overVisits = createEvent.keyDown(title, { key: 'Enter' });
+  fireEvent(title, overVisits);
+  expect(overVisits.defaultPrevented).toBe(true);
+  expect(document.activeElement?.textContent).toContain('Dora Neri');
+  fireEvent.click(save());
   await vi.waitFor(() => expect(sent()).toContain('planClosing'));
+});
+
+it('saves a closing without visits at Enter in its title', async () => {
+  vi.mocked(call).mockImplementation((async () => ({ data: [] })) as never);
+  show(<ClosingPanel clinics={clinics} onClose={() => undefined} />);
+  const title = await screen.findByLabelText(text('fields.title'));
+  fireEvent.change(title, { target: { value: 'Ferie' } });
+  fireEvent.change(screen.getAllByLabelText(day)[0]!, { target: { value: '12/01/2027' } });
+  await vi.waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: text('save') }).disabled).toBe(false),
+  );
+  const enter = createEvent.keyDown(title, { key: 'Enter' });
+  fireEvent(title, enter);
+  expect(enter.defaultPrevented).toBe(false);
 });

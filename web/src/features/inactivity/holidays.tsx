@@ -1,7 +1,7 @@
 import type { Api, Parsed } from '@visita/contracts/api/table';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView, HolidaysView } from '@visita/contracts/clinic/views';
-import { NativeSelect, Group, Stack, Switch, Text } from '@mantine/core';
+import { Button, NativeSelect, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutate } from 'swr';
@@ -12,38 +12,70 @@ import { currentLanguage } from '../../lib/text/i18n.ts';
 import { isCall } from '../../lib/api/rereads.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { longDay } from '../../lib/time/wall-clock.ts';
+import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { Section } from '../../ui/layout/section.tsx';
-import { Loaded, Loading } from '../../ui/feedback/states.tsx';
+import { Loaded, Loading, Missing } from '../../ui/feedback/states.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Affected } from './affected.tsx';
 import classes from './inactivity.module.css';
-import { distinct } from './inactivity.api.ts';
+import { distinct, useAffected, type Stretch } from './inactivity.api.ts';
 
-type Send = (ask: () => Promise<{ affected: BookingView[] }>) => Promise<void>;
-type Choice = Omit<Parsed<Api['setHolidays']>['body'], 'language'>;
-type Props = { clinic: ClinicView; holidays: HolidaysView; send: Send; busy: boolean };
+type Place = Omit<Parsed<Api['setHolidays']>['body'], 'language'>;
+type Day = Omit<Parsed<Api['setHoliday']>['body'], 'open'> & { closed: boolean };
+type Choice = Place | Day;
 
-/** Choice of a clinic's public holidays; it is saved at once and can be undone. */
-const Where = ({ clinic, holidays, send, busy }: Props) => {
+type Props = {
+  holidays: HolidaysView;
+  /** The choice that waits until its bookings were looked at. */
+  waiting: Choice | null;
+  choose: (choice: Choice) => void;
+  busy: boolean;
+};
+
+/** Returns where the bookings of a choice lie; null if it closes the clinic on no day. */
+const stretchOf = (clinic: ClinicView, choice: Choice): Stretch | null => {
+  const where = { clinic_id: clinic.id };
+  if ('date' in choice) {
+    const { date, closed } = choice;
+    return closed ? { ...where, from: `${date}T00:00`, to: `${date}T23:59` } : null;
+  }
+  const { country, region } = choice;
+  return country === null ? null : { ...where, country, ...(region !== null && { region }) };
+};
+
+/** Saves a choice, and returns the bookings that lie in it. */
+const useSave = (clinic: ClinicView, holidays: HolidaysView) => {
   const { t, i18n } = useTranslation('inactivity');
   const language = currentLanguage(i18n);
-  const { country, region, countries } = holidays;
-  const regions = countries.find(({ id }) => id === country)?.regions ?? [];
+  const { country, region, countries, version } = holidays;
   const shown = (places: readonly { id: string; name: string }[]) => (value: unknown) =>
     places.find(({ id }) => id === value)?.name ?? String(value);
-  const choose = (choice: Choice) =>
-    send(async () => {
-      const input = { params: { id: clinic.id }, body: { ...choice, language } };
-      const basis = { version: holidays.version, record: { country, region } };
-      const named = {
-        country: { label: t(($) => $.holidays.country), show: shown(countries) },
-        region: {
-          label: t(($) => $.holidays.region),
-          show: shown(countries.flatMap((one) => one.regions)),
-        },
-      };
-      return (await saveOver('setHolidays', input, { basis, named })).answer ?? { affected: [] };
-    });
+  const params = { id: clinic.id };
+  const savePlace = async (place: Place): Promise<BookingView[]> => {
+    const input = { params, body: { ...place, language } };
+    const named = {
+      country: { label: t(($) => $.holidays.country), show: shown(countries) },
+      region: {
+        label: t(($) => $.holidays.region),
+        show: shown(countries.flatMap((one) => one.regions)),
+      },
+    };
+    const basis = { version, record: { country, region } };
+    return (await saveOver('setHolidays', input, { basis, named })).answer?.affected ?? [];
+  };
+  return async (choice: Choice): Promise<BookingView[]> => {
+    if (!('date' in choice)) return savePlace(choice);
+    const { date, closed } = choice;
+    return (await call('setHoliday', { params, body: { date, open: !closed } })).affected;
+  };
+};
+
+/** The country and region whose holidays they are. */
+const Where = ({ holidays, waiting, choose, busy }: Props) => {
+  const { t } = useTranslation('inactivity');
+  const { countries } = holidays;
+  const { country, region } = waiting && !('date' in waiting) ? waiting : holidays;
+  const regions = countries.find(({ id }) => id === country)?.regions ?? [];
   const named = (places: readonly { id: string; name: string }[], none: string) => [
     { value: '', label: none },
     ...places.map(({ id, name }) => ({ value: id, label: name })),
@@ -58,7 +90,7 @@ const Where = ({ clinic, holidays, send, busy }: Props) => {
         )}
         value={country ?? ''}
         disabled={busy}
-        onChange={({ currentTarget: { value } }) => void choose({ country: value || null, region: null })}
+        onChange={({ currentTarget: { value } }) => choose({ country: value || null, region: null })}
       />
       {country !== null && regions.length > 0 && (
         <NativeSelect
@@ -69,22 +101,23 @@ const Where = ({ clinic, holidays, send, busy }: Props) => {
           )}
           value={region ?? ''}
           disabled={busy}
-          onChange={({ currentTarget: { value } }) => void choose({ country, region: value || null })}
+          onChange={({ currentTarget: { value } }) => choose({ country, region: value || null })}
         />
       )}
     </Group>
   );
 };
 
-const Days = ({ clinic, holidays, send, busy }: Props) => {
+const Days = ({ holidays, waiting, choose, busy }: Props) => {
   const { t, i18n } = useTranslation('inactivity');
   const language = currentLanguage(i18n);
-  const set = (date: string, closed: boolean) =>
-    send(() => call('setHoliday', { params: { id: clinic.id }, body: { date, open: !closed } }));
   if (holidays.country === null) return <Text c="dimmed">{t(($) => $.holidays.none)}</Text>;
+  const days = holidays.days.map((day) =>
+    waiting && 'date' in waiting && waiting.date === day.date ? { ...day, ...waiting } : day,
+  );
   return (
     <ul>
-      {holidays.days.map(({ date, name, closed }) => (
+      {days.map(({ date, name, closed }) => (
         <li key={date} className={classes['row']}>
           <div className={classes['main']}>
             <Text fw={600}>{name}</Text>
@@ -97,7 +130,7 @@ const Days = ({ clinic, holidays, send, busy }: Props) => {
             labelPosition="left"
             checked={closed}
             disabled={busy}
-            onChange={(event) => void set(date, event.currentTarget.checked)}
+            onChange={(event) => choose({ date, closed: event.currentTarget.checked })}
           />
         </li>
       ))}
@@ -105,37 +138,90 @@ const Days = ({ clinic, holidays, send, busy }: Props) => {
   );
 };
 
-const ClinicHolidays = ({ clinic }: { clinic: ClinicView }) => {
-  const { t, i18n } = useTranslation('inactivity');
+type WaitingProps = { stretch: Stretch; busy: boolean; onSave: () => void; onCancel: () => void };
+
+/** The bookings that a choice concerns, before it is saved. */
+const Waiting = ({ stretch, busy, onSave, onCancel }: WaitingProps) => {
+  const { t } = useTranslation(['inactivity', 'common']);
+  const foreseen = useAffected([stretch]);
+  return (
+    <Stack gap="md">
+      <Missing load={{ ...foreseen, at: null }} text={t(($) => $.affected.failed)} />
+      {foreseen.data && <Affected bookings={foreseen.data} foreseen />}
+      <Group>
+        <Button loading={busy} disabled={!foreseen.data} onClick={onSave}>
+          {t(($) => $.save)}
+        </Button>
+        <Button variant="default" disabled={busy} onClick={onCancel}>
+          {t(($) => $.common.actions.cancel)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+type ChoiceProps = { clinic: ClinicView; holidays: HolidaysView };
+
+/** Saves a choice at once if no booking lies in it; else it waits until its bookings were looked at. */
+const useChoice = ({ clinic, holidays }: ChoiceProps) => {
   const toast = useToast();
+  const save = useSave(clinic, holidays);
   const [affected, setAffected] = useState<readonly BookingView[]>([]);
   const [busy, setBusy] = useState(false);
-  const query = { language: currentLanguage(i18n) };
-  const holidays = useCall('getHolidays', { params: { id: clinic.id }, query });
-  const send: Send = async (ask) => {
+  const [waiting, setWaiting, draft] = useDraft<Choice | null>(`holidays of ${clinic.id}`, null);
+  const during = async (act: () => Promise<void>) => {
     setBusy(true);
     try {
-      setAffected(distinct((await ask()).affected));
+      await act();
     } catch (error) {
       toast('periodFailed', error);
     } finally {
-      await Promise.all([mutate(isCall('getHolidays')), refreshCalendar()]);
       setBusy(false);
     }
   };
+  const send = async (choice: Choice) => {
+    try {
+      setAffected(distinct(await save(choice)));
+      draft.discard();
+    } finally {
+      await Promise.all([mutate(isCall('getHolidays')), refreshCalendar()]);
+    }
+  };
+  const choose = (choice: Choice) =>
+    void during(async () => {
+      const query = stretchOf(clinic, choice);
+      setAffected([]);
+      if (query && (await call('getAffected', { query })).data.length > 0) return setWaiting(choice);
+      await send(choice);
+    });
+  const saveWaiting = () => waiting && void during(() => send(waiting));
+  return { waiting, choose, saveWaiting, cancel: draft.discard, affected, busy };
+};
+
+const HolidayChoice = ({ clinic, holidays }: ChoiceProps) => {
+  const { saveWaiting, cancel, affected, ...choice } = useChoice({ clinic, holidays });
+  const stretch = choice.waiting && stretchOf(clinic, choice.waiting);
+  return (
+    <Stack gap="md">
+      <Where holidays={holidays} {...choice} />
+      {stretch && <Waiting stretch={stretch} busy={choice.busy} onSave={saveWaiting} onCancel={cancel} />}
+      {affected.length > 0 && <Affected bookings={affected} />}
+      <Days holidays={holidays} {...choice} />
+    </Stack>
+  );
+};
+
+const ClinicHolidays = ({ clinic }: { clinic: ClinicView }) => {
+  const { t, i18n } = useTranslation('inactivity');
+  const query = { language: currentLanguage(i18n) };
+  const holidays = useCall('getHolidays', { params: { id: clinic.id }, query });
   return (
     <Loaded
       loads={{ holidays }}
       failed={t(($) => $.holidays.loadFailed)}
       skeleton={<Loading rows={1} height={80} />}
     >
-      {({ holidays: { data } }) => (
-        <Stack gap="md">
-          <Where clinic={clinic} holidays={data} send={send} busy={busy} />
-          {affected.length > 0 && <Affected bookings={affected} />}
-          <Days clinic={clinic} holidays={data} send={send} busy={busy} />
-        </Stack>
-      )}
+      {({ holidays: { data } }) => <HolidayChoice clinic={clinic} holidays={data} />}
     </Loaded>
   );
 };

@@ -1,9 +1,10 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Stack } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
+import { onEnter } from '../../ui/fields/on-enter.ts';
 import type { Draft } from '../../ui/forms/use-draft-form.ts';
 import { Affected } from './affected.tsx';
 import { Missing } from '../../ui/feedback/states.tsx';
@@ -25,6 +26,10 @@ export const PeriodPanel = ({ title, send, stretches, draft, onClose, children }
   const { t } = useTranslation('inactivity');
   const [affected, setAffected] = useState<readonly BookingView[]>([]);
   const foreseen = useAffected(send ? stretches : []);
+  const visits = foreseen.data ?? [];
+  const list = useRef<HTMLDivElement>(null);
+  // Enter leads to the visits; only the button saves over them.
+  const showFirst = visits.length > 0 ? onEnter(() => list.current?.focus()) : undefined;
   const save = async () => {
     try {
       const concerned = distinct((await send?.()) ?? []);
@@ -38,17 +43,19 @@ export const PeriodPanel = ({ title, send, stretches, draft, onClose, children }
     <FormPanel
       title={title}
       submit={t(($) => $.save)}
-      send={send && foreseen.data ? save : null}
+      send={send && foreseen.data && !foreseen.isValidating ? save : null}
       failed="periodFailed"
       done="periodPlanned"
       draft={draft}
       onClose={onClose}
       result={affected.length > 0 && <Affected bookings={affected} />}
     >
-      <Stack gap="lg">
+      <Stack gap="lg" onKeyDown={showFirst}>
         {children}
         <Missing load={{ ...foreseen, at: null }} text={t(($) => $.affected.failed)} />
-        {foreseen.data && foreseen.data.length > 0 && <Affected bookings={foreseen.data} foreseen />}
+        <div ref={list} tabIndex={-1}>
+          {visits.length > 0 && <Affected bookings={visits} foreseen />}
+        </div>
       </Stack>
     </FormPanel>
   );
