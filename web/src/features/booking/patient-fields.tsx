@@ -101,7 +101,7 @@ const Search = ({ pro, again, onChoose }: SearchProps) => {
           setQuery(typed);
           enter.drop();
         }}
-        onKeyDown={onEnter(enter.wish)}
+        onKeyDown={onEnter(enter.request)}
         autoFocus={again}
         data-autofocus
       />

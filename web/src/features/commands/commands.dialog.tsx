@@ -80,7 +80,7 @@ const useCommands = ({ pro, actions, onClose }: Props) => {
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const by = steps[event.key];
     if (by) setChosen((at + by + found.length) % Math.max(found.length, 1));
-    else if (event.key === 'Enter') enter.wish();
+    else if (event.key === 'Enter') enter.request();
     else return;
     event.preventDefault();
   };

@@ -36,9 +36,11 @@ export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) 
   const [search, setSearch] = useState('');
   const apart = useApart();
   const [chosen, setChosen] = useState<ListedPatient | null>(null);
-  const possible = usePatientSearch(pro, search).found.filter(allow);
-  // The chosen patient remains an option, whatever is typed.
-  const choices = chosen && !possible.some(({ id }) => id === chosen.id) ? [chosen, ...possible] : possible;
+  const { found, settled } = usePatientSearch(pro, search);
+  const possible = found.filter(allow);
+  // The chosen patient keeps a label, and is not offered for another search.
+  const isFound = (patientId: string) => possible.some(({ id }) => id === patientId);
+  const choices = chosen && !isFound(chosen.id) ? [chosen, ...possible] : possible;
   return (
     <SearchSelect
       {...field}
@@ -59,8 +61,11 @@ export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) 
         );
       }}
       placeholder={t(($) => $.searchPlaceholder)}
-      nothingFoundMessage={search.trim() === '' ? null : t(($) => $.noneFound)}
-      filter={({ options }) => options}
+      settled={settled}
+      nothingFoundMessage={search.trim() === '' || !settled ? null : t(($) => $.noneFound)}
+      filter={({ options, search: typed }) =>
+        options.filter((option) => 'value' in option && (option.label === typed || isFound(option.value)))
+      }
       allowDeselect
       onSearchChange={setSearch}
       value={value || null}

@@ -9,22 +9,22 @@ const begin = (settled: boolean) => {
   return { done, ...hook };
 };
 
-it('does at once, and once only, what was wished for where the answer is there', () => {
+it('does at once, and once only, what was requested once the answer is there', () => {
   const { done, result, rerender } = begin(true);
-  act(() => result.current.wish());
+  act(() => result.current.request());
   rerender({ settled: true });
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-it('waits for the answer, and does nothing for who typed on', () => {
+it('waits for the answer, and does nothing after more was typed', () => {
   const { done, result, rerender } = begin(false);
-  act(() => result.current.wish());
+  act(() => result.current.request());
   expect(done).not.toHaveBeenCalled();
   rerender({ settled: true });
   expect(done).toHaveBeenCalledTimes(1);
 
   rerender({ settled: false });
-  act(() => result.current.wish());
+  act(() => result.current.request());
   act(() => result.current.drop());
   rerender({ settled: true });
   expect(done).toHaveBeenCalledTimes(1);

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Does what was wished for once what is found belongs to what was typed: Enter is often quicker than the answer. A user who
- * types on wishes for nothing yet.
- */
+/** Runs `act` once it was requested and the results belong to what was typed: Enter is often quicker than the answer. */
 export const useOnceSettled = (settled: boolean, act: () => void) => {
-  const [wished, setWished] = useState(false);
+  const [requested, setRequested] = useState(false);
   useEffect(() => {
-    if (!wished || !settled) return;
-    setWished(false);
+    if (!requested || !settled) return;
+    setRequested(false);
     act();
   });
-  return { wish: () => setWished(true), drop: () => setWished(false) };
+  return { request: () => setRequested(true), drop: () => setRequested(false) };
 };

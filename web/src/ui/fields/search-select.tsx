@@ -1,7 +1,8 @@
 import { Select, type ComboboxItem, type ComboboxParsedItem, type SelectProps } from '@mantine/core';
 import { fold } from '@visita/contracts/folding';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
 
 const beginsWord = (text: string, wanted: string): boolean => ` ${text}`.includes(` ${wanted}`);
 
@@ -26,26 +27,37 @@ const insertedInto = (text: string, changed: string): string | undefined => {
   return at === undefined ? undefined : changed.slice(at, at + length);
 };
 
-/** Takes the first option where none is marked yet, as where they came after the last letter. */
-const takeFirst = ({ key, currentTarget }: KeyboardEvent) => {
-  const list = document.getElementById(currentTarget.getAttribute('aria-controls') ?? '');
-  if (key !== 'Enter' || !list || list.querySelector('[data-combobox-selected]')) return;
-  list.querySelector<HTMLElement>('[data-combobox-option]')?.click();
-};
+const listOf = (input: HTMLElement | null) =>
+  document.getElementById(input?.getAttribute('aria-controls') ?? '');
+
+const isMarked = (input: HTMLElement | null): boolean =>
+  listOf(input)?.querySelector('[data-combobox-selected]') !== null;
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'searchable' | 'searchValue'> & {
   data: readonly ComboboxItem[];
   value: string | null;
+  /** Whether the options are the answer to what is typed. */
+  settled?: boolean;
 };
 
 /** A choice that is searched by typing: what is typed takes the place of what was chosen, and Enter takes the first found. */
-export const SearchSelect = ({ data, value, onSearchChange, ...field }: Props) => {
+export const SearchSelect = ({ data, value, settled = true, onSearchChange, ...field }: Props) => {
   const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
   const chosen = data.find((option) => option.value === value)?.label;
+  const input = useRef<HTMLInputElement>(null);
+  const enter = useOnceSettled(settled, () =>
+    listOf(input.current)?.querySelector<HTMLElement>('[data-combobox-option]')?.click(),
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || search === chosen || search === '' || isMarked(input.current)) return;
+    event.preventDefault();
+    enter.request();
+  };
   const change = (typed: string) => {
     const wanted = search === chosen ? (insertedInto(chosen, typed) ?? typed) : typed;
     setSearch(wanted);
+    enter.drop();
     onSearchChange?.(wanted);
   };
   return (
@@ -54,10 +66,9 @@ export const SearchSelect = ({ data, value, onSearchChange, ...field }: Props) =
       allowDeselect={false}
       filter={byWords}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onKeyDown={(event) => {
-        if (search !== chosen && search !== '') takeFirst(event);
-      }}
+      onKeyDown={onKeyDown}
       {...field}
+      ref={input}
       data={data}
       value={value}
       searchable
