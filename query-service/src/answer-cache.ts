@@ -28,12 +28,15 @@ type Options<Value> = {
   readonly sizeOf: (value: Value) => number;
 };
 
+/** Maximum number of entries: strangers may ask many questions with small answers. */
+const entriesMaximum = 5_000;
+
 /**
  * Creates a cache by question, which evicts the least recently used. Concurrent requests share one computation.
  * Failures are not cached. A tag must be read before the value that it names.
  */
 export const createQuestionCache = <Value>({ clock, most, sizeOf }: Options<Value>): QuestionCache<Value> => {
-  const entries = new LRUCache<string, Entry<Value>>({ maxSize: most });
+  const entries = new LRUCache<string, Entry<Value>>({ max: entriesMaximum, maxSize: most });
 
   const holds = (entry: Entry<Value>, { tag, minimum, lifetime }: Freshness): boolean => {
     if (minimum === undefined ? entry.tag !== tag : entry.tag < minimum) return false;
