@@ -170,8 +170,10 @@ holds('files without circles', rules.fileCircles, {
   breaks: [
     ['web/src/a.ts', `import './b.ts'`],
     ['web/src/b.ts', `export * from './a.ts'`],
+    ['tests/a.ts', `import { b } from './b.ts'`],
+    ['tests/b.ts', `import type { A } from './a.ts'`],
   ],
-  found: ['web/src/a.ts → web/src/b.ts → web/src/a.ts'],
+  found: ['web/src/a.ts → web/src/b.ts → web/src/a.ts', 'tests/a.ts → tests/b.ts → tests/a.ts'],
   fine: [
     ['web/src/a.ts', `import './b.ts'; import './c.ts'`],
     ['web/src/b.ts', `import './c.ts'`],

@@ -9,8 +9,10 @@ import type { HandedOver } from '../../tests/support/mail-server.ts';
 import { type Inside, lookInto } from '../../tests/support/inside.ts';
 import { caughtUp, differing, readModels, until } from '../../tests/faults/inspect.ts';
 import type { Ask, Journal } from './journal.ts';
-import type { Window } from './rounds.ts';
 import type { Scene } from './scene.ts';
+
+/** Epoch milliseconds. */
+export type Window = { readonly from: number; readonly to: number };
 
 /** Violations found, by rule. */
 export type Verdict = {

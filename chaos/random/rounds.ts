@@ -4,12 +4,9 @@ import type { Clients } from './clients.ts';
 import type { Journal } from './journal.ts';
 import type { Kind } from './kinds.ts';
 import { leaderOf, takeover } from './leaders.ts';
-import { glance, isClean, type Verdict } from './oracle.ts';
+import { glance, isClean, type Verdict, type Window } from './oracle.ts';
 import { createPatientSend } from './persist.ts';
 import type { Scene } from './scene.ts';
-
-/** Epoch milliseconds. */
-export type Window = { readonly from: number; readonly to: number };
 
 /** One fault and its effects; durations in milliseconds. */
 export type Round = {

@@ -1,6 +1,6 @@
 import { succeed } from '../support/http.ts';
 import { endHub, password, type Role, roles } from './people.ts';
-import type { Deps, Fresh } from './world.ts';
+import type { Deps, Fresh } from './fresh.ts';
 
 type Booked = Exclude<Role, 'invited'>;
 

@@ -165,13 +165,10 @@ export const packageCircles = (modules: readonly Module[]) =>
     folderOf,
   );
 
-/** Import cycles between files of a workspace, types included; for tests, runtime imports only. */
+/** Import cycles between files, types included. */
 export const fileCircles = (modules: readonly Module[]) =>
   circles(
-    modules.map(({ file, targets, loads }) => ({
-      from: file,
-      to: ['bench', 'chaos', 'tests'].includes(folderOf(file)) ? loads : targets,
-    })),
+    modules.map(({ file, targets }) => ({ from: file, to: targets })),
     (file) => file,
   );
 

@@ -1,5 +1,5 @@
 import { dayAhead } from '../../support/http-practice.ts';
-import { stretch } from '../world.ts';
+import { stretch } from '../fresh.ts';
 import { either, type Request, type Scene } from './request.ts';
 
 const when = { from: stretch.starting_date, to: stretch.ending_date };
