@@ -17,7 +17,7 @@ import { byLink, guessing, limitAddress, limitingEmail, limitingLink, linkOf } f
 import type { Limiter } from './limits.ts';
 import type { Allowance } from './local.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
-import { turn } from '../async/gently.ts';
+import { yieldTurn } from '../async/event-loop.ts';
 import type { Rules } from '../config/trust.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { requirePlainNames } from './plain-names.ts';
@@ -153,7 +153,7 @@ const register = (
       if (outcome.unchanged) return reply.code(304).send();
       void reply.header('content-type', 'application/json; charset=utf-8');
       // Many clients may wait for one large answer: writing it to all of them at once would delay others.
-      if (outcome.body.length > largeBody) await turn();
+      if (outcome.body.length > largeBody) await yieldTurn();
       return reply.send(bodyOf(outcome, reply));
     },
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createBreath } from '../async/gently.ts';
+import { createYield } from '../async/event-loop.ts';
 
 /** Values that are parsed and written without yielding, which takes a fraction of a millisecond. */
 const atOnce = 2_000;
@@ -74,11 +74,11 @@ function* piecesOf(schema: z.ZodType, value: unknown): Generator<string> {
  */
 export const serialize = async (schema: z.ZodType, value: unknown): Promise<string> => {
   if (!isLarge(value)) return JSON.stringify(schema.parse(value));
-  const breathe = createBreath();
+  const yieldIfDue = createYield();
   const pieces: string[] = [];
   for (const text of piecesOf(schema, value)) {
     pieces.push(text);
-    const pause = breathe();
+    const pause = yieldIfDue();
     if (pause) await pause;
   }
   return pieces.join('');

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased, isErased, type EventDefinition, type Subject } from '@visita/contracts/event';
-import { mapGently } from '../async/gently.ts';
+import { mapYielding } from '../async/event-loop.ts';
 import type { EventStore, EventToAppend, StreamAppend, SubscribeOptions } from '../event-store/port.ts';
 import { encrypt, decrypt } from './cipher.ts';
 import type { SubjectKey } from './key-cache.ts';
@@ -46,7 +46,7 @@ export const withPersonalData = (store: EventStore, vault: Vault, definitions: D
       if (subject) subjects.add(subject);
     }
     const keys: Keys = subjects.size > 0 ? await vault.getKeys([...subjects]) : new Map();
-    return mapGently(events, (event) => {
+    return mapYielding(events, (event) => {
       const definition = definitions.get(event.type);
       if (!needed(event)) return event;
       return bare(event) ? leftOut(event, definition) : opened(event, definition, keys);

@@ -5,7 +5,7 @@ import { addDays, type Zone } from '@visita/contracts/availability/zones';
 import type { DayAvailability } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
-import { createBreath, mapGently } from '@visita/platform/async/gently';
+import { createYield, mapYielding } from '@visita/platform/async/event-loop';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import type { LastChanges } from '../last-changes.ts';
@@ -109,7 +109,7 @@ export const questionsOf = (situation: Situation) => {
 const createOffer = (
   situation: Situation,
   dates: readonly string[],
-  breathe: ReturnType<typeof createBreath>,
+  yieldIfDue: ReturnType<typeof createYield>,
 ): Offer => {
   const questionOf = questionsOf(situation);
   const known = new Map<string, Record<string, string[]>>();
@@ -119,7 +119,7 @@ const createOffer = (
     if (known.has(key)) return offered;
     const timesOn = offeredOn(questionOf(hub, service));
     for (const date of dates) {
-      await breathe();
+      await yieldIfDue();
       offered[date] = timesOn(date);
     }
     known.set(key, offered);
@@ -177,8 +177,8 @@ const weightOf = (byDate: Record<string, string[]>): number =>
 /** Returns the free professionals and times by service; refuses as soon as the answer gets too large. */
 const offersOf = async (situation: Situation, dates: readonly string[], asked: Asked): Promise<Offered[]> => {
   const { hubs, services } = situation.facts;
-  const breathe = createBreath();
-  const offer = createOffer(situation, dates, breathe);
+  const yieldIfDue = createYield();
+  const offer = createOffer(situation, dates, yieldIfDue);
   const byHub = Map.groupBy(services.filter(isAsked(asked)), ({ hub_id }) => hub_id);
   const offers: Offered[] = [];
   let weight = 0;
@@ -188,7 +188,7 @@ const offersOf = async (situation: Situation, dates: readonly string[], asked: A
       weight += weightOf(byDate);
       if (weight > mostWeight) throw new Rejection('answer-too-large');
       offers.push({ hub, service, byDate });
-      await breathe();
+      await yieldIfDue();
     }
   }
   return offers;
@@ -207,7 +207,7 @@ export const dayAvailabilities = async (
 ): Promise<DayAvailability[]> => {
   const dates = datesOf(situation, asked);
   const offers = await offersOf(situation, dates, asked);
-  const days = await mapGently(dates, (date) => ({
+  const days = await mapYielding(dates, (date) => ({
     date,
     bookingAvailabilities: offers.flatMap(({ hub, service, byDate }) => {
       const times = byDate[date] ?? [];

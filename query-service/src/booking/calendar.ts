@@ -4,7 +4,7 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { ClosingView, HeldTime, VacationView } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
-import { mapGently } from '@visita/platform/async/gently';
+import { mapYielding } from '@visita/platform/async/event-loop';
 import type { Handlers } from '@visita/platform/http/calls';
 import { type AnyRow, columnsOf } from '@visita/platform/projection/table';
 import { blocks } from '@visita/read-model/block/tables';
@@ -152,7 +152,9 @@ const shownCalendar = async ({ zones, ...deps }: Dependencies, proId: string, qu
   const lasting = (one: { starting_date: string; ending_date: string }) =>
     shows(one.starting_date, one.ending_date);
   return {
-    bookings: (await mapGently(rows.bookings, (row) => seenBy(proId, bookingView(row, zones)))).filter(timed),
+    bookings: (await mapYielding(rows.bookings, (row) => seenBy(proId, bookingView(row, zones)))).filter(
+      timed,
+    ),
     held: rows.held.map((row) => heldTime(row, zones)).filter(timed),
     clinicInactivities: rows.closings.map(closingView).filter(lasting),
     blocks: rows.blocks.map((row) => blockView(row, zones, proId)).filter(timed),

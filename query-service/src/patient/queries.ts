@@ -3,7 +3,7 @@ import type { PatientAttendance } from '@visita/contracts/booking/views';
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
-import { mapGently } from '@visita/platform/async/gently';
+import { mapYielding } from '@visita/platform/async/event-loop';
 import type { Handlers } from '@visita/platform/http/calls';
 import { cancelledLate, selectFewShownBookings, shown } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
@@ -69,7 +69,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
       }
       if (key !== proId) throw new Rejection('not-found');
       const rows = await select<ShownPatient>(pool, all, [proId]);
-      return { message: 'Patients', data: await mapGently(rows, patientView) };
+      return { message: 'Patients', data: await mapYielding(rows, patientView) };
     },
     getPatientBookings: async ({ params, caller, shows }) => {
       const { proId } = proOf(caller);
@@ -93,7 +93,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
       for (const { patient_id: patientId } of [shownPatient, ...merged]) shows?.(patientId);
       // Plans without this feature get the patient without the history.
       if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
-      const bookings = await mapGently(rows, (row) => seenBy(proId, bookingView(row, zones)));
+      const bookings = await mapYielding(rows, (row) => seenBy(proId, bookingView(row, zones)));
       return { message: 'Patient', data: { ...data, bookings, attendance: figures } };
     },
   }) satisfies Handlers;

@@ -16,7 +16,7 @@ const goOn = (until = performance.now() + piece): void => {
 };
 
 /** Yields to the event loop. */
-export const turn = (): Promise<void> =>
+export const yieldTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(goOn);
@@ -25,26 +25,26 @@ export const turn = (): Promise<void> =>
 /**
  * Returns a function to await between two steps of long work: it yields if the current piece has taken long enough.
  */
-export const createBreath = (): (() => Promise<void> | undefined) => {
+export const createYield = (): (() => Promise<void> | undefined) => {
   let since = performance.now();
   return () => {
     if (performance.now() - since < piece) return undefined;
-    return turn().then(() => {
+    return yieldTurn().then(() => {
       since = performance.now();
     });
   };
 };
 
 /** As `Array.map`, yielding to the event loop in between. */
-export const mapGently = async <Item, Result>(
+export const mapYielding = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
 ): Promise<Result[]> => {
-  const breathe = createBreath();
+  const yieldIfDue = createYield();
   const results: Result[] = [];
   for (const item of items) {
     results.push(work(item));
-    const pause = breathe();
+    const pause = yieldIfDue();
     if (pause) await pause;
   }
   return results;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapGently, turn } from './gently.ts';
+import { mapYielding, yieldTurn } from './event-loop.ts';
 
 const busyFor = (ms: number): void => {
   const until = performance.now() + ms;
@@ -9,7 +9,7 @@ const busyFor = (ms: number): void => {
 it('lets other work run between the pieces of many long tasks', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
-  const work = () => mapGently([1, 2, 3, 4, 5], (item) => (busyFor(5), item * 2));
+  const work = () => mapYielding([1, 2, 3, 4, 5], (item) => (busyFor(5), item * 2));
   const results = await Promise.all(Array.from({ length: 10 }, work));
   clearInterval(others);
   expect(results.flat()).toHaveLength(50);
@@ -20,7 +20,7 @@ it('lets other work run between the pieces of many long tasks', async () => {
 it('lets short tasks continue within one turn of the loop', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
-  await Promise.all(Array.from({ length: 1_000 }, turn));
+  await Promise.all(Array.from({ length: 1_000 }, yieldTurn));
   clearInterval(others);
   expect(turns).toBeLessThan(100);
 });
