@@ -5,7 +5,7 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import type { Log } from '../logging/log.ts';
-import { createRarely } from '../logging/rarely.ts';
+import { createThrottle } from '../logging/throttle.ts';
 import { repeat } from '../async/retry.ts';
 import { type EventStoreDBConnection, kindOf } from './eventstoredb-client.ts';
 import { isOurs, toRecorded } from './eventstoredb-events.ts';
@@ -43,7 +43,7 @@ export const listenForEvents = (
     await ended(events, { link, prefix, signal }).finally(forget);
   };
 
-  const tell = createRarely<string>(tellEvery, (code, times) =>
+  const tell = createThrottle<string>(tellEvery, (code, times) =>
     log.warn({ code, times }, 'lost the subscription to EventStoreDB'),
   );
   const running = repeat(session, {

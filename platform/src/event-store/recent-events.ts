@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { codeOf, type Log } from '../logging/log.ts';
-import { createRarely } from '../logging/rarely.ts';
+import { createThrottle } from '../logging/throttle.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 import { type EventStore, UnexpectedAnswer } from './port.ts';
 
@@ -83,7 +83,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
   // Pushed events wait until the log is read up to the start of the link.
   let linked: { waiting: RecordedEvent[] | null } | null = null;
 
-  const tell = createRarely<string>(tellEvery, (reason, times) =>
+  const tell = createThrottle<string>(tellEvery, (reason, times) =>
     log.warn({ reason, times }, 'cannot read the events, trying again'),
   );
 

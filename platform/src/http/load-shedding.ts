@@ -1,5 +1,5 @@
 import type { Log } from '../logging/log.ts';
-import { createRarely } from '../logging/rarely.ts';
+import { createThrottle } from '../logging/throttle.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { Overloaded } from './problem.ts';
 
@@ -32,7 +32,7 @@ const reportEvery = 10_000;
 export const createLoadShedding = (options: LoadSheddingOptions): LoadShedding => {
   const { maximum, log, metrics = noMetrics } = options;
   let inHand = 0;
-  const report = createRarely<string>(reportEvery, (text, refused) => log.warn({ inHand, refused }, text));
+  const report = createThrottle<string>(reportEvery, (text, refused) => log.warn({ inHand, refused }, text));
   metrics.collect(() => [
     { figure: 'calls_in_hand', value: inHand },
     { figure: 'calls_in_hand_maximum', value: maximum },

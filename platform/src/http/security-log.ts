@@ -1,7 +1,7 @@
 import type { CallName } from '@visita/contracts/api/table';
 import type { ProblemCode } from '@visita/contracts/problem';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { createRarely } from '../logging/rarely.ts';
+import { createThrottle } from '../logging/throttle.ts';
 import { fieldsOf } from './request-work.ts';
 
 /** Security events, named as in OWASP's Logging Vocabulary. */
@@ -87,7 +87,7 @@ const minute = 60_000;
  * attackers cannot fill the log.
  */
 export const logSecurity = (app: FastifyInstance, log: FastifyBaseLogger): void => {
-  const limited = createRarely<string>(minute, (call, count) =>
+  const limited = createThrottle<string>(minute, (call, count) =>
     noteSecurity(log, 'excess_rate_limit_exceeded', { call, count }),
   );
   app.decorateRequest<string | null>('concerned', null);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRarely } from './rarely.ts';
+import { createThrottle } from './throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('reports the first time at once, then the count, and starts again after a quiet period', () => {
   const told: [string, number][] = [];
-  const note = createRarely<string>(60_000, (kind, count) => told.push([kind, count]));
+  const note = createThrottle<string>(60_000, (kind, count) => told.push([kind, count]));
   for (let times = 0; times < 5; times += 1) note('away');
   note('slow');
   expect(told).toEqual([

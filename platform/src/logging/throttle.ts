@@ -2,7 +2,7 @@
  * Returns a function that reports frequent events: the first at once, further ones as a count every `every` ms while
  * they continue. Each kind is counted separately.
  */
-export const createRarely = <Kind>(
+export const createThrottle = <Kind>(
   every: number,
   tell: (kind: Kind, count: number) => void,
 ): ((kind: Kind) => void) => {
