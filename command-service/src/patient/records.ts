@@ -1,6 +1,6 @@
 import { createBatcher } from '@visita/platform/async/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
-import { remembered } from '@visita/platform/postgres/remembered';
+import { withAsyncCommit } from '@visita/platform/postgres/async-commit';
 
 /** A record with the latest known time of use: an appointment, or its registration. */
 export type Used = { readonly patientId: string; readonly proId: string; readonly at: Date };
@@ -69,7 +69,7 @@ const latestOfEach = (used: readonly Used[]): Used[] => {
   return [...latest.values()];
 };
 
-const putStatement = remembered(
+const putStatement = withAsyncCommit(
   'put-patient-records',
   `insert into ${records} as known (patient_id, pro_id, last_at)
     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])

@@ -1,6 +1,6 @@
 import { createBatcher } from '@visita/platform/async/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
-import { remembered } from '@visita/platform/postgres/remembered';
+import { withAsyncCommit } from '@visita/platform/postgres/async-commit';
 
 /** An upcoming booking, as of `revision` of its stream. */
 export type BookingAhead = {
@@ -35,7 +35,7 @@ const table = 'command.bookings_ahead';
 
 const putMaximum = 1_000;
 
-const putStatement = remembered(
+const putStatement = withAsyncCommit(
   'put-bookings-ahead',
   `insert into ${table} as known (booking_id, hub_id, clinic_id, starts_at, hold_until, revision)
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::int[])

@@ -1,6 +1,6 @@
 import { createBatcher } from '@visita/platform/async/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
-import { remembered } from '@visita/platform/postgres/remembered';
+import { withAsyncCommit } from '@visita/platform/postgres/async-commit';
 
 type Booked = {
   readonly patientId: string;
@@ -19,7 +19,7 @@ export type PatientBookings = {
 const table = 'command.patient_bookings';
 const putMaximum = 1_000;
 
-const putStatement = remembered(
+const putStatement = withAsyncCommit(
   'put-patient-bookings',
   `insert into ${table} (patient_id, pro_id, booking_id)
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) on conflict do nothing`,

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@visita/platform/testing/database';
 import { expect, test } from 'vitest';
-import { remembered } from './remembered.ts';
+import { withAsyncCommit } from './async-commit.ts';
 
 test('an asynchronous commit is visible at once and does not wait for the disk; the next commit does', async () => {
   const database = await createTestDatabase();
@@ -8,7 +8,10 @@ test('an asynchronous commit is visible at once and does not wait for the disk; 
   const setting = async () =>
     (await client.query<{ now: string }>(`select current_setting('synchronous_commit') as now`)).rows[0]?.now;
   await client.query(`create table words (word text primary key); set synchronous_commit = 'on'`);
-  const write = remembered('put-words', 'insert into words select unnest($1::text[]) on conflict do nothing');
+  const write = withAsyncCommit(
+    'put-words',
+    'insert into words select unnest($1::text[]) on conflict do nothing',
+  );
   for (const values of [[['one', 'two']], [['two', 'three']]]) await client.query({ ...write, values });
   expect((await client.query('select word from words')).rows).toHaveLength(3);
   expect(await setting()).toBe('on');
