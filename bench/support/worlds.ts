@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventDefinitions } from '@visita/contracts/events';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
-import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
+import { findRunningPostgres } from '@visita/platform/postgres/running-embedded';
 import type { Log } from '@visita/platform/logging/log';
 import { connectDatabase, type Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -116,7 +116,7 @@ export const openSingle = async (log: Log): Promise<World> => {
     await stack.stop();
     await removeData(varDirectory);
   };
-  const databaseUrl = await attachEmbeddedPostgres(join(varDirectory, 'postgres'));
+  const databaseUrl = await findRunningPostgres(join(varDirectory, 'postgres'));
   if (databaseUrl === null) throw new Error('the embedded database does not answer');
   const processes = async (): Promise<Processes> => ({
     product: [stack.process.pid!],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '@visita/platform/config/config';
 import type { Log } from '@visita/platform/logging/log';
 import { retry } from '@visita/platform/async/retry';
-import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
+import { findRunningPostgres } from '@visita/platform/postgres/running-embedded';
 import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 
 /** An open database; `stop` stops an embedded one started here. */
@@ -32,7 +32,7 @@ export const openDatabase = async ({
   }
   const directory = join(config.varDirectory, 'postgres');
   const open = async (): Promise<OpenedDatabase> => {
-    const running = attach ? await attachEmbeddedPostgres(directory) : null;
+    const running = attach ? await findRunningPostgres(directory) : null;
     return running
       ? { url: running, stop: async () => {} }
       : startEmbeddedPostgres({ directory, log, onSpawn });

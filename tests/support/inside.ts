@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { attachEmbeddedPostgres } from '@visita/platform/postgres/attach';
+import { findRunningPostgres } from '@visita/platform/postgres/running-embedded';
 import { connectDatabase } from '@visita/platform/postgres/connect';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { beginning } from '@visita/platform/event-store/port';
@@ -10,7 +10,7 @@ import type { Place } from './stack.ts';
 
 /** Returns the address of a running product's database. */
 export const databaseOf = async ({ VAR_DIRECTORY, DATABASE_URL }: Place): Promise<string> => {
-  const url = DATABASE_URL ?? (await attachEmbeddedPostgres(join(VAR_DIRECTORY, 'postgres')));
+  const url = DATABASE_URL ?? (await findRunningPostgres(join(VAR_DIRECTORY, 'postgres')));
   if (url === null) throw new Error('the embedded database does not answer');
   return url;
 };

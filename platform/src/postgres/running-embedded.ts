@@ -9,7 +9,7 @@ const portLine = 3;
  * Returns the connection string of the embedded database that another process runs in a directory, or null if none
  * answers. For command-line tools; the other process stops the database.
  */
-export const attachEmbeddedPostgres = async (directory: string): Promise<string | null> => {
+export const findRunningPostgres = async (directory: string): Promise<string | null> => {
   try {
     const [pid, password] = await Promise.all(
       [join('data', 'postmaster.pid'), 'password'].map((file) => readFile(join(directory, file), 'utf8')),
