@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
 import type { Config } from '@visita/platform/config/config';
-import { isFromThisMachine } from '@visita/platform/http/local';
+import { isFromLoopback } from '@visita/platform/http/loopback';
 import { devMailStyle, listPage, mailPage, type Listed } from './dev-mail-pages.ts';
 
 const mailFile = z.object({
@@ -35,7 +35,7 @@ const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
  * rebinding.
  */
 const isLocal = (request: FastifyRequest): boolean =>
-  isFromThisMachine(request) && localHost.test(request.raw.headers.host ?? '');
+  isFromLoopback(request) && localHost.test(request.raw.headers.host ?? '');
 
 /**
  * Serves the mail files to browsers on this machine. Mailed links open accounts and bookings, so other

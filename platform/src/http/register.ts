@@ -15,7 +15,7 @@ import { anonymous, type Authenticate, bearerOf, type Caller } from '../auth/cal
 import type { Attachment, Handlers, RequestInfo, Serialized } from './calls.ts';
 import { byLink, guessing, limitAddress, limitingEmail, limitingLink, linkOf } from './limiting.ts';
 import type { Limiter } from './limits.ts';
-import type { Allowance } from './local.ts';
+import type { Allowance } from './loopback.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
 import { yieldTurn } from '../async/event-loop.ts';
 import type { Rules } from '../config/trust.ts';

@@ -4,7 +4,7 @@ import { createFreshProof } from '../auth/fresh-proof.ts';
 import { createLoadShedding } from '../http/load-shedding.ts';
 import { createMemoryCounters, createRedisCounters } from '../http/counters.ts';
 import { createLimiter } from '../http/limits.ts';
-import { createAllowance } from '../http/local.ts';
+import { createAllowance } from '../http/loopback.ts';
 import type { RegisterOptions } from '../http/register.ts';
 
 /** Checks before every call: authentication, rate limits, load. */

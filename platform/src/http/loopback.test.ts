@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { createAllowance } from './local.ts';
+import { createAllowance } from './loopback.ts';
 
 const asked = (remoteAddress: string | undefined, headers: Record<string, string> = {}) => ({
   raw: { socket: { remoteAddress }, headers },

@@ -20,7 +20,7 @@ const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
  * Whether a program on this machine sent the request for itself. Checks the socket, because headers can be forged; a
  * proxy on this machine forwards requests of others.
  */
-export const isFromThisMachine = ({ raw: { socket, headers } }: Received): boolean => {
+export const isFromLoopback = ({ raw: { socket, headers } }: Received): boolean => {
   const address = socket.remoteAddress ?? '';
   return (
     isIP(address) !== 0 &&
@@ -45,4 +45,4 @@ export const createAllowance = ({
 }: Pick<Config, 'environment' | 'trustProxy'>): Allowance =>
   environment === 'production' || trustProxy !== false
     ? () => 1
-    : (request) => (isFromThisMachine(request) ? atHome : 1);
+    : (request) => (isFromLoopback(request) ? atHome : 1);
