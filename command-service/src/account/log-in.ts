@@ -1,5 +1,5 @@
 import { Rejection } from '@visita/contracts/problem';
-import { originOf } from '@visita/platform/auth/browser';
+import { loginOriginOf } from '@visita/platform/auth/login-origin';
 import type { CallContext } from '@visita/platform/http/calls';
 import { createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -55,7 +55,7 @@ const enter = async (
   // A former email opens nothing, even while its claim is still being released.
   if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
   await requireCode({ proId, code: body.code }, work, deps);
-  const token = await sessions.start(proId, originOf(request));
+  const token = await sessions.start(proId, loginOriginOf(request));
   // A new password ends all sessions, but not one that starts after it with the former password.
   if ((await credentials.mark(proId)) !== mark) {
     const session = await sessions.authenticate(token);

@@ -1,6 +1,6 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { originOf } from '@visita/platform/auth/browser';
+import { loginOriginOf } from '@visita/platform/auth/login-origin';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
@@ -51,7 +51,7 @@ const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps
   context.concerns?.(proId);
   const { state } = await domain.pros.load(proId);
   if (state.status !== 'registered') throw new Rejection('passkey-refused');
-  const access_token = await sessions.start(proId, originOf(request));
+  const access_token = await sessions.start(proId, loginOriginOf(request));
   // Removing a passkey ends no session that starts after it: the first proof of an address removes all
   // passkeys.
   if (!(await factors.passkeys.has(proId, passkeyId))) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../postgres/connect.ts';
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createAccessTokens, type AccessClaims } from './access-token.ts';
-import type { Origin } from './browser.ts';
+import type { LoginOrigin } from './login-origin.ts';
 import { type SessionEnds, sessionEndsChannel } from './session-ends.ts';
 
 export type Session = {
@@ -13,7 +13,7 @@ export type Session = {
 };
 
 /** A session in the pro's list. */
-export type ListedSession = Origin & {
+export type ListedSession = LoginOrigin & {
   readonly sessionId: string;
   readonly started: Date;
   readonly lastSeen: Date;
@@ -25,7 +25,7 @@ export type ListedSession = Origin & {
  */
 export type Sessions = {
   /** Starts a session; returns its access token. */
-  start(proId: string, origin?: Origin): Promise<string>;
+  start(proId: string, origin?: LoginOrigin): Promise<string>;
   end(sessionId: string): Promise<void>;
   /** Ends all sessions of a pro and deletes their browsers, or only those begun before an instant. */
   endAll(proId: string, begunBefore?: Date | null): Promise<void>;

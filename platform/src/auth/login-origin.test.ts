@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originOf } from './browser.ts';
+import { loginOriginOf } from './login-origin.ts';
 
 test.each([
   [
@@ -23,5 +23,5 @@ test.each([
   ['curl/8.1', '192.0.2.1', null, '192.0.2.0/24'],
   [undefined, '192.0.2.1', null, '192.0.2.0/24'],
 ] as const)('%s at %s is told as %s', (agent, address, browser, network) => {
-  expect(originOf({ agent, address })).toEqual({ browser, network });
+  expect(loginOriginOf({ agent, address })).toEqual({ browser, network });
 });

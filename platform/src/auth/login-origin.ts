@@ -1,7 +1,7 @@
 import { networkOf } from './network.ts';
 
-/** Origin of a login, as its owner can recognise it. */
-export type Origin = {
+/** LoginOrigin of a login, as its owner can recognise it. */
+export type LoginOrigin = {
   /** Such as `Firefox, Windows`; null if unknown. */
   readonly browser: string | null;
   /** Network of the address. */
@@ -33,7 +33,13 @@ const nameIn = (agent: string, names: typeof browsers): string | undefined =>
  * Returns the stored part of `User-Agent` and address: enough for owners to recognise a login, too little to track
  * them.
  */
-export const originOf = ({ agent, address }: { agent?: string | undefined; address: string }): Origin => {
+export const loginOriginOf = ({
+  agent,
+  address,
+}: {
+  agent?: string | undefined;
+  address: string;
+}): LoginOrigin => {
   const names = [nameIn(agent ?? '', browsers), nameIn(agent ?? '', systems)].filter(Boolean);
   return { browser: names.length > 0 ? names.join(', ') : null, network: rangeOf(address) };
 };
