@@ -2,7 +2,7 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { AskedFactors } from '@visita/platform/auth/asked-factors';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
-import type { Browsers } from '@visita/platform/auth/browsers';
+import type { KnownBrowsers } from '@visita/platform/auth/known-browsers';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { HoldCodes } from '@visita/platform/auth/hold-code';
 import type { ProofsOfWork } from '@visita/platform/auth/proof-of-work';
@@ -25,8 +25,8 @@ export type Dependencies = {
   readonly domain: Domain;
   readonly sessions: Omit<Sessions, 'endEverybodys' | 'count'>;
   readonly credentials: Credentials;
-  /** Browsers in which pros have logged in. */
-  readonly browsers: Browsers;
+  /** KnownBrowsers in which pros have logged in. */
+  readonly browsers: KnownBrowsers;
   readonly factors: Factors;
   readonly askedFactors: AskedFactors;
   readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { migrate } from '../postgres/migrate.ts';
-import { createBrowsers } from './browsers.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
 import { createLoginFailures } from './login-failures.ts';
 import { authMigrations } from './migrations.ts';
 import { createSessions } from './sessions.ts';
@@ -17,7 +17,7 @@ afterAll(() => database.close());
 let now = Date.parse('2026-11-20T09:00:00.000Z');
 const clock = () => new Date(now);
 const open = (key = 7) =>
-  createBrowsers({ database, key: Buffer.alloc(32, key), clock, ids: randomUUID, secure: true });
+  createKnownBrowsers({ database, key: Buffer.alloc(32, key), clock, ids: randomUUID, secure: true });
 const sent = (cookie: string): string => cookie.slice(0, cookie.indexOf(';'));
 
 it('a browser is known by its cookie, for each pro who logged in there and no others', async () => {

@@ -1,6 +1,6 @@
 import { networkOf } from './network.ts';
 
-/** LoginOrigin of a login, as its owner can recognise it. */
+/** Origin of a login, as its owner can recognise it. */
 export type LoginOrigin = {
   /** Such as `Firefox, Windows`; null if unknown. */
   readonly browser: string | null;

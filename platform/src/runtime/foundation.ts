@@ -5,7 +5,7 @@ import { eventDefinitions } from '@visita/contracts/events';
 import { type AccountTokens, createAccountTokens } from '../auth/account-token.ts';
 import { createAuthenticate } from '../auth/authenticate.ts';
 import { type BookingTokens, createBookingTokens } from '../auth/booking-token.ts';
-import { type Browsers, createBrowsers } from '../auth/browsers.ts';
+import { type KnownBrowsers, createKnownBrowsers } from '../auth/known-browsers.ts';
 import { createChallenges } from '../auth/challenges.ts';
 import { createFactors, type Factors } from '../auth/factors.ts';
 import { createPasskeys } from '../auth/passkeys.ts';
@@ -52,7 +52,7 @@ export type Foundation = Telemetry & {
   readonly stored: StoredEvents;
   readonly keys: KeyRing;
   readonly sessions: Sessions;
-  readonly browsers: Browsers;
+  readonly browsers: KnownBrowsers;
   readonly loginFailures: LoginFailures;
   readonly factors: Factors;
   readonly credentials: Credentials;
@@ -136,7 +136,7 @@ export const layFoundation = async (
     stored: events,
     keys,
     sessions,
-    browsers: createBrowsers({
+    browsers: createKnownBrowsers({
       database,
       key: keys.for('tokens'),
       clock: now,

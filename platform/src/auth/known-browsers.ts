@@ -3,8 +3,8 @@ import type { Database } from '../postgres/connect.ts';
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
-/** Browsers in which pros have logged in, recognised by a signed cookie. */
-export type Browsers = {
+/** KnownBrowsers in which pros have logged in, recognised by a signed cookie. */
+export type KnownBrowsers = {
   /** Returns the id of this browser if its cookies show an earlier login of the pro. */
   find(proId: string, cookies: string | undefined): Promise<string | null>;
   /** Whether the pro has any known browser. */
@@ -29,7 +29,13 @@ const lifetime = 400 * 86_400;
 const [prosKept, browsersKept] = [4, 20];
 
 /** Stores browsers in the PostgreSQL schema `auth`. They are deleted when all sessions of the pro end. */
-export const createBrowsers = ({ database: { pool }, key, clock, ids, secure }: Options): Browsers => {
+export const createKnownBrowsers = ({
+  database: { pool },
+  key,
+  clock,
+  ids,
+  secure,
+}: Options): KnownBrowsers => {
   const signed = createSignedIds(key);
   const cookie = { name: 'visita_browser', path: '/api', secure };
   const tokensIn = (cookies: string | undefined): string[] =>
