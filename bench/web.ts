@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { openPractice } from '../tests/e2e/practice.ts';
 import { openDemo } from '../tests/e2e/screens/demo.ts';
-import { findBrowser } from '../tests/support/browser.ts';
+import { findChromium } from '../tests/support/chromium.ts';
 import { callAs, createClient } from '../tests/support/http.ts';
 import {
   openBusyDay,
@@ -117,7 +117,7 @@ export const benchWeb = async (): Promise<{ figures: WebFigure[]; slowness: numb
   await promisify(execFile)('npm', ['run', 'build', '-w', 'web'], {
     cwd: join(import.meta.dirname, '..'),
   });
-  const { executablePath, args, env } = await findBrowser();
+  const { executablePath, args, env } = await findChromium();
   const stack = await startStack();
   const browser = await chromium.launch({ executablePath, args: [...args], ...(env ? { env } : {}) });
   try {

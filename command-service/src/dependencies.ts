@@ -25,7 +25,7 @@ export type Dependencies = {
   readonly domain: Domain;
   readonly sessions: Omit<Sessions, 'endEverybodys' | 'count'>;
   readonly credentials: Credentials;
-  /** KnownBrowsers in which pros have logged in. */
+  /** Browsers in which pros have logged in. */
   readonly browsers: KnownBrowsers;
   readonly factors: Factors;
   readonly askedFactors: AskedFactors;

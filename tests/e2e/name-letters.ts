@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { findBrowser } from '../support/browser.ts';
+import { findChromium } from '../support/chromium.ts';
 
 const target = join(import.meta.dirname, '../../query-service/src/pages/letters.json');
 const require = createRequire(join(import.meta.dirname, '../../web/package.json'));
@@ -48,7 +48,7 @@ const draw = `async (letters) => {
   });
 }`;
 
-const { executablePath, args, env } = await findBrowser();
+const { executablePath, args, env } = await findChromium();
 const browser = await chromium.launch({ executablePath, args: [...args], ...(env ? { env } : {}) });
 const page = await browser.newPage();
 const faces = ['latin', 'latin-ext']

@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findHeadless } from '../support/browser.ts';
+import { findHeadless } from '../support/chromium.ts';
 
 // A developer's .env must not affect tests.
 process.env['ENV_FILE'] = devNull;

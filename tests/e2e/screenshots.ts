@@ -2,8 +2,8 @@ import { fixedTime } from '../support/fixed-clock.ts';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { chromium, type Browser } from 'playwright-core';
-import { findBrowser } from '../support/browser.ts';
+import { chromium, type Chromium } from 'playwright-core';
+import { findChromium } from '../support/chromium.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import type { Language } from './patient.ts';
 import { describeScreens, type Picture } from './screens-page.ts';
@@ -32,7 +32,7 @@ const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, 
 type Window = { language: Language; device: Device };
 
 const open = async (
-  browser: Browser,
+  browser: Chromium,
   { address }: Stack,
   { language, device }: Window,
 ): Promise<BrowserContext> => {
@@ -106,7 +106,7 @@ const asWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
   return Buffer.from(await page.evaluate<string>(made), 'base64');
 };
 
-const pictures = async (browser: Browser, stack: Stack, world: World): Promise<Picture[]> => {
+const pictures = async (browser: Chromium, stack: Stack, world: World): Promise<Picture[]> => {
   const made: Picture[] = [];
   const darkroom = await browser.newPage();
   for (const [index, screen] of screens.filter(({ route }) => !sameAs[route]).entries())
@@ -134,7 +134,7 @@ const pictures = async (browser: Browser, stack: Stack, world: World): Promise<P
 };
 
 /** Makes screenshots of every screen of the demo for the documentation, at a fixed time. */
-const { executablePath, args, env } = await findBrowser();
+const { executablePath, args, env } = await findChromium();
 await rm(directory, { recursive: true, force: true });
 await mkdir(directory, { recursive: true });
 const stack = await startStack({ RATE_LIMIT_FACTOR: '1000', PORT: port });

@@ -7,7 +7,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse';
 import { freePort } from '@visita/platform/machine/free-port';
 import { waitUntil } from '@visita/platform/postgres/running-process';
 import { openPractice } from '../e2e/practice.ts';
-import { findBrowser } from '../support/browser.ts';
+import { findChromium } from '../support/chromium.ts';
 import { startStack } from '../support/stack.ts';
 
 /** Pages with their minimum Lighthouse scores. */
@@ -85,7 +85,7 @@ const patience = 60_000;
 
 /** Browser without a driver: a second client would interfere. */
 const startBrowser = async (port: number) => {
-  const { executablePath, args, env } = await findBrowser();
+  const { executablePath, args, env } = await findChromium();
   const profile = await mkdtemp(join(tmpdir(), 'visita-lighthouse-'));
   const own = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
   const child = spawn(executablePath, [...args, ...own], { stdio: 'ignore', env: env ?? process.env });

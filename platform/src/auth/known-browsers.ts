@@ -3,7 +3,7 @@ import type { Database } from '../postgres/connect.ts';
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
-/** KnownBrowsers in which pros have logged in, recognised by a signed cookie. */
+/** Browsers in which pros have logged in, recognised by a signed cookie. */
 export type KnownBrowsers = {
   /** Returns the id of this browser if its cookies show an earlier login of the pro. */
   find(proId: string, cookies: string | undefined): Promise<string | null>;

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Browser to launch; `env` replaces the environment if present. */
-export type Browser = {
+/** Chromium to launch; `env` replaces the environment if present. */
+export type Chromium = {
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ const fontsOf = (directory: string): string => {
  * detects Lambda, and returns their path through environment variables; these are reset so that only the
  * browser gets them.
  */
-const packaged = async (): Promise<Browser> => {
+const packaged = async (): Promise<Chromium> => {
   const before = changed.map((name) => [name, process.env[name]] as const);
   const directory = join(import.meta.dirname, '../../node_modules/.cache/visita-chromium');
   mkdirSync(directory, { recursive: true });
@@ -58,7 +58,7 @@ const packaged = async (): Promise<Browser> => {
 };
 
 /** Finds the full browser: `CHROMIUM_PATH`, an installed Chromium, or the npm package's. */
-export const findBrowser = async (candidates: readonly string[] = installed): Promise<Browser> => {
+export const findChromium = async (candidates: readonly string[] = installed): Promise<Chromium> => {
   const named = process.env['CHROMIUM_PATH'];
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
   const executablePath = named ?? candidates.find((path) => existsSync(path));
@@ -68,7 +68,7 @@ export const findBrowser = async (candidates: readonly string[] = installed): Pr
 const run = promisify(execFile);
 
 /** Returns whether the packaged browser runs on this machine. */
-const runs = ({ executablePath, env }: Browser): Promise<boolean> =>
+const runs = ({ executablePath, env }: Chromium): Promise<boolean> =>
   run(executablePath, ['--version'], env ? { env } : {}).then(
     () => true,
     () => false,
@@ -78,9 +78,9 @@ const runs = ({ executablePath, env }: Browser): Promise<boolean> =>
  * Finds the headless shell of Chromium, which renders like the full browser at less than half the CPU time.
  * Debian packages it; npm provides it for Linux.
  */
-export const findHeadless = async (): Promise<Browser> => {
-  if (process.env['CHROMIUM_PATH']) return findBrowser();
+export const findHeadless = async (): Promise<Chromium> => {
+  if (process.env['CHROMIUM_PATH']) return findChromium();
   if (existsSync(shell)) return { executablePath: shell, args };
   const brought = process.platform === 'linux' ? await packaged() : null;
-  return brought && (await runs(brought)) ? brought : findBrowser();
+  return brought && (await runs(brought)) ? brought : findChromium();
 };
