@@ -8,7 +8,7 @@ import { createZone } from '@visita/contracts/availability/zones';
 import type { NewEvent } from '@visita/contracts/envelope';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createAnnouncer } from '@visita/notifier/live/announcer';
-import { createGateway } from '@visita/notifier/live/gateway';
+import { createLiveSockets } from '@visita/notifier/live/sockets';
 import { createLiveReads } from '@visita/notifier/live/reads';
 import { createTeams } from '@visita/notifier/live/teams';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
@@ -80,7 +80,7 @@ const openWorld = async (options: LiveBench) => {
   await projector.start();
   const httpServer = createServer().listen(0, '127.0.0.1');
   await once(httpServer, 'listening');
-  const gateway = createGateway({
+  const sockets = createLiveSockets({
     httpServer,
     publicOrigin: 'http://127.0.0.1',
     authenticate: async (token) => ({ proId: sampleIds.owner, sessionId: token }),
@@ -89,14 +89,14 @@ const openWorld = async (options: LiveBench) => {
   });
   const zone = createZone('Europe/Rome');
   const reads = createLiveReads({ pool: database.pool, store, zones: () => zone });
-  bus.subscribe('live', createAnnouncer({ gateway, reads }).announce);
+  bus.subscribe('live', createAnnouncer({ sockets, reads }).announce);
   return {
     store,
     url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`,
     close: async () => {
       await projector.stop();
       await bus.close();
-      await gateway.close();
+      await sockets.close();
       httpServer.close();
       await own?.close();
     },

@@ -3,7 +3,7 @@ import { type Notice, toldTypes } from '@visita/contracts/notice';
 import { describe, expect, test } from 'vitest';
 import { createAnnouncer, type LiveReads } from './announcer.ts';
 import { heardTypes } from './messages.ts';
-import type { Delivery } from './gateway.ts';
+import type { Delivery } from './sockets.ts';
 
 const booking = (id: string, hubId = 'h1') =>
   ({ id, clinic_id: 'c', hubId, pro_notes: 'private' }) as BookingView;
@@ -25,7 +25,7 @@ const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
   const replaced: string[] = [];
   const asked: (readonly string[])[] = [];
   const { announce } = createAnnouncer({
-    gateway: { deliver: (delivery) => sent.push(delivery), replace: async (id) => void replaced.push(id) },
+    sockets: { deliver: (delivery) => sent.push(delivery), replace: async (id) => void replaced.push(id) },
     reads: {
       bookings: async (ids) => {
         asked.push(ids);

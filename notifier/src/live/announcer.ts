@@ -2,7 +2,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import type { Notice } from '@visita/contracts/notice';
 import { createBatcher } from '@visita/platform/async/batcher';
 import { type Tracer, untraced, type Work } from '@visita/platform/telemetry/tracer';
-import type { Delivery, Gateway } from './gateway.ts';
+import type { Delivery, LiveSockets } from './sockets.ts';
 import {
   changedTeams,
   type Facts,
@@ -24,7 +24,7 @@ export type LiveReads = {
 };
 
 export type AnnouncerDeps = {
-  gateway: Pick<Gateway, 'deliver' | 'replace'>;
+  sockets: Pick<LiveSockets, 'deliver' | 'replace'>;
   reads: LiveReads;
   tracer?: Tracer;
 };
@@ -32,12 +32,12 @@ export type AnnouncerDeps = {
 const batchMaximum = 500;
 
 /** Turns notices into messages to rooms. Simultaneous notices share their reads. */
-export const createAnnouncer = ({ gateway, reads, tracer = untraced }: AnnouncerDeps) => {
+export const createAnnouncer = ({ sockets, reads, tracer = untraced }: AnnouncerDeps) => {
   const emit = async (notices: readonly Notice[], work: Work): Promise<void> => {
-    for (const clinicId of changedTeams(notices)) await gateway.replace(clinicId);
+    for (const clinicId of changedTeams(notices)) await sockets.replace(clinicId);
     const facts = await readFacts(notices, reads);
     const deliveries = lastOfEach(notices.flatMap((notice) => messagesOf(notice, facts)));
-    for (const delivery of deliveries) gateway.deliver(delivery);
+    for (const delivery of deliveries) sockets.deliver(delivery);
     work.note({ notices: notices.length, deliveries: deliveries.length });
   };
   const batcher = createBatcher<Notice, void>({

@@ -14,7 +14,7 @@ import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAnnouncer } from './announcer.ts';
-import { createGateway } from './gateway.ts';
+import { createLiveSockets } from './sockets.ts';
 import { createLiveReads } from './reads.ts';
 import { usualLimits } from './socket-counts.ts';
 import { createTeams } from './teams.ts';
@@ -37,7 +37,7 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
   const addressOf = createClientAddress(deps.config.trustProxy);
   const { app, config, database, sessions, store, bus, log, newId } = deps;
   const { metrics = noMetrics, tracer = untraced } = deps;
-  const gateway = createGateway({
+  const sockets = createLiveSockets({
     httpServer: app.server,
     publicOrigin: config.publicOrigin,
     // An open page does not extend a session: its user may have left.
@@ -53,12 +53,12 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
     isElsewhere: createTagHost(config),
   });
   const reads = createLiveReads({ pool: database.pool, store, zones: createZones() });
-  const { announce } = createAnnouncer({ gateway, reads, tracer });
-  const notices = bus.subscribe(`live-${newId()}`, announce, gateway.refresh);
+  const { announce } = createAnnouncer({ sockets, reads, tracer });
+  const notices = bus.subscribe(`live-${newId()}`, announce, sockets.refresh);
   return {
     stop: async () => {
       await notices.stop();
-      await gateway.close();
+      await sockets.close();
     },
   };
 };

@@ -2,7 +2,7 @@ import { bookingEvents } from '@visita/contracts/booking/events';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { EventType } from '@visita/contracts/events';
 import type { Notice } from '@visita/contracts/notice';
-import type { Delivery } from './gateway.ts';
+import type { Delivery } from './sockets.ts';
 import { clinicRoom, hubRoom, staffRoom } from './rooms.ts';
 
 /** A patient's contact and the calendars that show it. */

@@ -9,7 +9,7 @@ import { clinicRoom, roomsOf } from './rooms.ts';
 import { createCounts, type SocketLimits } from './socket-counts.ts';
 import type { Teams } from './teams.ts';
 
-export type GatewayDeps = {
+export type LiveSocketsDeps = {
   httpServer: HttpServer;
   publicOrigin: string;
   /** Returns the pro of an access token; null if the token or its session is no longer valid. */
@@ -40,7 +40,7 @@ export type Delivery = {
   };
 }[keyof ServerToClient];
 
-export type Gateway = {
+export type LiveSockets = {
   deliver(delivery: Delivery): void;
   /** Reassigns the rooms of a clinic's listeners, after its team changed. */
   replace(clinicId: string): Promise<void>;
@@ -69,7 +69,7 @@ const clinicMessage = z.strictObject({ clinic_id: id });
 const handshake = z.object({ token: z.string().min(1).max(4096) });
 
 /** Starts the websocket endpoint on a shared HTTP server. */
-export const createGateway = (deps: GatewayDeps): Gateway => {
+export const createLiveSockets = (deps: LiveSocketsDeps): LiveSockets => {
   let closing = false;
   const { limits, networkOf = ({ socket }) => socket.remoteAddress ?? '', isElsewhere = () => false } = deps;
   const open = createCounts();
@@ -159,7 +159,7 @@ const countFor = (socket: LiveSocket, proId: string, accounts: Counts): void => 
 
 const admit = async (
   socket: LiveSocket,
-  deps: GatewayDeps & { accounts: Counts },
+  deps: LiveSocketsDeps & { accounts: Counts },
   next: (error?: Error) => void,
 ): Promise<void> => {
   const { data } = handshake.safeParse(socket.handshake.auth);
@@ -173,7 +173,7 @@ const admit = async (
   next();
 };
 
-const listen = (socket: LiveSocket, deps: GatewayDeps): void => {
+const listen = (socket: LiveSocket, deps: LiveSocketsDeps): void => {
   const inTurn = (work: () => Promise<void>) => {
     const { data } = socket;
     if (data.waiting >= waitingMaximum) return void socket.disconnect(true);
@@ -226,7 +226,11 @@ const socketsOf = (io: LiveServer): Reading[] => {
   }));
 };
 
-const replaceListeners = async (io: LiveServer, { teams }: GatewayDeps, clinicId: string): Promise<void> => {
+const replaceListeners = async (
+  io: LiveServer,
+  { teams }: LiveSocketsDeps,
+  clinicId: string,
+): Promise<void> => {
   if (!io.sockets.adapter.rooms.has(clinicRoom(clinicId))) return teams.forget(clinicId);
   const team = await teams.read(clinicId);
   for (const socket of localSockets(io.sockets).filter(({ data }) => data.clinics.has(clinicId))) {
@@ -236,7 +240,7 @@ const replaceListeners = async (io: LiveServer, { teams }: GatewayDeps, clinicId
   }
 };
 
-const checkRegularly = (io: LiveServer, deps: GatewayDeps): (() => Promise<void>) => {
+const checkRegularly = (io: LiveServer, deps: LiveSocketsDeps): (() => Promise<void>) => {
   let running = Promise.resolve();
   let idle = true;
   const timer = setInterval(() => {
@@ -253,7 +257,7 @@ const checkRegularly = (io: LiveServer, deps: GatewayDeps): (() => Promise<void>
 };
 
 /** Checks sessions and memberships, in case a notice was lost, and ends sockets of ended sessions. */
-const check = async (io: LiveServer, deps: GatewayDeps): Promise<void> => {
+const check = async (io: LiveServer, deps: LiveSocketsDeps): Promise<void> => {
   const byToken = Map.groupBy(localSockets(io.sockets), ({ data }) => data.token);
   for (const [token, sockets] of byToken) {
     if (!(await deps.authenticate(token))) for (const socket of sockets) socket.disconnect(true);

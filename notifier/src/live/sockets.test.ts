@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createGateway, originAllowed, type Gateway } from './gateway.ts';
+import { createLiveSockets, originAllowed, type LiveSockets } from './sockets.ts';
 import { staffRoom, type Team } from './rooms.ts';
 
 const clinicId = '0a0a0a0a-0000-4000-8000-000000000001';
 const message = { clinic_id: clinicId };
 let server: Server;
-let gateway: Gateway;
+let sockets: LiveSockets;
 let sessions: Set<string>;
 let team: Team;
 let clients: Socket[];
@@ -17,7 +17,7 @@ let clients: Socket[];
 const start = async (checkEvery = 60_000, limits?: { address: number; account: number }) => {
   server = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  gateway = createGateway({
+  sockets = createLiveSockets({
     httpServer: server,
     publicOrigin: 'https://visita.example',
     authenticate: async (token) => (sessions.has(token) ? { proId: token, sessionId: `s-${token}` } : null),
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const client of clients) client.disconnect();
-  await gateway.close();
+  await sockets.close();
   await new Promise((done) => server.close(done));
 });
 
@@ -75,7 +75,7 @@ test.each([
   expect(await joined(client)).toBe(true);
   const heard = next(client, 'remove_booking');
   const payload = { id: 'b1', clinic_id: clinicId };
-  gateway.deliver({ rooms: [staffRoom(clinicId)], event: 'remove_booking', payload });
+  sockets.deliver({ rooms: [staffRoom(clinicId)], event: 'remove_booking', payload });
   expect(await heard).toEqual(payload);
 });
 
@@ -107,12 +107,12 @@ test('a guest receives neither staff messages nor events emitted by clients', as
   // The acknowledgement comes after the server received the forged messages.
   await Promise.all([joined(owner), joined(guest)]);
   const last = next(guest, 'refresh_calendar');
-  gateway.deliver({
+  sockets.deliver({
     rooms: [staffRoom(clinicId)],
     event: 'edit_booking',
     payload: { id: 'b1' } as BookingView,
   });
-  gateway.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
+  sockets.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
   await last;
   expect(heard.sort()).toEqual(['edit_booking', 'refresh_calendar', 'refresh_calendar']);
 });
@@ -123,11 +123,11 @@ test('a removed member loses the rooms and is told to reload', async () => {
   expect(await joined(guest)).toBe(true);
   team = { ...team, hubs: new Map([['h1', { proId: 'guest', role: 'guest', status: 'paused' }]]) };
   const told = next(guest, 'refresh_calendar');
-  await gateway.replace(clinicId);
+  await sockets.replace(clinicId);
   expect(await told).toEqual(message);
   let heard = 0;
   guest.on('refresh_calendar', () => (heard += 1));
-  gateway.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
+  sockets.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
   expect(await joined(guest)).toBe(false);
   expect(heard).toBe(0);
 });
@@ -153,7 +153,7 @@ test('a member who leaves receives no more messages', async () => {
   owner.on('refresh_calendar', () => (heard += 1));
   // The acknowledgement comes after the leave took effect.
   await joined(owner, { clinic_id: '0a0a0a0a-0000-4000-8000-000000000002' });
-  gateway.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
+  sockets.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
   await joined(owner);
   expect(heard).toBe(0);
 });
