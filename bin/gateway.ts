@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { serveGateway } from '@visita/platform/http/gateway';
+import { proxyServices } from '@visita/platform/http/service-proxy';
 import { servePages } from '@visita/query-service/pages/pages';
 import { createHttpServer } from '@visita/platform/http/server';
 import { createUpstreams } from '@visita/platform/http/upstreams';
@@ -19,7 +19,7 @@ await runMain({
       query: createUpstreams({ urls: query, log }),
       notifier: createUpstreams({ urls: notifier, log }),
     };
-    await serveGateway(app, upstreams, telemetry.tracer);
+    await proxyServices(app, upstreams, telemetry.tracer);
     await servePages(app, { directory: webDirectory, config });
     await app.listen({ host: config.host, port: config.port });
     return { stop: () => app.close() };

@@ -10,7 +10,7 @@ import { keepSpans } from '../../testing/spans.ts';
 import { createLoadShedding } from './load-shedding.ts';
 import { anonymous } from '../auth/caller.ts';
 import type { Handlers } from './calls.ts';
-import { serveGateway } from './gateway.ts';
+import { proxyServices } from './service-proxy.ts';
 import { createLimiter } from './limits.ts';
 import { registerCalls } from './register.ts';
 import { createHttpServer } from './server.ts';
@@ -140,7 +140,7 @@ describe('the gateway', () => {
     const url = await service.listen({ host: '127.0.0.1', port: 0 });
     const app = createHttpServer({ config: { publicOrigin, trustProxy: 'loopback' }, log: silent });
     const upstreams = () => createUpstreams({ urls: [url], log: silent });
-    await serveGateway(app, { command: upstreams(), query: upstreams(), notifier: upstreams() }, tracer);
+    await proxyServices(app, { command: upstreams(), query: upstreams(), notifier: upstreams() }, tracer);
     onTestFinished(async () => {
       await app.close();
       await service.close();

@@ -18,9 +18,9 @@ export type GatewayOptions = Readonly<Record<Call['service'] | 'notifier', Upstr
  * Routes every call to its service, and sockets to the notifiers. A request that was not delivered goes to the next
  * replica; one that may have arrived is repeated only if it is safe.
  */
-export const serveGateway = async (
+export const proxyServices = async (
   app: FastifyInstance,
-  options: GatewayOptions,
+  options: ServiceUpstreams,
   tracer: Tracer = untraced,
 ): Promise<void> => {
   await app.register(async (scope) => {

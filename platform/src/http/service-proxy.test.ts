@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../logging/logger.ts';
 import { noMetrics } from '../telemetry/metrics.ts';
 import { silent } from '../../testing/database.ts';
-import { serveGateway } from './gateway.ts';
+import { proxyServices } from './service-proxy.ts';
 import { createHttpServer } from './server.ts';
 import { createUpstreams } from './upstreams.ts';
 
@@ -52,7 +52,7 @@ const gateway = async (urls: Record<'command' | 'query' | 'notifier', readonly s
   const app = createHttpServer({ config, log, metrics, closing: { grace: 0 } });
   const following = (service: keyof typeof urls) =>
     createUpstreams({ urls: urls[service], log: silent, interval: 50 });
-  await serveGateway(app, {
+  await proxyServices(app, {
     command: following('command'),
     query: following('query'),
     notifier: following('notifier'),
