@@ -4,7 +4,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { type AddOptions, type Jobs, payloadSchemas, type QueueName } from '@visita/platform/jobs/port';
 import { TooSlow } from '@visita/platform/async/within';
 import { PutBack } from './put-back.ts';
-import { type Followed, followSeries } from './series.ts';
+import { type TopicMail, sendByTopic } from './topic-mails.ts';
 import { askSql, endedSql, endSql, expireSql, forgetSql, scheduleSql, takeDueSql } from './outbox.sql.ts';
 
 /** `expires`: when the job becomes pointless; a week later by default. */
@@ -39,7 +39,7 @@ export type Scheduled = {
  */
 export type Outbox = OutboxJobs & {
   /** Queues the first mail of a series at once, and merges those that follow within the pause. */
-  follow(followed: Followed): Promise<void>;
+  follow(followed: TopicMail): Promise<void>;
   /** Keeps mails until they are due. */
   schedule(scheduled: Scheduled): Promise<void>;
   /**
@@ -90,7 +90,7 @@ export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
       await jobs.add(queue, name, payload, { id, priority });
     },
     follow: async (followed) => {
-      const mail = await followSeries({ pool, now, lifetime }, followed);
+      const mail = await sendByTopic({ pool, now, lifetime }, followed);
       if (mail) await jobs.add('mail', mail.template, mail, followed);
     },
     schedule: async ({ series, revision, mails, due, expires }) => {

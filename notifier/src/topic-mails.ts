@@ -4,7 +4,7 @@ import { inTransaction } from '@visita/platform/postgres/transaction';
 import { dropSql, followSql, seriesSql } from './outbox.sql.ts';
 
 /** A mail about a change; changes in quick succession become one mail with the last state. */
-export type Followed = {
+export type TopicMail = {
   readonly series: string;
   readonly id: string;
   readonly priority: number;
@@ -38,9 +38,9 @@ const isTold = (mail: MailJob, last: Row | undefined): boolean =>
  * Records a mail of a series in place of its unclaimed ones, due with the first of these, or a pause after
  * the last claimed one. Returns the mail to queue at once, if any. Idempotent.
  */
-export const followSeries = (
+export const sendByTopic = (
   { pool, now, lifetime }: Deps,
-  { series, id, priority, mail, pause }: Followed,
+  { series, id, priority, mail, pause }: TopicMail,
 ): Promise<MailJob | null> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<Row>(seriesSql, [series]);
