@@ -69,7 +69,7 @@ import { knowPatients } from './processes/know-patients.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
 import { createLeftPros } from './processes/left-pros.ts';
-import { createNotices } from './processes/notices.ts';
+import { createClinicGoneMails } from './processes/clinic-gone-mails.ts';
 import { createPatientRecords } from './patient/records.ts';
 import { createPatientBookings } from './processes/patient-bookings.ts';
 import { rememberRecords } from './processes/remember-records.ts';
@@ -151,7 +151,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const bookings = createPatientBookings(database);
   const workplaces = createWorkplaces(database.knex);
   const { knex } = database;
-  const lasting = { left: createLeftPros(knex), notices: createNotices(knex) };
+  const lasting = { left: createLeftPros(knex), notices: createClinicGoneMails(knex) };
   const records = createPatientRecords(database);
   const remember = rememberRecords({ ...all, records });
   const left = createLeftBehind({ ...deps, ...all, ...lasting, bookings, records, ahead });

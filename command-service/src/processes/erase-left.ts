@@ -11,7 +11,7 @@ import type { Domain } from '../domain.ts';
 import type { BookingsAhead } from './bookings-ahead.ts';
 import { eraseClinic } from './erase-clinic.ts';
 import type { LeftPro, LeftPros } from './left-pros.ts';
-import type { Notices } from './notices.ts';
+import type { ClinicGoneMails } from './clinic-gone-mails.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
 export type LeftBehind = Poller & {
@@ -26,7 +26,7 @@ type Deps = {
   bookings: Pick<PatientBookings, 'of'>;
   records: Pick<PatientRecords, 'ofPro'>;
   ahead: Pick<BookingsAhead, 'at'>;
-  notices: Notices;
+  notices: ClinicGoneMails;
   left: LeftPros;
   pseudonyms: Pick<Pseudonyms, 'forgetId'>;
   vault: Pick<Vault, 'erase'>;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Tells whether patients were informed that their clinic is gone, from the mail outbox. */
-export type Notices = {
+export type ClinicGoneMails = {
   /** Those of these bookings whose patient was informed or cannot be. */
   settled(bookingIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
@@ -11,7 +11,7 @@ const settledSql = `
   where queue = 'mail' and name = 'clinic-gone' and state in ('sent', 'dropped') and payload ->> 'about' = any(?)`;
 
 /** Reads the notifier's table: events would only copy it. */
-export const createNotices = (knex: Knex): Notices => ({
+export const createClinicGoneMails = (knex: Knex): ClinicGoneMails => ({
   settled: async (bookingIds) => {
     const { rows } = await knex.raw<{ rows: { id: string }[] }>(settledSql, [[...bookingIds]]);
     return new Set(rows.map(({ id }) => id));
