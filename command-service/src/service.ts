@@ -74,7 +74,7 @@ import { createPatientRecords } from './patient/records.ts';
 import { createPatientBookings } from './processes/patient-bookings.ts';
 import { rememberRecords } from './processes/remember-records.ts';
 import { createRetention } from './processes/retention.ts';
-import { createRememberedAnswers } from './remembered-answers.ts';
+import { createStoredAnswers } from './stored-answers.ts';
 import { createSnapshots } from './snapshots.ts';
 import { purgeSessions } from './processes/purge-sessions.ts';
 import { releaseOldEmail } from './processes/release-old-email.ts';
@@ -147,7 +147,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const running = { store, checkpoints, log, now, metrics, tracer };
   const ahead = createBookingsAhead(database);
   const claims = createClaims(all);
-  const answers = createRememberedAnswers(database.knex);
+  const answers = createStoredAnswers(database.knex);
   const bookings = createPatientBookings(database);
   const workplaces = createWorkplaces(database.knex);
   const { knex } = database;

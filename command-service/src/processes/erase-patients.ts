@@ -11,7 +11,7 @@ import { phoneOf } from '../booking/admit.ts';
 import type { PlacedBooking } from '../booking/decider.ts';
 import type { Domain } from '../domain.ts';
 import type { Dependants } from '../patient/dependants.ts';
-import type { RememberedAnswers } from '../remembered-answers.ts';
+import type { StoredAnswers } from '../stored-answers.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
 type Deps = {
@@ -20,7 +20,7 @@ type Deps = {
   bookings: Pick<PatientBookings, 'put' | 'of' | 'forget'>;
   pseudonyms: Pick<Pseudonyms, 'forget' | 'forgetId'>;
   dependants: Pick<Dependants, 'put' | 'of' | 'forget'>;
-  answers: Pick<RememberedAnswers, 'forgetCommands'>;
+  answers: Pick<StoredAnswers, 'forgetCommands'>;
   vault: Pick<Vault, 'erase'>;
   viewings: Pick<Viewings, 'forget'>;
 };

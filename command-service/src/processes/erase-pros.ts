@@ -8,7 +8,7 @@ import type { Vault } from '@visita/platform/vault/vault';
 import type { CalendarDeps } from '../calendar/commands.ts';
 import type { Claims } from '../claim/claims.ts';
 import type { Domain } from '../domain.ts';
-import type { RememberedAnswers } from '../remembered-answers.ts';
+import type { StoredAnswers } from '../stored-answers.ts';
 import type { LeftBehind } from './erase-left.ts';
 import type { Workplaces } from './workplaces.ts';
 
@@ -21,7 +21,7 @@ type Deps = {
   factors: Pick<Factors, 'removeAll'>;
   vault: Pick<Vault, 'erase'>;
   calendar: Pick<CalendarDeps['calendar'], 'connections' | 'feeds'>;
-  answers: Pick<RememberedAnswers, 'forgetPro'>;
+  answers: Pick<StoredAnswers, 'forgetPro'>;
   left: Pick<LeftBehind, 'leave' | 'clear'>;
 };
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Stored answers of repeated requests, deleted by erasures. */
-export type RememberedAnswers = {
+export type StoredAnswers = {
   forgetCommands(commandIds: readonly string[]): Promise<void>;
   /** All answers to a pro. */
   forgetPro(proId: string): Promise<void>;
@@ -10,7 +10,7 @@ export type RememberedAnswers = {
 const table = 'command.idempotency';
 
 /** Deletes answers before their expiry. */
-export const createRememberedAnswers = (knex: Knex): RememberedAnswers => ({
+export const createStoredAnswers = (knex: Knex): StoredAnswers => ({
   forgetCommands: async (commandIds) => {
     await knex(table).whereIn('command_id', commandIds).delete();
   },
