@@ -7,7 +7,7 @@ import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { dropUndo } from '../../ui/feedback/toast.tsx';
 import { CompareDuplicates } from './compare-duplicates.tsx';
 import classes from './duplicates.module.css';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 import { PatientTags } from './patient-tags.tsx';
 
 type SuggestedProps = { duplicates: readonly Duplicate[]; patient?: PatientRecord };
@@ -22,7 +22,7 @@ export const SuggestedDuplicates = ({ duplicates, patient }: SuggestedProps) => 
   );
   if (pairs.length === 0) return null;
   return (
-    <Notice
+    <Callout
       icon="people"
       label={t(($) => $.duplicates.heading)}
       text={
@@ -35,7 +35,7 @@ export const SuggestedDuplicates = ({ duplicates, patient }: SuggestedProps) => 
         {t(($) => $.duplicates.compare)}
       </Button>
       <CompareDuplicates pairs={pairs} opened={comparing} onClose={() => setComparing(false)} />
-    </Notice>
+    </Callout>
   );
 };
 

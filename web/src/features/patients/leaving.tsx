@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 
 type Props = { count: number; only: boolean; onChange: (only: boolean) => void };
 
@@ -9,10 +9,10 @@ export const LeavingRecords = ({ count, only, onChange }: Props) => {
   const { t } = useTranslation('patients');
   if (count === 0 && !only) return null;
   return (
-    <Notice icon="clock" label={t(($) => $.leaving.heading)} text={t(($) => $.leaving.text, { count })}>
+    <Callout icon="clock" label={t(($) => $.leaving.heading)} text={t(($) => $.leaving.text, { count })}>
       <Button variant="default" aria-pressed={only} onClick={() => onChange(!only)}>
         {only ? t(($) => $.leaving.everybody) : t(($) => $.leaving.show)}
       </Button>
-    </Notice>
+    </Callout>
   );
 };
