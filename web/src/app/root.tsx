@@ -5,7 +5,7 @@ import { useAsking } from '../lib/session/proof-again.ts';
 import { useOtherAccount } from '../lib/session/other-account.ts';
 import { useUpdate } from '../lib/page/updates.ts';
 
-const ReloadNotice = lazy(async () => ({ default: (await import('./reload-notice.tsx')).ReloadNotice }));
+const ReloadToast = lazy(async () => ({ default: (await import('./reload-toast.tsx')).ReloadToast }));
 
 const reload = () => location.reload();
 
@@ -28,9 +28,9 @@ export const Root = () => {
       <Outlet />
       <Suspense fallback={null}>{clash && <ClashDialog clash={clash} />}</Suspense>
       <Suspense fallback={null}>{asking && <ProofAgainDialog asking={asking} />}</Suspense>
-      <Suspense fallback={null}>{update && <ReloadNotice reason="update" apply={update.apply} />}</Suspense>
+      <Suspense fallback={null}>{update && <ReloadToast reason="update" apply={update.apply} />}</Suspense>
       <Suspense fallback={null}>
-        {otherAccount && <ReloadNotice reason="otherAccount" apply={reload} />}
+        {otherAccount && <ReloadToast reason="otherAccount" apply={reload} />}
       </Suspense>
     </>
   );

@@ -39,7 +39,7 @@ createRoot(root).render(
 const keep = async () => {
   // Loads the update notice together with this build, because its files may be gone after a deployment. If
   // that fails, it is loaded when needed.
-  if (await keepShell()) await import('./reload-notice.tsx').catch(() => undefined);
+  if (await keepShell()) await import('./reload-toast.tsx').catch(() => undefined);
 };
 
 // Waits until the first screen is loaded.

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons/icons.tsx';
 import { notifications } from '../ui/feedback/notifications.tsx';
 
 /** Offers to reload for a new version or another account, so that unsaved input is not lost. */
-export const ReloadNotice = ({ reason, apply }: { reason: 'update' | 'otherAccount'; apply: () => void }) => {
+export const ReloadToast = ({ reason, apply }: { reason: 'update' | 'otherAccount'; apply: () => void }) => {
   const { t } = useTranslation('common');
   useEffect(() => {
     notifications.show({
