@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/text/i18n.ts';
 import { LanguageButtons } from '../lib/text/language-buttons.tsx';
 import style from './layout.module.css';
-import { OfflineNotice } from './offline-notice.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 
 /** Layout of every public page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
@@ -30,7 +30,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </nav>
       </header>
       <main id="content" tabIndex={-1}>
-        <OfflineNotice />
+        <OfflineBanner />
         {children}
       </main>
       <footer className={style.footer}>

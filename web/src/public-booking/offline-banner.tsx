@@ -12,7 +12,7 @@ const subscribe = (changed: () => void) => {
 };
 
 /** Notice that the network is offline; loaded data and typed text stay. */
-export const OfflineNotice = () => {
+export const OfflineBanner = () => {
   const { t } = useTranslation('booking');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
