@@ -4,7 +4,7 @@ import { currentLanguage } from '../lib/text/i18n.ts';
 import { paths } from '../lib/page/paths.ts';
 import { supportEmail } from '../lib/page/support.ts';
 import { useMeasurement } from '../lib/page/tag-manager.ts';
-import { told } from '../lib/page/told.ts';
+import { pageSetting } from '../lib/page/page-setting.ts';
 import { CardPage, Frame } from './card-page.tsx';
 import { ConsentButtons } from './consent-bar.tsx';
 import style from './legal.module.css';
@@ -72,7 +72,7 @@ const OwnText = ({ document }: { document: Document }) => {
 
 export const LegalScreen = ({ document }: { document: Document }) => {
   const { t } = useTranslation('legal');
-  const own = told('legal-texts') !== null;
+  const own = pageSetting('legal-texts') !== null;
   return (
     <CardPage
       component="article"

@@ -1,4 +1,4 @@
-import { told } from './told.ts';
+import { pageSetting } from './page-setting.ts';
 
 /** Where users of the product write for help, as the operator says. */
-export const supportEmail = told('support') ?? 'support@visita.example';
+export const supportEmail = pageSetting('support') ?? 'support@visita.example';

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
-import { told } from './told.ts';
+import { pageSetting } from './page-setting.ts';
 import { localStore } from '../state/storage.ts';
 
 type TagManager = { origin: string; key: string };
@@ -16,16 +16,16 @@ const choiceAtom = atom<Choice | null>(storedChoice());
 const runningAtom = atom(false);
 
 /**
- * What runs in this document, as the server told it: null where nothing is configured, where it runs in a frame, and on
+ * What runs in this document, as the server pageSetting it: null where nothing is configured, where it runs in a frame, and on
  * pages that must not be measured.
  */
 const ownTagManager = (): TagManager | null => {
-  const [origin, key] = told('tag-manager')?.split(' ') ?? [];
+  const [origin, key] = pageSetting('tag-manager')?.split(' ') ?? [];
   return origin && key ? { origin, key } : null;
 };
 
 /** Of the frame that it runs in, apart from this document; null where there is none. */
-export const frameOrigin = (): string | null => told('tag-frame');
+export const frameOrigin = (): string | null => pageSetting('tag-frame');
 
 /** Whether its script is in this document. It cannot be taken out again: only another document is without it. */
 export const isRunning = (): boolean => getDefaultStore().get(runningAtom);
