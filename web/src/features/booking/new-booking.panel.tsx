@@ -23,7 +23,7 @@ import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { FreeTimes } from '../../ui/fields/free-times.tsx';
 import { ServiceFields, useChoices } from '../../ui/fields/service-fields.tsx';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
-import { useLed } from '../../ui/fields/use-led.ts';
+import { useNextFocus } from '../../ui/fields/use-next-focus.ts';
 import { WhenFields } from '../../ui/fields/when-fields.tsx';
 import classes from './new-booking.module.css';
 import {
@@ -268,7 +268,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const contacts = useContacts(pro, draft);
   const missing = useMissing(values, choices.service);
   const proId = choices.hub?.proId ?? start.proId;
-  useLed(send !== null, () =>
+  useNextFocus(send !== null, () =>
     document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]:not([disabled])'),
   );
   return (

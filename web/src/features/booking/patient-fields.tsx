@@ -11,7 +11,7 @@ import { Missing } from '../../ui/feedback/states.tsx';
 import { SearchField } from '../../ui/fields/text-fields.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useTypedAhead } from '../../ui/fields/typed-ahead.tsx';
-import { leading, useFocusOnceThere } from '../../ui/fields/use-led.ts';
+import { advancing, useFocusOnShow } from '../../ui/fields/use-next-focus.ts';
 import { useFamily, usePatientSearch } from '../../lib/data/patients.api.ts';
 import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
 import classes from './new-booking.module.css';
@@ -181,7 +181,7 @@ type ChosenProps = { pro: Pro; patient: PatientDraft; focused: boolean; onChange
 const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
   const { t } = useTranslation('appointment');
   const card = useRef<HTMLDivElement>(null);
-  useFocusOnceThere(card, focused);
+  useFocusOnShow(card, focused);
   const family = useContacts(pro, patient);
   const reached = reachedBy(patient, responsibleFor(patient, family));
   return (
@@ -192,7 +192,7 @@ const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
         tabIndex={-1}
         role="group"
         aria-label={[patient.name, reached].filter(Boolean).join(' · ')}
-        {...leading}
+        {...advancing}
       >
         <span>
           {patient.known && <strong>{patient.name}</strong>}

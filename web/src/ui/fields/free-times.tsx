@@ -5,7 +5,7 @@ import { currentLanguage } from '../../lib/text/i18n.ts';
 import type { When } from '../../lib/state/booking.atoms.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { dateOf, dayFormat } from '../../lib/time/wall-clock.ts';
-import { leading, useLed } from './use-led.ts';
+import { advancing, useNextFocus } from './use-next-focus.ts';
 
 /** How many times are offered. */
 const offered = 6;
@@ -37,11 +37,11 @@ export const FreeTimes = ({ clinicId, hubServiceId, day, leads = false, onChoose
     )
     .slice(0, offered);
   const group = useRef<HTMLDivElement>(null);
-  useLed(free.length > 0 && leads, () => group.current?.querySelector('button'));
+  useNextFocus(free.length > 0 && leads, () => group.current?.querySelector('button'));
   if (free.length === 0) return null;
   const written = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
   return (
-    <Stack ref={group} gap={6} role="group" aria-label={t(($) => $.free)} {...leading}>
+    <Stack ref={group} gap={6} role="group" aria-label={t(($) => $.free)} {...advancing}>
       <Text size="sm" c="dimmed">
         {t(($) => $.free)}
       </Text>
