@@ -1,8 +1,8 @@
 import '../lib/page/trusted-types.ts';
 import '../lib/page/zod-without-eval.ts';
 import * as routes from 'virtual:api-routes';
-import { askForFirst } from './ask-ahead.ts';
+import { prefetchFirst } from './prefetch-first.ts';
 
 // Starts before the app's own scripts are loaded.
-askForFirst(routes);
+prefetchFirst(routes);
 void import('./start.tsx');

@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useHydrateAtoms } from 'jotai/utils';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { forgetAhead, isAskedAhead } from '../../lib/api/ahead.ts';
+import { dropPrefetched, isPrefetched } from '../../lib/api/prefetch.ts';
 import { doubt, found, useConnection } from '../../lib/api/connection.ts';
 import { ApiError } from '../../lib/api/api.ts';
 import { call, hasProof } from '../../lib/api/client.ts';
@@ -31,7 +31,7 @@ const joinTimeoutMs = 1500;
  */
 const useReadAfterJoin = () => {
   const setEntering = useSetAtom(enteringRoomsAtom);
-  useHydrateAtoms([[enteringRoomsAtom, !isAskedAhead('/api/pro_calendar/')]]);
+  useHydrateAtoms([[enteringRoomsAtom, !isPrefetched('/api/pro_calendar/')]]);
   useEffect(() => {
     const timer = setTimeout(() => setEntering(false), joinTimeoutMs);
     return () => clearTimeout(timer);
@@ -143,7 +143,7 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
       await Promise.all(wanted.map((id) => socket.emitWithAck('join_clinic', { clinic_id: id })));
       const entered = performance.now();
       // Responses prefetched before the join may be stale.
-      forgetAhead();
+      dropPrefetched();
       found();
       readCalendar();
       await enqueue(() => refreshOlder(gap.current ? everything : updatedLive, entered));

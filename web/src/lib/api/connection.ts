@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { mutate } from 'swr';
-import { takeAhead } from './ahead.ts';
+import { takePrefetched } from './prefetch.ts';
 import { isFromProxy } from './api.ts';
 
 /** `lost` once neither a call nor a question of ours was answered; `since` is when the last answer came. */
@@ -50,7 +50,7 @@ const lost = (): void => {
   setTimeout(() => void ask(), patience);
 };
 
-/** An answer while the connection is lost may come from the browser's memory, or be of before: it is asked whether it is back. */
+/** An answer while the connection is lost may come from the browser's memory, or be of before: it is prefetched whether it is back. */
 const heard = async (): Promise<void> => {
   if (get(connectionAtom).state === 'ok' || (await answers())) found();
 };
@@ -63,7 +63,7 @@ export const doubt = async (): Promise<void> => {
 /** `fetch`, watched: whether the service can be reached is learned from every call. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
-    const response = (await takeAhead(input, init)) ?? (await fetch(input, init));
+    const response = (await takePrefetched(input, init)) ?? (await fetch(input, init));
     if (isFromProxy(response.status)) void doubt();
     else void heard();
     return response;

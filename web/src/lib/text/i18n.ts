@@ -2,7 +2,7 @@ import type { Language } from '@visita/contracts/language';
 import { createInstance, type BackendModule, type i18n, type ReadCallback, type ResourceKey } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { takeAhead } from '../api/ahead.ts';
+import { takePrefetched } from '../api/prefetch.ts';
 import { isOurs, languageKey, languageNames, textsAddress } from './texts.ts';
 import { localStore } from '../state/storage.ts';
 
@@ -13,7 +13,7 @@ const languageOfCountry = (country: string): Language => {
 };
 
 const fetchTexts = async (address: string): Promise<ResourceKey> => {
-  const response = (await takeAhead(address)) ?? (await fetch(address));
+  const response = (await takePrefetched(address)) ?? (await fetch(address));
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return (await response.json()) as ResourceKey;
 };
@@ -47,7 +47,7 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
   });
   const instance = createInstance();
   instance.on('languageChanged', () => {
-    // The language shown, not the one asked for: a French browser reads Italian.
+    // The language shown, not the one prefetched for: a French browser reads Italian.
     document.documentElement.lang = currentLanguage(instance);
   });
   await instance

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetAhead } from '../lib/api/ahead.ts';
+import { dropPrefetched } from '../lib/api/prefetch.ts';
 import { clearToken, saveToken } from '../lib/session/session.ts';
-import { askForFirst } from './ask-ahead.ts';
+import { prefetchFirst } from './prefetch-first.ts';
 
 const routes = {
   authenticate: ['GET', '/api/authentication', ''],
@@ -10,21 +10,21 @@ const routes = {
   getProCalendar: ['GET', '/api/pro_calendar/:proId', ''],
 } as const;
 const token = `e30.${btoa(JSON.stringify({ sub: 'pro-1' }))}.signature`;
-const asked = vi.fn<(address: string) => Promise<Response>>(async () => new Response('{}'));
-vi.stubGlobal('fetch', asked);
+const prefetched = vi.fn<(address: string) => Promise<Response>>(async () => new Response('{}'));
+vi.stubGlobal('fetch', prefetched);
 
 afterEach(() => {
   clearToken();
-  forgetAhead();
+  dropPrefetched();
   localStorage.clear();
-  asked.mockClear();
+  prefetched.mockClear();
 });
 
 /** Returns the requests that opening an address sends, without the version of the texts. */
 const askedAt = (address: string): string[] => {
   history.replaceState(null, '', address);
-  askForFirst(routes);
-  return asked.mock.calls.map(([one]) => one.replace(/\.json.*/, ''));
+  prefetchFirst(routes);
+  return prefetched.mock.calls.map(([one]) => one.replace(/\.json.*/, ''));
 };
 
 it('prefetches the calendar of the days in the address', () => {

@@ -1,6 +1,6 @@
 import type * as routes from 'virtual:api-routes';
 import { readAddress, sightOf } from '../lib/time/calendar-address.ts';
-import { askAhead } from '../lib/api/ahead.ts';
+import { prefetch } from '../lib/api/prefetch.ts';
 import { requestOf, type CallInput } from '../lib/api/api.ts';
 import { rangeAround } from '../lib/time/calendar-range.ts';
 import { readToken } from '../lib/session/session.ts';
@@ -29,20 +29,20 @@ const askBy =
   (known: Routes) =>
   <Name extends keyof Routes>(name: Name, input: CallInput<Name>): void => {
     const { address, init } = requestOf(known[name], input, { token: readToken, positions: tabStore });
-    askAhead(address, init);
+    prefetch(address, init);
   };
 
 const askForTexts = (): void => {
   const codes = [localStore.getItem(languageKey) ?? undefined, ...navigator.languages];
   const language = codes.find(isOurs)?.slice(0, 2) ?? 'it';
-  for (const namespace of firstTexts(location.pathname)) askAhead(textsAddress(language, namespace));
+  for (const namespace of firstTexts(location.pathname)) prefetch(textsAddress(language, namespace));
 };
 
 /**
  * Prefetches the texts, session and data of the first screen while its scripts load. Unused responses are
  * ignored.
  */
-export const askForFirst = (known: Routes): void => {
+export const prefetchFirst = (known: Routes): void => {
   const ask = askBy(known);
   askForTexts();
   const token = readToken();
