@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { bookingsOf, doubleBookings } from '@visita/command-service/testing/live-bookings';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
-import { mailsFor, seriesOf } from '@visita/notifier/mail/asks';
+import { mailsFor, topicOf } from '@visita/notifier/mail/asks';
 import type { HandedOver } from '../../tests/support/mail-server.ts';
 import { type Inside, lookInto } from '../../tests/support/inside.ts';
 import { caughtUp, differing, readModels, until } from '../../tests/faults/inspect.ts';
@@ -106,8 +106,8 @@ type Told = { series: string; at: string; hubServiceId: string | null };
 /** Mails that must be sent: only the last of a series, since earlier ones may have been replaced. */
 const owed = (events: readonly RecordedEvent[]): MailJob[] => {
   const all = events.flatMap(mailsFor);
-  const last = new Map(all.map((mail) => [seriesOf(mail), mail]));
-  return all.filter((mail) => seriesOf(mail) === null || last.get(seriesOf(mail)) === mail);
+  const last = new Map(all.map((mail) => [topicOf(mail), mail]));
+  return all.filter((mail) => topicOf(mail) === null || last.get(topicOf(mail)) === mail);
 };
 
 /** Mails neither sent nor dropped, except one that repeats the last state mailed. */
@@ -122,7 +122,7 @@ const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promi
   );
   const told = new Map(sent.map((row) => [row.series, row]));
   const isTold = (mail: MailJob): boolean => {
-    const last = told.get(seriesOf(mail) ?? '');
+    const last = told.get(topicOf(mail) ?? '');
     return last !== undefined && last.at === mail.at && last.hubServiceId === (mail.hubServiceId ?? null);
   };
   return owed(events)

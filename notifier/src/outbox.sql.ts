@@ -22,7 +22,7 @@ export const scheduleSql = `
     where known.claimed_at is null and known.revision < excluded.revision`;
 
 /** Rows of a series, oldest first. The lock makes another process that claims one of them wait. */
-export const seriesSql = `
+export const topicSql = `
   select job_id as id, state, revision, due_at as due, payload from notifier.outbox
   where queue = 'mail' and series = $1 and state <> 'dropped' order by revision for update`;
 

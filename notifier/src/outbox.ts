@@ -24,8 +24,8 @@ export type OutboxJobs = {
 /** Mails to be queued at a later time, about a booking that may change until then. */
 export type Scheduled = {
   /** Key of the booking. */
-  readonly series: string;
-  /** Mails of the newest revision replace all unclaimed ones of the series. */
+  readonly topic: string;
+  /** Mails of the newest revision replace all unclaimed ones of the topic. */
   readonly revision: number;
   readonly due: Date;
   /** When the mails become pointless. */
@@ -38,7 +38,7 @@ export type Scheduled = {
  * `sent` or `dropped`. The job store may be wiped, although checkpoints stay.
  */
 export type Outbox = OutboxJobs & {
-  /** Queues the first mail of a series at once, and merges those that follow within the pause. */
+  /** Queues the first mail of a topic at once, and merges those that follow within the pause. */
   follow(followed: TopicMail): Promise<void>;
   /** Keeps mails until they are due. */
   schedule(scheduled: Scheduled): Promise<void>;
@@ -93,8 +93,8 @@ export const createOutbox = ({ jobs, pool, log, now }: OutboxDeps): Outbox => {
       const mail = await sendByTopic({ pool, now, lifetime }, followed);
       if (mail) await jobs.add('mail', mail.template, mail, followed);
     },
-    schedule: async ({ series, revision, mails, due, expires }) => {
-      await pool.query(scheduleSql, [series, revision, JSON.stringify(mails), due, expires]);
+    schedule: async ({ topic, revision, mails, due, expires }) => {
+      await pool.query(scheduleSql, [topic, revision, JSON.stringify(mails), due, expires]);
     },
     work: (queue, handler, options) =>
       jobs.work(

@@ -47,7 +47,7 @@ const scene = () => {
     return { template: 'moved', eventId: randomUUID(), about: 'b1', ...what };
   };
   const follow = (mail: MailJob) =>
-    outbox().follow({ series: 'moved b1', id: mail.eventId, priority: 1, mail, pause: 60_000 });
+    outbox().follow({ topic: 'moved b1', id: mail.eventId, priority: 1, mail, pause: 60_000 });
   const move = async (to: string, before: string) => {
     const mail = moved(to, before);
     await follow(mail);

@@ -2,7 +2,7 @@ import { fixedTime } from '../support/fixed-clock.ts';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { chromium, type Chromium } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from '../support/chromium.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import type { Language } from './patient.ts';
@@ -32,7 +32,7 @@ const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, 
 type Window = { language: Language; device: Device };
 
 const open = async (
-  browser: Chromium,
+  browser: Browser,
   { address }: Stack,
   { language, device }: Window,
 ): Promise<BrowserContext> => {
@@ -106,7 +106,7 @@ const asWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
   return Buffer.from(await page.evaluate<string>(made), 'base64');
 };
 
-const pictures = async (browser: Chromium, stack: Stack, world: World): Promise<Picture[]> => {
+const pictures = async (browser: Browser, stack: Stack, world: World): Promise<Picture[]> => {
   const made: Picture[] = [];
   const darkroom = await browser.newPage();
   for (const [index, screen] of screens.filter(({ route }) => !sameAs[route]).entries())

@@ -147,7 +147,7 @@ test('moves read in one batch become one mail, with the time before the first', 
   const outbox = createOutbox({ jobs, pool, log: silent, now });
   await store.append('booking-b1', 'no-stream', [moved(before, one), moved(one, two), moved(two, at)]);
   const { asking } = asks(store, {
-    add: (mail) => outbox.follow({ series: 'moved b1', id: mail.eventId, priority: 1, mail, pause: 60_000 }),
+    add: (mail) => outbox.follow({ topic: 'moved b1', id: mail.eventId, priority: 1, mail, pause: 60_000 }),
   });
   await asking.start();
   await vi.waitFor(async () => {

@@ -116,7 +116,7 @@ const urgent: ReadonlySet<MailJob['template']> = new Set([
 export const priorityOf = ({ template }: MailJob): number => (urgent.has(template) ? 0 : 1);
 
 /** Key of mails that are merged if they follow closely; null for other mails. */
-export const seriesOf = ({ template, about, at }: MailJob): string | null =>
+export const topicOf = ({ template, about, at }: MailJob): string | null =>
   at === undefined ? null : `${template} ${about}`;
 
 /** The same event and template always give the same job. */

@@ -17,7 +17,7 @@ import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import { createAsking } from './asking.ts';
-import { jobIdOf, priorityOf, seriesOf } from './asks.ts';
+import { jobIdOf, priorityOf, topicOf } from './asks.ts';
 import { createBudget } from './budget.ts';
 import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
@@ -115,9 +115,9 @@ export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
   const { config, database, store, outbox, projected, transport, now, tracer = untraced } = deps;
   const { pool } = database;
   const add = (job: MailJob, expires?: Date) => {
-    const [id, priority, series] = [jobIdOf(job), priorityOf(job), seriesOf(job)];
-    if (series === null) return outbox.add('mail', job.template, job, { id, priority, expires });
-    return outbox.follow({ series, pause: movesPause, id, priority, mail: job });
+    const [id, priority, topic] = [jobIdOf(job), priorityOf(job), topicOf(job)];
+    if (topic === null) return outbox.add('mail', job.template, job, { id, priority, expires });
+    return outbox.follow({ topic, pause: movesPause, id, priority, mail: job });
   };
   const asking = createAsking({
     add,

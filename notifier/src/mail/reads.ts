@@ -10,7 +10,7 @@ import type { bookings } from '@visita/read-model/booking/tables';
 import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
 import { replacedSql } from '../outbox.sql.ts';
-import { seriesOf } from './asks.ts';
+import { topicOf } from './asks.ts';
 
 type BookingRow = RowOf<typeof bookings>;
 type ClinicRow = RowOf<typeof clinics>;
@@ -102,7 +102,7 @@ export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
   account(proId: string): Promise<Account | undefined>;
   invitation(hubId: string): Promise<Invitation | undefined>;
-  /** Tells whether a later mail of its series replaces it. */
+  /** Tells whether a later mail of its topic replaces it. */
   isReplaced(job: MailJob): Promise<boolean>;
   /** Returns a code sent to a patient, from its event. */
   code(patientId: string, codeId: string | undefined): Promise<SentCode | undefined>;
@@ -192,9 +192,9 @@ export const createMailReads = (
 ): MailReads => ({
   code: readCode(pool, store),
   isReplaced: async (job) => {
-    const series = seriesOf(job);
-    if (series === null) return false;
-    return ((await pool.query(replacedSql, [series, job.sequence ?? 0])).rowCount ?? 0) > 0;
+    const topic = topicOf(job);
+    if (topic === null) return false;
+    return ((await pool.query(replacedSql, [topic, job.sequence ?? 0])).rowCount ?? 0) > 0;
   },
   appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
   account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],

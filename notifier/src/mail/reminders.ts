@@ -20,7 +20,7 @@ export const timeReminders = ({ outbox, hours, now }: Deps): Process => {
     const due = new Date(Date.parse(start) - hours * 3_600_000);
     const inTime = metadata.time <= due.toISOString();
     const mails = inTime ? remindersOf({ about: bookingId, start, sequence: revision }) : [];
-    await outbox.schedule({ series: bookingId, revision, due, expires: new Date(start), mails });
+    await outbox.schedule({ topic: bookingId, revision, due, expires: new Date(start), mails });
   };
   return { name: 'reminders', on: { BookingPlaced: time, BookingMoved: time } };
 };

@@ -4,20 +4,20 @@
  */
 export const createThrottle = <Kind>(
   every: number,
-  tell: (kind: Kind, count: number) => void,
+  report: (kind: Kind, count: number) => void,
 ): ((kind: Kind) => void) => {
-  const untold = new Map<Kind, number>();
-  const report = (kind: Kind): void => {
-    const count = untold.get(kind) ?? 0;
-    untold.delete(kind);
+  const counts = new Map<Kind, number>();
+  const flush = (kind: Kind): void => {
+    const count = counts.get(kind) ?? 0;
+    counts.delete(kind);
     if (count === 0) return;
-    tell(kind, count);
-    untold.set(kind, 0);
-    setTimeout(report, every, kind).unref();
+    report(kind, count);
+    counts.set(kind, 0);
+    setTimeout(flush, every, kind).unref();
   };
   return (kind) => {
-    const before = untold.get(kind);
-    untold.set(kind, (before ?? 0) + 1);
-    if (before === undefined) report(kind);
+    const before = counts.get(kind);
+    counts.set(kind, (before ?? 0) + 1);
+    if (before === undefined) flush(kind);
   };
 };

@@ -50,7 +50,7 @@ const lost = (): void => {
   setTimeout(() => void ask(), patience);
 };
 
-/** An answer while the connection is lost may come from the browser's memory, or be of before: it is prefetched whether it is back. */
+/** An answer while the connection is lost may come from the browser's memory, or be of before: the server is asked whether it is back. */
 const heard = async (): Promise<void> => {
   if (get(connectionAtom).state === 'ok' || (await answers())) found();
 };

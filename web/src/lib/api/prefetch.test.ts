@@ -12,7 +12,7 @@ afterEach(() => {
   dropPrefetched();
 });
 
-it('hands out an answer once, to the session that prefetched', async () => {
+it('hands out an answer once, to the session that asked', async () => {
   prefetch(address, session);
   expect(isPrefetched('/api/pro_calendar/')).toBe(true);
   expect(await takePrefetched(address, session)).toBeInstanceOf(Response);
@@ -28,7 +28,7 @@ it('hands out nothing of another session', async () => {
   expect(await takePrefetched(address, other)).toBeUndefined();
 });
 
-it('has what failed or was refused prefetched for again', async () => {
+it('returns nothing for a failed or refused request', async () => {
   prefetched.mockResolvedValueOnce(new Response('{}', { status: 403 }));
   prefetch(address, session);
   expect(await takePrefetched(address, session)).toBeUndefined();

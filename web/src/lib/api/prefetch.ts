@@ -1,33 +1,30 @@
 type Prefetched = { bearer: string | null; at: number; response: Promise<Response> };
 
-/** What was prefetched for while the scripts that need it were still on their way, by its address. */
+/** Requests sent while the scripts that need them are still loading, by address. */
 const prefetched = new Map<string, Prefetched>();
 
-/** Milliseconds after which an answer counts for nothing any more. */
+/** Milliseconds for which a response may be used. */
 const lifetime = 30_000;
 
 const bearerOf = (init: RequestInit | undefined): string | null =>
   new Headers(init?.headers).get('authorization');
 
-/** Asks for something that will be needed soon. */
+/** Requests what will be needed soon. */
 export const prefetch = (address: string, init?: RequestInit): void => {
   const response = fetch(address, init);
-  // Who needs it asks again.
+  // The code that needs it requests it again.
   response.catch(() => undefined);
   prefetched.set(address, { bearer: bearerOf(init), at: performance.now(), response });
 };
 
-/** Whether something below a path was prefetched for, and not taken yet. */
+/** Whether a request below a path is waiting to be taken. */
 export const isPrefetched = (path: string): boolean =>
   [...prefetched.keys()].some((address) => address.startsWith(path));
 
-/** From here on everything is prefetched for anew. */
+/** Discards all prefetched responses. */
 export const dropPrefetched = (): void => prefetched.clear();
 
-/**
- * The answer to what was prefetched for ahead: once, in the same session, and only a good one. After a change nothing is: it
- * may be of before.
- */
+/** Returns a prefetched response: once, in the same session, if successful. Any change discards all of them. */
 export const takePrefetched = async (
   address: Parameters<typeof fetch>[0],
   init?: RequestInit,

@@ -1,3 +1,3 @@
-/** What the server pageSetting this page; null where it said nothing. */
+/** Returns a setting that the server wrote into this page, or null. */
 export const pageSetting = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;

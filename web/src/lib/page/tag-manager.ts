@@ -16,7 +16,7 @@ const choiceAtom = atom<Choice | null>(storedChoice());
 const runningAtom = atom(false);
 
 /**
- * What runs in this document, as the server pageSetting it: null where nothing is configured, where it runs in a frame, and on
+ * What runs in this document, as the server wrote it: null where nothing is configured, where it runs in a frame, and on
  * pages that must not be measured.
  */
 const ownTagManager = (): TagManager | null => {

@@ -47,7 +47,7 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
   });
   const instance = createInstance();
   instance.on('languageChanged', () => {
-    // The language shown, not the one prefetched for: a French browser reads Italian.
+    // The language shown, not the one requested: a French browser reads Italian.
     document.documentElement.lang = currentLanguage(instance);
   });
   await instance
