@@ -12,7 +12,7 @@ import { queryPaths } from './query-paths.ts';
 import type { Upstreams } from './upstreams.ts';
 
 /** Replicas by service. */
-export type GatewayOptions = Readonly<Record<Call['service'] | 'notifier', Upstreams>>;
+export type ServiceUpstreams = Readonly<Record<Call['service'] | 'notifier', Upstreams>>;
 
 /**
  * Routes every call to its service, and sockets to the notifiers. A request that was not delivered goes to the next
