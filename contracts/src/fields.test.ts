@@ -32,7 +32,7 @@ describe('days and times of requests', () => {
   });
 
   it.each(['2026-02-29', '+010000-01', '2026-11-24'])(
-    'refuse hours reckoned from %s, which is no Monday',
+    'refuse hours counted from %s, which is not a Monday',
     (day) => {
       const hours = { working_day: 1, starting_hour: '09:00', ending_hour: '12:00', every_weeks: 2 };
       const { availability } = addCollaboratorBody.shape;
@@ -59,7 +59,7 @@ it('a name keeps the joiners of its script and loses direction marks', () => {
 
 describe('invisible characters in a name', () => {
   it.each(['\u00ad', '\u200b', '\u2060', '\ufeff', '\u200e', '\u200f', '\u180e', '\u061c', '\u2066'])(
-    'such as %j are dropped wherever they stand',
+    'such as %j are removed anywhere',
     (sign) => {
       for (const typed of [`${sign}Maria`, `Mar${sign}ia`, `Maria${sign}`, `Mar${sign}${sign}ia`])
         expect(name.parse(typed)).toBe('Maria');
@@ -79,7 +79,7 @@ describe('invisible characters in a name', () => {
   ])('%j is read as %j', (typed, read) => expect(name.parse(typed)).toBe(read));
 
   it.each(['\u3164', '\u2800', '\u115f', '\u1160', '\uffa0', '\u3164 \u2800', '\u200d', '\ufe0f', '\u034f'])(
-    'alone, such as %j, are no name',
+    'alone, such as %j, are refused',
     (sign) => expect(name.safeParse(sign).success).toBe(false),
   );
 
@@ -131,7 +131,7 @@ describe('a patient’s email', () => {
     'anna@１.２.３.４',
     'anna@\u0301a.рф',
     `anna@${'é.'.repeat(60)}de`,
-  ])('%j is none', (typed) => expect(patientEmail.safeParse(typed).success).toBe(false));
+  ])('%j is refused', (typed) => expect(patientEmail.safeParse(typed).success).toBe(false));
 });
 
 it.each([

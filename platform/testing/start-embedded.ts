@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../src/postgres/embedded.ts';
 
 // Run by embedded.test.ts as a separate process that is killed: `node start-embedded.ts <directory>`.
 const [directory] = process.argv.slice(2);
-if (!directory) throw new Error('Which directory?');
+if (!directory) throw new Error('usage: start-embedded.ts <directory>');
 const postgres = await startEmbeddedPostgres({
   directory,
   log: pino({ level: 'warn' }, pino.destination(2)),

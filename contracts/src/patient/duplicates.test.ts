@@ -30,7 +30,11 @@ it.each([
 describe('two records', () => {
   it.each([
     ['the same name', {}, ['name']],
-    ['the same phone and a surname more', { phone: carla.phone, nameKey: 'carla verdi neri' }, ['phone']],
+    [
+      'the same phone and an additional surname',
+      { phone: carla.phone, nameKey: 'carla verdi neri' },
+      ['phone'],
+    ],
     ['everything', { ...carla, id: 'other' }, ['email', 'phone', 'name', 'birthDate']],
     [
       'the same email, name and birth',
@@ -46,9 +50,9 @@ describe('two records', () => {
     ['of a mother and a child', { ...shared, nameKey: 'luca verdi', birthDate: '2018-03-01' }],
     ['of twins', { ...shared, nameKey: 'lara verdi', birthDate: carla.birthDate }],
     ['of a grandmother and her namesake', { ...shared, birthDate: '2014-09-09' }],
-    ['of a patient and the person who answers for them', { ...shared, responsibleId: carla.id }],
-    ['with nothing in common but a part of the name', { nameKey: 'carla verdi neri' }],
-    ['of whom nothing is known', { email: null, phone: null, nameKey: '' }],
+    ['of a patient and the responsible person', { ...shared, responsibleId: carla.id }],
+    ['with only a part of the name in common', { nameKey: 'carla verdi neri' }],
+    ['without any data', { email: null, phone: null, nameKey: '' }],
   ])('%s are of two people', (_, changes) => {
     expect(likenessOf(carla, other(changes))).toEqual([]);
     expect(likenessOf(other(changes), carla)).toEqual([]);

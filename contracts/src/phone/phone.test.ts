@@ -47,7 +47,7 @@ describe('a stored phone', () => {
     ['+44', '07911123456', '7911123456'],
     ['+49', '030123456', '30123456'],
     ['+33', '0612345678', '612345678'],
-  ])('%s %s would better be %s', (prefix, phone, better) => {
+  ])('%s %s is corrected to %s', (prefix, phone, better) => {
     expect(betterPhone({ prefix, phone })).toMatchObject({ prefix, phone: better });
   });
 
@@ -57,7 +57,7 @@ describe('a stored phone', () => {
     ['+44', '7911123456'],
     ['+39', '123'],
     ['+41', '791234567'],
-  ])('%s %s is well', (prefix, phone) => {
+  ])('%s %s is correct', (prefix, phone) => {
     expect(betterPhone({ prefix, phone })).toBeUndefined();
   });
 });

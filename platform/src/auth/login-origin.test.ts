@@ -22,6 +22,6 @@ test.each([
   ],
   ['curl/8.1', '192.0.2.1', null, '192.0.2.0/24'],
   [undefined, '192.0.2.1', null, '192.0.2.0/24'],
-] as const)('%s at %s is told as %s', (agent, address, browser, network) => {
+] as const)('%s at %s is stored as %s', (agent, address, browser, network) => {
   expect(loginOriginOf({ agent, address })).toEqual({ browser, network });
 });

@@ -100,8 +100,8 @@ it('a used challenge is refused by a process whose clock is behind', async () =>
 it.each([
   ['on another site', { origin: 'https://visita.example.org' }],
   ['for another host', { rpId: 'example' }],
-  ['without a look, a touch or a PIN', { verified: false }],
-  ['by a copy of the device, whose count does not rise', { counter: 1 }],
+  ['without user verification', { verified: false }],
+  ['by a cloned device, whose counter does not rise', { counter: 1 }],
 ])('a passkey that is used %s is refused', async (_, odd) => {
   const { passkeys, device } = await withPasskey();
   expect(await passkeys.use(device.use(passkeys.request(null)), null)).not.toBeNull();
@@ -131,7 +131,7 @@ it('another pro’s signature, name or passkey is refused', async () => {
 it.each([
   ['on another site', { origin: 'https://visita.example.org' }],
   ['for another host', { rpId: 'example' }],
-  ['without a look, a touch or a PIN', { verified: false }],
+  ['without user verification', { verified: false }],
 ])('a passkey that is created %s is refused', async (_, odd) => {
   const { passkeys } = open();
   const session = { proId: randomUUID(), sessionId: randomUUID() };

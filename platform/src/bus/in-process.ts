@@ -65,8 +65,8 @@ const handle = async (
     } catch (error) {
       const { id: noticeId, type, correlationId } = notice;
       const about = { group: name, noticeId, type, correlationId, code: codeOf(error) };
-      if (pause === null || stopping.signal.aborted) return log.error(about, 'gave up a notice');
-      log.warn(about, 'a notice failed and is tried again');
+      if (pause === null || stopping.signal.aborted) return log.error(about, 'dropped a notice');
+      log.warn(about, 'a notice failed and is retried');
       await sleep(pause, stopping.signal);
     }
   }

@@ -123,11 +123,11 @@ const handle = async (message: JsMsg, options: GroupOptions): Promise<void> => {
   try {
     const notice = noticeIn(message);
     if (notice) return await handleNotice(message, notice, options);
-    log.error({ group: name, sequence: message.seq }, 'gave up what is no notice');
+    log.error({ group: name, sequence: message.seq }, 'dropped an invalid notice');
     message.term();
   } catch (error) {
     // The connection is lost with the acknowledgement: the notice will be redelivered.
-    log.warn({ group: name, code: codeOf(error) }, 'a notice could not be settled');
+    log.warn({ group: name, code: codeOf(error) }, 'a notice could not be acknowledged');
   }
 };
 
@@ -151,10 +151,10 @@ const handleNotice = async (
     const about = { group: name, noticeId: notice.id, type: notice.type, code: codeOf(error) };
     const wait = retries[message.info.deliveryCount - 1];
     if (wait === undefined) {
-      log.error(about, 'gave up a notice');
+      log.error(about, 'dropped a notice');
       return message.term();
     }
-    log.warn(about, 'a notice failed and is tried again');
+    log.warn(about, 'a notice failed and is retried');
     message.nak(wait);
   }
 };

@@ -121,7 +121,7 @@ const watch = async (connection: NatsConnection, stream: string, log: Log): Prom
     if (type === Events.Disconnect) log.warn({}, 'lost the connection to NATS');
     if (type === Events.Reconnect) {
       await ensureStream(connection, stream).catch((error: unknown) =>
-        log.warn({ code: codeOf(error) }, 'cannot look after the stream of notices'),
+        log.warn({ code: codeOf(error) }, 'cannot update the stream of notices'),
       );
     }
   }

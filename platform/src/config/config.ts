@@ -445,14 +445,14 @@ export const readConfig = (
   env: Readonly<Record<string, string | undefined>>,
   uses: readonly Use[] = [],
 ): Config => {
-  const told = withSecretFiles(secretVariables, env);
+  const resolved = withSecretFiles(secretVariables, env);
   const given = Object.fromEntries(
     [...variables, keyFile].flatMap((name) =>
-      told.env[name]?.trim() ? [[name, told.env[name].trim()]] : [],
+      resolved.env[name]?.trim() ? [[name, resolved.env[name].trim()]] : [],
     ),
   );
   const result = shape.safeParse(given);
-  const wrong = new Map(told.wrong);
+  const wrong = new Map(resolved.wrong);
   // Only the service that makes backups has this file mounted.
   const makesNone = uses.length > 0 && !uses.includes('backups');
   if (makesNone && !env['BACKUP_RECIPIENT']?.trim()) wrong.delete('BACKUP_RECIPIENT');

@@ -16,7 +16,7 @@ it.each([
   ['NODE_OPTIONS', null],
   ['TAG_DOMAIN', null],
   ['OTEL_EXPORTER_OTLP_HEADERS', null],
-] as const)('%s is taken for %s', (name, setting) => {
+] as const)('%s is recognised as %s', (name, setting) => {
   expect([...misspeltNames({ [name]: 'something' }, settingNames).values()]).toEqual(
     setting === null ? [] : [setting],
   );

@@ -37,6 +37,6 @@ export const rulesOf = (trust: TrustMode): Rules => ({ isOn: () => trust === 'st
 
 /** Returns the configured mode; by default strict in production and open otherwise. */
 export const trustOf = (env: Readonly<Record<string, unknown>>): TrustMode => {
-  const told = trustModes.find((mode) => mode === env['TRUST']);
-  return told ?? (env['NODE_ENV'] === 'production' ? 'strict' : 'open');
+  const configured = trustModes.find((mode) => mode === env['TRUST']);
+  return configured ?? (env['NODE_ENV'] === 'production' ? 'strict' : 'open');
 };

@@ -34,14 +34,14 @@ it.each<[string, (cluster: Cluster) => void]>([
   ['is gone', ({ nodes }) => nodes[0].away(true)],
   ['hangs', ({ nodes }) => nodes[0].hang(true)],
   [
-    'hangs, comes back and believes that it leads',
+    'hangs, resumes and believes that it is the leader',
     ({ nodes, deceive }) => {
       deceive(0, true);
       nodes[0].faults.append.push(...Array.from({ length: 50 }, () => 'silent' as const));
     },
   ],
 ])(
-  'writes, reads and follows on within 5 s of an election where the leader %s',
+  'continues to write, read and follow within 5 s of an election if the leader %s',
   async (_, lose) => {
     const { cluster, store } = await start();
     const seen: string[] = [];
@@ -79,10 +79,10 @@ it.each<[string, (cluster: Cluster) => void]>([
 it.each<[string, number[], string[]]>([
   ['last', [2, 1, 0], []],
   ['between the others', [1, 0, 2], []],
-  ['after an address that nothing answers from', [0, 1, 2], [blackHole]],
+  ['after an address that does not answer', [0, 1, 2], [blackHole]],
   ['by the others alone', [1, 2], []],
 ])(
-  'finds the leader, and the next one, within 5 s where it is named %s',
+  'finds the leader, and the next one, within 5 s if it is named %s',
   async (_, named, others) => {
     const { cluster, store } = await start(named, others);
     const stream = someStream();

@@ -13,7 +13,7 @@ import type { Link } from './recent-events.ts';
 
 const pause = 200;
 /** Ms between two warnings: under load the server drops slow subscriptions repeatedly. */
-const tellEvery = 60_000;
+const warnEvery = 60_000;
 
 type Listening = {
   /** Called for each new subscription: events before it have to be read. */
@@ -43,13 +43,13 @@ export const listenForEvents = (
     await ended(events, { link, prefix, signal }).finally(forget);
   };
 
-  const tell = createThrottle<string>(tellEvery, (code, times) =>
+  const reportFailure = createThrottle<string>(warnEvery, (code, times) =>
     log.warn({ code, times }, 'lost the subscription to EventStoreDB'),
   );
   const running = repeat(session, {
     pause,
     signal,
-    onFailure: (error) => tell(kindOf(error)),
+    onFailure: (error) => reportFailure(kindOf(error)),
   });
   return async (): Promise<void> => {
     stopping.abort();

@@ -20,8 +20,8 @@ export const guardRefusals = <Options>(options: Options, next: (options: Options
   const call = next(options);
   const start = call.start.bind(call);
   call.start = (metadata, listener) => {
-    const told = listener.onReceiveStatus?.bind(listener);
-    listener.onReceiveStatus = (status) => told?.(status.code === 0 ? status : readable(status));
+    const forward = listener.onReceiveStatus?.bind(listener);
+    listener.onReceiveStatus = (status) => forward?.(status.code === 0 ? status : readable(status));
     start(metadata, listener);
   };
   return call;

@@ -86,9 +86,9 @@ describe('EventStoreDB with failures', () => {
   let double: EventStoreDBDouble;
   let store: EventStore;
   /** A store with a short timeout. */
-  let brisk: EventStore;
+  let shortTimeout: EventStore;
   /** A store with few attempts. */
-  let hasty: EventStore;
+  let fewAttempts: EventStore;
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
 
@@ -99,10 +99,10 @@ describe('EventStoreDB with failures', () => {
     const { url } = double;
     const open = (call: number, tries: number) =>
       createEventStoreDBEventStore({ url, log: silent, patience: { call, tries, pause: 10 } });
-    [store, brisk, hasty] = [open(10_000, 4), open(700, 6), open(300, 2)];
+    [store, shortTimeout, fewAttempts] = [open(10_000, 4), open(700, 6), open(300, 2)];
   });
   afterEach(async () => {
-    await Promise.all([store, brisk, hasty].map((each) => each.close()));
+    await Promise.all([store, shortTimeout, fewAttempts].map((each) => each.close()));
     await double.stop();
     await new Promise(setImmediate);
     process.off('unhandledRejection', note);
@@ -113,12 +113,12 @@ describe('EventStoreDB with failures', () => {
 
   describe('during an append', () => {
     it.each(['mute', 'cut-after', 'late', 'wrong-revision', 'no-position'] as const)(
-      'answers with what was stored where the server is %s',
+      'returns what was stored if the server is %s',
       async (fault) => {
         const stream = someStream();
         const events = [someEvent(), someEvent()] as const;
         double.faults.append.push(fault);
-        const answer = await brisk.append(stream, 'no-stream', events);
+        const answer = await shortTimeout.append(stream, 'no-stream', events);
         const [, last] = await store.readStream(stream);
         expect(answer).toEqual({ revision: 1, position: last?.position });
         expect(double.log.of(stream)).toHaveLength(2);
@@ -128,12 +128,12 @@ describe('EventStoreDB with failures', () => {
     );
 
     it.each(['silent', 'cut', 'unavailable', 'hollow', 'leaderless', 'nowhere'] as const)(
-      'tries again with the same ids where the server is %s',
+      'retries with the same ids if the server is %s',
       async (fault) => {
         const stream = someStream();
         const event = someEvent();
         double.faults.append.push(fault, fault);
-        expect(await brisk.append(stream, 'no-stream', [event])).toMatchObject({ revision: 0 });
+        expect(await shortTimeout.append(stream, 'no-stream', [event])).toMatchObject({ revision: 0 });
         expect(idsSent().length).toBeGreaterThan(2);
         expect(new Set(idsSent().flat())).toEqual(new Set([event.id]));
         expect(double.log.of(stream)).toHaveLength(1);
@@ -141,10 +141,10 @@ describe('EventStoreDB with failures', () => {
     );
 
     it.each(['silent', 'mute', 'cut', 'cut-after', 'unavailable', 'hollow', 'leaderless'] as const)(
-      'gives up in the end where the server stays %s',
+      'gives up if the server stays %s',
       async (fault) => {
         double.faults.append.push(fault, fault);
-        const refused = hasty.append(someStream(), 'no-stream', [someEvent()]);
+        const refused = fewAttempts.append(someStream(), 'no-stream', [someEvent()]);
         await expect(refused).rejects.toBeInstanceOf(EventStoreUnavailable);
       },
     );
@@ -161,7 +161,7 @@ describe('EventStoreDB with failures', () => {
     it('finds its own events if the server takes the repeat for a conflict', async () => {
       const stream = someStream();
       double.faults.append.push('mute', 'forgetful');
-      const answer = await brisk.append(stream, 'no-stream', [someEvent()]);
+      const answer = await shortTimeout.append(stream, 'no-stream', [someEvent()]);
       expect(answer).toEqual({
         revision: 0,
         position: double.log.of(stream)[0]?.position.toString().padStart(16, '0'),
@@ -188,7 +188,9 @@ describe('EventStoreDB with failures', () => {
     it('refuses the second of two appends if the first was stored without an answer', async () => {
       const stream = someStream();
       double.faults.append.push('mute', 'mute');
-      await expect(hasty.append(stream, 'no-stream', [someEvent()])).rejects.toThrow(EventStoreUnavailable);
+      await expect(fewAttempts.append(stream, 'no-stream', [someEvent()])).rejects.toThrow(
+        EventStoreUnavailable,
+      );
       double.faults.append.length = 0;
       const late = store.append(stream, 'no-stream', [someEvent()]);
       await expect(late).rejects.toMatchObject({ actual: 0 });
@@ -211,17 +213,17 @@ describe('EventStoreDB with failures', () => {
     };
 
     it.each(['silent', 'half', 'cut', 'unavailable', 'leaderless', 'nowhere'] as const)(
-      'reads again where the server is %s, and gives up in the end',
+      'retries if the server is %s, and gives up in the end',
       async (fault) => {
         const stream = await three();
         double.faults.read.push(fault);
-        expect(await brisk.readStream(stream)).toHaveLength(3);
+        expect(await shortTimeout.readStream(stream)).toHaveLength(3);
         double.faults.read.push(fault);
-        expect(await brisk.readAll(beginning, 10)).toHaveLength(3);
+        expect(await shortTimeout.readAll(beginning, 10)).toHaveLength(3);
         double.faults.read.push(fault, fault);
-        await expect(hasty.readStream(stream)).rejects.toBeInstanceOf(EventStoreUnavailable);
+        await expect(fewAttempts.readStream(stream)).rejects.toBeInstanceOf(EventStoreUnavailable);
         double.faults.read.push(fault, fault);
-        await expect(hasty.head()).rejects.toBeInstanceOf(EventStoreUnavailable);
+        await expect(fewAttempts.head()).rejects.toBeInstanceOf(EventStoreUnavailable);
       },
     );
 
@@ -262,14 +264,14 @@ describe('EventStoreDB with failures', () => {
     const followed = async (trouble: (turn: number) => void) => {
       const stream = someStream();
       const revisions: number[] = [];
-      const subscription = brisk.subscribe({
+      const subscription = shortTimeout.subscribe({
         after: beginning,
         batchSize: 3,
         onBatch: async (events) => void revisions.push(...events.map(({ revision }) => revision)),
       });
       for (let turn = 0; turn < 12; turn += 1) {
         trouble(turn);
-        await brisk.append(stream, turn - 1, [someEvent()]);
+        await shortTimeout.append(stream, turn - 1, [someEvent()]);
         if (turn % 3 === 0) await expect.poll(() => revisions.length, { timeout: 15_000 }).toBe(turn + 1);
       }
       await expect.poll(() => revisions.length, { timeout: 15_000 }).toBe(12);
@@ -279,7 +281,7 @@ describe('EventStoreDB with failures', () => {
     };
 
     it.each(['end', 'slow', 'cut', 'silent', 'doubled', 'leaderless', 'nowhere'] as const)(
-      'goes on from where it was where the server is %s',
+      'continues from its position if the server is %s',
       async (fault) => {
         await followed(() => double.faults.follow.push(fault));
         if (fault === 'end') expect(double.seen.subscriptions).toBeGreaterThan(1);
@@ -341,7 +343,7 @@ describe('EventStoreDB with failures', () => {
       await store.append(stream, 'no-stream', [one]);
       await expect.poll(() => seen, { timeout: 15_000 }).toEqual([one.id]);
       double.away(true);
-      await expect(hasty.append(stream, 0, [two])).rejects.toBeInstanceOf(EventStoreUnavailable);
+      await expect(fewAttempts.append(stream, 0, [two])).rejects.toBeInstanceOf(EventStoreUnavailable);
       double.away(false);
       const again = () =>
         store.append(stream, 0, [two]).then(
@@ -378,12 +380,12 @@ describe('EventStoreDB with failures', () => {
     await store.append(stream, 'no-stream', [someEvent()]);
     await store.writable();
     double.quorum(false);
-    await expect(hasty.append(stream, 0, [someEvent()])).rejects.toBeInstanceOf(EventStoreUnavailable);
-    expect(await hasty.readStream(stream)).toHaveLength(1);
-    await hasty.head();
-    await expect(hasty.writable()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await expect(fewAttempts.append(stream, 0, [someEvent()])).rejects.toBeInstanceOf(EventStoreUnavailable);
+    expect(await fewAttempts.readStream(stream)).toHaveLength(1);
+    await fewAttempts.head();
+    await expect(fewAttempts.writable()).rejects.toBeInstanceOf(EventStoreUnavailable);
     double.quorum(true);
-    await hasty.writable();
+    await fewAttempts.writable();
   });
 
   it('reconnects to a cluster that was down', async () => {
@@ -430,7 +432,7 @@ describe('EventStoreDB with failures', () => {
   it('closes although the server is down', async () => {
     double.away(true);
     const subscription = store.subscribe({ after: beginning, onBatch: async () => undefined });
-    await expect(hasty.head()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await expect(fewAttempts.head()).rejects.toBeInstanceOf(EventStoreUnavailable);
     await subscription.stop();
   });
 });

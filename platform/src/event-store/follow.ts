@@ -4,9 +4,9 @@ import { createRecentEvents, type RecentEvents, type Source } from './recent-eve
 import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 
 /** Upper limit of a wait in ms; waiting followers are woken earlier. */
-const aWhile = 60_000;
+const longestWait = 60_000;
 /** Events per read by a follower that asks for some types only. */
-const lookedThrough = 1_000;
+const typedPageSize = 1_000;
 
 /** Next events; `atEnd` if there are no more for now. */
 type Found = { readonly events: readonly RecordedEvent[]; readonly atEnd: boolean };
@@ -38,8 +38,8 @@ export const createFollowers = (source: Source): Followers => {
   ): Promise<Found> => {
     const { readAll, readTypes } = source;
     if (types && readTypes) {
-      const found = await recent.read(() => readTypes(after, lookedThrough, types), signal);
-      return { events: found?.events ?? [], atEnd: found !== null && found.seen < lookedThrough };
+      const found = await recent.read(() => readTypes(after, typedPageSize, types), signal);
+      return { events: found?.events ?? [], atEnd: found !== null && found.seen < typedPageSize };
     }
     const events = await recent.read(() => readAll(after, batchSize), signal);
     return { events: events ?? [], atEnd: events !== null && events.length < batchSize };
@@ -71,7 +71,7 @@ export const createFollowers = (source: Source): Followers => {
       const handed = recent.holds(position);
       const { events, atEnd } = handed ? kept() : await catchUp(position, options, signal);
       if (events.length > 0) await handOn(events);
-      else if (handed) await recent.news.wait(news, aWhile, signal);
+      else if (handed) await recent.news.wait(news, longestWait, signal);
       if (linger > 0 && atEnd) await sleep(linger, signal);
     }
   };

@@ -75,14 +75,14 @@ describe('configured event store', () => {
     double.faults.read.push('refused');
     await expect(open(double.url)).rejects.toThrow('EventStoreDB refuses the user of EVENTSTORE_URL');
     double.away(true);
-    const told: string[] = [];
-    const note = (...line: unknown[]) => void told.push(String(line[1]));
+    const logged: string[] = [];
+    const note = (...line: unknown[]) => void logged.push(String(line[1]));
     const log = { debug: note, info: note, warn: note, error: note };
     const eventStoreUrl = double.url.replace('//', '//anna:secret@');
     const config = { eventStoreUrl, eventStorePrefix: 'visita-' };
     const store = await openEventStore({ config, database, log });
     const host = `127.0.0.1:${double.port}`;
-    expect(told).toEqual([`EventStoreDB does not answer at ${host} (EVENTSTORE_URL): trying on`]);
+    expect(logged).toEqual([`EventStoreDB does not answer at ${host} (EVENTSTORE_URL): still trying`]);
     double.away(false);
     await vi.waitUntil(
       () =>

@@ -49,7 +49,7 @@ const meet = async (store: EventStore, { log, hosts }: { log: Log; hosts: string
     await store.head();
   } catch (error) {
     if (error instanceof EventStoreUnavailable) {
-      log.warn({ hosts }, `EventStoreDB does not answer at ${hosts} (EVENTSTORE_URL): trying on`);
+      log.warn({ hosts }, `EventStoreDB does not answer at ${hosts} (EVENTSTORE_URL): still trying`);
       return;
     }
     await store.close();

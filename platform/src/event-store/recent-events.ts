@@ -62,14 +62,14 @@ export type RecentEvents = {
 };
 
 /** Most events in memory. Followers further behind read for themselves. */
-const most = 2_000;
+const keptMaximum = 2_000;
 const pageSize = 1_000;
 /** Ms between two reads without notification, in case one was missed. */
 const poll = 2_500;
 /** Ms after a failed read until the next attempt, unless a notification comes first. */
 const pause = 1_000;
 /** Ms between two equal warnings. */
-const tellEvery = 60_000;
+const warnEvery = 60_000;
 
 /** Creates the shared reader of a process. Failed reads are retried for ever. */
 export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEvents => {
@@ -83,7 +83,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
   // Pushed events wait until the log is read up to the start of the link.
   let linked: { waiting: RecordedEvent[] | null } | null = null;
 
-  const tell = createThrottle<string>(tellEvery, (reason, times) =>
+  const tell = createThrottle<string>(warnEvery, (reason, times) =>
     log.warn({ reason, times }, 'cannot read the events, trying again'),
   );
 
@@ -100,7 +100,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
 
   const keep = (page: readonly RecordedEvent[]): void => {
     const all = [...kept, ...page];
-    const dropped = Math.max(0, all.length - most);
+    const dropped = Math.max(0, all.length - keptMaximum);
     from = all[dropped - 1]?.position ?? from;
     kept = all.slice(dropped);
     to = page.at(-1)!.position;
@@ -136,7 +136,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
       take: (event) => {
         const { position } = event;
         // Out of order, or too many waiting: read them instead.
-        if (linked !== own || position < last || (own.waiting?.length ?? 0) >= most) return end();
+        if (linked !== own || position < last || (own.waiting?.length ?? 0) >= keptMaximum) return end();
         last = position;
         if (own.waiting) own.waiting.push(event);
         else if (position > to) keep([event]);

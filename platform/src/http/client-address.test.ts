@@ -15,6 +15,9 @@ it.each([
   ['10.0.0.0/24,2001:db8::/32', '10.0.0.2', '2001:db9::1, 2001:db8::2', '2001:db9::1'],
   ['loopback', '127.0.0.1', undefined, '127.0.0.1'],
   ['loopback', '127.0.0.1', '127.0.0.2', '127.0.0.2'],
-] as const)('behind %s, from %s for %s it is %s', (trusted, direct, forwarded, address) => {
-  expect(createClientAddress(trusted)(from(direct, forwarded))).toBe(address);
-});
+] as const)(
+  'with trusted proxy %s, connection %s and forwarded %s, it is %s',
+  (trusted, direct, forwarded, address) => {
+    expect(createClientAddress(trusted)(from(direct, forwarded))).toBe(address);
+  },
+);

@@ -35,9 +35,9 @@ export const createClientAddress = (
   const trusted = trustProxy === false ? null : listOf(trustProxy);
   return ({ headers, socket }) => {
     const direct = plain(socket.remoteAddress ?? '');
-    const told = headers['x-forwarded-for'];
-    if (!trusted || told === undefined) return direct;
-    const hops = [direct, ...String(told).split(',').map(plain).toReversed()];
+    const forwarded = headers['x-forwarded-for'];
+    if (!trusted || forwarded === undefined) return direct;
+    const hops = [direct, ...String(forwarded).split(',').map(plain).toReversed()];
     const isTrusted = (ip: string) => isIP(ip) !== 0 && trusted.check(ip, family(ip));
     return hops.find((hop, index) => !isTrusted(hop) || index === hops.length - 1) ?? direct;
   };

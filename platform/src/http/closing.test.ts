@@ -29,12 +29,12 @@ const serving = async (closing: ClosingOptions) => {
       body: JSON.parse(await text(answer)) as unknown,
     };
   };
-  return { app, ask, started: started.promise, letGo: gate.resolve };
+  return { app, ask, started: started.promise, release: gate.resolve };
 };
 
 describe('a server that closes', () => {
   it('answers existing and new clients, tells each to leave, and is no longer ready', async () => {
-    const { app, ask, started, letGo } = await serving({ grace: 60_000 });
+    const { app, ask, started, release } = await serving({ grace: 60_000 });
     const before = await ask('/api/health/ready');
     expect([before.status, before.connection]).toEqual([200, 'keep-alive']);
     const inHand = ask('/api/slow');
@@ -43,7 +43,7 @@ describe('a server that closes', () => {
     const other = await fetch(new URL('/api/health/ready', `http://127.0.0.1:${portOf(app)}`));
     expect([other.status, other.headers.get('connection')]).toEqual([503, 'close']);
     await other.body?.cancel();
-    letGo();
+    release();
     expect(await inHand).toEqual({ status: 200, connection: 'close', body: { done: true } });
     // Well before the timeout: no client is left.
     await closed;
@@ -58,14 +58,14 @@ describe('a server that closes', () => {
   });
 
   it('waits for running requests, but not for ever for one that never arrives in full', async () => {
-    const { app, ask, started, letGo } = await serving({ grace: 0, patience: 200 });
+    const { app, ask, started, release } = await serving({ grace: 0, patience: 200 });
     const slow = connect(portOf(app), '127.0.0.1').on('error', () => undefined);
     slow.write('GET /api/health/live HTTP/1.1\r\nhost: ');
     const gone = once(slow, 'close');
     const inHand = ask('/api/slow');
     await started;
     const closed = app.close();
-    letGo();
+    release();
     expect((await inHand).body).toEqual({ done: true });
     await Promise.all([closed, gone]);
   });

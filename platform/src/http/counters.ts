@@ -75,7 +75,7 @@ export const createRedisCounters = ({ url, clock, log, nameOf }: RedisOptions): 
     const now = clock().getTime();
     if (now - reportedAt < reportEvery) return;
     reportedAt = now;
-    log.warn({ code: codeOf(error) }, 'limits are counted by each process for itself: no Redis');
+    log.warn({ code: codeOf(error) }, 'no Redis: each process counts limits on its own');
   };
   redis.on('error', onTrouble);
 

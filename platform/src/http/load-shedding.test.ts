@@ -49,12 +49,12 @@ const serving = (maximum: number, handlers: Handlers = {}) => {
   };
   const reset = { method: 'POST', url: '/api/reset-email', payload: { email } } as const;
   const ask = async () => (await app.inject(reset)).statusCode;
-  return { app, stall, letGo: gate.resolve, reset, ask };
+  return { app, stall, release: gate.resolve, reset, ask };
 };
 
 describe('too many concurrent calls', () => {
   it('are refused with 503 and Retry-After, while health and pages are answered', async () => {
-    const { app, stall, letGo, reset, ask } = serving(1);
+    const { app, stall, release, reset, ask } = serving(1);
     app.get('/page', () => 'page');
     const { answer } = await stall(() => app.inject('/api/pros/url/rosa'));
 
@@ -66,19 +66,19 @@ describe('too many concurrent calls', () => {
       expect((await app.inject(url)).statusCode).toBe(200);
     }
 
-    letGo();
+    release();
     await answer;
     expect(await ask()).toBe(200);
   });
 
   it('are limited to the maximum', async () => {
-    const { app, stall, letGo, ask } = serving(3);
+    const { app, stall, release, ask } = serving(3);
     const send = () => app.inject('/api/pros/url/rosa');
     const stalled = [await stall(send), await stall(send)];
     expect(await ask()).toBe(200);
     stalled.push(await stall(send));
     expect(await ask()).toBe(503);
-    letGo();
+    release();
     await Promise.all(stalled.map(({ answer }) => answer));
   });
 
@@ -92,7 +92,7 @@ describe('too many concurrent calls', () => {
   });
 
   it('keep their places while their work continues, also without a client', async () => {
-    const { app, stall, letGo, ask } = serving(1);
+    const { app, stall, release, ask } = serving(1);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
     const { answer } = await stall(() =>
@@ -101,7 +101,7 @@ describe('too many concurrent calls', () => {
     leaving.abort();
     expect(await answer).toBe('gone');
     expect(await ask()).toBe(503);
-    letGo();
+    release();
     await vi.waitFor(async () => expect(await ask()).toBe(200));
   });
 

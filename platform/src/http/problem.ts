@@ -13,18 +13,18 @@ const deepest = 8;
 type Issues = NonNullable<Problem['issues']>;
 
 /** Most characters of one path or message, which may repeat the input. */
-const signsTold = 200;
+const textMaximum = 200;
 /** Most bytes of all issues, so that a refusal stays below 4 kB. */
-const bytesTold = 3_000;
+const bytesMaximum = 3_000;
 
 const cut = (text: string): string =>
-  text.length <= signsTold ? text : `${text.slice(0, signsTold).toWellFormed()}…`;
+  text.length <= textMaximum ? text : `${text.slice(0, textMaximum).toWellFormed()}…`;
 
-/** Returns the first issues that fit into {@link bytesTold}, each shortened. */
-const told = (issues: Issues): Issues => {
+/** Returns the first issues that fit into {@link bytesMaximum}, each shortened. */
+const shortened = (issues: Issues): Issues => {
   let bytes = 0;
   const fits = (issue: Issues[number]): boolean =>
-    (bytes += Buffer.byteLength(JSON.stringify(issue)) + 1) <= bytesTold;
+    (bytes += Buffer.byteLength(JSON.stringify(issue)) + 1) <= bytesMaximum;
   const isOver = issues.findIndex(({ path, message }) => !fits({ path: cut(path), message: cut(message) }));
   const some = isOver === -1 ? issues : issues.slice(0, isOver);
   return some.map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
@@ -47,7 +47,7 @@ export class MalformedRequest extends Rejection {
 
   constructor(issues: Issues = []) {
     super('malformed-request', detailOf(issues));
-    this.issues = told(issues);
+    this.issues = shortened(issues);
   }
 }
 

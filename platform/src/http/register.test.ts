@@ -169,7 +169,7 @@ describe('registered calls', () => {
   });
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json'])(
-    'take no body for none, though it be called %s',
+    'accept a missing body with content type %s',
     async (type) => {
       const app = serving({ logOut: done });
       const headers = { authorization, 'content-type': type };
@@ -347,7 +347,7 @@ it.each([
   ['POST', `/api/googletoken/${proId}`, { code: 'x', state: 'x' }],
   ['POST', `/api/calendar_feed/${proId}`, {}],
   ['POST', '/api/new_mail_request', { currentEmail: 'a@example.com', newEmail: 'b@example.com' }],
-] as const)('%s %s asks for the password again where it was given long ago', async (method, url, payload) => {
+] as const)('%s %s requires the password again if it was given long ago', async (method, url, payload) => {
   const requireFreshProof = async () => Promise.reject(new Rejection('proof-again'));
   const app = serving({}, { requireFreshProof });
   expect(code(await app.inject({ method, url, payload, headers: { authorization } }))).toBe('proof-again');

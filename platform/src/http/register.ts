@@ -267,12 +267,12 @@ const bounded = (caller: Caller, body: string): string => {
 };
 
 /** Most issues in a refusal: more would not help. */
-const issuesTold = 50;
+const issuesMaximum = 50;
 
 const parse = (schema: z.ZodType, value: unknown): unknown => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.flatMap(faultsOf).slice(0, issuesTold);
+  const issues = result.error.issues.flatMap(faultsOf).slice(0, issuesMaximum);
   throw new MalformedRequest(issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 };
 

@@ -77,11 +77,11 @@ describe('the trace of a request', () => {
   });
 
   it.each([
-    ['a client of the whole product', { behindGateway: false, trustProxy: false }, forwarded],
+    ['a client of the one-process product', { behindGateway: false, trustProxy: false }, forwarded],
     ['a client through a proxy', { behindGateway: false, trustProxy: 'loopback' }, forwarded],
-    ['who comes past the gateway', { behindGateway: true, trustProxy: false }, forwarded],
-    ['who forwards for nobody', { behindGateway: true, trustProxy: 'loopback' }, { traceparent }],
-  ] as const)('is ours, whatever is said by %s', async (_who, told, headers) => {
+    ['a client that bypasses the gateway', { behindGateway: true, trustProxy: false }, forwarded],
+    ['a proxy without a forwarded client', { behindGateway: true, trustProxy: 'loopback' }, { traceparent }],
+  ] as const)('is our own, whatever is sent by %s', async (_who, told, headers) => {
     const { ask, kept } = serving(told);
     await ask(headers);
     expect(kept).toMatchObject([{ name: 'logIn', parent: undefined }]);

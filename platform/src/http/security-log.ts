@@ -96,9 +96,9 @@ export const logSecurity = (app: FastifyInstance, log: FastifyBaseLogger): void 
     const call = route?.name as CallName | undefined;
     if (call !== undefined) {
       const event = problem === null ? successes[call] : refusals[problem];
-      const told = problem === null ? reply.statusCode < 300 : true;
+      const isLogged = problem === null ? reply.statusCode < 300 : true;
       if (event === 'excess_rate_limit_exceeded') limited(call);
-      else if (event !== undefined && told) {
+      else if (event !== undefined && isLogged) {
         const reason = problem === null ? {} : { problem };
         noteSecurity(request.log, event, { call, ...reason, ...whoOf(request), ...fieldsOf(request) });
       }

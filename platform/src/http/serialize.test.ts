@@ -56,7 +56,7 @@ it.each([
   ['many days', 5_000, 1, 3],
   ['a small answer', 2, 2, 2],
   ['nothing', 0, 0, 0],
-])('writes %s as without pieces', async (_name, ...lengths) => {
+])('writes %s in pieces as in one', async (_name, ...lengths) => {
   const schema = answerOf(z.string());
   const value = valueOf(...lengths);
   expect(await serialize(schema, value)).toBe(JSON.stringify(schema.parse(value)));

@@ -100,11 +100,11 @@ describe('http server', () => {
   });
 
   it.each([
-    ['a refusal for want of something', () => new Rejection('unavailable'), 503, 'warn'],
-    ['an answer that comes too late', () => new TooSlow('it'), 503, 'warn'],
+    ['an unavailable resource', () => new Rejection('unavailable'), 503, 'warn'],
+    ['a timeout', () => new TooSlow('it'), 503, 'warn'],
     ['an outage', () => Object.assign(new Error('x'), { code: '53100' }), 503, 'warn'],
-    ['an error whose cause goes round', () => circular(), 500, 'error'],
-    ['what is no error', () => 'text', 500, 'error'],
+    ['an error with a circular cause', () => circular(), 500, 'error'],
+    ['a thrown string', () => 'text', 500, 'error'],
   ])('logs %s with the request id', async (_name, make, status, level) => {
     const { app, lines } = serving();
     app.get('/api/failing', () => Promise.reject(make() as Error));
@@ -163,14 +163,14 @@ describe('http server', () => {
     ['malformed JSON', '{"a":', 'application/json', 400, 'malformed-request'],
     ['__proto__', '{"__proto__":{"a":1}}', 'application/json', 400, 'malformed-request'],
     ['a nested __proto__', '{"a":[{"__proto__":1}]}', 'application/json', 400, 'malformed-request'],
-    ['a name given twice', '{"a":1,"b":":","a":2}', 'application/json', 400, 'malformed-request'],
+    ['a duplicate name', '{"a":1,"b":":","a":2}', 'application/json', 400, 'malformed-request'],
     ['NUL', String.raw`{"a":"\u0000"}`, 'application/json', 400, 'malformed-request'],
     ['half a surrogate pair', String.raw`{"a":"\ud800"}`, 'application/json', 400, 'malformed-request'],
-    ['a deep nest', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json', 400, 'malformed-request'],
+    ['deep nesting', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json', 400, 'malformed-request'],
     ['a large body', JSON.stringify('x'.repeat(2_000_000)), 'application/json', 413, 'body-too-large'],
     ['a form', 'a=1', 'application/x-www-form-urlencoded', 415, 'unsupported-media-type'],
     ['plain text', '{}', 'text/plain', 415, 'unsupported-media-type'],
-    ['a strange type', '{}', ';;;', 415, 'unsupported-media-type'],
+    ['a malformed content type', '{}', ';;;', 415, 'unsupported-media-type'],
   ])('refuses %s', async (_name, payload, type, status, code) => {
     const answer = await postText(payload, type);
     expect([answer.statusCode, answer.json<Problem>().code]).toEqual([status, code]);
@@ -266,8 +266,8 @@ describe('http server', () => {
     await app.inject('/api/health/ready');
     broken = false;
     await app.inject('/api/health/ready');
-    const told = lines.map((line) => JSON.parse(line) as { msg: string; failed: string[] });
-    expect(told.map(({ msg, failed }) => [msg, failed])).toEqual([
+    const logged = lines.map((line) => JSON.parse(line) as { msg: string; failed: string[] });
+    expect(logged.map(({ msg, failed }) => [msg, failed])).toEqual([
       ['not ready', ['database']],
       ['ready again', []],
     ]);
@@ -313,7 +313,7 @@ describe('http server', () => {
     it.each([
       ['br, gzip, deflate', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
-    ] as const)('that says %s, answers in %s', async (accepted, encoding, decompress) => {
+    ] as const)('that accepts %s, answers in %s', async (accepted, encoding, decompress) => {
       const answer = await ask(accepted);
       expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
       expect(answer.rawPayload.length).toBeLessThan(1_000);

@@ -17,7 +17,7 @@ import { serveTagFrame, type TagFrameConfig } from './tag-frame.ts';
 /** Largest request body, in bytes. */
 export const bodyLimit = 256 * 1024;
 /** Bytes beyond the limit that are received and discarded, so that the sender gets the refusal. */
-const heardOut = 8 * 1024 * 1024;
+const discardedMaximum = 8 * 1024 * 1024;
 
 /** Ms to receive a request: slow senders would keep connections open. */
 const usualPatience = 10_000;
@@ -76,7 +76,7 @@ export const createHttpServer = ({
   followRequests(app, metrics);
   serveTagFrame(app, config);
   acceptOnlyJson(app);
-  hearOut(app);
+  discardRest(app);
   addHeaders(app, config.publicOrigin);
   compressAnswers(app);
   logAnswers(app, log);
@@ -108,10 +108,10 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
  * Discards the rest of a body that is too large, up to a limit and within the request's time. If the connection were
  * closed, a client that is still sending would not see the answer.
  */
-const hearOut = (app: FastifyInstance): void => {
+const discardRest = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const length = Number(request.headers['content-length'] ?? Infinity);
-    if (reply.statusCode === 413 && length <= heardOut) {
+    if (reply.statusCode === 413 && length <= discardedMaximum) {
       void reply.removeHeader('connection');
       request.raw.resume();
     }

@@ -97,8 +97,11 @@ const socketOptions = {
 };
 
 /** Removes trace headers: clients do not decide on sampling or trace ids. */
-const untold = ({ traceparent: _, tracestate: __, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders =>
-  headers;
+const withoutTrace = ({
+  traceparent: _,
+  tracestate: __,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders => headers;
 
 const traced = ({ work }: FastifyRequest): { traceparent?: string } => {
   const traceparent = work?.header();
@@ -129,7 +132,7 @@ const forward = (
     ...content,
     getUpstream: () => upstream,
     rewriteRequestHeaders: (_request, sent) => ({
-      ...untold(sent),
+      ...withoutTrace(sent),
       ...forwarded(request),
       ...traced(request),
     }),

@@ -75,7 +75,7 @@ export const serveTagFrame = (app: FastifyInstance, config: TagFrameConfig): voi
 };
 
 /** Measuring settings for a page, with the foreign origins that it allows. */
-export type Measuring = { readonly told: string; readonly tagManager?: string; readonly frame?: string };
+export type Measuring = { readonly meta: string; readonly tagManager?: string; readonly frame?: string };
 
 /**
  * Measures in a frame of another origin if there is one. Otherwise in the page itself, but not under strict, because
@@ -86,10 +86,10 @@ export const measuringOf = ({
   tagOrigin,
   trust,
 }: Pick<Config, 'tagManager' | 'tagOrigin' | 'trust'>): Measuring => {
-  if (!tagManager) return { told: '' };
+  if (!tagManager) return { meta: '' };
   if (tagOrigin !== null)
-    return { told: `<meta name="tag-frame" content="${tagOrigin}" />`, frame: tagOrigin };
-  if (trust === 'strict') return { told: '' };
+    return { meta: `<meta name="tag-frame" content="${tagOrigin}" />`, frame: tagOrigin };
+  if (trust === 'strict') return { meta: '' };
   const { origin, key } = tagManager;
-  return { told: `<meta name="tag-manager" content="${origin} ${key}" />`, tagManager: origin };
+  return { meta: `<meta name="tag-manager" content="${origin} ${key}" />`, tagManager: origin };
 };

@@ -73,7 +73,7 @@ export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOption
     },
     failed: (url) => mark(url, false),
     start: () => {
-      const onFailure = (error: unknown) => log.warn({ err: error }, 'cannot look at the upstreams');
+      const onFailure = (error: unknown) => log.warn({ err: error }, 'cannot check the upstreams');
       running = repeat(() => Promise.all(urls.map(look)), {
         pause: interval,
         signal: stopping.signal,

@@ -50,7 +50,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
 
   return {
     add: async (queue, name, payload, { id, delay, priority = 0 }) => {
-      if (id.includes(':')) throw new Error('a job id holds no colon');
+      if (id.includes(':')) throw new Error('a job id must not contain a colon');
       const added = queues[queue].add(name, payloadSchemas[queue].parse(payload), {
         jobId: id,
         attempts,

@@ -49,7 +49,7 @@ const startLogging = (stdout: 'pipe' | 'full') => {
 };
 
 it.each(['pipe', 'full'] as const)(
-  'a process whose log is a %s that takes nothing goes on, and ends at SIGTERM',
+  'a process whose log is a blocked %s continues, and ends at SIGTERM',
   async (stdout) => {
     const { child, dropped } = startLogging(stdout);
     await expect.poll(dropped, { timeout: 30_000 }).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** Two WAL segments of PostgreSQL: with less, the next write may fail. */
-const least = 32 * 1024 * 1024;
+const minimumFree = 32 * 1024 * 1024;
 
 /** Throws if the disk of one of these directories is (almost) full. Missing directories are ignored. */
 export const requireRoom = async (directories: readonly string[]): Promise<void> => {
@@ -10,6 +10,6 @@ export const requireRoom = async (directories: readonly string[]): Promise<void>
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    if (found && found.bavail * found.bsize < least) throw new Error('the disk is full');
+    if (found && found.bavail * found.bsize < minimumFree) throw new Error('the disk is full');
   }
 };

@@ -27,7 +27,7 @@ test.each([
   ['pool', ({ pool }: Database) => pool.query('select 1')],
   ['knex', ({ knex }: Database) => knex.raw('select 1')],
 ])(
-  'a connection that died in silence fails what is asked of it, and is replaced: %s',
+  'a silently dead connection fails its statement and is replaced: %s',
   async (_, ask) => {
     const { link, database } = await open();
     await ask(database);

@@ -67,11 +67,11 @@ it('recognises a broken connection, also with the statement in the message', asy
 
 it.each([
   ['disk full', '53100'],
-  ['an input or output error', '58030'],
+  ['an I/O error', '58030'],
   ['a deadlock', '40P01'],
-  ['a statement that takes too long', '57014'],
-  ['a lock that others hold', '55P03'],
-  ['a server that only reads', '25006'],
+  ['a statement timeout', '57014'],
+  ['a lock held by others', '55P03'],
+  ['a read-only server', '25006'],
 ])('treats %s as temporary', (_name, code) => {
   expect(isOutage(Object.assign(new Error('x'), { code }))).toBe(true);
 });

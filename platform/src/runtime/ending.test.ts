@@ -21,7 +21,7 @@ it('ends one after the other, also after a failure', async () => {
   const fail = () => Promise.reject(broken);
   expect(await endAll([slow, note('one'), fail, note('two')], options)).toEqual([broken]);
   expect(ended).toEqual(['slow', 'one', 'two']);
-  expect(told).toEqual(['cannot be ended in order']);
+  expect(told).toEqual(['cannot be stopped']);
 });
 
 it('treats a synchronous exception as a failure', async () => {

@@ -9,7 +9,7 @@ export type EndingOptions = {
 };
 
 /** Ms that each end gets even if the others have used up the time. */
-const least = 500;
+const minimumEach = 500;
 
 /**
  * Ends parts one after the other; returns the failures. A part that takes too long is abandoned, and a failure does
@@ -24,13 +24,13 @@ export const endAll = async (
   for (const end of ends) {
     const ended = Promise.resolve().then(end);
     try {
-      await within(Math.max(least, until - performance.now()), ended, what);
+      await within(Math.max(minimumEach, until - performance.now()), ended, what);
     } catch (error) {
       if (error instanceof TooSlow) {
         log.warn({ what }, 'ends without waiting any longer');
         continue;
       }
-      log.error({ what, err: error }, 'cannot be ended in order');
+      log.error({ what, err: error }, 'cannot be stopped');
       failures.push(error);
     }
   }

@@ -38,7 +38,7 @@ it('exits with code 0 after it has stopped, despite unhandled rejections meanwhi
   const stop = `void Promise.reject(new Error('left')); await new Promise((end) => setTimeout(end, 50));`;
   const { code, output } = await running(stop);
   expect(code).toBe(0);
-  expect(output).toContain('left alone while stopping');
+  expect(output).toContain('unhandled rejection while stopping');
 });
 
 it.each(['SIGINT', 'SIGHUP'] as const)('also exits when a terminal sends %s', async (signal) => {

@@ -41,12 +41,14 @@ export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOp
     await requirePort(config);
     const telemetry = await openTelemetry({ name, config });
     const { log } = telemetry;
-    const told = toldToStop(log);
+    const stopped = stopSignal(log);
     const running = await start({ config, log, telemetry });
     for (const line of ready(config)) process.stdout.write(`${line}\n`);
-    void told.then(() => {
+    void stopped.then(() => {
       // Clients of closed connections may reject unobserved promises, which must not cut off running requests.
-      process.on('unhandledRejection', (error) => log.error({ err: error }, 'left alone while stopping'));
+      process.on('unhandledRejection', (error) =>
+        log.error({ err: error }, 'unhandled rejection while stopping'),
+      );
       return stop(running, telemetry);
     });
   } catch (error) {
@@ -59,7 +61,7 @@ export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOp
  * Resolves at the first signal; ignores later ones. Listens before the start, so that a process stopped while
  * starting leaves no database behind.
  */
-const toldToStop = (log: Logger): Promise<void> =>
+const stopSignal = (log: Logger): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {

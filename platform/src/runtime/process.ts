@@ -192,7 +192,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
 
   const interrupted = (error: unknown): void => {
     metrics.processFailed(process.name);
-    log.error({ process: process.name, err: error }, 'process interrupted: going on');
+    log.error({ process: process.name, err: error }, 'process interrupted: continuing');
   };
 
   return {
@@ -209,7 +209,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
       await running;
       // Without the save, events are repeated, which changes nothing.
       await save().catch((error: unknown) =>
-        log.warn({ process: process.name, code: codeOf(error) }, 'cannot save how far a process is'),
+        log.warn({ process: process.name, code: codeOf(error) }, 'cannot save a checkpoint'),
       );
     },
   };

@@ -44,7 +44,7 @@ export type States<State> = {
 };
 
 /** New events read per load. If there are more, the rest is read once for all callers. */
-const glance = 100;
+const loadPage = 100;
 /** Events between two snapshots of a stream. */
 const snapshotEvery = 1_000;
 
@@ -155,8 +155,8 @@ export const createStates = <State>(folding: Folding<State>, deps: Deps): States
     for (;;) {
       const from = at(stream);
       const upTo = store.followed?.reached() ?? '';
-      const tail = await store.readStream(stream, from.revision + 1, glance);
-      if (tail.length < glance) return remember(stream, { ...foldOn(folding, from, tail), upTo });
+      const tail = await store.readStream(stream, from.revision + 1, loadPage);
+      if (tail.length < loadPage) return remember(stream, { ...foldOn(folding, from, tail), upTo });
       await catchUpOnce(stream);
     }
   };

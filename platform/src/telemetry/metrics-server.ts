@@ -20,7 +20,7 @@ export const serveMetrics = async (
     prometheus.expose().then(
       (text) => response.writeHead(200, { 'content-type': prometheus.contentType }).end(text),
       (error: unknown) => {
-        log.error({ err: error }, 'metrics cannot be told');
+        log.error({ err: error }, 'cannot serve metrics');
         response.writeHead(500).end();
       },
     );

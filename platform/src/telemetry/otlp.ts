@@ -47,7 +47,7 @@ const kinds = {
  */
 export const openSpans = ({ endpoint, ratio, name, log }: OtlpOptions): ExportedSpans => {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
-  const exporter = telling(new OTLPTraceExporter({ url, timeoutMillis: exportPatience }), log);
+  const exporter = withWarnings(new OTLPTraceExporter({ url, timeoutMillis: exportPatience }), log);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': name, 'service.namespace': 'visita' }),
     sampler: new AlwaysOnSampler(),
@@ -89,14 +89,14 @@ const contextOf = (traceparent: string): SpanContext => {
 };
 
 /** Logs export failures, which the SDK drops silently. */
-const telling = (exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter => {
-  let toldAt = -Infinity;
+const withWarnings = (exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter => {
+  let warnedAt = -Infinity;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const now = performance.now();
-        if (result.error && now - toldAt > reportEvery) {
-          toldAt = now;
+        if (result.error && now - warnedAt > reportEvery) {
+          warnedAt = now;
           log.warn({ code: codeOf(result.error) }, 'traces cannot be sent: they are dropped');
         }
         done(result);

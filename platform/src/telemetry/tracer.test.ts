@@ -60,13 +60,13 @@ describe('the tracer', () => {
 
   it('creates no span for work that was not traced, or not sampled', async () => {
     const { kept, tracer } = keepSpans();
-    const told: About[] = [
+    const origins: About[] = [
       {},
       { from: [undefined] },
       { from: [unrecorded], begins: true },
       { from: ['nonsense'] },
     ];
-    for (const about of told) await tracer.span('work', about, async () => undefined);
+    for (const about of origins) await tracer.span('work', about, async () => undefined);
     expect(kept).toEqual([]);
     await tracer.span('call', { from: ['nonsense'], begins: true }, async () => undefined);
     expect(kept).toHaveLength(1);

@@ -154,10 +154,10 @@ export const createTracer = (spans: () => Spans | null): Tracer => {
 
 const spanOf = (spans: Spans, name: string, about: About & Required<Pick<About, 'from'>>): Span | null => {
   const { kind, ids, attributes, from, begins = false } = about;
-  const told = from.filter((one) => one !== undefined && traceOf(one) !== null);
-  const origins = [...new Set(told as string[])].filter(isRecorded);
+  const given = from.filter((one) => one !== undefined && traceOf(one) !== null);
+  const origins = [...new Set(given as string[])].filter(isRecorded);
   // A negative sampling decision is kept, so that traces are complete or absent.
-  const mayBegin = begins && told.length === 0 && Math.random() < spans.ratio;
+  const mayBegin = begins && given.length === 0 && Math.random() < spans.ratio;
   if (origins.length === 0 && !mayBegin) return null;
   const oneTrace = new Set(origins.map(traceOf)).size === 1;
   return spans.start(name, {

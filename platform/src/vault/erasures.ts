@@ -46,7 +46,7 @@ export const parseErasures = (text: string): Erasure[] => {
     // A line cut off by a crash precedes the next entry.
     const parsed = erasure.safeParse(jsonOf(line.slice(Math.max(0, line.lastIndexOf('{"time":')))));
     if (parsed.success) found.set(parsed.data.subject, found.get(parsed.data.subject) ?? parsed.data);
-    else if (index < lines.length - 1) throw new Error(`line ${index + 1} is no erasure`);
+    else if (index < lines.length - 1) throw new Error(`line ${index + 1} is not an erasure`);
   }
   return [...found.values()];
 };

@@ -49,7 +49,7 @@ export const createSealer = (source: KeySource): Sealer => {
         const plain = attempt(key, context, sealed);
         if (plain !== null) return plain;
       }
-      throw new Error('no key opens it');
+      throw new Error('no key decrypts it');
     },
     isCurrent: (context, sealed) => attempt(keys.current(), context, sealed) !== null,
   };

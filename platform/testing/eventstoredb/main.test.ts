@@ -16,8 +16,8 @@ const start = async (...options: readonly string[]) => {
 };
 
 it.each<[string, string[], (child: ChildProcess) => unknown]>([
-  ['it is told', [], (child) => child.kill('SIGTERM')],
-  ['who started it is gone', ['--cluster'], (child) => child.disconnect()],
+  ['it gets SIGTERM', [], (child) => child.kill('SIGTERM')],
+  ['its parent is gone', ['--cluster'], (child) => child.disconnect()],
 ])('prints its address, serves, and exits when %s', async (_, options, end) => {
   const { child, url } = await start(...options);
   const store = createEventStoreDBEventStore({ url, log: silent });

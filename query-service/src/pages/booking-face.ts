@@ -151,7 +151,7 @@ export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
     'og:locale': language,
     ...picture(name, url, publicOrigin),
   };
-  const told = [
+  const meta = [
     `<meta name="description" content="${escaped(description)}" />`,
     `<link rel="canonical" href="${escaped(url)}" />`,
     `<meta name="twitter:card" content="${canDraw(name) ? 'summary_large_image' : 'summary'}" />`,
@@ -160,5 +160,5 @@ export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
     // Without bookable clinics the page reads the data itself, so that it sees a newly opened one.
     ...(clinics.length > 0 ? [data('application/json', 'first-data', face)] : []),
   ];
-  return { title: escaped(title), language, told: told.join('') };
+  return { title: escaped(title), language, meta: meta.join('') };
 };

@@ -81,7 +81,7 @@ export type PagesOptions = {
 export type PageAnswer = {
   publicOrigin: string;
   /** Markup for its head. */
-  told?: string;
+  meta?: string;
   /** Title and language, as HTML, if known before its first request. */
   called?: { title: string; language: string };
   /** The foreign origins that it may load from and show in a frame. */
@@ -94,7 +94,7 @@ export const openPage = async (directory: string, file: string) => {
   const html = await readFile(join(directory, file), 'utf8');
   return (
     reply: FastifyReply,
-    { publicOrigin, told = '', called, tagManager, frame }: PageAnswer,
+    { publicOrigin, meta = '', called, tagManager, frame }: PageAnswer,
   ): FastifyReply => {
     const styleNonce = randomBytes(16).toString('base64');
     const named = called
@@ -106,7 +106,7 @@ export const openPage = async (directory: string, file: string) => {
       .headers(pageHeaders({ publicOrigin, styleNonce, tagManager, frame }))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(named.replaceAll(noncePlaceholder, styleNonce).replace('</head>', () => `${told}</head>`));
+      .send(named.replaceAll(noncePlaceholder, styleNonce).replace('</head>', () => `${meta}</head>`));
   };
 };
 
@@ -148,19 +148,19 @@ export const servePages = async (
     const face = slug === undefined ? null : await readFace(app, slug, visitor);
     const present = face || slug === undefined ? null : await readFormer(app, slug, visitor);
     if (present !== null) return leadOn(request, reply, present);
-    const told = [
-      answer.told,
+    const meta = [
+      answer.meta,
       `<meta name="page-load" content="${load}" />`,
       // A visitor's own clock may be wrong.
       `<meta name="now" content="${clock().toISOString()}" />`,
     ].join('');
     if (!face) {
       if (slug !== undefined) void reply.header('x-robots-tag', 'noindex');
-      return booking(reply, { ...answer, told });
+      return booking(reply, { ...answer, meta });
     }
     if (!face.options.searchEngines) void reply.header('x-robots-tag', 'noindex');
-    const { told: more, ...called } = await headOf({ face, directory, publicOrigin });
-    return booking(reply, { ...answer, called, told: `${told}${more}` });
+    const { meta: more, ...called } = await headOf({ face, directory, publicOrigin });
+    return booking(reply, { ...answer, called, meta: `${meta}${more}` });
   };
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
@@ -168,8 +168,8 @@ export const servePages = async (
     if (desk.test(path) || hidden.test(path) || isMissing) throw new Rejection('not-found');
     if (!foundPage.test(path)) void reply.header('x-robots-tag', 'noindex');
     const measured = isMeasured(path) ? measuring : null;
-    const told = [
-      measured?.told,
+    const meta = [
+      measured?.meta,
       `<meta name="support" content="${escaped(supportEmail)}" />`,
       legalDirectory !== null && '<meta name="legal-texts" content="own" />',
       countryLookup && '<meta name="country-lookup" content="on" />',
@@ -178,7 +178,7 @@ export const servePages = async (
       trust === 'strict' && '<meta name="trust" content="strict" />',
       trust === 'strict' && mailsAt !== undefined && `<meta name="mails" content="${mailsAt}" />`,
     ].filter(Boolean);
-    const answer = { ...measured, publicOrigin, told: told.join('') };
+    const answer = { ...measured, publicOrigin, meta: meta.join('') };
     if (publicPage.test(request.url)) return sendBooking(request, reply, answer);
     return insidePage.test(request.url) ? dashboard(reply, answer) : entrance(reply, answer);
   };
