@@ -26,7 +26,7 @@ import { useEntries } from './use-entries.ts';
 import { useSeen, type Seen } from './use-seen.ts';
 import { Views } from './views.tsx';
 
-// What is not seen at first costs kilobytes that the calendar's first load can do without.
+// Loaded lazily, because they are not needed for the calendar's first load.
 const BookingDetailsPanel = lazy(async () => ({
   default: (await import('./booking/booking-details.panel.tsx')).BookingDetailsPanel,
 }));
@@ -41,12 +41,12 @@ const MoveBookingDialog = lazy(async () => ({
   default: (await import('./move/move-booking.dialog.tsx')).MoveBookingDialog,
 }));
 
-/** Before the clinics are known. */
+/** Constant, so that the reference is stable while clinics load. */
 const nowhere: readonly ClinicView[] = [];
 
 type Acted = { seen: Seen; acts: ReturnType<typeof useEntries> };
 
-/** The tools above the days. */
+/** Toolbar above the days. */
 const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalendarContent> }) => {
   const { now, sight, clinics, calendar } = seen;
   const { view, date, visible, filters, go, turn, toToday } = sight;
@@ -76,7 +76,7 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
 
 type Spot = Parameters<ComponentProps<typeof Views>['onSpot']>[0];
 
-/** Whether what was cut would be pasted into the column of another professional. */
+/** Returns whether a paste would move the booking to another professional. */
 const isRefused = (
   { day, proId }: Spot,
   cut: BookingView,
@@ -87,7 +87,7 @@ const isRefused = (
   return isAnothers(columns, column, cut.pro_id) || (filters.proIds.length > 0 && proId !== cut.pro_id);
 };
 
-/** The days, over what is there until they are loaded. */
+/** Days with a skeleton until they are loaded. */
 const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalendarContent> }) => {
   const { t } = useTranslation('common');
   const { pro, now, sight, clinics, calendar, missing } = seen;
@@ -102,7 +102,7 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
     else moving.pasteAt(`${spot.day}T${spot.time || wallTimeOf(cut.date)}`);
   };
   return (
-    // What a resting mouse or a long press opens, the entries' own keys do as well.
+    // Hover and long press have keyboard equivalents on the entries.
     <div className={classes['grid']} role="presentation" {...peeking.handlers}>
       <Skeleton className={classes['skeleton'] ?? ''} role="status" aria-label={t(($) => $.states.loading)} />
       {clinics && (
@@ -112,7 +112,7 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
           date={sight.date}
           visible={sight.visible}
           now={now}
-          // Until their bookings are there, days would look free.
+          // Unloaded days must not look free.
           loaded={calendar !== undefined || missing.length > 0}
           onOpen={open}
           onSpot={choose}
@@ -126,7 +126,7 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
   );
 };
 
-/** The details of the booking that the address names. */
+/** Details of the booking in the address. */
 const Details = ({ seen, acts }: Acted) => {
   const { bookingId, go } = seen.sight;
   return (
@@ -144,7 +144,7 @@ const Details = ({ seen, acts }: Acted) => {
   );
 };
 
-/** The shortcuts of an entry, and what a move asks. */
+/** Popover of an entry, and the dialogs of a move. */
 const Overlays = ({ moving, bookingOf, cutOut, open, peeking }: Acted['acts']) => {
   const { peek, close, stay, leave } = peeking;
   const peeked = bookingOf(peek?.id);
@@ -175,7 +175,7 @@ const Overlays = ({ moving, bookingOf, cutOut, open, peeking }: Acted['acts']) =
 const isEmpty = ({ bookings, blocks, held, hubInactivities, clinicInactivities }: ProCalendar): boolean =>
   [bookings, blocks, held, hubInactivities, clinicInactivities].every((entries) => entries.length === 0);
 
-/** Whether a pro has no clinic and, from those that were archived, no entries on any day. */
+/** Returns whether a professional has no clinic, and no entries in archived ones. */
 const useIsUnused = (pro: Pro, clinics: readonly ClinicView[] | undefined): boolean => {
   const input = clinics?.length === 0 ? { params: { proId: pro.id }, query: {} } : null;
   const whole = useCall('getProCalendar', input).data?.data;

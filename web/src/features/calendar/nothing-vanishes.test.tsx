@@ -39,7 +39,7 @@ const isInSight =
   (one: { pro_id: string; clinic_id: string }): boolean =>
     (clinicId === null || clinicId === one.clinic_id) && (proIds.length === 0 || proIds.includes(one.pro_id));
 
-/** The ids that the answer has in the days in sight, after the filters, with each of their days. */
+/** Returns the ids of the response's entries on the visible days, filtered, with each of their days. */
 const expectedIn = (drawn: Drawing, view: CalendarView): string[] => {
   const { calendar, filters, visible } = asked(drawn, view);
   return [...calendar.bookings, ...calendar.blocks, ...calendar.held]
@@ -48,7 +48,7 @@ const expectedIn = (drawn: Drawing, view: CalendarView): string[] => {
     .toSorted();
 };
 
-/** The ids of closings and vacations that the answer has in the days in sight, after the filters. */
+/** Returns the ids of the response's closings and vacations on the visible days, filtered. */
 const behindIn = (drawn: Drawing, view: CalendarView): string[] => {
   const { calendar, filters, visible } = asked(drawn, view);
   const { behind } = entriesOf(calendar, { viewer, filters, hubPros: new Map() });
@@ -72,9 +72,9 @@ const drawnIn = (drawn: Drawing, view: 'day' | 'week') => {
 
 const isBehind = (id: string) => /^(closing|vacation)/.test(id);
 
-describe('whatever became of hubs and clocks', () => {
+describe('random hubs and clock changes', () => {
   it.each(['day', 'week'] as const)(
-    'draws all of the answer in a %s, each once on each of its days',
+    'draws every entry of the response in a %s, once on each of its days',
     (view) =>
       fc.assert(
         fc.property(drawing, (drawn) => {
@@ -92,7 +92,7 @@ describe('whatever became of hubs and clocks', () => {
       ),
   );
 
-  it('keeps an orphan out of the columns of professionals', () =>
+  it('keeps orphans out of professionals’ columns', () =>
     fc.assert(
       fc.property(drawing, (drawn) => {
         const { columns, content } = drawnIn({ ...drawn, proIds: [] }, 'day');
@@ -106,7 +106,7 @@ describe('whatever became of hubs and clocks', () => {
       { numRuns: 100 },
     ));
 
-  it('lists all of the answer in the agenda', () =>
+  it('lists every entry of the response in the agenda', () =>
     fc.assert(
       fc.property(drawing, (drawn) => {
         const { calendar, filters, visible } = asked(drawn, 'agenda');
@@ -134,7 +134,7 @@ describe('whatever became of hubs and clocks', () => {
       { numRuns: 40 },
     ));
 
-  it('gives a month an end after the start, on no day more than the instants have', () =>
+  it('gives each month entry an end after its start, on no more days than its instants', () =>
     fc.assert(
       fc.property(fc.constantFrom(...changes), stretch, (change, when) => {
         const dates = datesOf(change, when);
@@ -205,7 +205,7 @@ describe('a column', () => {
     hubInactivities: [],
   };
 
-  it('names who is paused or gone with their state, and heads what is nobody’s without a name', () => {
+  it('names paused and former professionals with their state, and has no name for entries without one', () => {
     const visible = { from: '2026-11-23', to: '2026-11-24' };
     const filters = { clinicId: null, proIds: [] };
     const shown = {

@@ -77,21 +77,21 @@ const townsOf = (clinicId: string | null) => {
   return [...bookings, ...behind].map(({ id, town }) => [id, town]);
 };
 
-describe('entries of another clock than the calendar’s', () => {
-  it('name their town, and others do not', () => {
+describe('entries in another time zone', () => {
+  it('name their city, and others do not', () => {
     expect(townsOf(null)).toEqual([
       ['rome', undefined],
       ['london', 'Londra'],
       ['closing', 'Londra'],
     ]);
-    // The calendar of one clinic has its clock.
+    // The calendar of one clinic uses its clock.
     expect(townsOf('london')).toEqual([
       ['london', undefined],
       ['closing', undefined],
     ]);
   });
 
-  it('say so in the grid', () => {
+  it('are marked in the grid', () => {
     const Shown = () => {
       const texts = useEntryTexts();
       return entries().bookings.map((entry) => (
@@ -113,7 +113,7 @@ describe('entries of another clock than the calendar’s', () => {
     expect(london?.getAttribute('aria-label')).toContain('10:00 ora di Londra Andrea Santoro');
   });
 
-  it('say so in the agenda', () => {
+  it('are marked in the agenda', () => {
     show(
       <Agenda
         days={{ from: '2026-11-23', to: '2026-11-24' }}
@@ -129,12 +129,12 @@ describe('entries of another clock than the calendar’s', () => {
   });
 });
 
-it('says in a form by which clock a time is', () => {
+it('shows in a form whose clock a time uses', () => {
   show(<WhenFields day="2026-11-23" time="10:00" town="Londra" onChange={vi.fn()} />);
   screen.getByText('Ora (Londra)');
 });
 
-it('tells what is in the way of a moved booking', async () => {
+it('names the conflict of a moved booking', async () => {
   const refusal = new ApiError('slot-taken', 'This time has just been taken.', 409);
   const answers: Readonly<Record<string, unknown>> = { getProClinics: clinics, getProCalendar: calendar };
   vi.mocked(call).mockImplementation(((name: string) =>
@@ -149,7 +149,7 @@ it('tells what is in the way of a moved booking', async () => {
   await screen.findByText('Alle 10:00 (ora di Londra) c’è già Andrea Santoro.');
 });
 
-it('draws what time it is by the clock of the chosen clinic', async () => {
+it('draws the current time on the clock of the chosen clinic', async () => {
   vi.mocked(call).mockImplementation(((name: string) =>
     Promise.resolve({ data: name === 'getProClinics' ? clinics : calendar })) as never);
   vi.setSystemTime('2026-11-23T10:07:00Z');

@@ -5,23 +5,23 @@ import { lastAddressAtom } from '../../lib/state/calendar.atoms.ts';
 import { readAddress, writeAddress, type CalendarAddress } from '../../lib/time/calendar-address.ts';
 
 type Change = Partial<CalendarAddress>;
-/** Goes on from what is shown, or will be: a function gets that. */
+/** Navigates from the latest address, which a function receives. */
 type Go = (change: Change | ((latest: CalendarAddress) => Change), replace?: boolean) => void;
 
-/** What the calendar shows, as its address says it. Who comes back from another screen finds what they left. */
+/** Address of the calendar with its view and filters; returning from another screen restores them. */
 export const useCalendarAddress = (): { address: CalendarAddress; go: Go } => {
   const navigate = useNavigate();
   const { search } = useLocation();
   const store = useStore();
-  // Only asked when the calendar opens: told of its own steps it would be drawn twice at each.
+  // Read only on opening: subscribing would render every navigation twice.
   const left = store.get(lastAddressAtom);
   const fresh = useRef(true);
   const shown = fresh.current && search === '' && left !== null ? left : search;
-  // Two keys in a row count twice, though the first has not been drawn yet.
+  // Two quick key presses count twice, even before the first is rendered.
   const latest = useRef({ search: shown, address: readAddress(shown) });
   if (latest.current.search !== shown) latest.current = { search: shown, address: readAddress(shown) };
   useEffect(() => {
-    // Until the address says it, whatever draws the calendar again must not show today for a moment.
+    // Renders the restored view at once, before the address contains it.
     if (shown !== search) void navigate({ search: shown }, { replace: true });
     else fresh.current = false;
     store.set(lastAddressAtom, writeAddress({ ...readAddress(shown), bookingId: null }));

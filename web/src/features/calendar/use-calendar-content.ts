@@ -31,7 +31,7 @@ type Asked = {
   move: Move | null;
 };
 
-/** Who works at the clinics, for whom a pro has filters and columns. */
+/** Professionals at the clinics, for filters and columns. */
 const useProfessionals = ({ pro, clinics, filters: { clinicId, proIds } }: Asked) => {
   const everybody = useMemo(() => professionalsOf(clinics, pro), [clinics, pro]);
   const hubs = useMemo(
@@ -55,7 +55,7 @@ type Loaded = Pick<Asked, 'calendar' | 'clinics' | 'pro' | 'filters' | 'visible'
   shown: readonly Professional[];
 };
 
-/** Everybody who needs a column, so that nothing in sight is without one. */
+/** Returns a column for every professional with visible entries. */
 const useColumnsFor = ({ calendar, clinics, pro, filters, visible, entries, byDay, shown }: Loaded) => {
   const { clinicId } = filters;
   const { from, to } = visible;
@@ -77,7 +77,7 @@ const useColumnsFor = ({ calendar, clinics, pro, filters, visible, entries, byDa
   return { members, everybody };
 };
 
-/** All that the calendar draws, from what was loaded and what the address asks for. */
+/** Derives everything the calendar draws from the loaded data and the address. */
 export const useCalendarContent = (asked: Asked) => {
   const { pro, clinics, calendar, filters, visible, view, move } = asked;
   const { from, to } = visible;
@@ -91,7 +91,7 @@ export const useCalendarContent = (asked: Asked) => {
       calendar ? entriesOf(movedIn(calendar, move), { viewer: pro, filters, hubPros, clinics }) : nothing,
     [calendar, move, pro, filters, hubPros, clinics],
   );
-  // Months are read at once: turning to another day must not go through all of them.
+  // Loaded months are grouped once, so that paging by days does not scan them.
   const byDay = useMemo(() => byDayOf(entries), [entries]);
   const halfHour = useMemo(() => halfHourHeight(visitsIn(byDay, { from, to })), [byDay, from, to]);
   const apart = view === 'day' || (view === 'week' && filters.proIds.length > 1);
@@ -109,7 +109,7 @@ export const useCalendarContent = (asked: Asked) => {
   }, [columns, entries, byDay, members, everybody, headed]);
   const colourOf = useMemo(() => {
     const colours = new Map(everybody.map(({ id, colour }) => [id, colour]));
-    // Alone nobody needs a colour to be told by.
+    // A single professional needs no colour.
     return (proId: string | null) => (everybody.length > 1 && proId ? colours.get(proId) : undefined);
   }, [everybody]);
   return { entries, halfHour, columns, hours, content, colourOf, professionals: here };

@@ -7,10 +7,10 @@ import { useMoving } from './move/use-moving.ts';
 import { usePeek } from './peek/use-peek.ts';
 import type { Seen } from './use-seen.ts';
 
-/** What becomes of an entry: its details open, or its shortcuts; it is cut, or moved. */
+/** Actions on entries: open details or popover, cut, and move. */
 export const useEntries = ({ pro, clinics, calendar, sight }: Seen) => {
   const { visible, filters, go } = sight;
-  // The booking whose panel opens to be edited.
+  // Id of the booking opened in edit mode.
   const [edited, setEdited] = useState<string | null>(null);
   const openBlock = useSetAtom(blockAtom);
   const moving = useMoving(calendar, visible);

@@ -10,7 +10,7 @@ import { useCalendarAddress } from './use-calendar-address.ts';
 import { useNow } from './shared/use-now.ts';
 import { useSight } from './use-sight.ts';
 
-/** What is in sight, and what is loaded of it. */
+/** Visible days and their loaded data. */
 export const useSeen = (pro: Pro) => {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   const clinicsLoad = useClinics(pro);
@@ -21,7 +21,7 @@ export const useSeen = (pro: Pro) => {
   const setVisible = useSetAtom(visibleAtom);
   useEffect(() => setVisible(visible), [setVisible, visible]);
   const loads = { clinics: clinicsLoad, calendar: useCalendar(pro, visible) };
-  // While other days are shown, what was loaded before stays: such days are missing, not empty.
+  // While other days load, earlier data remains; days that failed to load are missing, not empty.
   const missing = Object.values(loads).filter(({ error, at }) => error && !at);
   return { pro, phone, now, sight, loads, missing, clinics: clinicsLoad.data, calendar: loads.calendar.data };
 };

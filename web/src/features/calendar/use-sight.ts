@@ -3,7 +3,7 @@ import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
 import { sightOf, turned } from '../../lib/time/calendar-address.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
 
-/** What the calendar shows, and ways to something else, by the address, the buttons and the keys. */
+/** View and date of the calendar, with navigation by address, buttons and shortcuts. */
 export const useSight = (phone: boolean, today: string) => {
   const { address, go } = useCalendarAddress();
   const { clinicId, proIds } = address;

@@ -4,7 +4,7 @@ import type { Move } from './move/move-booking.dialog.tsx';
 import { TimeGrid, type Spot } from './grid/time-grid.tsx';
 import type { useCalendarContent } from './use-calendar-content.ts';
 
-// What is not seen at first costs kilobytes that the calendar's first load can do without.
+// Loaded lazily, because they are not needed for the calendar's first load.
 const Agenda = lazy(async () => ({ default: (await import('./grid/agenda.tsx')).Agenda }));
 
 const MonthGrid = lazy(async () => ({ default: (await import('./grid/month-grid.tsx')).MonthGrid }));
@@ -14,16 +14,16 @@ type Props = {
   view: CalendarView;
   date: string;
   visible: { from: string; to: string };
-  /** Now, on the clinic's wall clock. */
+  /** Current time on the clinic's wall clock. */
   now: string;
-  /** Whether what there is to show is known. */
+  /** True once the entries are loaded. */
   loaded: boolean;
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Pick<Spot, 'day' | 'time'> & Partial<Spot>) => void;
   onMove: (move: Move) => void;
 } & Pick<ComponentProps<typeof TimeGrid>, 'onBlock' | 'onRefused' | 'proId'>;
 
-/** The days in sight, the way they were asked for. */
+/** Shows the visible days in the chosen view. */
 export const Views = ({
   shown,
   view,

@@ -6,7 +6,7 @@ const routes = {
   logOut: ['POST', '/api/logout', 'Logout failed'],
 } as const;
 
-/** A server with one answer, which tells who has it already. */
+/** A server with one response, which answers 304 to its ETag. */
 const createScene = () => {
   let tag = '"1"';
   let token = 'ann';
@@ -26,8 +26,8 @@ const createScene = () => {
   };
 };
 
-describe('an answer with a tag', () => {
-  it('is the one of before where nothing changed, and a new one where something did', async () => {
+describe('a response with an ETag', () => {
+  it('is the previous one if nothing changed, and a new one otherwise', async () => {
     const { call, asked, change } = createScene();
     const first = await call('getClinics');
     expect(await call('getClinics')).toBe(first);
@@ -36,7 +36,7 @@ describe('an answer with a tag', () => {
     expect(asked).toEqual([null, '"1"', '"1"']);
   });
 
-  it('is forgotten with the session that it was given to', async () => {
+  it('is dropped with its session', async () => {
     const { call, asked, logIn } = createScene();
     await call('getClinics');
     logIn('bob');
@@ -46,7 +46,7 @@ describe('an answer with a tag', () => {
     expect(asked).toEqual([null, null, null]);
   });
 
-  it('is never expected of what is sent to change something', async () => {
+  it('is not used for writes', async () => {
     const { call, asked } = createScene();
     await call('logOut');
     await call('logOut');

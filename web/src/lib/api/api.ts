@@ -9,15 +9,15 @@ import {
   staleHeader,
 } from '@visita/contracts/api/headers';
 
-/** A refused or failed call. `message` is the server's text, or the call's fixed text when nothing answered. */
+/** Refused or failed call. `message` is the server's text, or the call's failure text without a response. */
 export class ApiError extends Error {
   readonly code: ProblemCode | 'network';
   readonly status: number;
-  /** What to solve before the same is sent again. */
+  /** Proof of work to solve before sending the request again. */
   readonly challenge: Challenge | undefined;
-  /** What the record that was to be replaced says by now. */
+  /** Current version of the record that should be replaced. */
   readonly current: Current | undefined;
-  /** Fields of the request that were refused. */
+  /** Invalid fields of the request. */
   readonly issues: Problem['issues'];
 
   constructor(
@@ -42,20 +42,20 @@ type Part<Key extends string, Value> = [Value] extends [undefined | null | Recor
     ? { [key in Key]?: Value }
     : { [key in Key]: Value };
 
-/** What a call takes: params, query and body as its schemas say, and a token in place of the session's. */
+/** Input of a call: params, query and body as in its schemas, and a token that replaces the session's. */
 export type CallInput<Name extends CallName> = Part<'params', Input<Api[Name]>['params']> &
   Part<'query', Input<Api[Name]>['query']> &
   Part<'body', Input<Api[Name]>['body']> & {
     token?: string;
     idempotencyKey?: string;
-    /** The version of what is replaced, where the call takes one. */
+    /** Version to replace, if the call takes one. */
     ifMatch?: string;
   };
 
 type Rest<Name extends CallName> =
   Partial<CallInput<Name>> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
-/** Makes one call of the API table by name; throws {@link ApiError}. */
+/** Sends a call of the API table by name; throws {@link ApiError}. */
 export type ApiClient<Names extends CallName = CallName> = <Name extends Names>(
   name: Name,
   ...rest: Rest<Name>
@@ -64,18 +64,18 @@ export type ApiClient<Names extends CallName = CallName> = <Name extends Names>(
 type Route = readonly [method: Call['method'], path: string, failure: string];
 
 type Options<Names extends CallName> = {
-  /** The calls that the client can make. */
+  /** Calls that the client can send. */
   routes: Readonly<Record<Names, Route>>;
-  /** The session's token; on public pages none is sent. */
+  /** Returns the session's token; public pages send none. */
   token: () => string | null;
-  /** Where the highest position seen is kept, so that reads see one's own writes after a reload too. */
+  /** Stores the highest seen position, so that reads include one's own writes also after a reload. */
   positions?: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Told of a call whose answer lacks what was written before. */
+  /** Called when a response lacks earlier writes. */
   onStale?: (name: Names) => void;
   fetch?: typeof globalThis.fetch;
-  /** Names the page that asks, whose reads count as one. */
+  /** Name of the page load, whose reads count as one for rate limits. */
   pageLoad?: string | null;
-  /** Whether answers with a tag are kept in memory, so that they are sent again only where they changed. */
+  /** True to keep responses with an ETag in memory and send conditional requests. */
   keeps?: boolean;
 };
 
@@ -98,7 +98,7 @@ const addressOf = (path: string, { params, query }: Loose): string => {
   return search ? `${filled}?${search}` : filled;
 };
 
-/** Statuses with which a proxy answers for a service that does not. */
+/** Returns whether a status may come from a proxy without a backend. */
 export const isFromProxy = (status: number): boolean => status >= 502 && status <= 504;
 
 const failureOf = async (response: Response, failure: string): Promise<ApiError> => {
@@ -127,10 +127,10 @@ const headersOf = (method: string, input: Loose, { token, positions, pageLoad }:
 
 type Kept = { readonly tag: string; readonly answer: unknown };
 
-/** Answers kept at most; the oldest go first. */
+/** Maximum number of kept responses; the oldest are dropped first. */
 const mostKept = 30;
 
-/** The last answers to one session, by address. Those to another session are forgotten with the first question of the next. */
+/** Latest responses of a session by address; the first request of another session drops them. */
 const createKept = () => {
   const answers = new Map<string, Kept>();
   let owner: string | null = null;
@@ -149,7 +149,7 @@ const createKept = () => {
   };
 };
 
-/** A call as the client of a session sends it, for what is asked for before there is a client. */
+/** Returns a call's request as the client sends it, for prefetching before there is a client. */
 export const requestOf = <Name extends CallName>(
   [method, path]: Route,
   input: CallInput<Name>,
@@ -159,7 +159,10 @@ export const requestOf = <Name extends CallName>(
   init: { method, headers: headersOf(method, input, options) },
 });
 
-/** A typed client over the API table. It knows methods and paths only, no schemas, so it costs a page little. */
+/**
+ * Creates a typed client of the API table. It has only methods and paths, no schemas, which keeps pages
+ * small.
+ */
 export const createClient = <Names extends CallName>({
   routes,
   token,
@@ -172,7 +175,7 @@ export const createClient = <Names extends CallName>({
   const kept = keeps ? createKept() : null;
   const remember = (response: Response) => {
     const position = response.headers.get(positionHeader);
-    // Positions are fixed-width: they compare as text.
+    // Positions have a fixed width, so they compare as text.
     if (position && position > (positions?.getItem(positionKey) ?? ''))
       positions?.setItem(positionKey, position);
   };
@@ -201,10 +204,10 @@ export const createClient = <Names extends CallName>({
   };
 };
 
-/** Whether only the time that is kept free around another visit is in the way: staff may book there anyway. */
+/** Returns whether only another visit's buffer was in the way, which staff may override. */
 export const isBufferTaken = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'buffer-taken';
 
-/** Whether a field of the body was refused, by its path. */
+/** Returns whether a field of the body was refused, by its path. */
 export const isFieldRefused = (error: unknown, path: string): boolean =>
   error instanceof ApiError && (error.issues ?? []).some((issue) => issue.path === path);

@@ -40,7 +40,7 @@ const loaded = async () => {
   return result;
 };
 
-it('asks for the password when a read is refused over a form, and reads again once the session goes on', async () => {
+it('asks for the password if a read is refused during a form, and reads again afterwards', async () => {
   const result = await loaded();
   const release = holdTyped();
   const read = call('getPatientList', input);
@@ -52,7 +52,7 @@ it('asks for the password when a read is refused over a form, and reads again on
   release();
 });
 
-it('leads to the login when a read is refused where nothing is typed, and keeps the drafts', async () => {
+it('redirects to the login if a read is refused without a form, and keeps drafts', async () => {
   const result = await loaded();
   keepDraft('p', 'a form', { name: 'Ada' });
   await expect(call('getPatientList', input)).rejects.toMatchObject({ code: 'unauthenticated' });

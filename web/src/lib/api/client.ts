@@ -18,24 +18,24 @@ const send = createClient({
 
 let check: Promise<unknown> | null = null;
 
-/** Checks the session once for all the calls that are refused together. */
+/** Verifies the session once for all calls refused together. */
 const checkSession = (): void => {
   check ??= reread('authenticate').finally(() => (check = null));
 };
 
-/** Asks for the password after the end of a session where something typed would be lost; answers whether it was given. */
+/** Asks for the password after the session's end if a draft would be lost; returns whether it was given. */
 export const hasProof = async (): Promise<boolean> => {
   if (canAsk() && isTyping()) return askForProof('ended');
   checkSession();
   return false;
 };
 
-/** The calls whose refusal says nothing new of the session. */
+/** Calls whose refusal does not mean that the session ended. */
 const ownRefusals: readonly (keyof typeof routes)[] = ['authenticate', 'logIn', 'logOut'];
 
 /**
- * Returns why the password is asked for before a call is sent once more. After the end of the session that is so for
- * changes, and for reads where something typed would be lost; without it the check of the session leads to the login.
+ * Returns the reason to ask for the password before a retry. After the session's end that applies to writes,
+ * and to reads during a form; otherwise the session check redirects to the login.
  */
 const reasonOf = (name: keyof typeof routes, error: unknown) => {
   if (!(error instanceof ApiError) || !canAsk()) return null;
@@ -46,12 +46,15 @@ const reasonOf = (name: keyof typeof routes, error: unknown) => {
   return null;
 };
 
-/** The dashboard's client: the session's token, positions kept per tab. What asks for the password again gets it. */
+/**
+ * Client of the dashboard: sends the session's token and keeps positions per tab. Asks for the password if a
+ * call requires it.
+ */
 export const call: typeof send = async (name, ...rest) => {
   try {
     return await send(name, ...rest);
   } catch (error) {
-    // Asked for since the session was last looked at: the dashboard gives way.
+    // Required since the session was last read: the dashboard shows the second factor.
     if (error instanceof ApiError && error.code === 'factor-asked') void reread('authenticate');
     const reason = reasonOf(name, error);
     if (reason === null || !(await askForProof(reason))) throw error;

@@ -16,13 +16,13 @@ const state = () => renderHook(() => useConnection()).result.current.state;
 watchConnection();
 
 afterEach(() => {
-  // What is still shown would be drawn once more by `found`, after the window has gone.
+  // `found` would re-render mounted components after the window is gone.
   cleanup();
   health = true;
   found();
 });
 
-it('stays lost where an answer was on its way, or came from what the browser keeps', async () => {
+it('stays lost if a pending or cached response arrives', async () => {
   health = false;
   dispatchEvent(new Event('offline'));
   expect(state()).toBe('lost');
@@ -32,13 +32,13 @@ it('stays lost where an answer was on its way, or came from what the browser kee
   expect(state()).toBe('lost');
 });
 
-it('is found again by an answer, where the service says so too', async () => {
+it('is restored by a response that a health check confirms', async () => {
   dispatchEvent(new Event('offline'));
   await watchedFetch('/api/provinces');
   await vi.waitFor(() => expect(state()).toBe('ok'));
 });
 
-it('stays lost where the network goes again before the service has answered', async () => {
+it('stays lost if the network fails again before the health check', async () => {
   const answer = deferred<Response>();
   dispatchEvent(new Event('offline'));
   asked.mockReturnValueOnce(answer.promise);

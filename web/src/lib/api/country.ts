@@ -3,12 +3,12 @@ import { tabStore } from '../state/storage.ts';
 
 const storageKey = 'visita.country';
 
-/** The visitor's country, two lower-case letters, once it is known in this tab. */
+/** Returns the visitor's country, two lower-case letters, if it is known in this tab. */
 export const knownCountry = (): string | undefined => tabStore.getItem(storageKey) ?? undefined;
 
 /**
- * Asks our own server for the visitor's country, where the page says that it knows how to find out. Nothing waits for
- * it: undefined where it is not known, for whatever reason; the server logs why.
+ * Requests the visitor's country from the server if the page supports it. Not awaited by anything; undefined
+ * on any failure, which the server logs.
  */
 export const lookUpCountry = async (call: ApiClient<'getCountry'>): Promise<string | undefined> => {
   const known = knownCountry();

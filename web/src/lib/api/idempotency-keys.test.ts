@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from './api.ts';
 import { createIdempotencyKeys, mayHaveHappened, newId } from './idempotency-keys.ts';
 
-describe('the key of a request', () => {
-  it('is kept for the same request, until it was answered', () => {
+describe('the idempotency key of a request', () => {
+  it('is kept for the same request until it is answered', () => {
     const { keyOf, answered } = createIdempotencyKeys();
     const key = keyOf({ day: 1 });
     expect(keyOf({ day: 1 })).toBe(key);
@@ -11,7 +11,7 @@ describe('the key of a request', () => {
     expect(keyOf({ day: 1 })).not.toBe(key);
   });
 
-  it('is another for another request, even where the first one comes again', () => {
+  it('changes for another request, even if the first one comes again', () => {
     const { keyOf } = createIdempotencyKeys();
     const keys = [keyOf({ day: 1 }), keyOf({ day: 2 }), keyOf({ day: 1 })];
     expect(new Set(keys).size).toBe(3);
@@ -28,6 +28,6 @@ it.each([
   ['the first one is still at work', new ApiError('idempotency-in-progress', '', 409), true],
   ['it was refused', new ApiError('slot-taken', '', 409), false],
   ['it was too much', new ApiError('rate-limited', '', 429), false],
-])('knows whether it may have happened where %s', (_what, error, may) => {
+])('may have been executed: %s', (_what, error, may) => {
   expect(mayHaveHappened(error)).toBe(may);
 });

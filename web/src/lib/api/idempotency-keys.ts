@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts';
 
-/** A random UUID; `crypto.randomUUID` is missing on plain http addresses. */
+/** Returns a random UUID; `crypto.randomUUID` is missing on insecure origins. */
 export const newId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -9,7 +9,7 @@ export const newId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-/** Keys for requests: one sent again word for word after a lost answer has the same key, so that it counts once. */
+/** Creates idempotency keys: an identical request after a lost response gets the same key. */
 export const createIdempotencyKeys = () => {
   let last = { text: '', key: '' };
   return {
@@ -18,14 +18,16 @@ export const createIdempotencyKeys = () => {
       if (last.text !== text) last = { text, key: newId() };
       return last.key;
     },
-    /** A final answer came: the next request is another one. */
+    /** Called after a final response: the next request gets a new key. */
     answered: (): void => {
       last = { text: '', key: '' };
     },
   };
 };
 
-/** Whether what failed may be done, or be done yet: nothing answered, a service broke down over it, or is still at it. */
+/**
+ * Returns whether a failed request may have been executed: no response, a server error, or still in progress.
+ */
 export const mayHaveHappened = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'network' || error.status >= 500 || error.code === 'idempotency-in-progress');

@@ -4,7 +4,7 @@ import { readToken } from '../session/session.ts';
 
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
-/** A socket to the live updates, with the session's token read anew on each connection. Not yet connected. */
+/** Creates a socket for live messages, not yet connected. It reads the session's token at each connection. */
 export const openLive = (): LiveSocket =>
   io({
     path: '/socket.io/',

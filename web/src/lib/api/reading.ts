@@ -1,11 +1,11 @@
 import type { SWRConfiguration } from 'swr';
 import { ApiError } from './api.ts';
 
-/** A refusal stays a refusal: only failures that may pass are tried again. */
+/** Refusals are not retried, only temporary failures. */
 const mayPass = (error: unknown) =>
   !(error instanceof ApiError) || error.code === 'network' || error.status >= 500;
 
-/** How pages read through the cache. */
+/** SWR settings of reads. */
 export const reading: SWRConfiguration = {
   shouldRetryOnError: mayPass,
   errorRetryCount: 3,

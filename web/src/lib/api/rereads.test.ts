@@ -7,7 +7,7 @@ import { patience, rereadLater } from './rereads.ts';
 
 const routes = { getPatients: ['GET', '/api/patients/:key', 'It failed.'] as const };
 
-/** A server whose read models have caught up by the second answer. */
+/** A server whose read models catch up by the second response. */
 const behindAtFirst = () => {
   const fetch = vi.fn<typeof globalThis.fetch>();
   const answer = (headers: Record<string, string>) => Response.json({ message: '', data: [] }, { headers });
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('reads an answer again that lacked what was written before, until it has it', async () => {
+it('reads again until the response includes the earlier write', async () => {
   const fetch = behindAtFirst();
   const call = createClient<'getPatients'>({ routes, token: () => null, onStale: rereadLater, fetch });
   const input = { params: { key: 'a-pro' } };

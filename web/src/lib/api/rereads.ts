@@ -1,18 +1,18 @@
 import type { CallName } from '@visita/contracts/api/table';
 import { mutate } from 'swr';
 
-/** True for every cached answer of one call, whatever its parameters. */
+/** Returns a matcher of a call's cached responses. */
 export const isCall =
   (name: CallName) =>
   (key: unknown): boolean =>
     Array.isArray(key) && key[0] === name;
 
-/** How long the read models get to catch up before an answer is asked for again, in milliseconds. */
+/** Milliseconds before a stale response is read again. */
 export const patience = 5000;
 
 const waiting = new Set<CallName>();
 
-/** Reads a call again after a while, because its answer lacked what was written before. */
+/** Reads a call again after a delay, because its response was stale. */
 export const rereadLater = (name: CallName): void => {
   if (waiting.has(name)) return;
   waiting.add(name);
@@ -22,5 +22,5 @@ export const rereadLater = (name: CallName): void => {
   }, patience);
 };
 
-/** Reads a call again now, wherever it is shown. */
+/** Reads a call again now. */
 export const reread = (name: CallName): Promise<unknown> => mutate(isCall(name));

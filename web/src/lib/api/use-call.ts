@@ -6,7 +6,7 @@ import { isCall } from './rereads.ts';
 
 type DataOf<Name extends CallName> = Answer<Api[Name]> extends { data: infer Data } ? Data : never;
 
-/** Changes the data of every cached answer of a call, without asking the server again. */
+/** Changes a call's cached responses without a request. */
 export const patchAnswers = <Name extends CallName>(
   name: Name,
   change: (data: DataOf<Name>) => DataOf<Name>,
@@ -17,31 +17,31 @@ export const patchAnswers = <Name extends CallName>(
     { revalidate: false },
   );
 
-/** When each key was last asked for, in milliseconds of the page's life. */
+/** Time of each key's last request, in milliseconds since navigation. */
 const asked = new Map<string, number>();
 
-/** Reads again what some calls were asked for before a moment of the page's life. */
+/** Reads the responses of some calls again that were requested before a time. */
 export const refreshOlder = (names: readonly CallName[], moment: number): Promise<unknown> =>
   mutate(
     (key) =>
       names.some((name) => isCall(name)(key)) && (asked.get(unstable_serialize(key)) ?? moment) < moment,
   );
 
-/** When the server last answered each key; changes made here do not count. */
+/** Time of each key's last response; local changes do not count. */
 const answered = new Map<string, Date>();
 
-/** A call read through the cache; `at` is when the server gave the answer, null where it never did for these inputs. */
+/** A cached call; `at` is the time of its last response, null if there is none for this input. */
 export type Load<Data> = SWRResponse<Data, ApiError> & { at: Date | null };
 
-/** The thing is gone, or not the pro's to see any more. */
+/** The resource is gone or no longer visible to the professional. */
 const isLost = (error: ApiError | undefined): boolean => error?.status === 403 || error?.status === 404;
 
 type Options = {
-  /** Whether the answer to what was asked before is shown until there is one to what is asked now. */
+  /** Shows the previous input's data while loading. */
   keepPreviousData?: boolean;
 };
 
-/** Reads a call through the cache. A null input waits. What is lost is shown no longer, whatever it was before. */
+/** Reads a call through the cache; a null input waits. After a 403 or 404 its old data is no longer shown. */
 export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name> | null,
@@ -51,14 +51,14 @@ export const useCall = <Name extends CallName>(
   const { cache } = useSWRConfig();
   const fetcher = async () => {
     asked.set(unstable_serialize(key), performance.now());
-    // The input is whole here, whether or not the call could do without one.
+    // Calls with optional input get it explicitly.
     const answer = await call(name, ...([input] as never));
     answered.set(unstable_serialize(key), new Date());
     return answer;
   };
   const response = useSWR<Answer<Api[Name]>, ApiError>(key, fetcher, {
     ...options,
-    // A change made while the first answer is on its way has it thrown away, and there would be none.
+    // SWR discards a response after a mutation during its request, and would have no data.
     onDiscarded: (discarded) => {
       const state = cache.get(discarded);
       if (state?.data === undefined && !state?.isValidating) void mutate(key);

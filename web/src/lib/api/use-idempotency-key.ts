@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createIdempotencyKeys, mayHaveHappened } from './idempotency-keys.ts';
 
-/** Sends what must not happen twice: where it may have happened, the same sent again has the same key. */
+/** Sends writes so that a retry after a lost response has the same idempotency key. */
 export const useIdempotencyKey = () => {
   const [keys] = useState(createIdempotencyKeys);
   return async <Done>(request: unknown, send: (key: string) => Promise<Done>): Promise<Done> => {

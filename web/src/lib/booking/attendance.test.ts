@@ -12,22 +12,22 @@ const attended = { ...arrived, attendance: 'attended' } as const;
 const missed = { ...visit, attendance: 'missed' } as const;
 const at = (time: string) => new Date(`2026-11-23T${time}:00+01:00`);
 
-describe('what can be said of a visit', () => {
-  it('depends on the time: nobody is there hours before, or has missed what has not begun', () => {
+describe('recordable attendance of a visit', () => {
+  it('depends on the time: no arrival hours before, no absence before the start', () => {
     expect(stepsOf(visit, at('06:59'))).toEqual([]);
     expect(stepsOf(visit, at('07:00'))).toEqual(['arrived', 'attended']);
     expect(stepsOf(visit, at('09:00'))).toEqual(['arrived', 'attended', 'missed']);
     expect(stepsOf(visit, new Date('2026-12-24T09:00:00+01:00'))).toEqual([]);
   });
 
-  it('depends on what was said, and is nothing of an erased patient’s', () => {
+  it('depends on what was recorded, and is empty for erased patients', () => {
     expect(stepsOf(arrived, at('09:10'))).toEqual(['attended', 'missed']);
     expect(stepsOf(missed, at('09:10'))).toEqual([]);
     expect(stepsOf({ ...visit, patient_name: '' }, at('09:10'))).toEqual([]);
     expect(undoneTo({ ...missed, patient_name: '' }, at('09:10'))).toBeNull();
   });
 
-  it('is taken back to what was said before, for 30 days', () => {
+  it('can be undone for 30 days', () => {
     expect(undoneTo(visit, at('09:10'))).toBeNull();
     expect(undoneTo(arrived, at('08:55'))).toBe('expected');
     expect(undoneTo(attended, at('09:10'))).toBe('arrived');
@@ -38,7 +38,7 @@ describe('what can be said of a visit', () => {
   });
 });
 
-it('knows for how long a patient has waited, while they do', () => {
+it('tells how long a patient has been waiting', () => {
   expect(waitingMinutes(arrived, at('08:50'))).toBe(0);
   expect(waitingMinutes(arrived, at('09:02'))).toBe(12);
   expect(waitingMinutes(attended, at('09:02'))).toBeNull();

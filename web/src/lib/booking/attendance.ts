@@ -4,7 +4,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 
 type Visit = Pick<BookingView, 'date' | 'attendance' | 'arrived_at' | 'patient_name'>;
 
-/** What can be said next of whether a patient came. */
+/** Next attendance of a visit. */
 export type Step = 'arrived' | 'attended' | 'missed';
 
 const follows: Readonly<Record<Attendance, readonly Step[]>> = {
@@ -15,26 +15,26 @@ const follows: Readonly<Record<Attendance, readonly Step[]>> = {
   excused: [],
 };
 
-/** What can be said of a visit at an instant, most likely first; nothing of an erased patient's. */
+/** Returns the attendance that can be recorded at a time, the most likely first; none for erased patients. */
 export const stepsOf = (visit: Visit, now: Date): readonly Step[] =>
   visit.patient_name === ''
     ? []
     : follows[visit.attendance].filter((step) => outOfTime(visit.date, step, now.toISOString()) === null);
 
-/** What is said of a visit once its last word is taken back, or null where there is nothing to take back. */
+/** Returns the attendance after an undo, or null if there is nothing to undo. */
 export const undoneTo = (visit: Visit, now: Date): Attendance | null => {
   const before = visit.attendance !== 'arrived' && visit.arrived_at !== '' ? 'arrived' : 'expected';
   const open = visit.patient_name !== '' && outOfTime(visit.date, 'expected', now.toISOString()) === null;
   return visit.attendance !== 'expected' && open ? before : null;
 };
 
-/** For how many whole minutes a patient has waited, or null where nobody waits. */
+/** Returns the whole minutes that a patient has been waiting, or null. */
 export const waitingMinutes = (visit: Visit, now: Date): number | null =>
   visit.attendance === 'arrived'
     ? Math.max(0, Math.floor((now.getTime() - Date.parse(visit.arrived_at)) / 60_000))
     : null;
 
-/** How many visits of a list are waiting, seen and missed; excused ones count as missed here. */
+/** Counts waiting, seen and missed visits; excused ones count as missed. */
 export const countAttendance = (visits: readonly Visit[]) => ({
   waiting: visits.filter(({ attendance }) => attendance === 'arrived').length,
   attended: visits.filter(({ attendance }) => attendance === 'attended').length,

@@ -5,10 +5,10 @@ type Booked = Pick<
   'patient_id' | 'patient_name' | 'patient_email' | 'patient_prefix' | 'patient_phone' | 'contact_id'
 >;
 
-/** Who is booked again; a booking does not know the version of their record. */
+/** Patient of a repeated booking, without the record's version. */
 export type BookedPatient = Omit<PatientView, 'version'>;
 
-/** The patient of a booking as the list has them: email and phone of their contact are not theirs. */
+/** Returns a booking's patient as listed; email and phone of a responsible contact are not the patient's. */
 export const patientOfBooking = (booking: Booked): BookedPatient => {
   const { patient_email: email, patient_prefix: prefix, patient_phone: phone, contact_id: told } = booking;
   return {

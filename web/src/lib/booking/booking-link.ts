@@ -1,2 +1,2 @@
-/** A pro's public booking page. */
+/** Returns a professional's public booking page. */
 export const bookingLink = (slug: string): string => `${location.origin}/booking/${slug}`;

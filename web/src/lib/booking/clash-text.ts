@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Clash } from './taken-error.ts';
 
-/** Names what stands in the way, and when it begins; without it, that it can't be shown. */
+/** Words a conflict and its start, or that it cannot be shown. */
 export const useClashText = () => {
   const { t } = useTranslation('common');
   return useCallback(

@@ -6,10 +6,10 @@ import { call } from '../api/client.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How a field of a record is shown where two people changed it. */
+/** Label and format of a field in a conflict dialog. */
 export type Named = { readonly label: string; readonly show?: (value: unknown) => string };
 
-/** A field that is to be saved as `mine`, and was saved as `theirs` meanwhile. */
+/** A field with a value to save (`mine`) and a value saved since (`theirs`). */
 export type ClashingField = Named & {
   readonly key: string;
   readonly mine: unknown;
@@ -36,7 +36,7 @@ const subscribe = (listen: () => void) => {
   return () => void listeners.delete(listen);
 };
 
-/** What has to be chosen between; null while there is nothing. */
+/** Returns the pending conflict; null if there is none. */
 export const useClash = (): Clash | null => useSyncExternalStore(subscribe, () => clash);
 
 const choose = (fields: readonly ClashingField[]): Promise<Choice> =>
@@ -51,7 +51,7 @@ const choose = (fields: readonly ClashingField[]): Promise<Choice> =>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What I leave as I read it stays as it is by now. */
+/** Keeps their values in fields that I did not change. */
 const merged = (mine: Fields, read: Fields, theirs: Fields): Fields =>
   Object.fromEntries(
     Object.entries(mine).map(([key, value]) => [
@@ -61,20 +61,20 @@ const merged = (mine: Fields, read: Fields, theirs: Fields): Fields =>
   );
 
 type Over = {
-  /** The record as the form began with it, in the fields of the body, and its version. */
+  /** The record as read by the form, in the body's fields, and its version. */
   readonly basis: Current;
-  /** The fields that can be chosen between. */
+  /** Fields that can conflict. */
   readonly named: Readonly<Record<string, Named>>;
-  /** The record in the fields of the body, where the server's has others. */
+  /** Maps the server's record to the body's fields. */
   readonly within?: (record: Fields) => Fields;
 };
 
-/** What is there by now, in the fields of the body; without an answer it is what somebody else saved. */
+/** Saved fields; without an answer they are someone else's. */
 type Outcome<Name extends CallName> = { readonly answer: Answer<Api[Name]> | null; readonly body: Fields };
 
 /**
- * Saves over a record that was read before. Where somebody else changed what is replaced, both are shown to choose
- * between. There is no answer where theirs was kept and nothing saved; it throws where neither was chosen.
+ * Saves over a record that was read before. After a concurrent change of the same fields, the user chooses
+ * between both. The answer is null if theirs is kept; throws if the dialog is closed.
  */
 export const saveOver = async <Name extends CallName>(
   name: Name,
@@ -95,7 +95,7 @@ export const saveOver = async <Name extends CallName>(
       const touched = Object.keys(body).some(
         (key) => key in theirs && !isSame(theirs[key], basis.record[key]),
       );
-      // Something else of the record has changed.
+      // Only other fields have changed.
       if (!touched) continue;
       body = merged(body, basis.record, theirs);
       const fields = Object.entries(named)

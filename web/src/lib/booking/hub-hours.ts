@@ -9,7 +9,7 @@ type WithHours = Pick<HubView, 'availabilities' | 'day_hours'>;
 const windowsIn = ({ windows }: DayHoursView) =>
   windows.map(({ starting_hour: startingHour, ending_hour: endingHour }) => ({ startingHour, endingHour }));
 
-/** When a hub works on a day, by the same rule as its free times: in minutes, in order, and merged. */
+/** Returns a hub's hours on a day, by the same rules as free times: sorted and merged, in minutes. */
 export const hubHours = (hub: WithHours): ((day: string) => Stretch[]) => {
   const hours = hoursOf(
     hub.availabilities.map((row) => ({
@@ -26,6 +26,6 @@ export const hubHours = (hub: WithHours): ((day: string) => Stretch[]) => {
   return (day) => hours(day).map(({ start, end }) => ({ start: start / 60, end: end / 60 }));
 };
 
-/** Whether anything is known of when a hub works. */
+/** Returns whether a hub has hours. */
 export const hasHours = ({ availabilities, day_hours: days }: WithHours): boolean =>
   availabilities.length + days.length > 0;

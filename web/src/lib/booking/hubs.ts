@@ -1,7 +1,10 @@
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 
-/** A guest books for themself only; the owner and managers for everybody active at the clinic. */
+/**
+ * Returns the hubs that a professional may book for: guests only their own, owners and managers all active
+ * ones.
+ */
 export const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => {
   if (!clinic) return [];
   const own = clinic.hubs.find(({ proId }) => proId === pro.id);
@@ -9,7 +12,7 @@ export const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => 
   return clinic.hubs.filter(({ status, proId }) => status === 'active' && (everybody || proId === pro.id));
 };
 
-/** A pro's own hubs at clinics, where they work or may work again. */
+/** Returns a professional's own hubs that are active or paused. */
 export const ownHubsOf = (clinics: readonly ClinicView[], pro: Pro): (HubView & { name: string })[] =>
   clinics.flatMap(({ name, hubs }) =>
     hubs
@@ -17,9 +20,9 @@ export const ownHubsOf = (clinics: readonly ClinicView[], pro: Pro): (HubView & 
       .map((hub) => ({ ...hub, name })),
   );
 
-/** A professional as lists name them. */
+/** Returns a professional's name for lists. */
 export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
 
-/** A service as lists name it. */
+/** Returns a service's label for lists. */
 export const serviceLabel = ({ serviceName, duration }: { serviceName: string; duration: number }) =>
   `${serviceName} (${duration} min)`;

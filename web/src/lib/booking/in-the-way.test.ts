@@ -39,14 +39,14 @@ const atRome = (wall: string) => {
 };
 const clash = { kind: 'booking', time: '09:00', town: 'Londra', name: 'Andrea Santoro' };
 
-describe('what stands in the way', () => {
-  it('is found at the same instant, whatever the other clock says', () =>
+describe('a conflicting entry', () => {
+  it('is found at the same instant on another clock', () =>
     expect(inTheWay(withVisit, atRome('10:00'), clinics)).toEqual(clash));
 
-  it('is nothing where only the two clocks agree', () =>
+  it('is not one at the same wall time in another zone', () =>
     expect(inTheWay(withVisit, atRome('09:00'), clinics)).toBeUndefined());
 
-  it('is not what is moved itself, nor a colleague’s', () => {
+  it('is neither the moved entry itself nor a colleague’s', () => {
     expect(inTheWay(withVisit, { ...atRome('10:00'), except: 'visit' }, clinics)).toBeUndefined();
     expect(inTheWay(withVisit, { ...atRome('10:00'), proId: 'bruno' }, clinics)).toBeUndefined();
   });
@@ -59,7 +59,7 @@ describe('what stands in the way', () => {
     expect(inTheWay(calendarOf(change), atRome('10:00'), clinics)).toEqual({ ...clash, kind, name: '' }),
   );
 
-  it('says no town on the clock of what is to be placed', () =>
+  it('has no city if its clock is that of the new entry', () =>
     expect(inTheWay(withVisit, { ...atRome('10:00'), timezone: 'Europe/London' }, clinics)?.town).toBeNull());
 });
 
@@ -76,17 +76,17 @@ const refusedAt = (start: string, error: Error = refusal) =>
   );
 
 describe('a refused time', () => {
-  it('is told with what the calendar has there', async () => {
+  it('is explained by the calendar’s entry', async () => {
     answering({ getProClinics: clinics, getProCalendar: withVisit });
     expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash });
   });
 
-  it('is told without it where the calendar does not have it', async () => {
+  it('is not explained if the calendar does not contain the entry', async () => {
     answering({ getProClinics: clinics, getProCalendar: calendarOf({}) });
     expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash: undefined });
   });
 
-  it('stays as it is where the calendar cannot be asked, or something else was refused', async () => {
+  it('is not explained if the calendar cannot be read, or for other refusals', async () => {
     answering({});
     expect(await refusedAt('2026-11-23T10:00')).toBe(refusal);
     const other = new ApiError('buffer-taken', '', 409);
@@ -94,7 +94,7 @@ describe('a refused time', () => {
   });
 });
 
-it('reads a wall clock as the server does, whatever its clock change', () => {
+it('is converted from wall time as on the server, also at clock changes', () => {
   const zones = createZones();
   const changing = [
     ['Europe/Rome', '2026-03-29'],
@@ -117,7 +117,7 @@ it('reads a wall clock as the server does, whatever its clock change', () => {
 });
 
 describe('clocks', () => {
-  it('differ between zones, not between names of one', () => {
+  it('differ between zones, not between aliases of one', () => {
     expect(clocksDiffer('Europe/Rome', 'Europe/London', '2026-11-23')).toBe(true);
     expect(clocksDiffer('Europe/Rome', 'Europe/Madrid', '2026-11-23')).toBe(false);
   });
@@ -127,7 +127,7 @@ describe('clocks', () => {
     expect(clinicOfClock(clinics, null)?.id).toBe('rome');
   });
 
-  it('are named by their town only where there are several', () => {
+  it('have a city only if there are several', () => {
     expect(townAmong(clinics, clinics[0], '2026-11-23')).toBe('Roma');
     expect(townAmong(clinics.slice(0, 1), clinics[0], '2026-11-23')).toBeNull();
   });

@@ -14,7 +14,7 @@ type Span = {
   from: number;
   until: number;
   timezone: string | undefined;
-  /** What is moved isn't in its own way. */
+  /** Id of the moved entry. */
   except?: string | undefined;
 };
 
@@ -26,7 +26,7 @@ const kindOf = (entry: Taking): Clash['kind'] => {
   return entry.patient_name ? 'booking' : 'erased';
 };
 
-/** Returns what stands in a professional's way, as far as the answer tells; compares instants, whatever the clocks say. */
+/** Returns the entry that conflicts with a professional's time, by instants. */
 export const inTheWay = (
   { bookings, blocks, held }: Pick<ProCalendar, 'bookings' | 'blocks' | 'held'>,
   { proId, from, until, timezone, except }: Span,
@@ -53,7 +53,7 @@ export const inTheWay = (
 };
 
 type Wanted = ({ hubId: string; end: string } | { hubServiceId: string }) & {
-  /** As is `end`, on the wall clock of the hub's clinic. */
+  /** Wall time of the hub's clinic, like `end`. */
   start: string;
   except?: string;
 };
@@ -73,7 +73,10 @@ const spanOf = (wanted: Wanted, clinics: readonly ClinicView[]): Span | null => 
   return null;
 };
 
-/** Sends what takes a time of a professional; where that is taken, the calendar is asked by what. */
+/**
+ * Sends a request that takes up a professional's time; if it is taken, reads the calendar to name the
+ * conflict.
+ */
 export const namingClash = async <Sent>(
   send: () => Promise<Sent>,
   { pro, ...wanted }: Wanted & { pro: Pro },
@@ -94,12 +97,12 @@ const namedOf = async (refusal: ApiError, pro: Pro, wanted: Wanted): Promise<Api
       call('getProClinics', { params: { id: pro.id } }),
       call('getProCalendar', { params: { proId: pro.id }, query }),
     ]);
-    // A pro always gets the full view.
+    // Professionals always get the full view.
     const clinics = data as ClinicView[];
     const span = spanOf(wanted, clinics);
     return span ? new TakenError(refusal, inTheWay(calendar, span, clinics)) : refusal;
   } catch {
-    // The refusal is what there is to tell.
+    // The original refusal is thrown.
     return refusal;
   }
 };

@@ -45,4 +45,4 @@ it.each([
     ['again'],
   ],
   ['nothing before a time is chosen', { time: '' }, []],
-])('says %s', (_what, change, remarks) => expect(remarksOf({ ...usual, ...change })).toEqual(remarks));
+])('returns %s', (_what, change, remarks) => expect(remarksOf({ ...usual, ...change })).toEqual(remarks));

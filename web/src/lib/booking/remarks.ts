@@ -4,30 +4,30 @@ import type { HubView } from '@visita/contracts/clinic/views';
 import { hasHours, hubHours } from './hub-hours.ts';
 import { dayOf } from '../time/wall-clock.ts';
 
-/** What there is to know of a time before it is booked; nothing of it forbids that. */
+/** Remark about a time; none prevents a booking. */
 export type Remark = 'past' | 'outside' | 'again' | 'taken';
 
 type Given = {
   day: string | null;
   time: string;
-  /** Now, on the clinic's wall clock. */
+  /** Current time on the clinic's wall clock. */
   now: string;
   hub: HubView | undefined;
   /** Minutes. */
   duration: number | undefined;
   email: string | undefined;
   bookings: readonly BookingView[];
-  /** Whether something of the professional's stands there. */
+  /** True if the professional has an entry at that time. */
   taken: boolean;
 };
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Whether the hours of a hub hold a visit. */
+/** Returns whether a visit lies within a hub's hours. */
 const isWithin = (hub: HubView, { day, start, end }: { day: string; start: number; end: number }) =>
   hubHours(hub)(day).some((open) => open.start <= start && end <= open.end);
 
-/** All that there is to know. */
+/** Returns all remarks about a time. */
 export const remarksOf = ({ day, time, now, hub, duration = 0, email, bookings, taken }: Given): Remark[] => {
   if (!day || !time) return [];
   const [start, end] = [minutesOf(time), minutesOf(time) + duration];

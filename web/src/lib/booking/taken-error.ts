@@ -1,16 +1,16 @@
 import { ApiError } from '../api/api.ts';
 
-/** What stands where something is to be placed, and when, on its own clock. */
+/** Conflicting entry and its time on its own clock. */
 export type Clash = {
   kind: 'booking' | 'erased' | 'block' | 'held';
   time: string;
-  /** The town whose clock that is, where it isn't the clock of what is to be placed. */
+  /** City of the clock, if it differs from the new entry's. */
   town: string | null;
-  /** The patient's. */
+  /** Patient's name. */
   name: string;
 };
 
-/** The refusal of a time that is taken: by what, or by something that the calendar doesn't tell. */
+/** Refusal of a taken time, with the conflicting entry if the calendar has it. */
 export class TakenError extends ApiError {
   readonly clash: Clash | undefined;
 

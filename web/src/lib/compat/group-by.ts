@@ -1,4 +1,4 @@
-/** Groups items by a key, in the order of their first ones. `Map.groupBy` is not in Safari before 17.4. */
+/** Groups items by key, in order of first occurrence. Safari has `Map.groupBy` since 17.4. */
 export const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

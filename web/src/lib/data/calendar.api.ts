@@ -9,7 +9,7 @@ import { isCall } from '../api/rereads.ts';
 import { patchAnswers, useCall } from '../api/use-call.ts';
 import { wallNow } from '../time/wall-clock.ts';
 
-/** Bookings, closings and vacations of the days in sight and a month around them. */
+/** Loads bookings, closings and vacations of the visible days and the months around. */
 export const useCalendar = (pro: Pro, visible: { from: string; to: string } | null) => {
   const query = rangeAround(visible, wallNow(undefined).slice(0, 10));
   const entering = useAtomValue(enteringRoomsAtom);
@@ -20,37 +20,37 @@ export const useCalendar = (pro: Pro, visible: { from: string; to: string } | nu
 const change = (update: (bookings: readonly BookingView[]) => BookingView[]): Promise<unknown> =>
   patchAnswers('getProCalendar', (calendar) => ({ ...calendar, bookings: update(calendar.bookings) }));
 
-/** A time is held no longer once its booking stands, or is gone. */
+/** Removes a held time once it is booked or gone. */
 const endHold = (id: string): Promise<unknown> =>
   patchAnswers('getProCalendar', (calendar) => ({
     ...calendar,
     held: calendar.held.filter((one) => one.id !== id),
   }));
 
-/** Adds a booking to every loaded calendar, or replaces it. It has the notes wherever the pro may read them. */
+/** Adds or replaces a booking in every loaded calendar, with notes if the professional may read them. */
 export const putBooking = async (booking: BookingView): Promise<void> => {
   await change((bookings) => [...bookings.filter(({ id }) => id !== booking.id), booking]);
   await endHold(booking.id);
 };
 
-/** Changes what a booking says in every loaded calendar; whatever else came to be of it stays. */
+/** Changes a booking's fields in every loaded calendar. */
 export const patchBooking = (id: string, changes: Partial<BookingView>): Promise<unknown> =>
   change((bookings) => bookings.map((booking) => (booking.id === id ? { ...booking, ...changes } : booking)));
 
-/** Takes a booking out of every loaded calendar. */
+/** Removes a booking from every loaded calendar. */
 export const dropBooking = async (id: string): Promise<void> => {
   await change((bookings) => bookings.filter((booking) => booking.id !== id));
   await endHold(id);
 };
 
-/** Adds a blocked time to every loaded calendar, or replaces it. */
+/** Adds or replaces a block in every loaded calendar. */
 export const putBlock = (block: BlockView): Promise<unknown> =>
   patchAnswers('getProCalendar', (calendar) => ({
     ...calendar,
     blocks: [...calendar.blocks.filter(({ id }) => id !== block.id), block],
   }));
 
-/** Takes a blocked time out of every loaded calendar. */
+/** Removes a block from every loaded calendar. */
 export const dropBlock = (id: string): Promise<unknown> =>
   patchAnswers('getProCalendar', (calendar) => ({
     ...calendar,
@@ -59,7 +59,9 @@ export const dropBlock = (id: string): Promise<unknown> =>
 
 export type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'> & Partial<Pick<PatientView, 'version'>>;
 
-/** A booking of a patient, or one that they are told of, with the name and phone that they have now; others as they are. */
+/**
+ * Returns a function that updates the name and phone in bookings of a patient or their responsible contact.
+ */
 export const withContact =
   (patientId: string, { name, prefix, phone }: Contact) =>
   (booking: BookingView): BookingView => {
@@ -73,5 +75,4 @@ export const withContact =
 export const updatePatient = (patientId: string, contact: Contact): Promise<unknown> =>
   change((bookings) => bookings.map(withContact(patientId, contact)));
 
-/** Reads the calendars again. */
 export const refreshCalendar = (): Promise<unknown> => mutate(isCall('getProCalendar'));

@@ -4,14 +4,14 @@ import { useCall } from '../api/use-call.ts';
 import { refreshCalendar } from './calendar.api.ts';
 import { rereadPatients } from './patients.api.ts';
 
-/** Who may be one person, of all the pro's patients or of one and others; settled once that is known or could not be read. */
+/** Loads possible duplicates, of all patients or of one; `settled` once loaded or failed. */
 export const useDuplicates = (pro: Pro, patientId?: string) => {
   const query = patientId === undefined ? {} : { patientId };
   const { data, error } = useCall('getDuplicates', { params: { proId: pro.id }, query });
   return { pairs: data?.data ?? [], settled: data !== undefined || error !== undefined };
 };
 
-/** Two of the pro's patients side by side. */
+/** Loads two patients for comparison. */
 export const usePair = (pro: Pro, patientId: string, otherId: string) => {
   const { data, ...rest } = useCall('getDuplicates', {
     params: { proId: pro.id },
@@ -20,27 +20,27 @@ export const usePair = (pro: Pro, patientId: string, otherId: string) => {
   return { data: data?.data, ...rest };
 };
 
-/** Two records, and which of them is kept. */
+/** Two records and which one is kept. */
 export type Merge = { readonly keptId: string; readonly absorbedId: string };
 
-/** Names two records that are merged and separated, whichever is kept. */
+/** Returns a key for two merged or separated records, in either order. */
 export const pairOf = ({ keptId, absorbedId }: Merge): string => [keptId, absorbedId].toSorted().join(' ');
 
 const reread = (): Promise<unknown> => Promise.all([rereadPatients(), refreshCalendar()]);
 
-/** Shows two records as one from now on. */
+/** Merges two records. */
 export const mergePatients = async ({ keptId, absorbedId }: Merge): Promise<void> => {
   await call('mergePatients', { params: { patientId: keptId }, body: { absorbedId } });
   await reread();
 };
 
-/** Shows each of two merged records for itself again. */
+/** Separates two merged records. */
 export const separatePatients = async ({ keptId, absorbedId }: Merge): Promise<void> => {
   await call('separatePatients', { params: { patientId: keptId }, body: { absorbedId } });
   await reread();
 };
 
-/** Says that two records are of two people, who are not suggested again. */
+/** Marks two records as different people, who are not suggested again. */
 export const tellPatientsApart = async (patientId: string, otherId: string): Promise<void> => {
   await call('tellPatientsApart', { params: { patientId }, body: { otherId } });
   await rereadPatients();

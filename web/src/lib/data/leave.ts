@@ -3,22 +3,25 @@ import { paths } from '../page/paths.ts';
 import { clearToken } from '../session/session.ts';
 import { tabStore } from '../state/storage.ts';
 
-/** Goes to a page of the entrance with the session ended in this browser; what was loaded goes with this document. */
+/**
+ * Navigates to a page of the entrance and ends the session in this browser; loaded data goes with the
+ * document.
+ */
 export const leave = (path: string): Promise<never> => {
-  // First the way: a screen that is drawn without a token leads to the login instead.
+  // Navigates first, because a screen rendered without a token redirects to the login.
   location.assign(path);
   clearToken();
   tabStore.clear();
-  // Nothing is left to be done here.
+  // The document is being unloaded.
   return new Promise(() => undefined);
 };
 
-/** How long a logout waits for the server, in milliseconds. */
+/** Milliseconds that a logout waits for the server. */
 const patience = 2000;
 
-/** Ends the session here and on the server, and forgets all that was loaded. */
+/** Ends the session here and on the server, and clears all loaded data. */
 export const logOut = async (): Promise<void> => {
-  // The session ends in this browser even where the server can't be told, or takes its time.
+  // Ends the session in this browser even if the server is slow or unreachable.
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   await Promise.race([call('logOut').catch(() => undefined), late]);
   await leave(paths.login);

@@ -6,25 +6,28 @@ import type {
 } from '@visita/contracts/api/passkeys';
 import { call } from '../api/client.ts';
 
-/** Whether passkeys can be made and used here: the browser knows them, and the address is a name, to which they belong. */
+/**
+ * Returns whether passkeys are available: the browser supports them, and the host is a domain, which they
+ * require.
+ */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Whether it is worth while to load what would offer them. */
+/** Returns whether to load the code that offers passkeys. */
 const canOffer = (): boolean => hasPasskeys() && 'isConditionalMediationAvailable' in PublicKeyCredential;
 
-/** Whether somebody let it be, or took so long that the browser gave up: nothing went wrong. */
+/** Returns whether the user cancelled or the browser timed out. */
 export const isLeft = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
-/** Whether this device has a passkey of the account already. */
+/** Returns whether this device already has a passkey of the account. */
 export const isThere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
-// Loaded when one is wanted or can be offered: few pages do.
+// Loaded on demand, because few pages need it.
 const webAuthn = () => import('@simplewebauthn/browser');
 
-/** Has the browser make a passkey; throws what {@link isLeft} and {@link isThere} tell. */
+/** Creates a passkey; throws errors that {@link isLeft} and {@link isThere} recognise. */
 export const createPasskey = async (asked: PasskeyCreation): Promise<CreatedPasskey> => {
   const { startRegistration } = await webAuthn();
   const excludeCredentials = asked.excludeCredentials.map(({ id, type }) => ({ id, type }));
@@ -40,21 +43,23 @@ const usePasskey = async (asked: PasskeyRequest, useBrowserAutofill = false): Pr
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 };
 
-// Asked for without the session that this browser has: what is asked within one opens none.
+// Sent without this browser's session, because a challenge within a session opens none.
 const askForLogin = async (): Promise<PasskeyRequest> => (await call('askForPasskey', { token: '' })).data;
 
-/** The token of a new session, of the account whose passkey is used: that which was, or one that the browser asks for. */
+/**
+ * Logs in with a passkey that was used, or one that the browser asks for; returns the new session's token.
+ */
 export const openByPasskey = async (used?: UsedPasskey): Promise<string> => {
   const passkey = used ?? (await usePasskey(await askForLogin()));
   return (await call('logInWithPasskey', { body: { passkey }, token: '' })).access_token;
 };
 
-/** Part of the time for which a request is good, after which the browser is given another. */
+/** Fraction of a challenge's lifetime after which the browser gets a new one. */
 const untilNext = 0.8;
 
 /**
- * Has the browser offer passkeys among what it fills in where a field says `webauthn`, and tells of the one that was used,
- * until the answer is called. Nobody asked for it: where it cannot be, nothing is said.
+ * Offers passkeys in the autofill of a field with `webauthn`, until the returned function is called. Errors
+ * are ignored, because the user did not ask for it.
  */
 export const offerPasskeys = (onUsed: (passkey: UsedPasskey) => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +71,7 @@ export const offerPasskeys = (onUsed: (passkey: UsedPasskey) => void): (() => vo
     const asked = await askForLogin();
     if (over) return;
     letBe = () => WebAuthnAbortService.cancelCeremony();
-    // Asking anew ends the question before.
+    // A new request aborts the previous one.
     timer = setTimeout(begin, asked.timeout * untilNext);
     const passkey = await usePasskey(asked, true);
     clearTimeout(timer);
@@ -81,7 +86,7 @@ export const offerPasskeys = (onUsed: (passkey: UsedPasskey) => void): (() => vo
   };
 };
 
-/** Proves who has this session. */
+/** Re-authenticates this session by a passkey. */
 export const proveByPasskey = async (): Promise<void> => {
   const { data } = await call('askForPasskey');
   await call('proveSession', { body: { passkey: await usePasskey(data) } });

@@ -17,19 +17,19 @@ const useList = (pro: Pro, query: Asked | null, keepPreviousData = false) => {
   return { data: data?.data, ...rest };
 };
 
-/** What of the pro's patients is to be listed, and how. */
+/** Query of the patient list. */
 export type Listing = {
   readonly search: string;
   readonly tag: string;
   readonly sort: PatientOrder;
-  /** Only whose record is about to be erased for its age. */
+  /** True to list only records due for erasure. */
   readonly leaving: boolean;
 };
 
-/** Everybody by name. */
+/** All patients by name. */
 export const everybody: Listing = { search: '', tag: '', sort: 'name', leaving: false };
 
-/** A page of the pro's patients, {@link listMaximum} a page; the first stays until there is another. */
+/** A page of the patient list, {@link listMaximum} per page; the previous one is shown while loading. */
 export const usePatientPage = (pro: Pro, { search, tag, sort, leaving }: Listing, page = 0) => {
   const query = {
     ...(search.trim() === '' ? {} : { search: search.trim() }),
@@ -41,36 +41,38 @@ export const usePatientPage = (pro: Pro, { search, tag, sort, leaving }: Listing
   return useList(pro, query, page === 0);
 };
 
-/** How many a search offers: who is not among them is found by another letter. */
+/** Maximum search results; the search is refined by further letters. */
 const offered = 20;
 
-/** The pro's patients by part of a name, email or phone, whose visits are nearest to now first; nobody for nothing. */
+/**
+ * Finds patients by part of a name, email or phone, those with visits nearest to now first; none for an empty
+ * query.
+ */
 export const usePatientSearch = (pro: Pro, typed: string) => {
   const search = typed.trim();
   const query = search === '' ? null : { search, sort: 'nearest' as const, limit: String(offered) };
   const load = useList(pro, query, true);
-  // What was found before is shown as far as it is meant by what is typed now.
+  // Shows the earlier results that match the new query.
   return { ...load, found: searchPatients(load.data?.patients ?? [], search), settled: !load.isLoading };
 };
 
-/** Who answers for a patient, and for whom they answer; nobody's for an empty id. */
+/** Loads a patient's responsible contact and dependants; none for an empty id. */
 export const useFamily = (pro: Pro, patientId: string) =>
   useList(pro, patientId === '' ? null : { familyOf: patientId });
 
-/** A patient with their bookings at the pro's clinics. */
+/** Loads a patient with their bookings at the professional's clinics. */
 export const usePatientHistory = (pro: Pro, patientId: string) => {
   const { data, ...rest } = useCall('getPatientBookings', { params: { patientId, proId: pro.id } });
   return { data: data?.data, ...rest };
 };
 
-/** Reads the list of patients again, as after a booking. */
 export const rereadPatientList = (): Promise<unknown> => mutate(isCall('getPatientList'));
 
-/** Reads patients again, after who answers for whom, who is one person, or what the pro wrote of them, has changed. */
+/** Reads patients again after changes of family, duplicates or notes. */
 export const rereadPatients = (): Promise<unknown> =>
   Promise.all([rereadPatientList(), mutate(isCall('getPatientBookings')), mutate(isCall('getDuplicates'))]);
 
-/** Shows a patient no more, who was erased. Their history, where it is open, is asked for again and not found. */
+/** Removes an erased patient. Their open history is read again and not found. */
 export const dropPatient = async (id: string): Promise<void> => {
   await patchAnswers('getPatientList', ({ patients, ...rest }) => ({
     ...rest,
@@ -96,7 +98,7 @@ const patchPatient = (
   ]);
 };
 
-/** Shows a patient's new name and phone wherever patients are loaded; without a name they were erased. */
+/** Shows a patient's new name and phone in all loaded data; without a name they were erased. */
 export const putPatient = async (id: string, contact: Contact): Promise<void> => {
   await updatePatient(id, contact);
   if (contact.name === '') return dropPatient(id);
@@ -104,19 +106,19 @@ export const putPatient = async (id: string, contact: Contact): Promise<void> =>
   await patchPatient(id, { name, prefix, phone, ...(version && { version }) }, withContact(id, contact));
 };
 
-/** Shows whether a patient's data is restricted; what is restricted does not go for its age. */
+/** Shows whether a patient's data is restricted, which also prevents its retention-based erasure. */
 export const putRestriction = (id: string, restricted: boolean): Promise<unknown> =>
   patchPatient(id, { restricted: restricted || undefined, leaves_at: undefined });
 
-/** Shows why a patient's record is under legal hold, or, where that is undefined, that it is not. */
+/** Shows a patient's legal hold; undefined for none. */
 export const putLegalHold = (id: string, legal_hold: string | undefined): Promise<unknown> =>
   patchPatient(id, { legal_hold, leaves_at: undefined });
 
-/** Shows why a patient cannot book online, or, where that is undefined, that they can. */
+/** Shows why a patient's online booking is suspended; undefined if it is not. */
 export const putSuspension = (id: string, suspended: string | undefined): Promise<unknown> =>
   patchPatient(id, { suspended });
 
-/** Shows by which words a patient is grouped, and what the pro keeps in mind about them. */
+/** Shows a patient's tags and notes. */
 export const putRemarks = async (
   id: string,
   { tags, note, remarks_version }: Pick<PatientRecord, 'tags' | 'note' | 'remarks_version'>,

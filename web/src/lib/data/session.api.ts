@@ -23,7 +23,7 @@ import { useCall } from '../api/use-call.ts';
 
 const forgetAnswers = (): Promise<unknown> => mutate(() => true, undefined, { revalidate: false });
 
-/** Ends the session in this browser, and forgets all that was loaded and typed. */
+/** Ends the session in this browser, and clears all loaded data and drafts. */
 export const forgetEverything = async (): Promise<void> => {
   clearToken();
   tabStore.clear();
@@ -32,10 +32,10 @@ export const forgetEverything = async (): Promise<void> => {
 
 const endedKey = 'visita.session-ended';
 
-/** Whether the server refused this tab's last session, so that the login says so. */
+/** Returns whether the server ended this tab's last session, which the login explains. */
 export const hasEnded = (): boolean => tabStore.getItem(endedKey) !== null;
 
-/** Forgets a session that has ended on the server; drafts wait for the next login of the same pro. */
+/** Clears an ended session; drafts wait for the same account's next login. */
 const forgetSession = async (): Promise<void> => {
   clearToken();
   clearAllButDrafts();
@@ -49,7 +49,7 @@ export type Session =
   | { state: 'failed'; error: ApiError; retry: () => void }
   | { state: 'in'; pro: Pro };
 
-/** The check of the session, by which the pro is read. */
+/** Reads the session with its professional. */
 export const useSessionCall = () => {
   const token = readToken();
   return useCall('authenticate', token ? { token } : null);
@@ -57,19 +57,19 @@ export const useSessionCall = () => {
 
 type Authenticated = { message: string; data: Pro };
 
-/** Goes on under another token of the same pro, whose browser it is again: what the screens have read and typed stays. */
+/** Continues with another token of the same account, keeping loaded data and drafts. */
 const goOnWith = async (token: string, authenticated: Authenticated, take: (token: string) => void) => {
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
   take(token);
   tellOtherAccount(false);
-  // What was refused meanwhile is read again, and what shows the session shows the next one.
+  // Reads everything again that was refused, and the new session.
   void mutate(() => true);
 };
 
 /**
- * Another tab has logged in or out. The same pro goes on here under the new token; where it is somebody else, this tab
- * stays with its own until it is loaded anew. After a logout it is loaded anew at once, or asks for the password over what
- * was typed. Who it is may be out of reach: then the tab stays with its own, too.
+ * Handles a login or logout in another tab. If the account is the same, this tab continues with the new
+ * token; another account leaves it unchanged until a reload. After a logout it reloads at once, or asks for
+ * the password if there is a draft. If the account cannot be read, the tab keeps its token.
  */
 const followOtherTab = async (proId: string | undefined): Promise<void> => {
   const token = readStoredToken();
@@ -78,7 +78,7 @@ const followOtherTab = async (proId: string | undefined): Promise<void> => {
   if (token === null) tabStore.clear();
   if (token === null || proId === undefined) return location.reload();
   const authenticated = await call('authenticate', { token }).catch(() => null);
-  // A later login has its own turn.
+  // A later login is handled by its own event.
   if (authenticated === null || token !== readStoredToken()) return;
   if (authenticated.data.id !== proId) return tellOtherAccount(true);
   await goOnWith(token, authenticated, adoptToken);
@@ -86,8 +86,8 @@ const followOtherTab = async (proId: string | undefined): Promise<void> => {
 };
 
 /**
- * Who is logged in. A failed check clears the login state; a failed connection does not. Where something typed would be
- * lost, the password is asked for over the page, which nobody sees meanwhile.
+ * The logged-in professional. A failed check ends the session, a failed connection does not. If a draft would
+ * be lost, the password is asked for over a hidden page.
  */
 export const useSession = (): Session => {
   const token = readToken();
@@ -107,7 +107,7 @@ export const useSession = (): Session => {
 };
 
 const enter = async (token: string): Promise<Pro> => {
-  // The token is replaced at once: other tabs of the same pro would see its absence as the end of their session.
+  // Replaces the token without a gap: other tabs would take its absence for a logout.
   clearAllButDrafts();
   await forgetAnswers();
   saveToken(token);
@@ -117,11 +117,11 @@ const enter = async (token: string): Promise<Pro> => {
   return authenticated.data;
 };
 
-/** Logs in and answers with the pro, so that the caller can route by configStatus. */
+/** Logs in; returns the professional, whose configStatus determines the next screen. */
 export const logIn = async (body: { email: string; password: string; code?: string }): Promise<Pro> =>
   enter((await call('logIn', { body })).access_token);
 
-/** The same by a passkey, which says itself whose it is: one that was used, or one that the browser asks for. */
+/** Logs in with a passkey that was used, or one that the browser asks for. */
 export const logInByPasskey = async (used?: UsedPasskey): Promise<Pro> => enter(await openByPasskey(used));
 
 const resume = async (pro: Pro, token: string): Promise<void> => {
@@ -133,14 +133,14 @@ const resume = async (pro: Pro, token: string): Promise<void> => {
   await goOnWith(token, authenticated, saveToken);
 };
 
-/** Logs the same pro in once more, after their session has ended: what the screens have read and typed stays. */
+/** Logs the same account in again after its session ended, keeping loaded data and drafts. */
 export const resumeSession = async (pro: Pro, given: { password: string; code?: string }): Promise<void> =>
   resume(pro, (await call('logIn', { body: { email: pro.email, ...given } })).access_token);
 
-/** The same by a passkey; refused where it is another account’s. */
+/** Does the same by a passkey; refuses another account's. */
 export const resumeByPasskey = async (pro: Pro): Promise<void> => resume(pro, await openByPasskey());
 
-/** Changes the session's pro as they are by now, unless somebody else is logged in meanwhile. */
+/** Changes the session's professional, unless another account is logged in by now. */
 export const changePro = async (id: string, change: (pro: Pro) => Pro): Promise<void> => {
   await mutate<Authenticated>(
     isCall('authenticate'),
@@ -149,5 +149,5 @@ export const changePro = async (id: string, change: (pro: Pro) => Pro): Promise<
   );
 };
 
-/** Puts a changed pro in place of the session's. */
+/** Replaces the session's professional. */
 export const rememberPro = (pro: Pro): Promise<void> => changePro(pro.id, () => pro);

@@ -2,7 +2,7 @@ import { filterEmail, isOtherMailbox } from '@visita/contracts/filters';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Filters what is typed as an email, and says so where signs were left out that make it another mailbox. */
+/** Filters typed emails, and reports when removed characters change the address. */
 export const useEmailFilter = (onChange: (email: string) => void) => {
   const { t } = useTranslation('common');
   const [dropped, setDropped] = useState(false);

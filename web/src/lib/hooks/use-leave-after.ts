@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to another screen some seconds after `started` becomes true. */
+/** Navigates to a path some seconds after `started` becomes true. */
 export const useLeaveAfter = (started: boolean, seconds: number, path: string): void => {
   const navigate = useNavigate();
   useEffect(() => {

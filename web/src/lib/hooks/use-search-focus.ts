@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** The state of a navigation that wants the search field. */
+/** Navigation state that requests focus on the search field. */
 export const searchState = { search: true } as const;
 
-/** Focuses the search field each time the user came here to search. */
+/** Focuses the search field after a navigation that requests it. */
 export const useSearchFocus = () => {
   const field = useRef<HTMLInputElement>(null);
   const { key, state } = useLocation();

@@ -2,7 +2,7 @@ import { useHotkeys, type HotkeyItem } from '@mantine/hooks';
 import { useAtomValue } from 'jotai';
 import { shortcutsOnAtom } from '../state/shortcuts.atoms.ts';
 
-/** Everything that has a key, in the order of the help, with the key as it is shown. */
+/** Shortcuts in the order of the help, with their displayed keys. */
 export const shortcutKeys = {
   newBooking: 'N',
   block: 'B',
@@ -17,7 +17,7 @@ export const shortcutKeys = {
   help: '?',
 } as const;
 
-/** Keys of an entry of the calendar that has the focus, and of one that was cut. */
+/** Keys of a focused calendar entry, and of one that was cut. */
 export const entryKeys = {
   neighbours: '← ↑ ↓ →',
   details: '↵',
@@ -28,12 +28,12 @@ export const entryKeys = {
 
 export type Shortcut = keyof typeof shortcutKeys;
 
-/** Signs are typed with or without Shift, as the keyboard's country has it; letters never with it. */
+/** Punctuation may need Shift, depending on the keyboard layout; letters never do. */
 const hotkeysOf = (key: string) => (/\w/.test(key) ? [key] : [key, `shift+${key}`]);
 
 const isInDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Does something at a single key: never in fields, behind dialogs or with modifiers, nor where the pro turned it off. */
+/** Runs actions on single keys, except in fields, behind dialogs, with modifiers, or when turned off. */
 export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): void => {
   const on = useAtomValue(shortcutsOnAtom);
   const run = (action: () => void) => (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
 
-/** The browser's offer to install the app; not in the DOM's own types. */
+/** The `beforeinstallprompt` event, which the DOM types lack. */
 type Offer = Event & { prompt: () => Promise<unknown> };
 
 const offerAtom = atom<Offer | null>(null);
 
-/** Keeps the browser's offer until somebody asks for it: it comes early, and once. */
+/** Keeps the browser's installation prompt, which comes once and early. */
 export const listenForInstall = (): void => {
   const { set } = getDefaultStore();
   addEventListener('beforeinstallprompt', (event) => {
@@ -15,12 +15,12 @@ export const listenForInstall = (): void => {
   addEventListener('appinstalled', () => set(offerAtom, null));
 };
 
-/** Installs the app, where the browser offers it; null where it does not. */
+/** Returns a function that installs the app; null if the browser does not offer it. */
 export const useInstall = (): (() => Promise<void>) | null => {
   const [offer, setOffer] = useAtom(offerAtom, { store: getDefaultStore() });
   if (!offer) return null;
   return async () => {
-    // An offer serves once, whatever the answer.
+    // A prompt can be used once, whatever the answer.
     setOffer(null);
     await offer.prompt();
   };

@@ -1,4 +1,7 @@
-/** Lets the browser do what waits, such as answering a press: on a slow phone a start in one go takes a quarter of a second. */
+/**
+ * Yields to the browser, for example for input events: on a slow phone, a start without a break blocks for
+ * 250 ms.
+ */
 export const nextTask = (): Promise<void> =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** The addresses of the entrance and of the dashboard. The public pages have an entry of their own. */
+/** Addresses of the entrance and the dashboard. Public pages have their own entry. */
 export const paths = {
   login: '/login',
   signup: '/signup',
@@ -27,14 +27,13 @@ export const paths = {
   account: '/dashboard/account-data',
 } as const;
 
-/** Where a pro goes after authentication, by configStatus. */
+/** Returns the path after authentication, by configStatus. */
 export const destinationOf = (configStatus: number): string =>
   ({ 1: paths.personalData, 2: paths.subscription, 10: paths.collaborator, 100: paths.loading })[
     configStatus
   ] ?? paths.login;
 
-/** One patient's page. */
 export const patientPath = (patientId: string): string => paths.patient.replace(':patientId', patientId);
 
-/** Whether an address is one for pros who are logged in; every other one, unknown ones too, belongs to the entrance. */
+/** Returns whether an address requires a login; all others, also unknown ones, belong to the entrance. */
 export const isInside = (path: string): boolean => /^\/(dashboard|onboarding|loading)(\/|$)/.test(path);

@@ -6,7 +6,7 @@ const isText = (child: unknown): child is string | number =>
   typeof child === 'string' || typeof child === 'number';
 const isNothing = (child: unknown) => child === null || child === undefined || typeof child === 'boolean';
 
-/** The children as one text; null where one of them is an element. */
+/** Returns children as one text; null if one is an element. */
 const textOf = (children: unknown): string | null => {
   const list: unknown[] = [children].flat(Infinity).filter((child) => !isNothing(child));
   return list.length > 0 && list.every(isText) ? list.join('') : null;
@@ -18,10 +18,10 @@ const fields: ReadonlySet<string> = new Set(['textarea', 'input', 'select']);
 const replaceTexts = (vnode: VNode): void => {
   const type: unknown = vnode.type;
   if (type === null) {
-    // Of a text, the props are the text.
+    // For a text node, the props are the text.
     const props: unknown = vnode.props;
     const text = typeof props === 'string' || typeof props === 'number' ? `${props}` : '';
-    // A blank is not translated, and never changes.
+    // Whitespace is not translated and never changes.
     if (text.trim() === '') return;
     vnode.type = 'span';
     vnode.props = { textContent: text } as Props as VNode['props'];
@@ -33,8 +33,8 @@ const replaceTexts = (vnode: VNode): void => {
 };
 
 /**
- * Has Preact replace a text with its element's content, never change it in place. A browser that translates a page swaps
- * each text node for an element: Preact would go on writing into the node that is no longer shown.
+ * Makes Preact replace text nodes instead of changing them. Browser translation swaps each text node for an
+ * element, and Preact would keep writing into the detached node.
  */
 export const keepTextsReplaced = (): void => {
   const before = options.vnode;

@@ -1,7 +1,7 @@
-/** How long the browser may take to read what it is to save, in milliseconds. */
+/** Milliseconds the browser may take to read the file. */
 const patience = 60_000;
 
-/** Gives the browser a file to save. */
+/** Saves a file through the browser. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,6 +11,6 @@ export const saveFile = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(url), patience);
 };
 
-/** Gives the browser a JSON document to save. */
+/** Saves a JSON document through the browser. */
 export const saveJson = (name: string, document_: unknown): void =>
   saveFile(name, new Blob([JSON.stringify(document_, null, 1)], { type: 'application/json' }));

@@ -1,4 +1,4 @@
-/** What a browser with Trusted Types lets a page decide; others have no such name. */
+/** The Trusted Types API, which the DOM types lack. */
 type Factory = {
   createPolicy(
     name: string,
@@ -8,7 +8,7 @@ type Factory = {
 
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
 
-/** The kit fills `<style>` elements, which hold no markup. */
+/** Mantine fills `<style>` elements, which contain no markup. */
 const withoutMarkup = (text: string): string => {
   if (text.includes('<')) throw new TypeError('no page of ours is made of text with markup');
   return text;
@@ -20,8 +20,8 @@ const ownScript = (address: string): string => {
 };
 
 /**
- * Pages are served with `require-trusted-types-for 'script'`: whatever would become markup or code comes through this
- * policy, which is made as soon as the module is there.
+ * Default policy of Trusted Types, because pages are served with `require-trusted-types-for 'script'`.
+ * Created when the module loads.
  */
 export const policy = trustedTypes?.createPolicy('default', {
   createHTML: withoutMarkup,

@@ -1,20 +1,23 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 
-/** Shows the newer version; null while there is none. */
+/** Applies an available update; null if there is none. */
 const updateAtom = atom<{ apply: () => void } | null>(null);
 
-/** How often to look for a newer version while the page stays open, in milliseconds. */
+/** Milliseconds between checks for updates. */
 const interval = 60 * 60_000;
 
-/** Whether the server hands out another build than the one at work here; false where it can't be asked. */
+/** Returns whether the server has another build than the running one; false if unreachable. */
 const isOutdated = async (): Promise<boolean> => {
   const own = document.querySelector('script[type="module"]')?.getAttribute('src');
-  // Not a navigation, so the worker leaves it alone.
+  // A plain fetch, which the service worker does not intercept.
   const page = await fetch('/dashboard/calendar', { cache: 'no-store' }).catch(() => null);
   return own != null && page?.ok === true && !(await page.text()).includes(`"${own}"`);
 };
 
-/** A reload while the new worker takes over may never end: it waits until that has happened, for as long as is bearable. */
+/**
+ * Activates the waiting worker and reloads. A reload during activation may hang, so it waits for that, up to
+ * a limit.
+ */
 const takeOver = (waiting: ServiceWorker): void => {
   const reload = () => location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload);
@@ -24,8 +27,8 @@ const takeOver = (waiting: ServiceWorker): void => {
 };
 
 /**
- * Offers the newer version to a page that runs an older one. A page loaded from the server is new before the worker of
- * its build is: that one may wait until all pages are closed.
+ * Offers the update to a page of an older build. A page loaded from the server may be newer than the active
+ * worker, whose successor then waits until all pages are closed.
  */
 const offerUpdate = async (registration: ServiceWorkerRegistration): Promise<void> => {
   if (!(await isOutdated())) return;
@@ -36,11 +39,11 @@ const offerUpdate = async (registration: ServiceWorkerRegistration): Promise<voi
   getDefaultStore().set(updateAtom, { apply });
 };
 
-/** Has the dashboard's shell kept for times without a network, and listens for newer versions of it; whether it could. */
+/** Registers the service worker and listens for updates; returns whether it succeeded. */
 export const keepShell = async (): Promise<boolean> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false;
   const { serviceWorker } = navigator;
-  // Refused by the browser's settings, or no network: the dashboard works without it.
+  // Blocked by the browser's settings or offline: the dashboard works without it.
   const registration = await serviceWorker.register('/sw.js').catch(() => undefined);
   if (!registration) return false;
   const look = () => void offerUpdate(registration);
@@ -49,10 +52,10 @@ export const keepShell = async (): Promise<boolean> => {
       if (worker.state === 'installed' && serviceWorker.controller) look();
     });
   if (registration.waiting) look();
-  // The browser may have found it before this page could listen.
+  // The worker may have been found before this page listened.
   follow(registration.installing);
   registration.addEventListener('updatefound', () => follow(registration.installing));
-  // Another tab has let the newer one take over: the files of this one's build may be gone.
+  // Another tab activated the update, so the files of this build may be gone.
   serviceWorker.addEventListener('controllerchange', look);
   setInterval(() => void registration.update().catch(() => undefined), interval);
   return true;

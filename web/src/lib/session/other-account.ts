@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let there = false;
 const listeners = new Set<() => void>();
 
-/** Says whether another account has logged in elsewhere, while this tab still belongs to its own. */
+/** Sets whether another tab has logged in to a different account. */
 export const tellOtherAccount = (is: boolean): void => {
   there = is;
   for (const listen of listeners) listen();

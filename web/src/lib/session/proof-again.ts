@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { deferred } from '../compat/deferred.ts';
 
-/** Why the password is asked for: it was given long ago, or the session has ended while something was being typed. */
+/** Reason to ask for the password: it was given long ago, or the session ended during a form. */
 type Reason = 'long-ago' | 'ended';
 
 type Asking = {
@@ -18,7 +18,7 @@ const set = (next: Asking | null): void => {
   for (const listen of listeners) listen();
 };
 
-/** Has the password asked for; whether it was given. Who asks for the same meanwhile gets the same answer. */
+/** Asks for the password; resolves to whether it was given. Concurrent callers share the answer. */
 export const askForProof = (reason: Reason): Promise<boolean> => {
   if (asking?.reason === reason) return asking.proof;
   asking?.end(false);
@@ -31,12 +31,12 @@ export const askForProof = (reason: Reason): Promise<boolean> => {
   return proof;
 };
 
-/** The session that ended goes on: it was proven in another tab. */
+/** The ended session continues, because the password was given in another tab. */
 export const provenElsewhere = (): void => {
   if (asking?.reason === 'ended') asking.end(true);
 };
 
-/** Whether this document has somebody who asks: the dashboard has. */
+/** Returns whether this document can show the password dialog, as the dashboard does. */
 export const canAsk = (): boolean => listeners.size > 0;
 
 const subscribe = (listen: () => void) => {
@@ -44,5 +44,5 @@ const subscribe = (listen: () => void) => {
   return () => void listeners.delete(listen);
 };
 
-/** What is asked, and what is told once the password was given or not; null while nobody asks for it. */
+/** Returns the pending password request; null if there is none. */
 export const useAsking = (): Asking | null => useSyncExternalStore(subscribe, () => asking);

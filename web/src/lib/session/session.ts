@@ -2,16 +2,16 @@ import { localStore } from '../state/storage.ts';
 
 const tokenKey = 'visita.session';
 
-/** The token that this tab works with: what is typed under one account is never sent under another tab's. */
+/** Token of this tab: drafts of one account are never sent with another tab's token. */
 let own: string | null = null;
 
-/** The token of the last login, in any tab. */
+/** Returns the token of the last login in any tab. */
 export const readStoredToken = (): string | null => localStore.getItem(tokenKey);
 
-/** The session's token of this tab: the browser's when it was first read, until the tab takes another. */
+/** Returns this tab's token: the stored one when first read, until the tab takes another. */
 export const readToken = (): string | null => (own ??= readStoredToken());
 
-/** Goes on with a token that is in the browser's storage already. */
+/** Takes a token that is already stored. */
 export const adoptToken = (token: string): void => {
   own = token;
 };
@@ -21,7 +21,7 @@ export const saveToken = (token: string): void => {
   localStore.setItem(tokenKey, token);
 };
 
-/** Ends this tab's session; one that began in another tab meanwhile goes on there. */
+/** Ends this tab's session, but not one that another tab started since. */
 export const clearToken = (): void => {
   if (own === null || own === readStoredToken()) localStore.removeItem(tokenKey);
   own = null;

@@ -1,5 +1,5 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { useOutletContext } from 'react-router';
 
-/** The pro of the dashboard around this screen. */
+/** Returns the professional of the surrounding dashboard. */
 export const usePro = (): Pro => useOutletContext<Pro>();

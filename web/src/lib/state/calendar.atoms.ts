@@ -1,10 +1,10 @@
 import { atom } from 'jotai';
 
-/** The calendar's address when it was left, to come back to; null until it was open. */
+/** Last address of the calendar; null before it was opened. */
 export const lastAddressAtom = atom<string | null>(null);
 
-/** Whether the rooms that bring news are still being entered: what is read before would have to be read again. */
+/** True while the live rooms are being joined: earlier reads would be repeated. */
 export const enteringRoomsAtom = atom(false);
 
-/** The days in sight, first included and last excluded; null until the calendar is open. */
+/** Visible days, the last excluded; null before the calendar was opened. */
 export const visibleAtom = atom<{ from: string; to: string } | null>(null);

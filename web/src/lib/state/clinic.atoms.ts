@@ -5,8 +5,8 @@ export type ClinicPanel =
   | { panel: 'clinic' }
   | { panel: 'hub'; hub: HubView }
   | { panel: 'edit' | 'services'; clinic: ClinicView }
-  /** For oneself where that is known before. */
+  /** True to add oneself. */
   | { panel: 'collaborator'; clinic: ClinicView; myself?: true };
 
-/** The open panel of the clinics' screen, which other screens may lead to. */
+/** The open panel of the clinics screen, which other screens can open. */
 export const clinicPanelAtom = atom<ClinicPanel | null>(null);

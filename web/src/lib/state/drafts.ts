@@ -1,9 +1,9 @@
 import { tabStore } from './storage.ts';
 
-/** The fields of a form that differ from what it began with. */
+/** Form fields that differ from their initial values. */
 type Fields = Record<string, unknown>;
 
-/** The drafts of one pro, by form. */
+/** Drafts of one account, by form. */
 type Drafts = { readonly proId: string; readonly forms: Readonly<Record<string, Fields>> };
 
 const draftsKey = 'visita.drafts';
@@ -18,14 +18,14 @@ const formsOf = (proId: string): Drafts['forms'] => {
   return drafts?.proId === proId ? drafts.forms : {};
 };
 
-/** Returns what was typed into a form before, unless it was sent or discarded. */
+/** Returns the draft of a form, unless it was sent or discarded. */
 export const draftOf = (proId: string, form: string): Fields | undefined => formsOf(proId)[form];
 
-/** Returns the name of the draft that was typed last among those whose name begins so. */
+/** Returns the name of the latest draft whose name has a prefix. */
 export const lastDraft = (proId: string, begins: string): string | undefined =>
   Object.keys(formsOf(proId)).findLast((name) => name.startsWith(begins));
 
-/** Keeps what is typed into a form for as long as the tab and the login last; null forgets it. */
+/** Keeps a form's draft while the tab and the login last; null removes it. */
 export const keepDraft = (proId: string, form: string, fields: Fields | null): void => {
   const { [form]: before, ...others } = formsOf(proId);
   if (fields === null && before === undefined) return;
@@ -33,14 +33,14 @@ export const keepDraft = (proId: string, form: string, fields: Fields | null): v
   tabStore.setItem(draftsKey, JSON.stringify({ proId, forms } satisfies Drafts));
 };
 
-/** Forgets everything else that this tab stores. */
+/** Clears the tab's storage except drafts. */
 export const clearAllButDrafts = (): void => {
   const drafts = tabStore.getItem(draftsKey);
   tabStore.clear();
   if (drafts !== null) tabStore.setItem(draftsKey, drafts);
 };
 
-/** Forgets the drafts of every pro but one. */
+/** Removes the drafts of all accounts but one. */
 export const dropDraftsOfOthers = (proId: string): void => {
   if (read()?.proId !== proId) tabStore.removeItem(draftsKey);
 };

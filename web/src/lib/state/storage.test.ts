@@ -10,14 +10,14 @@ const blocked = () => {
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.restoreAllMocks());
 
-it('keeps what is stored in the browser where it may', async () => {
+it('stores values in the browser', async () => {
   const { keepsStorage, localStore, tabStore } = await import('./storage.ts');
   localStore.setItem('a', '1');
   tabStore.setItem('b', '2');
   expect([keepsStorage, localStorage.getItem('a'), sessionStorage.getItem('b')]).toEqual([true, '1', '2']);
 });
 
-it('keeps it in memory where the browser blocks storage, and says so', async () => {
+it('stores values in memory if the browser blocks storage, and reports that', async () => {
   for (const name of names) vi.spyOn(window, name, 'get').mockImplementation(blocked);
   const { keepsStorage, localStore, tabStore } = await import('./storage.ts');
   expect(keepsStorage).toBe(false);
@@ -32,7 +32,7 @@ it('keeps it in memory where the browser blocks storage, and says so', async () 
   }
 });
 
-it('keeps in memory what a full storage refuses, and throws nothing while one types', async () => {
+it('keeps in memory what does not fit into a full storage, without throwing', async () => {
   const kept = new Map<string, string>();
   const setItem = (key: string, value: string) => {
     if (value.length > 2) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -53,7 +53,7 @@ it('keeps in memory what a full storage refuses, and throws nothing while one ty
   expect(tabStore.getItem('draft')).toBeNull();
 });
 
-it('has no token and no country where the browser blocks storage', async () => {
+it('has no token or country if the browser blocks storage', async () => {
   for (const name of names) vi.spyOn(window, name, 'get').mockImplementation(blocked);
   const { lookUpCountry } = await import('../api/country.ts');
   const { readToken } = await import('../session/session.ts');
@@ -61,7 +61,7 @@ it('has no token and no country where the browser blocks storage', async () => {
   await expect(lookUpCountry(() => Promise.reject(new Error('never asked')))).resolves.toBeUndefined();
 });
 
-it('is used by every module in place of the browser’s own storage', () => {
+it('is used by every module instead of the browser’s storage', () => {
   const files = import.meta.glob<string>('../../**/*.{ts,tsx}', {
     eager: true,
     query: '?raw',

@@ -10,7 +10,7 @@ const memory = (): Kept => {
   };
 };
 
-/** Keeps in the memory of this page what a full storage has no room for. */
+/** Keeps values in memory that do not fit into a full storage. */
 const withOverflow = (storage: Storage): Kept => {
   const overflow = memory();
   return {
@@ -34,7 +34,7 @@ const withOverflow = (storage: Storage): Kept => {
   };
 };
 
-/** The browser's storage; null where it is blocked, when its name alone throws. */
+/** Returns the browser's storage; null if it is blocked, when the property itself throws. */
 const storageOf = (name: 'localStorage' | 'sessionStorage'): Storage | null => {
   const probe = 'visita.probe';
   try {
@@ -49,13 +49,13 @@ const storageOf = (name: 'localStorage' | 'sessionStorage'): Storage | null => {
 
 const local = storageOf('localStorage');
 
-/** Whether the browser keeps what is stored when the page is left. A login lasts only where it does. */
+/** True if the browser persists values, which logins require. */
 export const keepsStorage = local !== null;
 
-/** The browser's local storage; where it is blocked, the memory of this page. */
+/** Local storage, or memory if it is blocked. */
 export const localStore: Kept = local ?? memory();
 
 const tab = storageOf('sessionStorage');
 
-/** The tab's storage; the memory of this page if it is blocked, or for what it has no room for. */
+/** Session storage, or memory if it is blocked or full. */
 export const tabStore: Kept = tab === null ? memory() : withOverflow(tab);

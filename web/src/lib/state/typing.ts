@@ -1,11 +1,11 @@
 const forms = new Set<symbol>();
 
-/** Says that a form on the screen holds what was typed and not yet sent; the function that is given back ends that. */
+/** Marks a form with unsent input; the returned function unmarks it. */
 export const holdTyped = (): (() => void) => {
   const form = Symbol('form');
   forms.add(form);
   return () => void forms.delete(form);
 };
 
-/** Whether leaving the page would lose what was typed. */
+/** Returns whether leaving the page would lose input. */
 export const isTyping = (): boolean => forms.size > 0;

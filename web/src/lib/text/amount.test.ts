@@ -19,7 +19,7 @@ describe('a typed amount', () => {
     ['35,50 €', 'it', 35.5],
     ['€35.50', 'en', 35.5],
     ['100.000', 'it', 100_000],
-  ])('is read as its language writes it: %s in %s', (typed, language, amount) => {
+  ])('is read in the notation of its language: %s in %s', (typed, language, amount) => {
     expect(typedAmount(typed, language)).toBe(amount);
   });
 
@@ -32,11 +32,11 @@ describe('a typed amount', () => {
     ['-5', 'it'],
     ['5e3', 'en'],
     ['ten', 'en'],
-  ])('is not guessed: %s in %s', (typed, language) => {
+  ])('is refused if ambiguous: %s in %s', (typed, language) => {
     expect(typedAmount(typed, language)).toBeNaN();
   });
 
-  it.each(['it', 'en', 'es'])('is read as it is written in %s', (language) => {
+  it.each(['it', 'en', 'es'])('is read as formatted in %s', (language) => {
     for (const amount of [0, 0.5, 12.5, 35, 1250, 99_999.99])
       expect(typedAmount(writtenAmount(amount, language), language)).toBe(amount);
   });

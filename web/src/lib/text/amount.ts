@@ -1,9 +1,9 @@
 import { localeOf } from '../time/wall-clock.ts';
 
-/** The number in a field: empty without one, and NaN for a text that is none, which no schema takes. */
+/** Number in a field: '' if empty, NaN if invalid, which every schema refuses. */
 export type Amount = number | '';
 
-/** Returns the separators of thousands and of decimals in a language. */
+/** Returns the grouping and decimal separators of a language. */
 const separatorsOf = (language: string) => {
   const parts = new Intl.NumberFormat(localeOf(language), { useGrouping: 'always' }).formatToParts(12_345.6);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
@@ -14,8 +14,8 @@ const whole = String.raw`\d+`;
 const grouped = (group: string) => String.raw`\d{1,3}(?:[${group}]\d{3})+`;
 
 /**
- * Reads a number as a language writes it: in Italian `1.250,00` is 1250, and so is `1.250`. The other language's decimals
- * are read where nothing else can be meant: `12.50` is 12.5 in Italian too. Returns NaN where it is no such number.
+ * Parses a number in a language's notation: in Italian `1.250,00` and `1.250` are 1250. Other decimal
+ * separators are accepted if unambiguous: `12.50` is 12.5 in Italian too. Returns NaN if invalid.
  */
 export const typedAmount = (typed: string, language: string): Amount => {
   const text = typed.replaceAll(/^[\s€]+|[\s€]+$/g, '');
@@ -27,7 +27,7 @@ export const typedAmount = (typed: string, language: string): Amount => {
   return other.test(text) ? Number(text.replace(group, '.')) : Number.NaN;
 };
 
-/** Writes a number for a field of a language; nothing for one that is missing or unreadable. */
+/** Formats a number for a field; empty if missing or invalid. */
 export const writtenAmount = (amount: Amount, language: string): string =>
   amount === '' || Number.isNaN(amount)
     ? ''

@@ -13,26 +13,26 @@ describe.each(languages)('prices in %s', (language) => {
       minimumFractionDigits: cents ? 2 : 0,
     });
 
-  it('are written as Intl writes them', () => {
+  it('are formatted as by Intl', () => {
     expect(amounts.map((euro) => price(euro, language))).toEqual(
       amounts.map((euro) => intl(!Number.isInteger(euro)).format(euro)),
     );
   });
 
-  it('have cents where they are asked for', () => {
+  it('have cents on request', () => {
     expect(amounts.map((euro) => price(euro, language, true))).toEqual(
       amounts.map((euro) => intl(true).format(euro)),
     );
   });
 
-  it('go from the least to the most, as Intl writes that', () => {
+  it('are ranges formatted as by Intl', () => {
     const pairs = amounts.flatMap((from, at) => amounts.slice(at + 1).map((to) => ({ from, to })));
     expect(pairs.map((pair) => priceRange(pair, language))).toEqual(
       pairs.map(({ from, to }) => intl(![from, to].every(Number.isInteger)).formatRange(from, to)),
     );
   });
 
-  it('are one amount where the least is the most', () => {
+  it('are one amount if both ends are equal', () => {
     expect(priceRange({ from: 45, to: 45 }, language)).toBe(price(45, language));
   });
 });

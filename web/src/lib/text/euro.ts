@@ -1,14 +1,14 @@
 import type { Language } from '@visita/contracts/language';
 
 type Style = {
-  /** Between thousands, and from how many digits on. */
+  /** Grouping separator, and the minimum digits for grouping. */
   group: string;
   groupedFrom: number;
-  /** Between euro and cents. */
+  /** Decimal separator. */
   point: string;
-  /** Puts the sign where it belongs. */
+  /** Adds the currency sign. */
   signed: (amounts: string) => string;
-  /** From the least to the most, with their sign or signs. */
+  /** Formats a range with currency signs. */
   range: (from: string, to: string) => string;
 };
 
@@ -39,15 +39,15 @@ const written = (euro: number, cents: boolean, { group, groupedFrom, point }: St
 };
 
 /**
- * A price as `Intl.NumberFormat` would write it, which a slow phone takes half a second to make ready. A whole amount
- * goes without cents, unless they are asked for.
+ * Formats a price as `Intl.NumberFormat` does, which takes a slow phone half a second to initialise. Whole
+ * amounts have no cents by default.
  */
 export const price = (euro: number, language: Language, cents = !Number.isInteger(euro)): string => {
   const style = styles[language];
   return style.signed(written(euro, cents, style));
 };
 
-/** From the least to the most, as one amount where they are the same. */
+/** Formats a price range, as one amount if both are equal. */
 export const priceRange = ({ from, to }: { from: number; to: number }, language: Language): string => {
   if (from === to) return price(from, language);
   const style = styles[language];

@@ -5,7 +5,7 @@ import { languageNames } from './texts.ts';
 
 const languages = Object.entries(languageNames) as [Language, string][];
 
-/** IT, EN, ES: switches at once and remembers the choice. */
+/** Buttons IT, EN, ES that switch the language and store the choice. */
 export const LanguageButtons = ({ label, className }: { label: string; className: string | undefined }) => {
   const { i18n } = useTranslation();
   const current = currentLanguage(i18n);

@@ -5,7 +5,7 @@ import { useClashText } from '../booking/clash-text.ts';
 import { TakenError } from '../booking/taken-error.ts';
 import { messages, type MessageName } from './messages.ts';
 
-/** The text of a message: the known cause's where something failed for one, else its own. */
+/** Returns a message's text: that of the error's cause if it has one, else the default. */
 export const useMessageText = () => {
   const { t, i18n } = useTranslation('common');
   const clashText = useClashText();
@@ -13,7 +13,7 @@ export const useMessageText = () => {
     (name: MessageName, error?: unknown): string => {
       if (error instanceof TakenError) return clashText(error.clash);
       const cause = error instanceof ApiError ? `common:problems.${error.code}` : '';
-      // The table's keys carry their namespace, which the typed function does not know.
+      // The table's keys include their namespace, which the typed function does not support.
       return t((i18n.exists(cause) ? cause : messages[name].text) as never);
     },
     [t, i18n, clashText],

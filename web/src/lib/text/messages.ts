@@ -1,6 +1,6 @@
 import type { TimedMessage } from './timed-message.ts';
 
-/** All that the dashboard says for a while. Hovering holds it, except where the whole screen goes. */
+/** Toasts of the dashboard. They stay while hovered, unless the whole screen closes. */
 export const messages = {
   loginFailed: { kind: 'failed', seconds: 7, text: 'auth:login.errorMessage' },
   signupFailed: { kind: 'failed', seconds: 10, text: 'auth:signup.errorMessage' },
@@ -65,7 +65,7 @@ export const messages = {
   patientExportFailed: { kind: 'failed', seconds: 7, text: 'patients:export.errorMessage' },
 } as const satisfies Readonly<Record<string, TimedMessage>>;
 
-/** The names of the messages of one kind. */
+/** Names of the messages of one kind. */
 export type MessageName<Kind extends TimedMessage['kind'] = TimedMessage['kind']> = {
   [Name in keyof typeof messages]: (typeof messages)[Name]['kind'] extends Kind ? Name : never;
 }[keyof typeof messages];

@@ -1,10 +1,10 @@
 import { prefixes } from '@visita/contracts/reference/prefixes';
 
-/** A country's name in a language. */
+/** Returns a country's name in a language. */
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code.toUpperCase()) ?? code.toUpperCase();
 
-/** The prefix to preselect: that of the first country which has one, else the one that the language suggests. */
+/** Returns the dial prefix to preselect: that of the first known country, else of the language. */
 export const defaultPrefix = (language: string, ...countries: readonly (string | undefined)[]): string =>
   countries
     .map((country) => prefixes.find(({ code }) => code === country?.toLowerCase())?.dial)

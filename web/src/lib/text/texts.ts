@@ -1,6 +1,6 @@
 import type { Language } from '@visita/contracts/language';
 
-/** The product's languages with their own names; the first is the fallback. */
+/** Supported languages with their own names; the first is the fallback. */
 export const languageNames: Readonly<Record<Language, string>> = {
   it: 'Italiano',
   en: 'English',
@@ -10,9 +10,9 @@ export const languageNames: Readonly<Record<Language, string>> = {
 export const isOurs = (code: string | undefined): boolean =>
   code !== undefined && code.slice(0, 2) in languageNames;
 
-/** Where a chosen language is kept. */
+/** Storage key of the chosen language. */
 export const languageKey = 'visita.language';
 
-/** Where the texts of a language and namespace are, those of this build. */
+/** Returns the address of a namespace's translations for this build. */
 export const textsAddress = (language: string, namespace: string): string =>
   `/locales/${language}/${namespace}.json?v=${import.meta.env.VITE_TEXTS as string}`;

@@ -6,7 +6,7 @@ type KeyIn<Part> = {
 }[keyof Part & string];
 type TextKey = { [Name in keyof Texts]: `${Name}:${KeyIn<Texts[Name]>}` }[keyof Texts];
 
-/** Something said for a while: whether it went well, how long it stays in seconds, and its text. */
+/** A timed message: its kind, seconds and text. */
 export type TimedMessage = {
   readonly kind: 'failed' | 'done';
   readonly seconds: number;

@@ -11,7 +11,7 @@ const Search = () => {
 };
 const field = () => screen.getByLabelText<HTMLInputElement>('search');
 
-it('finds what was searched for again on coming back, and leaves no step behind', async () => {
+it('keeps the search on returning, without an additional history entry', async () => {
   const routes = [
     { path: '/', element: <Search /> },
     { path: '/other', element: <p>other</p> },

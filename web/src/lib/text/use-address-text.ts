@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What is typed into a search, kept in the address: it is there again on coming back, on reload and where it is shared. */
+/** Search text kept in the address, so that it survives returning, reloading and sharing. */
 export const useAddressText = (name: string): [string, (text: string) => void] => {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -4,12 +4,12 @@ import { daysInSight, readAddress, turned, writeAddress, type CalendarView } fro
 const nothing = { view: null, date: null, clinicId: null, proIds: [], bookingId: null };
 
 describe('the calendar’s address', () => {
-  it('says nothing of what the calendar begins with', () => {
+  it('omits the defaults', () => {
     expect(writeAddress(nothing)).toBe('');
     expect(readAddress('')).toEqual(nothing);
   });
 
-  it('leads back to what was seen', () => {
+  it('restores the view', () => {
     const seen = {
       view: 'day' as const,
       date: '2026-11-24',
@@ -21,7 +21,7 @@ describe('the calendar’s address', () => {
     expect(readAddress(writeAddress(seen))).toEqual(seen);
   });
 
-  it('counts for nothing where it makes no sense', () =>
+  it('ignores invalid values', () =>
     expect(readAddress('?view=year&date=2026-13-45&pro=,')).toEqual(nothing));
 });
 

@@ -1,25 +1,25 @@
 import { addDays, dateOf } from './wall-clock.ts';
 
-/** The ways to look at the calendar, from the widest to the narrowest, then as a list. */
+/** Views from the widest to the narrowest, then the list. */
 export const views = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarView = (typeof views)[number];
 
-/** What the calendar's address says: null, or nobody, is what it begins with. */
+/** Parameters of the calendar's address; null or an empty list is the default. */
 export type CalendarAddress = {
   view: CalendarView | null;
-  /** A day in sight; null is today. */
+  /** A visible day; null is today. */
   date: string | null;
   clinicId: string | null;
-  /** The professionals who are shown; nobody means everybody. */
+  /** Professionals of the filter; empty means all. */
   proIds: readonly string[];
-  /** The booking whose details are open. */
+  /** Booking with open details. */
   bookingId: string | null;
 };
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(dateOf(text).getTime());
 
-/** What an address asks for; what it cannot mean counts for nothing. */
+/** Parses an address; invalid values are ignored. */
 export const readAddress = (search: string): CalendarAddress => {
   const asked = new URLSearchParams(search);
   const date = asked.get('date') ?? '';
@@ -32,7 +32,7 @@ export const readAddress = (search: string): CalendarAddress => {
   };
 };
 
-/** The address by which the same is seen again: short, for what it begins with goes without saying. */
+/** Returns the address of a view, without defaults. */
 export const writeAddress = ({ view, date, clinicId, proIds, bookingId }: CalendarAddress): string => {
   const said = Object.entries({ view, date, clinic: clinicId, pro: proIds.join(','), booking: bookingId });
   const asked = new URLSearchParams(
@@ -42,12 +42,12 @@ export const writeAddress = ({ view, date, clinicId, proIds, bookingId }: Calend
   return text && `?${text}`;
 };
 
-/** The Monday on or before a day. */
+/** Returns the Monday on or before a day. */
 const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The days in sight, first included and last excluded. */
+/** Returns the visible days, the last excluded. */
 export const daysInSight = (view: CalendarView, date: string): { from: string; to: string } => {
   if (view === 'day') return { from: date, to: addDays(date, 1) };
   if (view === 'agenda') return { from: date, to: addDays(date, 7) };
@@ -56,13 +56,13 @@ export const daysInSight = (view: CalendarView, date: string): { from: string; t
   return { from: mondayOf(firstOfMonth(date)), to: addDays(mondayOf(last), 7) };
 };
 
-/** What an address has in sight: on a phone a day, else a week, of today, where it says nothing else. */
+/** Returns the view of an address: by default today's day on a phone, else its week. */
 export const sightOf = ({ view, date }: CalendarAddress, phone: boolean, today: string) => {
   const [how, when] = [view ?? (phone ? 'day' : 'week'), date ?? today];
   return { view: how, date: when, ...daysInSight(how, when) };
 };
 
-/** A day of what comes next, or came before. */
+/** Returns a day of the next or previous period. */
 export const turned = (view: CalendarView, date: string, by: 1 | -1): string => {
   if (view === 'day') return addDays(date, by);
   if (view === 'agenda') return addDays(date, by * 7);

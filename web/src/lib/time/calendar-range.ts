@@ -1,6 +1,6 @@
 import { addDays } from './wall-clock.ts';
 
-/** Whole months around the days in sight, so that paging through weeks asks the server rarely. */
+/** Returns whole months around the visible days, so that paging by weeks rarely needs a request. */
 export const rangeAround = (visible: { from: string; to: string } | null, today: string) => {
   const first = visible?.from ?? today;
   const last = visible?.to ?? today;

@@ -1,13 +1,12 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { wallNow } from './wall-clock.ts';
 
-/** A town, and the zone of its clock. */
+/** A city and its time zone. */
 export type Place = Pick<ClinicView, 'city' | 'timezone'>;
 
-// Every entry of the months that are loaded is asked about.
+// Cached, because every entry of the loaded months is compared.
 const compared = new Map<string, boolean>();
 
-/** Returns whether the clocks of two zones differ on a day. */
 export const clocksDiffer = (one: string, other: string, day: string): boolean => {
   if (one === other) return false;
   const key = `${one} ${other} ${day}`;
@@ -19,12 +18,12 @@ export const clocksDiffer = (one: string, other: string, day: string): boolean =
   return differ;
 };
 
-/** Returns the clinic by whose clock the calendar tells the time: the filter's, else the first one. */
+/** Returns the clinic whose clock the calendar uses: the filter's, else the first one. */
 export const clinicOfClock = (
   clinics: readonly ClinicView[] | undefined,
   clinicId: string | null,
 ): ClinicView | undefined => clinics?.find(({ id }) => id === clinicId) ?? clinics?.[0];
 
-/** Returns the town whose clock tells a time of a day; null where all the clinics have that clock. */
+/** Returns the city of a clock on a day; null if all clinics have the same clock. */
 export const townAmong = (clinics: readonly Place[], place: Place | undefined, day: string): string | null =>
   place && clinics.some(({ timezone }) => clocksDiffer(timezone, place.timezone, day)) ? place.city : null;

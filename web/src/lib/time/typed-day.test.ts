@@ -23,7 +23,7 @@ describe('a typed day', () => {
     ['5/1', '2027-01-05'],
     ['20-11', '2026-11-20'],
     ['1.8', '2027-08-01'],
-  ])('without a year is the next one, or one just past: %s', (typed, day) => {
+  ])('without a year is the next one, or a recent one: %s', (typed, day) => {
     expect(typedDay(typed, today)).toBe(day);
   });
 
@@ -31,7 +31,7 @@ describe('a typed day', () => {
     ['13/4/85', '1985-04-13'],
     ['13/4/26', '2026-04-13'],
     ['13/4/27', '1927-04-13'],
-  ])('of birth is never a year to come: %s', (typed, day) => {
+  ])('of birth is never in the future: %s', (typed, day) => {
     expect(typedDay(typed, today, today)).toBe(day);
   });
 
@@ -47,11 +47,11 @@ describe('a typed day', () => {
     '5/',
     'x',
     '',
-  ])('is not guessed: %s', (typed) => {
+  ])('is refused if ambiguous: %s', (typed) => {
     expect(typedDay(typed, today)).toBeNull();
   });
 
-  it('of birth is not guessed without its year', () => {
+  it('of birth is refused without a year', () => {
     expect(typedDay('13/4', today, today)).toBeNull();
   });
 });

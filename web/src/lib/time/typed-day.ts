@@ -3,13 +3,13 @@ import { addDays } from './wall-clock.ts';
 const numbers = /^(\d{1,2})[\s/.-]+(\d{1,2})(?:[\s/.-]+(\d{4}|\d{2}))?$/;
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Returns the day `YYYY-MM-DD`, or null where the calendar has no such day. */
+/** Returns the day `YYYY-MM-DD`, or null if it does not exist. */
 export const dayIn = (year: number, month: number, day: number): string | null => {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && day > 0 ? date.toISOString().slice(0, 10) : null;
 };
 
-/** Returns a day of a month without a year: the next one, or the last one if it is less than three months ago. */
+/** Returns a day without a year: the next one, or the last one if it is less than three months ago. */
 export const nearestDay = (today: string, month: number, day: number): string | null => {
   const year = Number(today.slice(0, 4));
   const here = dayIn(year, month, day);
@@ -19,9 +19,8 @@ export const nearestDay = (today: string, month: number, day: number): string | 
 const isTypedYear = (year: number): boolean => year >= 1900 && year < 2200;
 
 /**
- * Reads a day typed in numbers, day first: `5/1/2027`, `5.1.27`, `05-01` or `5 1 2027`; also `2027-01-05`. Returns null
- * where it is none. Where `last` is given, two digits of a year mean the latest such year that is not after it, and the
- * year may not be left out.
+ * Parses a numeric day, day first: `5/1/2027`, `5.1.27`, `05-01` or `5 1 2027`; also `2027-01-05`. Returns
+ * null if invalid. With `last`, a year is required, and a two-digit one is the latest not after `last`.
  */
 export const typedDay = (typed: string, today: string, last?: string): string | null => {
   const [, isoYear, isoMonth, isoDate] = isoDay.exec(typed.trim()) ?? [];

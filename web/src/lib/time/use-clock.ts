@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const seconds = 15;
 
-/** The instant, told anew every {@link seconds}, so that what runs by the minute runs on time. */
+/** The current time, updated every {@link seconds}. */
 export const useClock = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -4,7 +4,7 @@ import { paths } from '../page/paths.ts';
 import { visibleAtom } from '../state/calendar.atoms.ts';
 import { addDays } from './wall-clock.ts';
 
-/** The one day that the calendar shows, for which what is begun there is meant; null where it shows several, or none. */
+/** Returns the only visible day, the default for new entries; null if several or none are visible. */
 export const useShownDay = (): string | null => {
   const visible = useAtomValue(visibleAtom);
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls back once after some seconds; holding it starts the while anew when let go. */
+/** Calls back once after some seconds; holding restarts the timer. */
 export const useTimer = (seconds: number, onEnd: () => void) => {
   const [held, setHeld] = useState(false);
   const end = useRef(onEnd);

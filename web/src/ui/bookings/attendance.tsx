@@ -24,7 +24,7 @@ const sending = (id: string): Readonly<Record<Step, () => Promise<{ data: Bookin
 
 type Props = { booking: BookingView; now: Date };
 
-/** What is said of whether the patient came; nothing while they are expected. */
+/** Recorded attendance; empty while none is recorded. */
 export const AttendanceBadge = ({ booking, now }: Props) => {
   const { t } = useTranslation('attendance');
   const { attendance } = booking;
@@ -49,10 +49,7 @@ const useSaying = (booking: BookingView) => {
   };
 };
 
-/**
- * What was pressed goes once it is said: then the focus goes to what takes it back, or to what can be said again, unless
- * somebody has gone on already.
- */
+/** The pressed button disappears: focuses the undo button, or the next ones, unless the focus has moved. */
 const useFocusKept = (busy: boolean) => {
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
@@ -66,7 +63,7 @@ const useFocusKept = (busy: boolean) => {
   return { buttons, onPress: () => void (pressed.current = true) };
 };
 
-/** One press for each thing that can be said of whether the patient came, and one to take it back. */
+/** Buttons to record attendance and to undo it. */
 export const AttendanceButtons = ({ booking, now }: Props) => {
   const { t } = useTranslation('attendance');
   const { busy, say, correct } = useSaying(booking);

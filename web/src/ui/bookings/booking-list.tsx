@@ -6,7 +6,7 @@ import { Icon } from '../icons/icons.tsx';
 
 type Props = { bookings: readonly BookingView[]; title: string; text: string };
 
-/** Bookings that somebody has to look after, with what is the matter with them. */
+/** Bookings that need attention, with the reason. */
 export const BookingList = ({ bookings, title, text }: Props) => (
   <>
     <Alert color="yellow" role="status" icon={<Icon name="warning" />} title={title}>

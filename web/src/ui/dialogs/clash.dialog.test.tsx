@@ -25,20 +25,20 @@ const text = (key: 'mine' | 'keepMine' | 'takeTheirs' | 'back') =>
 const press = (key: 'keepMine' | 'takeTheirs' | 'back') =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: text(key), hidden: true })));
 
-/** Saves notes that somebody else has changed meanwhile. */
+/** Saves notes that someone else changed in the meantime. */
 const start = () => {
   vi.mocked(call).mockRejectedValueOnce(refusal('v2', { pro_notes: 'theirs' }));
   show(<Place />);
   const input = { params: { id: 'b' }, body: { pro_notes: 'mine' } };
   const saving = saveOver('editBookingNotes', input, { basis: read, named });
-  // It may be refused before the test looks.
+  // Its rejection may come before the test awaits it.
   saving.catch(() => undefined);
   return saving;
 };
 
 beforeEach(() => void vi.mocked(call).mockReset());
 
-it('shows both texts, and saves mine as I edit it over the one that I saw', async () => {
+it('shows both texts, and saves my edited text over theirs', async () => {
   const saving = start();
   const mine = await screen.findByLabelText<HTMLTextAreaElement>(text('mine'));
   expect(mine.value).toBe('mine');
@@ -52,7 +52,7 @@ it('shows both texts, and saves mine as I edit it over the one that I saw', asyn
   ]);
 });
 
-it('saves nothing where theirs is kept', async () => {
+it('saves nothing if theirs is kept', async () => {
   const saving = start();
   await screen.findByText('theirs');
   await press('takeTheirs');
@@ -60,7 +60,7 @@ it('saves nothing where theirs is kept', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-it('goes back to the form with what is typed there where nothing is chosen', async () => {
+it('returns to the form with its input if nothing is chosen', async () => {
   const saving = start();
   await screen.findByText('theirs');
   await press('back');
@@ -68,7 +68,7 @@ it('goes back to the form with what is typed there where nothing is chosen', asy
   expect(sent()).toHaveLength(1);
 });
 
-it('saves at once what nobody else changed, and leaves to others what they changed', async () => {
+it('saves directly if no one else changed the same fields, and keeps others’ changes', async () => {
   const basis = { version: 'v1', record: { name: 'Dora', phone: '1' } };
   const fields = { name: { label: 'Nome' }, phone: { label: 'Telefono' } };
   show(<Place />);

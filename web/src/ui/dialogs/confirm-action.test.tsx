@@ -30,7 +30,7 @@ it('does nothing before it is confirmed', async () => {
   expect(deed).not.toHaveBeenCalled();
 });
 
-it('does it once confirmed, says so, and asks no more', async () => {
+it('acts once confirmed, reports success, and closes', async () => {
   const deed = vi.fn(() => Promise.resolve());
   ask(deed);
   await press('yes');
@@ -39,7 +39,7 @@ it('does it once confirmed, says so, and asks no more', async () => {
   expect(screen.queryByText('It will be gone.')).toBeNull();
 });
 
-it('cannot be called off while it is done, and says where it failed', async () => {
+it('cannot be cancelled while it acts, and reports a failure', async () => {
   const deed = deferred<void>();
   ask(() => deed.promise);
   await press('yes');

@@ -4,19 +4,19 @@ import type { Undo } from '../feedback/toast.tsx';
 import { useSubmit, type Told } from '../forms/use-submit.ts';
 
 type Props = Told & {
-  /** What one presses to be asked. */
+  /** Renders the button that opens the dialog. */
   trigger: (ask: () => void) => ReactNode;
   title: string;
-  /** What will happen; a text, or more than a text. */
+  /** Explanation of the effect. */
   text: ReactNode;
-  /** The button that goes on. */
+  /** Label of the confirming button. */
   confirm: string;
   act: () => Promise<unknown>;
-  /** Takes it back, where that can be done for a while. */
+  /** Undo action, if available. */
   undo?: Undo | undefined;
 };
 
-/** Does what cannot be taken back, once that was confirmed, and says how it went. */
+/** Button for an irreversible action, with a confirmation and a toast. */
 export const ConfirmAction = ({ trigger, title, text, confirm, act, undo, ...told }: Props) => {
   const [asking, setAsking] = useState(false);
   const { sending, submit } = useSubmit(told);

@@ -5,26 +5,26 @@ import { useTranslation } from 'react-i18next';
 type Props = {
   opened: boolean;
   title: string;
-  /** What will happen; a text, or more than a text. */
+  /** Explanation of the effect. */
   children: ReactNode;
-  /** The button that goes on. */
+  /** Label of the confirming button. */
   confirm: string;
-  /** For what cannot be taken back. */
+  /** True for irreversible actions. */
   danger?: boolean;
   sending?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 };
 
-/** Asks before something that others notice, or that cannot be taken back. */
+/** Confirmation dialog. */
 export const Confirm = (props: Props) => {
   const { opened, title, children, confirm, danger, sending = false, onCancel, onConfirm } = props;
   const { t } = useTranslation('common');
-  // A panel underneath would close as well.
+  // Keeps Escape from also closing a panel underneath.
   const own = { 'data-mantine-stop-propagation': 'true' };
-  // What is under way cannot be called off.
+  // A running action cannot be cancelled.
   const cancel = () => !sending && onCancel();
-  /** Heard here, and only here: what this stands in, be it elsewhere on the page, hears what bubbles up to it. */
+  /** Stops propagation, because React events bubble to the component's parents. */
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

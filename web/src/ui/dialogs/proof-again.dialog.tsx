@@ -23,7 +23,7 @@ const refusalOf = (error: unknown): 'wrong' | 'code' | 'other' | 'left' | 'faile
   return error.code === 'code-needed' ? 'code' : 'wrong';
 };
 
-/** Proves who is there: within the session, or by the next one of the same pro. */
+/** Verifies the user, within the session or by a new one of the same account. */
 const useProof = ({ reason, end }: Asking) => {
   const pro = useSessionCall().data?.data;
   const [typed, setTyped] = useState({ password: '', code: '' });
@@ -77,7 +77,7 @@ const whole = {
   overlayProps: { backgroundOpacity: 1, color: 'var(--canvas)' },
 } as const;
 
-/** Asks for the password before something that cannot be taken back, and where the session ended over a form. */
+/** Asks for the password before irreversible actions, and when a session ended during a form. */
 export const ProofAgainDialog = ({ asking }: { asking: Asking }) => {
   const { t } = useTranslation(['auth', 'common']);
   useFocusBack(true);
@@ -91,7 +91,7 @@ export const ProofAgainDialog = ({ asking }: { asking: Asking }) => {
       title={ended ? t(($) => $.again.endedTitle) : t(($) => $.again.title)}
       closeButtonProps={{ 'aria-label': t(($) => $.common.actions.close) }}
       zIndex={400}
-      // Of an ended session nobody sees anything, and the ways on are the password and the login.
+      // After the session's end the page is hidden; only the password and the login lead on.
       {...(ended ? whole : {})}
       centered
     >

@@ -4,7 +4,7 @@ import classes from './banner.module.css';
 
 type Props = HTMLAttributes<HTMLElement> & { icon: IconName };
 
-/** Something that holds for the whole page, said above its content. */
+/** Notice above the page's content. */
 export const Banner = ({ icon, children, ...section }: Props) => (
   <section {...section} className={classes['banner']}>
     <Icon name={icon} size={18} />

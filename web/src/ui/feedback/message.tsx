@@ -4,7 +4,7 @@ import { Icon } from '../icons/icons.tsx';
 
 type Props = { kind: 'failed' | 'done'; children: ReactNode };
 
-/** A message that stays where it belongs, for what has no duration. */
+/** Message without a time limit. */
 export const Message = ({ kind, children }: Props) => (
   <Alert
     color={kind === 'failed' ? 'red' : 'green'}

@@ -5,7 +5,7 @@ import { moment } from '../../lib/time/wall-clock.ts';
 import { Banner } from './banner.tsx';
 import classes from './offline-banner.module.css';
 
-/** Says that the service cannot be reached, and of when the data on the page is. */
+/** Shows that the service is unreachable, and the age of the data. */
 export const OfflineBanner = () => {
   const { t, i18n } = useTranslation('common');
   const connection = useConnection();
@@ -15,7 +15,7 @@ export const OfflineBanner = () => {
     return t(($) => $.offline.since, { time: moment(connection.since, currentLanguage(i18n)) });
   };
   return (
-    // There from the beginning, so that what appears in it is read out.
+    // A live region must exist before its text changes for the text to be announced.
     <div role="status" className={classes['place']}>
       {connection.state === 'lost' && <Banner icon="offline">{text()}</Banner>}
     </div>

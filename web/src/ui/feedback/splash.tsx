@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** The whole page while the next screen arrives. */
+/** Full-page placeholder while the next screen loads. */
 export const Splash = () => (
   <Center mih="100dvh" role="status" aria-label="Visita">
     <Loader />

@@ -7,7 +7,7 @@ import { moment } from '../../lib/time/wall-clock.ts';
 import { Icon, type IconName } from '../icons/icons.tsx';
 import classes from './states.module.css';
 
-/** A load that failed, in its place, with Retry. */
+/** Failed load, with a Retry button. */
 export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const { t } = useTranslation('common');
   return (
@@ -21,7 +21,7 @@ export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }
 
 type EmptyProps = { icon: IconName; title: string; text: string; action?: ReactNode };
 
-/** Nothing there yet, and the one thing to do about it. */
+/** Empty state with an action. */
 export const Empty = ({ icon, title, text, action }: EmptyProps) => (
   <div className={classes['empty']}>
     <span className={classes['emptyIcon']}>
@@ -37,7 +37,7 @@ export const Empty = ({ icon, title, text, action }: EmptyProps) => (
   </div>
 );
 
-/** Rows of a fixed height while something loads. */
+/** Placeholder rows of a fixed height. */
 export const Loading = ({ rows = 3, height = 120 }: { rows?: number; height?: number }) => {
   const { t } = useTranslation('common');
   return (
@@ -52,11 +52,11 @@ export const Loading = ({ rows = 3, height = 120 }: { rows?: number; height?: nu
 type Load = { data: unknown; error: unknown; at: Date | null; mutate: () => Promise<unknown> };
 type Loads = Readonly<Record<string, Load>>;
 
-/** In a form, where what can be chosen from could not be loaded. */
+/** Error in a form whose options could not be loaded. */
 export const Missing = ({ load, text }: { load: Load; text: string }) =>
   load.error && load.data === undefined ? <Failure text={text} onRetry={() => void load.mutate()} /> : null;
 
-/** Says of when the data is that could not be read again, with Retry. Offline the banner says it, for all of it. */
+/** Shows the age of data that could not be reloaded, with Retry. Offline the banner covers it. */
 export const Stale = ({ loads }: { loads: Loads }) => {
   const { t, i18n } = useTranslation('common');
   const connection = useConnection();
@@ -80,14 +80,14 @@ export const Stale = ({ loads }: { loads: Loads }) => {
 
 type LoadedProps<Given extends Loads> = {
   loads: Given;
-  /** What to say where something could not be loaded. */
+  /** Text after a failed load. */
   failed: string;
-  /** As high as what will come. */
+  /** Placeholder with the content's height. */
   skeleton: ReactNode;
   children: (data: { [Key in keyof Given]: NonNullable<Given[Key]['data']> }) => ReactNode;
 };
 
-/** Shows what was loaded, marked where it is old; until then a skeleton, and after a failure a way to try again. */
+/** Shows loaded data (marked if old), a skeleton while loading, or an error with Retry. */
 export const Loaded = <Given extends Loads>({ loads, failed, skeleton, children }: LoadedProps<Given>) => {
   const all = Object.values(loads);
   if (all.every(({ data }) => data !== undefined)) {

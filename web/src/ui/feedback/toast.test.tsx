@@ -6,9 +6,9 @@ import { messages, type MessageName } from '../../lib/text/messages.ts';
 import { i18n, show } from '../../testing/render.tsx';
 import { dropUndo, useToast } from './toast.tsx';
 
-/** How long a message may take to fade, in milliseconds. */
+/** Milliseconds for a message to fade out. */
 const fade = 500;
-/** These stand in the screen itself, which they lead to the login. */
+/** These are shown in a screen that then redirects to the login. */
 const leading: readonly MessageName[] = ['emailChanged', 'passwordChanged'];
 const names = (Object.keys(messages) as MessageName[]).filter((name) => !leading.includes(name));
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
@@ -18,7 +18,7 @@ const Button = ({ name, error }: { name: MessageName; error?: unknown }) => {
   return <button onClick={() => toast(name, error)}>say it</button>;
 };
 
-/** Says it, and finds it. */
+/** Raises a message and returns its element. */
 const say = (name: MessageName, error?: unknown) => {
   show(<Button name={name} error={error} />);
   fireEvent.click(screen.getByText('say it'));
@@ -32,14 +32,14 @@ afterEach(() => void vi.useRealTimers());
 describe.each(names)('the message %s', (name) => {
   const { kind, seconds, text } = messages[name];
 
-  it('is read out with its text, in its colour', () => {
+  it('is announced with its text, in its colour', () => {
     const role = say(name);
     const message = screen.getByRole(role);
     expect(message.textContent).toContain(i18n.t(text as never));
     expect(message.outerHTML).toContain(kind === 'failed' ? 'red' : 'green');
   });
 
-  it(`goes after ${seconds} s`, () => {
+  it(`closes after ${seconds} s`, () => {
     const role = say(name);
     pass(seconds * 1000 - 50);
     expect(screen.queryByRole(role)).not.toBeNull();
@@ -48,7 +48,7 @@ describe.each(names)('the message %s', (name) => {
     expect(screen.queryByRole(role)).toBeNull();
   });
 
-  it('is held by hovering, and has its whole time again then', () => {
+  it('stays while hovered, then for its whole time again', () => {
     const role = say(name);
     fireEvent.mouseEnter(screen.getByRole(role));
     pass(seconds * 2000);
@@ -61,12 +61,12 @@ describe.each(names)('the message %s', (name) => {
   });
 });
 
-it('says the known cause of a failure instead of its own text', () => {
+it('shows the known cause of a failure instead of its own text', () => {
   say('bookingFailed', new ApiError('slot-taken', 'slot taken', 409));
   expect(screen.getByRole('alert').textContent).toContain(i18n.t('common:problems.slot-taken' as never));
 });
 
-describe('what was done to something', () => {
+describe('an action on something', () => {
   const acts: string[] = [];
   const Doing = ({ of }: { of: string }) => {
     const toast = useToast();
@@ -82,7 +82,7 @@ describe('what was done to something', () => {
     pass(fade);
   };
 
-  it('is taken back once, what was done last; of something else it stays', () => {
+  it('can be undone once if it was the last on it; undos of other things stay', () => {
     show(
       <>
         <Doing of="a" />

@@ -12,23 +12,23 @@ const looks = {
   done: { color: 'green', role: 'status', icon: 'check' },
 } as const;
 
-/** Takes back what was done to something: only the last thing that was done to it can be. */
+/** Undo of the last action on something. */
 export type Undo = { readonly of: string; readonly act: () => void };
 
-/** Says something of the table: by a message of its own in the corner, or where the screen has a place for it. */
+/** Shows a message, by default as a toast. */
 export type Say = (name: MessageName, error?: unknown, undo?: Undo) => void;
 
-/** The messages in sight that offer to take something back, by what that was done to. */
+/** Visible toasts with an undo, by what they undo. */
 const offers = new Map<string, string>();
 
-/** Offers no longer to take back what was done to something: it was taken back elsewhere, or something else was done. */
+/** Removes the undo of something that was undone or changed elsewhere. */
 export const dropUndo = (of: string): void => {
   const id = offers.get(of);
   offers.delete(of);
   if (id !== undefined) notifications.hide(id);
 };
 
-/** Shows messages in the corner, which go after their time; hovering holds them. */
+/** Returns a function that shows toasts, which close after their time unless hovered. */
 export const useToast = (): Say => {
   const { t } = useTranslation('common');
   const textOf = useMessageText();

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons/icons.tsx';
 import classes from './states.module.css';
 
-/** What the plan lacks, in place of it. The plans with more cannot be chosen yet, so the button waits. */
+/**
+ * Shown in place of a feature that the plan lacks. Higher plans are not available yet, so the button is
+ * disabled.
+ */
 export const UpgradeCard = ({ title, text }: { title: string; text: string }) => {
   const { t } = useTranslation('common');
   return (

@@ -4,14 +4,14 @@ const all = 'all';
 
 type Props = {
   label: string;
-  /** The option for all of them, which is null. */
+  /** Label of the option for all, whose value is null. */
   everything: string;
   data: readonly { value: string; label: string }[];
   value: string | null;
   onChange: (value: string | null) => void;
 };
 
-/** One of several, or all; native, for the calendar's first load counts kilobytes. */
+/** Native select with an option for all, which keeps the calendar's first load small. */
 export const AllOrOne = ({ label, everything, data, value, onChange }: Props) => (
   <NativeSelect
     aria-label={label}

@@ -40,14 +40,14 @@ it.each([
   expect(field().value).toBe(shown);
 });
 
-it('takes a part of a number as no number at all', () => {
+it('refuses an incomplete number', () => {
   show(<Screen decimals={2} />);
   type('12.');
   expect(amount()).toBe('NaN');
   expect(field().value).toBe('12.');
 });
 
-it.each(['7,5', '0', '1441', 'x'])('keeps %s as typed, and says which whole numbers it takes', (typed) => {
+it.each(['7,5', '0', '1441', 'x'])('keeps %s as typed, and shows the valid integers', (typed) => {
   show(<Screen decimals={0} />);
   type(typed);
   fireEvent.blur(field());
@@ -56,7 +56,7 @@ it.each(['7,5', '0', '1441', 'x'])('keeps %s as typed, and says which whole numb
   expect(screen.getByText('Scrivere un numero intero da 1 a 1440.')).toBeTruthy();
 });
 
-it('says how to write a price once the field is left', () => {
+it('shows the price format once the field is left', () => {
   show(<Screen decimals={2} />);
   type('1,250.00');
   expect(screen.queryByText(/Scrivere un importo/)).toBeNull();
@@ -64,7 +64,7 @@ it('says how to write a price once the field is left', () => {
   expect(screen.getByText('Scrivere un importo da 1 a 1440, ad esempio 12,50.')).toBeTruthy();
 });
 
-it('goes up and down by arrow keys', () => {
+it('steps by arrow keys', () => {
   show(<Screen decimals={0} />);
   fireEvent.keyDown(field(), { key: 'ArrowUp' });
   expect(field().value).toBe('51');
@@ -72,7 +72,7 @@ it('goes up and down by arrow keys', () => {
   expect(field().value).toBe('50');
 });
 
-it('becomes the nearest end where it is clamped', () => {
+it('is clamped to the nearest bound', () => {
   show(<Screen decimals={0} clamped />);
   type('1441');
   fireEvent.blur(field());

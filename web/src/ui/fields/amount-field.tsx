@@ -7,13 +7,13 @@ import { localeOf } from '../../lib/time/wall-clock.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'step'> & {
   value: Amount;
-  /** Takes NaN for what cannot be read, so that no form is sent with it. */
+  /** NaN stands for invalid text, which no form sends. */
   onChange: (amount: Amount) => void;
   min: number;
   max: number;
-  /** The digits after the separator: 2 for euro, none for what is counted in whole numbers. */
+  /** Decimal places: 2 for euro, 0 for integers. */
   decimals?: 0 | 2;
-  /** Whether an amount beyond the range becomes its nearest end when the field is left. */
+  /** True to clamp amounts to the range when the field is left. */
   clamped?: boolean;
 };
 
@@ -29,7 +29,7 @@ const inRange = (amount: Amount, { min, max, decimals }: Range): Amount => {
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Returns the amount that an arrow key leads to; undefined for another key, or from what is no number. */
+/** Returns the amount after an arrow key; undefined for other keys and invalid text. */
 const stepped = (key: string, from: Amount, range: Range): number | undefined => {
   const step = steps[key];
   if (step === undefined || Number.isNaN(from)) return undefined;
@@ -39,14 +39,14 @@ const stepped = (key: string, from: Amount, range: Range): number | undefined =>
 
 type Limits = Range & Pick<Props, 'value' | 'onChange'> & { clamped: boolean };
 
-/** Reads what is typed, and keeps it where it cannot be read. */
+/** Parses the typed text and keeps it while invalid. */
 const useTyped = ({ value, onChange, clamped, ...range }: Limits) => {
   const { t, i18n } = useTranslation('common');
   const language = currentLanguage(i18n);
   const read = (text: string) => inRange(typedAmount(text, language), range);
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(true);
-  // Where the owner set another amount, that one counts.
+  // A value set by the owner replaces the typed text.
   const shown = typed !== null && Object.is(read(typed), value) ? typed : null;
   const say = (amount: number) => amount.toLocaleString(localeOf(language));
   const bounds = { min: say(range.min), max: say(range.max), example: writtenAmount(12.5, language) };
@@ -74,7 +74,7 @@ const useTyped = ({ value, onChange, clamped, ...range }: Limits) => {
   return { text, error: left && Number.isNaN(value) ? error : undefined, type, step, leave };
 };
 
-/** An amount as the language writes it. What cannot be read stays as typed, beneath what would be right. */
+/** Amount in the language's notation. Invalid text stays, with the valid format as the error. */
 export const AmountField = (props: Props) => {
   const { value, onChange, onBlur, min, max, decimals = 0, clamped = false, ...field } = props;
   const { text, error, type, step, leave } = useTyped({ value, onChange, min, max, decimals, clamped });

@@ -12,7 +12,7 @@ const documents = {
 
 type Agreement = keyof typeof documents;
 
-/** What is agreed to, with a link to where it stands. `hint` is the id of what says that the link opens a new tab. */
+/** Consent text with a link to the document. `hint` is the id of the new-tab hint. */
 export const AgreementLabel = ({ agreement, hint }: { agreement: Agreement; hint: string }) => {
   const { t } = useTranslation('common');
   return (
@@ -33,7 +33,7 @@ export const AgreementLabel = ({ agreement, hint }: { agreement: Agreement; hint
   );
 };
 
-/** Says once for the links around it that they open a new tab, so that nothing typed is left behind. */
+/** Hint that links open a new tab, so that no input is lost. */
 export const NewTabHint = ({ id }: { id: string }) => {
   const { t } = useTranslation('common');
   return (
@@ -43,10 +43,10 @@ export const NewTabHint = ({ id }: { id: string }) => {
   );
 };
 
-/** What a form that asks for consents holds. */
+/** Form values of consents. */
 type ConsentValues = Record<Agreement | 'marketingConsent', boolean>;
 
-/** The two consents that are needed and the one that is not, in any form that holds them. */
+/** Two required consents and an optional one. */
 export const ConsentFields = <Values extends ConsentValues>({
   form,
 }: {

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { FieldWithButton } from './field-with-button.tsx';
 
-/** An address to read, to select and to copy. */
+/** Read-only field with a copy button. */
 export const CopyField = ({ value, ...field }: TextInputProps & { value: string }) => {
   const { t } = useTranslation('common');
   const clipboard = useClipboard({ timeout: 2000 });

@@ -39,7 +39,7 @@ it.each([
   ['13.4.2027', '2027-04-13', '13/04/2027'],
   ['13/04/27', '2027-04-13', '13/04/2027'],
   ['3/2/20', '2020-02-03', '03/02/2020'],
-])('reads %s as the day that was meant', (typed, meant, shown) => {
+])('reads %s as the intended day', (typed, meant, shown) => {
   show(<Screen />);
   type(typed);
   leave();
@@ -48,7 +48,7 @@ it.each([
   expect(field().checkValidity()).toBe(true);
 });
 
-it('keeps a date that cannot be read, says how to write one, and lets no form be sent with it', () => {
+it('keeps an invalid date, shows the format, and prevents sending', () => {
   show(<Screen />);
   type('31/02/2027');
   expect(day()).toBe('none');
@@ -59,14 +59,14 @@ it('keeps a date that cannot be read, says how to write one, and lets no form be
   expect(field().checkValidity()).toBe(false);
 });
 
-it('says on Enter what is wrong', () => {
+it('shows the error on Enter', () => {
   show(<Screen />);
   type('soon');
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(screen.getByText(/giorno, mese e anno/)).toBeTruthy();
 });
 
-it('goes on with a day that is chosen in another way', () => {
+it('continues with a day chosen in another way', () => {
   show(<Screen />);
   type('soon');
   leave();
@@ -75,7 +75,7 @@ it('goes on with a day that is chosen in another way', () => {
   expect(field().checkValidity()).toBe(true);
 });
 
-it('says until when a date may be', () => {
+it('shows the last valid date', () => {
   show(<Screen last="2026-11-27" />);
   type('28/11/2026');
   leave();
@@ -84,7 +84,7 @@ it('says until when a date may be', () => {
   expect(screen.getByText(/fino al 27\/11\/2026/)).toBeTruthy();
 });
 
-it('is empty once it was emptied', () => {
+it('is empty once cleared', () => {
   show(<Screen />);
   type('');
   leave();

@@ -12,13 +12,13 @@ type Props = {
   placeholder: string;
   value: string | null;
   onChange: (day: string | null) => void;
-  /** The last day that can be chosen. */
+  /** Last selectable day. */
   last?: string;
-  /** Whether it has the focus when its panel opens. */
+  /** True if it is focused when its panel opens. */
   first?: boolean;
 };
 
-/** What the buttons of the picker are called that show no words; month and year are called as they read. */
+/** Accessible names of the picker's icon buttons; month and year are named by their text. */
 export const usePickerNames = () => {
   const { t } = useTranslation('common');
   return {
@@ -33,10 +33,10 @@ export const usePickerNames = () => {
 
 const written = (day: string): string => day.split('-').toReversed().join('/');
 
-/** Matches a typed date that may go on, as `5/1/20` on its way to 2027. */
+/** Matches an incomplete date, such as `5/1/20` before `5/1/2027`. */
 const unfinished = /\D(19|20)$/;
 
-/** Reads what is typed into the field, and says what is wrong with what cannot be read. */
+/** Parses the typed text and returns the error if it is invalid. */
 const useTyped = ({ value, onChange, last }: Props) => {
   const { t } = useTranslation('common');
   const input = useRef<HTMLInputElement>(null);
@@ -73,17 +73,17 @@ const useTyped = ({ value, onChange, last }: Props) => {
   return { input, unread, error: done && invalid, type, finish, forget: () => setTyped('') };
 };
 
-/** A day, typed or picked; today is marked. What is typed and cannot be read stays, and keeps the form from being sent. */
+/** Date field, typed or picked; today is marked. Invalid text stays and prevents sending. */
 export const DateField = (props: Props) => {
   const { label, placeholder, value, onChange, last, first = false } = props;
   const { i18n } = useTranslation();
   const ariaLabels = usePickerNames();
-  // Where nobody asked for the field yet, its month would cover the others.
+  // On a field with initial focus, the month would cover the other fields.
   const [asked, setAsked] = useState(!first);
   const ask = () => setAsked(true);
   const { input, unread, error, type, finish, forget } = useTyped(props);
   return (
-    // Months of five weeks and of six would lie below the field and above it in turn.
+    // A varying number of weeks would flip the month above and below the field.
     <DatesProvider settings={{ locale: currentLanguage(i18n), firstDayOfWeek: 1, consistentWeeks: true }}>
       <DateInput
         ref={input}
@@ -108,16 +108,16 @@ export const DateField = (props: Props) => {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           finish();
-          // A day is often typed before the rest of the form: it is not sent by that.
+          // Keeps Enter from sending a form that is incomplete.
           event.preventDefault();
         }}
-        // A window that changes, as by a phone's keyboard, would hide the last weeks of a month that stays where it opened.
+        // A fixed position would hide the last weeks after a resize, as by a phone's keyboard.
         popoverProps={{ disabled: !asked, preventPositionChangeWhenVisible: false }}
         ariaLabels={ariaLabels}
         {...(last === undefined ? {} : { maxDate: last })}
         {...(first ? { 'data-autofocus': true } : {})}
         highlightToday
-        // The kit draws weekends and days of other months too pale to be read.
+        // Mantine's colours of weekends and outside days have too little contrast.
         weekendDays={[]}
         hideOutsideDates
       />

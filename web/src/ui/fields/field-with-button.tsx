@@ -4,7 +4,7 @@ import classes from './field-with-button.module.css';
 
 type Props = TextInputProps & { button: ReactNode };
 
-/** A field whose button stands beside it: its hint and its error come below both. */
+/** Field with a button beside it; hint and error are below both. */
 export const FieldWithButton = ({ button, ...field }: Props) => (
   <TextInput
     inputWrapperOrder={['label', 'input', 'description', 'error']}

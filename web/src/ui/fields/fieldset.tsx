@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** For the ear only, where the fields' own names say as much to the eye. */
+  /** Hides the title visually, if the labels are clear without it. */
   quiet?: boolean;
   children: ReactNode;
 };
 
-/** Fields that belong together, under their title. */
+/** Group of fields with a title. */
 export const Fieldset = ({ title, quiet = false, children }: Props) => (
   <Stack component="fieldset" gap={14}>
     <legend className={quiet ? 'visually-hidden' : undefined}>{title}</legend>

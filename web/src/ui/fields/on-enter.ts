@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter in a field does this, and does not send the form around it. */
+/** Runs an action on Enter instead of submitting the form. */
 export const onEnter =
   (act: () => void) =>
   (event: KeyboardEvent): void => {

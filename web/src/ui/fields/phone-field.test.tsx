@@ -25,7 +25,7 @@ it.each([
   ['+39 333 123 4567', '+39 3331234567', '3331234567'],
   ['00393331234567', '+39 3331234567', '3331234567'],
   ['+44 (0)7911 123456', '+44 7911123456', '7911123456'],
-])('chooses the prefix of %s, and keeps the number behind it', (typed, meant, shown) => {
+])('selects the prefix of %s, and keeps the number after it', (typed, meant, shown) => {
   show(<Screen />);
   type(typed);
   expect(read()).toBe(meant);
@@ -36,13 +36,13 @@ it.each([
   expect(field().checkValidity()).toBe(true);
 });
 
-it('leaves out the zero that only the country of the prefix dials', () => {
+it('removes the zero that is only dialled inside the country', () => {
   show(<Screen prefix="+44" />);
   type('07911 123456');
   expect(read()).toBe('+44 7911123456');
 });
 
-it('refuses a prefix that is not offered, beside the field, and lets no form be sent with it', () => {
+it('shows an error beside the field for an unsupported prefix, and prevents sending', () => {
   show(<Screen prefix="+39" phone="3331234567" />);
   type('+41 79 123 45 67');
   fireEvent.blur(field());
@@ -55,7 +55,7 @@ it('refuses a prefix that is not offered, beside the field, and lets no form be 
   expect(field().disabled).toBe(true);
 });
 
-it('changes no stored number that was not touched', () => {
+it('does not change an untouched stored number', () => {
   show(<Screen prefix="+39" phone="393331234567" />);
   fireEvent.focus(field());
   fireEvent.blur(field());

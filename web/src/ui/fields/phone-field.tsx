@@ -12,18 +12,18 @@ type Phone = { prefix: string; phone: string };
 
 type Props = Phone & {
   onChange: (phone: Phone) => void;
-  /** Whether there is no number; without `onWithout` one is needed, or may be left empty. */
+  /** True if there is no number; without `onWithout` it follows `required`. */
   without?: boolean;
   onWithout?: (without: boolean) => void;
 };
 
-/** Reads what is typed; a number that is refused stays, and keeps the form from being sent. */
+/** Parses the typed text; an invalid number stays and prevents sending. */
 const useTyped = ({ prefix, phone, onChange, without = false }: Props) => {
   const { t } = useTranslation('common');
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? null : readPhone(typed, prefix);
-  // Where the owner set another number, that one counts.
+  // A number set by the owner replaces the typed text.
   const shown = read?.prefix === prefix && read.phone === phone ? typed : null;
   const refused = without || shown === null ? null : (read?.refused ?? null);
   const error = refused === null ? '' : t(($) => $.fields.phoneRefused[refused]);
@@ -47,7 +47,7 @@ const useTyped = ({ prefix, phone, onChange, without = false }: Props) => {
   };
 };
 
-/** Dial prefix and number. A prefix that is typed or pasted with the number is chosen. */
+/** Dial prefix and number. A prefix typed or pasted with the number is selected. */
 export const PhoneField = (props: Props) => {
   const { prefix, without = false, onWithout } = props;
   const { t, i18n } = useTranslation('common');

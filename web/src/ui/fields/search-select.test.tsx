@@ -27,7 +27,7 @@ const enter = () => fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' });
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => screen.getByRole('status').textContent;
 
-it('searches for what is typed into the name of what was chosen, wherever the caret is', async () => {
+it('searches for text typed into the selected name, at any caret position', async () => {
   show(<Screen />);
   act(() => field().focus());
   type('+44 Unitedital Kingdom');
@@ -35,7 +35,7 @@ it('searches for what is typed into the name of what was chosen, wherever the ca
   await waitFor(() => expect(options()).toEqual(['+39 Italy']));
 });
 
-it('takes the first that is found at Enter, those first whose name begins so', async () => {
+it('selects the first result on Enter, with names that start with the text first', async () => {
   show(<Screen />);
   act(() => field().focus());
   type('un');
@@ -47,7 +47,7 @@ it('takes the first that is found at Enter, those first whose name begins so', a
   expect(field().value).toBe('+36 Hungary');
 });
 
-it('keeps what was chosen where nothing is picked', () => {
+it('keeps the selection if nothing is picked', () => {
   show(<Screen />);
   act(() => field().focus());
   type('ital');

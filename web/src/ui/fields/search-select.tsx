@@ -8,7 +8,7 @@ const beginsWord = (text: string, wanted: string): boolean => ` ${text}`.include
 
 type Asked<Option> = { readonly options: readonly Option[]; readonly search: string };
 
-/** Finds options by a part of their names, those first in which a word begins with it. */
+/** Filters options by a part of their names, those with a word that starts with it first. */
 export const byWords = <Option extends ComboboxParsedItem>({ options, search }: Asked<Option>): Option[] => {
   const wanted = fold(search);
   const nameOf = (option: Option) => fold('label' in option ? option.label : '');
@@ -17,7 +17,7 @@ export const byWords = <Option extends ComboboxParsedItem>({ options, search }: 
   return [...first, ...found.filter((option) => !first.includes(option))];
 };
 
-/** Returns what was put into a text, wherever the caret was; undefined where more was changed than that. */
+/** Returns the text inserted into another at any position; undefined for other changes. */
 const insertedInto = (text: string, changed: string): string | undefined => {
   const length = changed.length - text.length;
   if (length <= 0) return undefined;

@@ -7,18 +7,18 @@ import { hubsFor, nameOf, serviceLabel } from '../../lib/booking/hubs.ts';
 
 type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 
-/** What a choice begins with: nothing that was chosen, only what is likely. */
+/** Initial suggestions of a choice. */
 export type LikelyChoice = {
   clinicId: string | null;
   proId: string | null;
   minutes: number | null;
-  /** What the patient came for last. */
+  /** Hub service of the patient's last booking. */
   hubServiceId: string | undefined;
 };
 
 const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);
 
-/** What there is to choose from, and what is chosen, also where it is the only one or the likely one. */
+/** Returns the options and the selection, by default the only or suggested option. */
 export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice) => {
   const loaded = useClinics(pro);
   const clinics = loaded.data ?? [];
@@ -44,7 +44,7 @@ export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice
 
 type Props = { choices: ReturnType<typeof useChoices>; onChange: (choice: ServiceChoice) => void };
 
-/** The service, through clinic, then professional, then service; a single choice is made already. */
+/** Fields for clinic, professional and service; only options are preselected. */
 export const ServiceFields = ({ choices, onChange }: Props) => {
   const { t } = useTranslation('appointment');
   const { loaded, clinics, clinic, hubs, hub, services, service } = choices;

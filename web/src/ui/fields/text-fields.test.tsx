@@ -14,7 +14,7 @@ const type = (value: string) =>
   fireEvent.change(screen.getByLabelText(i18n.t('common:fields.email' as never)), { target: { value } });
 const hint = () => screen.queryByText(i18n.t('common:fields.emailSigns' as never));
 
-it('says that signs were left out, until the field is empty', () => {
+it('reports removed characters until the field is empty', () => {
   show(<Field />);
   type('MA');
   expect(hint()).toBeNull();

@@ -7,7 +7,7 @@ import { Icon } from '../icons/icons.tsx';
 
 type Typed<Props> = Omit<Props, 'onChange'> & { value?: string; onChange: (value: string) => void };
 
-/** An email address; signs that none can have are not taken. */
+/** Email field; drops characters that no address contains. */
 export const EmailField = ({ onChange, description, ...field }: Typed<TextInputProps>) => {
   const { t } = useTranslation('common');
   const { hint, onType } = useEmailFilter(onChange);
@@ -25,7 +25,7 @@ export const EmailField = ({ onChange, description, ...field }: Typed<TextInputP
   );
 };
 
-/** A password, which can be made visible. */
+/** Password field with a button to show the password. */
 export const PasswordField = ({ onChange, ...field }: Typed<PasswordInputProps>) => {
   const { t } = useTranslation('common');
   return (
@@ -39,7 +39,7 @@ export const PasswordField = ({ onChange, ...field }: Typed<PasswordInputProps>)
   );
 };
 
-/** A code of the authenticator, or a recovery code. */
+/** Field for an authenticator or recovery code. */
 export const CodeField = ({ onChange, ...field }: Typed<TextInputProps>) => {
   const { t } = useTranslation('auth');
   return (
@@ -56,7 +56,7 @@ export const CodeField = ({ onChange, ...field }: Typed<TextInputProps>) => {
   );
 };
 
-/** Looks for something in a list. */
+/** Search field of a list. */
 export const SearchField = ({
   onChange,
   ...field

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { label: string; value: string; onChange: (value: string) => void };
 
-/** A time of day, `HH:mm`, typed or picked on the 24-hour clock; empty until both parts are there. */
+/** Time field, `HH:mm`, typed or picked on a 24-hour clock; empty until complete. */
 export const TimeField = ({ label, value, onChange }: Props) => {
   const { t } = useTranslation('common');
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 let typed = '';
 
-/** In the place of something that is still loading: what is typed meanwhile is meant for it, and is no shortcut. */
+/** Placeholder that collects keys typed while its component loads, so that they are no shortcuts. */
 export const TypedAhead = () => {
   useEffect(() => {
     typed = '';
@@ -18,7 +18,7 @@ export const TypedAhead = () => {
   return null;
 };
 
-/** What was typed before it was there, to begin with. */
+/** Returns the collected text as the initial value. */
 export const useTypedAhead = (): string => {
   const [before] = useState(() => typed);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { currentLanguage } from '../../lib/text/i18n.ts';
 import { defaultPrefix } from '../../lib/text/prefixes.ts';
 
 /**
- * Returns the prefix for a number that is not typed yet: of the country that was looked up, else of the clinic given, else
- * of one where the pro works or is invited, else of the language.
+ * Returns the default dial prefix: of the visitor's country, else the given clinic's, else one of the
+ * professional's clinics, else the language's.
  */
 export const usePreselectedPrefix = (pro: Pro, clinic?: { readonly country: string }): string => {
   const { i18n } = useTranslation();

@@ -7,9 +7,9 @@ import type { When } from '../../lib/state/booking.atoms.ts';
 
 type Props = When & {
   onChange: (when: When) => void;
-  /** What there is to know of that time, beside it. */
+  /** Remark about the time. */
   remark?: ReactNode;
-  /** The town whose clock that is, where others are about. */
+  /** City of the clock, if clinics are in several time zones. */
   town?: string | null | undefined;
 };
 

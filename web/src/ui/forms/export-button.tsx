@@ -11,7 +11,7 @@ type Props = {
   load: () => Promise<unknown>;
 };
 
-/** Saves what is held about somebody as a file. */
+/** Button that downloads an export. */
 export const ExportButton = ({ label, filename, failed, load }: Props) => {
   const { sending, submit } = useSubmit({ failed });
   return (

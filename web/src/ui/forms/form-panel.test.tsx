@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers());
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 const press = () => act(async () => fireEvent.click(save()));
 
-it('sends the form once, says so, and closes', async () => {
+it('sends the form once, reports success, and closes', async () => {
   const done = deferred<void>();
   const send = vi.fn(() => done.promise);
   const onClose = open(send);
@@ -43,7 +43,7 @@ it('sends the form once, says so, and closes', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-it('stays open where sending failed, and says so', async () => {
+it('stays open and reports a failure', async () => {
   const onClose = open(() => Promise.reject(new Error('no')));
   await press();
   await screen.findByRole('alert');
@@ -51,7 +51,7 @@ it('stays open where sending failed, and says so', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('says what failed beside the form for the seconds of the message, as long as it is not hovered', async () => {
+it('shows the failure beside the form for the message’s seconds, longer while hovered', async () => {
   vi.useFakeTimers();
   open(() => Promise.reject(new Error('no')));
   const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
@@ -67,7 +67,7 @@ it('says what failed beside the form for the seconds of the message, as long as 
   expect(screen.getByRole('note')).toBeTruthy();
 });
 
-it('stays open where sending says so', async () => {
+it('stays open if sending says so', async () => {
   const onClose = open(() => Promise.resolve('stay' as const));
   await press();
   await screen.findByRole('status');
@@ -75,7 +75,7 @@ it('stays open where sending says so', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('sends nothing that may not be sent', () => {
+it('sends nothing while incomplete', () => {
   open(null);
   expect(save().disabled).toBe(true);
 });

@@ -13,21 +13,21 @@ import { type unsaved, useSubmit, type Told } from './use-submit.ts';
 
 type Props = Told & {
   title: string;
-  /** The text of the button that sends. */
+  /** Label of the submit button. */
   submit: string;
-  /** Sends what is written, after which the panel closes unless this says otherwise; null while it may not be sent. */
+  /** Sends the form; the panel then closes unless 'stay' is returned. Null while incomplete. */
   send: (() => Promise<'stay' | typeof unsaved | void>) | null;
   onClose: () => void;
-  /** Whether a button beside gives up. */
+  /** True to show a cancel button. */
   cancel?: boolean;
-  /** What there is to read once it is sent, in place of the form. */
+  /** Shown in place of the form once it is sent. */
   result?: ReactNode;
   children: ReactNode;
-  /** What the panel keeps of its form where it is closed before that is sent. */
+  /** Draft that the panel keeps when it closes unsent. */
   draft?: Draft;
-  /** What is missing before the form can be sent. */
+  /** Missing fields. */
   missing?: ReactNode;
-  /** What the panel has besides its form. */
+  /** Content below the form. */
   below?: (close: () => void) => ReactNode;
 };
 
@@ -57,7 +57,7 @@ const Buttons = ({ cancel, submit, close, ...button }: ButtonsProps) => {
 
 type FailureProps = { name: Told['failed']; error: unknown; onEnd: () => void };
 
-/** Says what went wrong beside what was typed, for the seconds of the message; hovering holds it. */
+/** Error beside the form, for the message's seconds or longer while hovered. */
 const Failure = ({ name, error, onEnd }: FailureProps) => {
   const textOf = useMessageText();
   const hold = useTimer(messages[name].seconds, onEnd);
@@ -68,7 +68,7 @@ const Failure = ({ name, error, onEnd }: FailureProps) => {
   );
 };
 
-/** Sends a form, and keeps what went wrong for its seconds, or until the next try. */
+/** Sends a form, and keeps its error for the message's seconds or until the next attempt. */
 const useFailure = (told: Told) => {
   const [failure, setFailure] = useState<unknown>();
   const sender = useSubmit(told);
@@ -84,14 +84,14 @@ const useFailure = (told: Told) => {
     });
   };
   const drop = () => setFailure(undefined);
-  // A screen with a place of its own for it says it there.
+  // Screens with their own place for messages show it there.
   const said = failure !== undefined && !told.say && (
     <Failure name={told.failed} error={failure} onEnd={drop} />
   );
   return { ...sender, submit, said };
 };
 
-/** A side panel with a form, which says how sending went and closes once it went well. */
+/** Side panel with a form, which reports the result and closes on success. */
 export const FormPanel = (props: Props) => {
   const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...told } = props;
   const { t } = useTranslation('common');
@@ -110,7 +110,7 @@ export const FormPanel = (props: Props) => {
     if (went) draft?.clear();
     if (went && !stays) close();
   };
-  // What was sent stays so while the panel fades.
+  // Stays in the busy state while the panel fades out.
   const loading = sender.sending || !fading.opened;
   const buttons = <Buttons form={id} loading={loading} disabled={!send} {...{ cancel, submit, close }} />;
   return (

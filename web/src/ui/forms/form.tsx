@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown };
 
-/** A form that is sent by the page itself, without leaving it. */
+/** Form submitted by script, without a page load. */
 export const Form = ({ onSubmit, ...form }: Props) => (
   <form
     {...form}

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from './use-draft-form.ts';
 
-/** Says that a form goes on with what was typed before, where it does, and lets one begin anew. */
+/** Notice that a form continues a draft, with a button to discard it. */
 export const KeptDraft = ({ draft }: { draft: Draft }) => {
   const { t } = useTranslation('common');
   if (!draft.kept) return null;

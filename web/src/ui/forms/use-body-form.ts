@@ -6,7 +6,7 @@ type Kept = {
   name: string;
 };
 
-/** A form of a call's body: its fields, and the body by the call's own schema once they are right. */
+/** Form of a call's body; the body is validated by the call's schema. */
 export const useBodyForm = <Values extends Record<string, unknown>, Body>(
   schema: z.ZodType<Body>,
   initialValues: Values,

@@ -14,7 +14,7 @@ const record = (name: string, version = '1') => ({
   basis: { version, record: { name, note: '' } },
 });
 
-/** Opens a form as a page does that was just loaded: nothing is left but the tab's storage. */
+/** Opens a form as after a page load: only the tab's storage is left. */
 const open = (name = 'a record', initial = record('Ada'), proId = 'one') => {
   const store = createStore();
   store.set(draftsOfAtom, proId);
@@ -39,7 +39,7 @@ const stored = () => sessionStorage.getItem('visita.drafts') ?? '';
 beforeEach(() => sessionStorage.clear());
 afterEach(() => expect(isTyping()).toBe(false));
 
-it('goes on after a reload with what was typed, over the version that it was typed on', () => {
+it('continues after a reload with the draft and its version', () => {
   type(open(), { note: 'asthma' });
   expect(shown(open('a record', record('Ada Neri', '2')))).toEqual({
     name: 'Ada Neri',
@@ -49,13 +49,13 @@ it('goes on after a reload with what was typed, over the version that it was typ
   });
 });
 
-it('begins empty where its panel is opened with something else', () => {
+it('is empty if its panel is opened with something else', () => {
   type(open('new booking 2027-01-04 09:00'), { note: 'asthma' });
   expect(shown(open('new booking 2027-01-04 10:00'))).toMatchObject({ note: '', kept: false });
   expect(shown(open('new booking 2027-01-04 09:00'))).toMatchObject({ note: 'asthma', kept: true });
 });
 
-it('stores nothing but what differs', () => {
+it('stores only changed fields', () => {
   type(open(), { note: 'asthma' });
   const { forms } = JSON.parse(stored());
   expect(forms).toEqual({ 'a record': { note: 'asthma', basis: record('Ada').basis } });
@@ -63,12 +63,12 @@ it('stores nothing but what differs', () => {
   expect(JSON.parse(stored()).forms).toEqual({});
 });
 
-it('keeps no amount that cannot be read', () => {
+it('keeps no invalid amount', () => {
   type(open(), { note: Number.NaN as unknown as string, name: 'Adele' });
   expect(shown(open())).toMatchObject({ note: '', name: 'Adele' });
 });
 
-it('forgets what was sent or discarded', () => {
+it('forgets sent and discarded drafts', () => {
   type(open(), { note: 'asthma' });
   const again = open();
   act(() => again.result.current.draft.discard());
@@ -80,7 +80,7 @@ it('forgets what was sent or discarded', () => {
   expect(stored()).not.toContain('asthma');
 });
 
-it('shows the drafts of one account to no other, and drops them when the other logs in', () => {
+it('shows an account’s drafts to no other, and removes them when another logs in', () => {
   type(open(), { note: 'asthma' });
   expect(shown(open('a record', record('Ada'), 'other'))).toMatchObject({ note: '', kept: false });
   sessionStorage.setItem('a position', '7');

@@ -5,24 +5,24 @@ import { draftOf, keepDraft } from '../../lib/state/drafts.ts';
 import { holdTyped } from '../../lib/state/typing.ts';
 import { draftsOfAtom } from '../../lib/state/drafts.atoms.ts';
 
-/** What a panel keeps of its form while it is closed. */
+/** Draft that a panel keeps while closed. */
 export type Draft = {
-  /** Whether the form began with what was typed before. */
+  /** True if the form continues a draft. */
   kept: boolean;
-  /** Forgets it, once it was sent. */
+  /** Removes the draft after sending. */
   clear: () => void;
-  /** Begins anew. */
+  /** Resets the form. */
   discard: () => void;
 };
 
-/** Holds the version that a form began with: kept with what was typed, and nothing typed itself. */
+/** Key of the version that a form is based on, which is kept with its draft. */
 const basis = 'basis';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the fields that differ from what the form began with, and its basis; null if nothing was typed. */
+/** Returns the changed fields and their basis; null if there are none. */
 const typedIn = (values: Record<string, unknown>, first: Record<string, unknown>) => {
-  // An amount that cannot be read is NaN, which JSON does not have.
+  // Invalid amounts are NaN, which JSON lacks.
   const isKept = (key: string) => !Number.isNaN(values[key]) && !isSame(values[key], first[key]);
   const typed = Object.keys(values).filter((key) => key !== basis && isKept(key));
   if (typed.length === 0) return null;

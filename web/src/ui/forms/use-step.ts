@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Where something stands that says in its own place how sending went; `failureOf` names the step after an error. */
+/** State of a form that reports its result in place; `failureOf` maps an error to a step. */
 export const useStep = <Told extends string>(failureOf: (error: unknown) => NoInfer<Told>) => {
   const [step, setStep] = useState<Told | 'asking' | 'sending'>('asking');
   const send = async (work: () => Promise<Told | 'asking'>): Promise<void> => {

@@ -2,24 +2,24 @@ import { useState } from 'react';
 import type { MessageName } from '../../lib/text/messages.ts';
 import { useToast, type Say, type Undo } from '../feedback/toast.tsx';
 
-/** What is said where something fails, and once it is done where that does not show by itself. */
+/** Messages of a failure, and of a success that is not visible by itself. */
 export type Told = {
   failed: MessageName<'failed'>;
   done?: MessageName<'done'> | undefined;
-  /** Where it is said; in the corner by default. */
+  /** Shows messages; by default as toasts. */
   say?: Say | undefined;
 };
 
-/** Answers for what was given up in favour of what somebody else had saved: nothing is said then. */
+/** Result of a save that was given up in favour of another user's: no message is shown. */
 export const unsaved = Symbol('unsaved');
 
-/** {@link unsaved}, once what somebody else saved was read. */
+/** Returns {@link unsaved} once the other user's values are loaded. */
 export const unsavedAfter = async (reading: Promise<unknown>): Promise<typeof unsaved> => {
   await reading;
   return unsaved;
 };
 
-/** Sends something, and says how that went; true where it went well. */
+/** Sends something and shows the result; resolves to whether it succeeded. */
 export const useSubmit = ({ failed, done, say }: Told) => {
   const toast = useToast();
   const [sending, setSending] = useState(false);

@@ -2,7 +2,7 @@ import { call } from '../../lib/api/client.ts';
 import { dropBlock } from '../../lib/data/calendar.api.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Gives a blocked time back; true once that is done. */
+/** Removes a block; resolves to whether it succeeded. */
 export const useUnblock = () => {
   const { submit } = useSubmit({ failed: 'blockFailed', done: 'timeUnblocked' });
   return (id: string) =>

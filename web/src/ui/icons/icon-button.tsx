@@ -5,14 +5,14 @@ import { Icon, type IconName } from './icons.tsx';
 type Props = ActionIconProps &
   Pick<ComponentProps<'button'>, 'onClick' | 'title'> & { icon: IconName; label: string };
 
-/** A button that shows an icon only; its label is what it is called. */
+/** Button with an icon and an accessible label. */
 export const IconButton = ({ icon, label, ...button }: Props) => (
   <ActionIcon variant="subtle" size={32} aria-label={label} {...button}>
     <Icon name={icon} size={18} />
   </ActionIcon>
 );
 
-/** Takes something away, or asks whether to. */
+/** Button to remove something. */
 export const RemoveButton = (button: Omit<Props, 'icon'>) => (
   <IconButton icon="trash" color="red" {...button} />
 );

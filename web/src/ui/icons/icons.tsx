@@ -44,7 +44,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A line icon, for the eye only: its control carries the accessible name. */
+/** Decorative line icon; its control has the accessible name. */
 export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
   <svg
     width={size}

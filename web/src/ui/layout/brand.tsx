@@ -1,6 +1,6 @@
 import classes from './brand.module.css';
 
-/** The product's mark and name. */
+/** Logo and name. */
 export const Brand = () => (
   <span className={classes['brand']}>
     <img src="/icon.svg" width={28} height={28} alt="" />

@@ -6,7 +6,7 @@ import { PublicLayout } from './public-layout.tsx';
 
 type Props = { title: string; text: string; width: number; children: ReactNode };
 
-/** A page on the way to the dashboard that is one card with a form. */
+/** Page with a single card and form before the dashboard. */
 export const CardPage = ({ title, text, width, children }: Props) => (
   <PublicLayout width={width} links={false} toggle={<ColorSchemeToggle />}>
     <title>{`${title} · Visita`}</title>

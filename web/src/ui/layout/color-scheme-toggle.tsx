@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../icons/icon-button.tsx';
 
-/** Light or dark; until chosen, the system's. */
+/** Switch between light and dark; by default the system's scheme. */
 export const ColorSchemeToggle = () => {
   const { t } = useTranslation('common');
   const { setColorScheme } = useMantineColorScheme();

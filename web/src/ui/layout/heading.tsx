@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 
-/** The heading of a page outside the dashboard, and what it is about. */
+/** Heading of a page outside the dashboard. */
 export const Heading = ({ title, text }: { title: string; text?: string | undefined }) => (
   <div>
     <Title order={1} size="h2">

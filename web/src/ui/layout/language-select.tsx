@@ -5,7 +5,7 @@ import { chooseLanguage, currentLanguage } from '../../lib/text/i18n.ts';
 import { languageNames } from '../../lib/text/texts.ts';
 import classes from './language-select.module.css';
 
-/** Switches at once and remembers the choice. */
+/** Select that switches the language and stores the choice. */
 export const LanguageSelect = () => {
   const { t, i18n } = useTranslation('common');
   return (

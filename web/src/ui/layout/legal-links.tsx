@@ -8,7 +8,7 @@ const links = [
   { to: paths.cookiePolicy, label: 'cookiePolicy' },
 ] as const;
 
-/** The three legal pages, at the foot of others. */
+/** Links to the three legal pages. */
 export const LegalLinks = () => {
   const { t } = useTranslation('common');
   return (

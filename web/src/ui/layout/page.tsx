@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 type Props = StackProps & {
   title: string;
-  /** Beside the heading. */
+  /** Content beside the heading. */
   action?: ReactNode;
 };
 
-/** A screen of the dashboard under its heading, which is the window's title too. */
+/** Screen of the dashboard; its heading is also the window's title. */
 export const Page = ({ title, action, children, ...rest }: Props) => (
   <Stack maw={1080} gap="md" {...rest}>
     <title>{`${title} · Visita`}</title>

@@ -11,11 +11,11 @@ type Props = {
   children: ReactNode;
   width?: number;
   links?: boolean;
-  /** Between light and dark: the dashboard's kit keeps that itself. */
+  /** Colour scheme toggle; the dashboard's is Mantine's. */
   toggle: ReactNode;
 };
 
-/** The frame outside the dashboard: brand, language, Login and New account. */
+/** Layout outside the dashboard: logo, language, login and sign-up. */
 export const PublicLayout = ({ children, width = 440, links = true, toggle }: Props) => {
   const { t } = useTranslation('common');
   return (

@@ -19,7 +19,10 @@ const OwnAtoms = ({ proId, children }: { proId: string; children: ReactNode }) =
   return children;
 };
 
-/** Shows a screen to a pro whose configStatus is right, and sends anybody else where they belong. What is open, filtered or half written belongs to that pro. */
+/**
+ * Shows a screen only to professionals with the required configStatus, and redirects others. Its UI state
+ * belongs to that account.
+ */
 export const RequirePro = ({ status, children }: Props) => {
   const { t } = useTranslation('common');
   const session = useSession();

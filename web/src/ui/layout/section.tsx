@@ -4,7 +4,7 @@ import classes from './section.module.css';
 
 type SectionProps = { title: string; action?: ReactNode; danger?: boolean; children: ReactNode };
 
-/** A card of a page of settings, under its title. */
+/** Card with a title on a settings page. */
 export const Section = ({ title, action, danger = false, children }: SectionProps) => {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export const Section = ({ title, action, danger = false, children }: SectionProp
   );
 };
 
-/** One thing of a section: what it is, and the control for it. */
+/** Row of a section with a control. */
 export const Row = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
   <div className={classes['row']}>
     <div className={classes['words']}>

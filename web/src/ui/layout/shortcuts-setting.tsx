@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Row } from './section.tsx';
 import { shortcutsHelpAtom, shortcutsOnAtom } from '../../lib/state/shortcuts.atoms.ts';
 
-/** Turns the keys on and off, in this browser. */
+/** Switch for shortcuts in this browser. */
 export const ShortcutsSwitch = () => {
   const { t } = useTranslation('shortcuts');
   const [on, setOn] = useAtom(shortcutsOnAtom);
@@ -18,7 +18,7 @@ export const ShortcutsSwitch = () => {
   );
 };
 
-/** The keys among the settings: the switch, and the list. */
+/** Shortcut settings: the switch and the list. */
 export const ShortcutsSetting = () => {
   const { t } = useTranslation('shortcuts');
   const openHelp = useSetAtom(shortcutsHelpAtom);

@@ -2,17 +2,20 @@ import { useId, useRef, useState, type ReactNode, type ToggleEvent } from 'react
 import classes from './dropdown.module.css';
 
 type Props = {
-  /** What the button is called, and what it says: the same by default. */
+  /** Accessible name of the button, and its content if different. */
   label: string;
   shown?: ReactNode;
-  /** For a button that is as small as an icon. */
+  /** True for an icon button. */
   compact?: boolean;
-  /** Whether something in it is not as usual. */
+  /** True if its content differs from the default. */
   marked?: boolean;
   children: ReactNode;
 };
 
-/** A button and what opens below it; the browser closes it at Escape or a click elsewhere, and gives the focus back. */
+/**
+ * Button with a native popover, which the browser closes on Escape or an outside click and whose focus it
+ * restores.
+ */
 export const Dropdown = ({ label, shown = label, compact = false, marked = false, children }: Props) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

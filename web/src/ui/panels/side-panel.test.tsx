@@ -65,7 +65,7 @@ const open = async () => {
 };
 const gone = async () => {
   await waitFor(() => expect(screen.queryByLabelText('name')).toBeNull());
-  // Its owner hears of it when the fade is over.
+  // The owner is informed after the fade.
   await waitFor(() => expect(document.querySelector('[data-opened]')).toBeNull());
 };
 
@@ -86,14 +86,14 @@ it('gives the focus back to what opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button('open')));
 });
 
-it('closes at Escape also where what had the focus is gone', async () => {
+it('closes on Escape, even if the focused element is gone', async () => {
   await start();
   act(() => (document.activeElement as HTMLElement | null)?.blur());
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await gone();
 });
 
-it('loses nothing typed at Escape, says so, and begins anew where that is wanted', async () => {
+it('keeps the draft on Escape, says so, and can discard it', async () => {
   await start();
   fireEvent.change(await name(), { target: { value: 'Studio Aurora' } });
   fireEvent.keyDown(await name(), { key: 'Escape' });
@@ -105,7 +105,7 @@ it('loses nothing typed at Escape, says so, and begins anew where that is wanted
   expect(screen.queryByRole('button', { name: 'Ricomincia' })).toBeNull();
 });
 
-it('keeps nothing of what was sent', async () => {
+it('keeps nothing that was sent', async () => {
   await start();
   fireEvent.change(await name(), { target: { value: 'Studio Aurora' } });
   await act(async () => fireEvent.click(button('Save')));
@@ -114,7 +114,7 @@ it('keeps nothing of what was sent', async () => {
   expect((await name()).value).toBe('');
 });
 
-it('closes the date picker at Escape, and only that; its buttons have names, and today is marked', async () => {
+it('closes only the date picker on Escape; its buttons have names, and today is marked', async () => {
   await start();
   fireEvent.click(screen.getByLabelText('day'));
   const next = await screen.findByRole('button', { name: 'Mese successivo' });
@@ -124,7 +124,7 @@ it('closes the date picker at Escape, and only that; its buttons have names, and
   expect(await name()).toBeTruthy();
 });
 
-it('closes a question above the panel at Escape, and only that', async () => {
+it('closes only a confirmation above the panel on Escape', async () => {
   await start();
   fireEvent.click(button('delete'));
   fireEvent.keyDown(await screen.findByText('Yes'), { key: 'Escape' });
@@ -133,7 +133,7 @@ it('closes a question above the panel at Escape, and only that', async () => {
   expect(document.querySelector('[data-opened]')).not.toBeNull();
 });
 
-it('gives the focus back where a panel is gone without a fade, as where less motion is asked for', async () => {
+it('gives the focus back if a panel closes without a fade, as with reduced motion', async () => {
   const Gone = () => {
     const [opened, setOpened] = useState(false);
     return (
@@ -155,7 +155,7 @@ it('gives the focus back where a panel is gone without a fade, as where less mot
   await waitFor(() => expect(document.activeElement).toBe(button('open')));
 });
 
-it('gives the focus back to where the first of two panels was opened, of which one led to the other', async () => {
+it('of two panels opened from each other, gives the focus back to where the first was opened', async () => {
   const Two = () => {
     const [opened, setOpened] = useState<'first' | 'name' | null>(null);
     return (

@@ -9,26 +9,26 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in sight while the panel scrolls. */
+  /** Sticky footer. */
   footer?: ReactNode;
-  /** The fade is over: the panel's state may go. */
+  /** Called after the fade, when the panel's state may be dropped. */
   onExitTransitionEnd?: () => void;
 };
 
-/** Whether something is open above the panel that Escape closes first: a list of choices, a date picker. */
+/** Returns whether an overlay above the panel handles Escape first, such as a list or date picker. */
 const isBelow = (): boolean =>
   [...document.querySelectorAll<HTMLElement>('.mantine-Popover-dropdown')].some(
     ({ style }) => style.display !== 'none',
   );
 
-/** Closes at Escape, unless that is meant for something above. */
+/** Closes on Escape, unless an overlay above handles it. */
 const useEscape = (opened: boolean, onClose: () => void) => {
-  // Asked before those above hear of the key, and close.
+  // Checked in the capture phase, before overlays close.
   const below = useRef(false);
   const fromNowhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key === 'Escape' && event.target === document.body && !isBelow()) onClose();
   });
-  // What had the focus may be gone, or disabled by its own press: the panel does not hear the key then.
+  // The focused element may be gone or disabled; then the panel gets no key event.
   useEffect(() => {
     if (!opened) return;
     document.addEventListener('keydown', fromNowhere);
@@ -46,7 +46,7 @@ const useEscape = (opened: boolean, onClose: () => void) => {
   };
 };
 
-/** The side panel of every form: up to 650 px, closing with a fade of 500 ms. */
+/** Side panel of every form: at most 650 px wide, with a fade of 500 ms. */
 export const SidePanel = ({ opened, title, onClose, children, footer, onExitTransitionEnd }: Props) => {
   const { t } = useTranslation('common');
   const escape = useEscape(opened, onClose);

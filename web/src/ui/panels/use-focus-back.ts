@@ -1,16 +1,16 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 
-/** An entry of the calendar where it stands by now, or the calendar where it was deleted or moved out of sight. */
+/** Returns a calendar entry's current element, or the calendar if the entry is gone. */
 export const entryOrCalendar = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`button[data-entry="${CSS.escape(id)}"]`) ??
   document.querySelector<HTMLElement>('.calendar-grid [role="region"], .calendar-grid[role="region"]');
 
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
-/** What had the focus when the first of the panels opened that follow one another: theirs is gone with them. */
+/** Element focused before the first of several successive panels. */
 let outside: HTMLElement | null = null;
 
-/** An entry of the calendar may have been drawn anew meanwhile, and a panel may have led to another one. */
+/** Returns the current element of a re-rendered calendar entry, or the focus before the first panel. */
 const again = (element: HTMLElement): HTMLElement | null => {
   if (element.isConnected) return element;
   const entry = element.dataset['entry'];
@@ -24,7 +24,7 @@ const focused = (): HTMLElement | null => {
   return at;
 };
 
-/** Gives the focus back to what had it before a panel opened, once that is closed or gone. */
+/** Restores the focus after a panel closes or unmounts. */
 export const useFocusBack = (opened: boolean): void => {
   const [seen, setSeen] = useState(() => ({ opened, before: focused() }));
   if (seen.opened !== opened) setSeen({ opened, before: opened ? focused() : seen.before });
@@ -36,10 +36,10 @@ export const useFocusBack = (opened: boolean): void => {
     return () => {
       open.current = false;
       const left = document.activeElement;
-      // After the panel's own trap let go. A panel that closes at once is gone by then, and nothing may call this off.
+      // Runs after the panel's focus trap is released, and must not be cancelled when the panel unmounts.
       setTimeout(() => {
         const at = document.activeElement;
-        // What opened meanwhile keeps it.
+        // A dialog opened in the meantime keeps the focus.
         const taken = at !== left && at?.closest(dialogs);
         if (before && !open.current && !taken) again(before)?.focus({ preventScroll: true });
       });
@@ -48,8 +48,8 @@ export const useFocusBack = (opened: boolean): void => {
 };
 
 /**
- * Gives the focus back to what was pressed, once nothing is open that it led to; the answer is told of each press. Something
- * pressed may be disabled while it sends, and what opens may be followed by another dialog: neither is where focus was.
+ * Restores the focus to the pressed element once everything it opened is closed; the returned function
+ * records each press. The element may be disabled while sending, and another dialog may follow.
  */
 export const useFocusOnPressed = (
   opened: boolean,

@@ -7,7 +7,7 @@ import { PreviewLink } from './preview-link.tsx';
 import { ShareButton } from './share-button.tsx';
 import classes from './booking-link.module.css';
 
-/** The public booking address, to open, to copy, or to show as a QR code. */
+/** The public booking address, to open, copy or show as a QR code. */
 export const BookingLink = ({ slug }: { slug: string }) => {
   const { t } = useTranslation('clinic');
   const clipboard = useClipboard({ timeout: 2000 });

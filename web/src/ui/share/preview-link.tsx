@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { asksForProofs } from '../../lib/page/trust.ts';
 
-/** Opens the pro's own booking page as visitors see it, where it may not be open to them yet. */
+/** Opens a preview of the professional's own booking page, which may not be public yet. */
 export const PreviewLink = () => {
   const { t } = useTranslation('common');
   if (!asksForProofs()) return null;

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-// Drawing codes costs kilobytes that only who opens one pays for.
+// Loaded lazily, because drawing QR codes takes kilobytes.
 const ShareDialog = lazy(async () => ({ default: (await import('./share.dialog.tsx')).ShareDialog }));
 
 type Props = { slug: string; label?: string; variant?: 'default' | 'filled' };
 
-/** Opens the booking link with its QR code. */
+/** Button that opens the booking link with its QR code. */
 export const ShareButton = ({ slug, label, variant = 'default' }: Props) => {
   const { t } = useTranslation('welcome');
   const [opened, setOpened] = useState(false);

@@ -9,12 +9,12 @@ import { Icon } from '../icons/icons.tsx';
 import classes from './share.module.css';
 import { useFocusBack } from '../panels/use-focus-back.ts';
 
-/** Edge of the file in pixels: a hand's breadth in print. */
+/** Edge of the file in pixels, about 9 cm in print. */
 const fileSize = 1024;
-/** The quiet zone that scanners need around a code, in modules. */
+/** Quiet zone around a QR code, in modules. */
 const quiet = 4;
 
-/** The booking link to copy, and its QR code to show or to save. */
+/** Dialog with the booking link and its QR code. */
 export const ShareDialog = ({ slug, onClose }: { slug: string; onClose: () => void }) => {
   const { t } = useTranslation(['welcome', 'common']);
   useFocusBack(true);

@@ -5,7 +5,7 @@ import { stepsOf, undoneTo } from '../../../lib/booking/attendance.ts';
 import { useClock } from '../../../lib/time/use-clock.ts';
 import { AttendanceBadge, AttendanceButtons } from '../../../ui/bookings/attendance.tsx';
 
-/** Whether the patient came, to be said and taken back; nothing while there is nothing to say. */
+/** Buttons to record and undo attendance; empty if there are none. */
 export const BookingAttendance = ({
   booking,
   compact = false,

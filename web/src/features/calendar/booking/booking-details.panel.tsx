@@ -20,7 +20,7 @@ const ViewFooter = ({ booking, onEdit }: { booking: BookingView; onEdit: () => v
   const { t } = useTranslation('calendar');
   return (
     <>
-      {/* What was seen or missed is history, unless that is taken back. */}
+      {/* Visits with recorded attendance are history and cannot be deleted. */}
       {!isSettled(booking.attendance) && (
         <DeleteBooking
           booking={booking}
@@ -60,7 +60,7 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
   const [editing, setEditing] = useState(editFirst);
   const form = useBookingDraft(pro, booking);
   const { save, sending, isTight } = useBookingChange();
-  // Of an erased patient's booking only that it was is left.
+  // Of an erased patient's booking only its time is left.
   const nobodys = booking.patient_name === '';
   const stop = () => {
     setEditing(false);
@@ -87,7 +87,7 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
           onSave={(change) => void save(booking, change).then((saved) => saved && stop())}
         />
       )}
-      {/* Notes half written wait there for the end of the editing. */}
+      {/* Stays mounted while editing, so that draft notes are kept. */}
       <div hidden={editing}>
         <BookingFacts booking={booking} />
         <BookingAttendance booking={booking} />
@@ -100,14 +100,14 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
 type Props = {
   pro: Pro;
   booking: BookingView | undefined;
-  /** Whether it opens to be edited. */
+  /** True to open in edit mode. */
   editFirst: boolean;
   onClosed: () => void;
 };
 
-/** A booking's details, to read, edit or delete. A live change shows in the open panel; a removed booking closes it. */
+/** Panel to view, edit or delete a booking. It shows live changes and closes if the booking is removed. */
 export const BookingDetailsPanel = ({ pro, booking, editFirst, onClosed }: Props) => {
-  // What was shown last stays in sight while the panel fades.
+  // Keeps showing the last booking while the panel fades out.
   const [last, setLast] = useState(booking);
   if (booking && booking !== last) setLast(booking);
   const shown = { pro, editFirst, gone: booking === undefined, onClosed };

@@ -17,17 +17,17 @@ import type { BookingChange } from '../move/use-booking-change.ts';
 import { ConfirmChange } from '../move/confirm-change.tsx';
 import { useTown } from '../shared/use-town.ts';
 
-/** The form's id, for the button in the panel's footer. */
+/** Id of the form, which the footer's button submits. */
 export const editFormId = 'edit-booking';
 
 type Changes = { day: string | null; time: string; hubServiceId: string };
 
-/** What a booking would become: its change where one may be saved, and what may be chosen. */
+/** Returns the draft change, whether it can be saved, and its options. */
 export const useBookingDraft = (pro: Pro, booking: BookingView) => {
   const loaded = useClinics(pro);
   const clinics = loaded.data ?? [];
   const start = wallClock(booking.date);
-  // Null is the booking as it is, so that a live change shows in an untouched form.
+  // Null shows the stored booking, so that an untouched form follows live changes.
   const { form, draft: kept } = useDraftForm(`edit ${booking.id}`, { changes: null as Changes | null });
   const setDraft = (changes: Changes) => form.setValues({ changes });
   const draft = form.values.changes ?? {
@@ -61,12 +61,14 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
 type Props = {
   booking: BookingView;
   form: ReturnType<typeof useBookingDraft>;
-  /** Whether it was refused for the time around other visits alone. */
+  /** True if the change was refused only for another visit's buffer. */
   tight: boolean;
   onSave: (change: BookingChange) => void;
 };
 
-/** Day, time and service of a booking; saving asks first, because the patient gets an email. */
+/**
+ * Form for day, time and service of a booking; saving needs a confirmation, because the patient gets a mail.
+ */
 export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);

@@ -22,7 +22,7 @@ const unmailedText = ({ mail_refused, mail_late }: BookingView) => {
   return mail_late ? 'mailLateText' : 'notMailedText';
 };
 
-/** What a booking is about. An orphan warns, and hides who would have treated the patient. */
+/** Facts of a booking. An orphan has a warning and hides its former professional. */
 export const BookingFacts = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation(['calendar', 'common']);
   const language = currentLanguage(i18n);

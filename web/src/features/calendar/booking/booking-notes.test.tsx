@@ -23,7 +23,7 @@ const shown = (store: ReturnType<typeof createStore>, of = booking) => {
   );
 };
 
-it('keeps notes half written until they are saved, each booking its own', async () => {
+it('keeps unsaved notes, separately for each booking', async () => {
   const store = createStore();
   shown(store);
   write('half');

@@ -16,10 +16,10 @@ const storedIn = ({ notes_version: version, pro_notes }: BookingView): Current =
   record: { pro_notes },
 });
 
-/** The treating professional's notes; to be saved once they differ from what is stored. */
+/** Notes of the treating professional, with a save button once they differ from the stored ones. */
 export const BookingNotes = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation('calendar');
-  // Null shows what is stored, by this form or elsewhere; what is typed begins with what was stored then.
+  // Null shows the stored notes; a draft keeps the version it is based on.
   const { form, draft } = useDraftForm<Draft>(`notes ${booking.id}`, { notes: null, basis: null });
   const { sending, submit } = useSubmit({ failed: 'notesFailed', done: 'notesSaved' });
   const text = form.values.notes ?? booking.pro_notes;
@@ -35,7 +35,7 @@ export const BookingNotes = ({ booking }: { booking: BookingView }) => {
         pro_notes: String(saved.body['pro_notes']),
         ...(saved.answer && { notes_version: saved.answer.notes_version }),
       });
-      // Unless more was written meanwhile.
+      // Keeps what was typed while saving.
       if (form.getValues().notes === form.values.notes) draft.discard();
       return saved.answer ?? unsaved;
     });

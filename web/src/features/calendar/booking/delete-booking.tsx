@@ -9,7 +9,7 @@ import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { writtenWhen } from '../shared/calendar.format.ts';
 
-/** Books again what was deleted, under a new id: what was cancelled stays so. */
+/** Books a deleted booking again under a new id. */
 const useBookAgain = ({
   hub_service_id: hubServiceId,
   date,
@@ -29,7 +29,7 @@ const useBookAgain = ({
 
 type Props = { booking: BookingView; trigger: (ask: () => void) => ReactNode };
 
-/** Deletes a booking once that was confirmed; for a while it can be booked again. */
+/** Deletes a booking after a confirmation, with an undo that books it again. */
 export const DeleteBooking = ({ booking, trigger }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const again = useBookAgain(booking);

@@ -35,14 +35,14 @@ const Button = ({ of }: { of: Entry }) => (
   />
 );
 
-/** What a narrow column leaves out. */
+/** Returns the text that a narrow column hides. */
 const leftOut = (of: Entry) => {
   const { container } = show(<Shown of={of} />);
   return container.querySelector('.entry-rest')?.textContent;
 };
 
 describe('the title of an entry', () => {
-  it('leaves only an initial of a person’s first name where there is little room', () =>
+  it('reduces a person’s first name to an initial in little space', () =>
     expect(leftOut(entry({}))).toBe('ario'));
 
   it.each([
@@ -50,19 +50,19 @@ describe('the title of an entry', () => {
     ['blocked time with a note', { kind: 'block', title: 'Ritiro dei referti' }],
     ['a booking of an erased person', { title: '' }],
     ['held time', { kind: 'held', title: '', detail: '14:05' }],
-  ] as const)('stays whole for %s, which is no name', (_, changes) =>
+  ] as const)('shows %s in full, which is not a person’s name', (_, changes) =>
     expect(leftOut(entry(changes))).toBeUndefined(),
   );
 
   it.each([
     [{ kind: 'block', title: '' }, '09:00 Orario bloccato Prima visita (Orario bloccato)'],
     [{ title: '' }, '09:00 Persona cancellata Prima visita'],
-  ] as const)('is said whole to a screen reader: %#', (changes, said) => {
+  ] as const)('has a complete accessible name: %#', (changes, said) => {
     show(<Button of={entry(changes)} />);
     expect(screen.getByRole('button').getAttribute('aria-label')).toBe(said);
   });
 
-  it('is the same in the agenda, where held time has its button and nothing to open', () => {
+  it('is the same in the agenda, where a held time has its button and no details', () => {
     const entries = {
       bookings: [entry({ id: 'erased', title: '' })],
       blocks: [],

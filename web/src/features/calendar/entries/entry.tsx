@@ -5,10 +5,10 @@ import { Icon } from '../../../ui/icons/icons.tsx';
 import type { Entry, EntryKind } from '../model/calendar-events.ts';
 import type { Placed } from '../model/side-by-side.ts';
 
-/** The height of a line, and of the padding around it, in pixels. */
+/** Height of a line and its padding, in pixels. */
 const [line, padding] = [16, 6];
 
-/** Days have hundreds of entries, so what all of them say is asked for once, by the grid; and each has few elements. */
+/** Texts of all entries, translated once per grid, because days have hundreds of entries. */
 export type EntryTexts = {
   erased: string;
   kinds: Readonly<Record<EntryKind, string>>;
@@ -16,7 +16,6 @@ export type EntryTexts = {
   clockOf: (town: string) => string;
 };
 
-/** The texts, in the language of the page. */
 export const useEntryTexts = (): EntryTexts => {
   const { t } = useTranslation(['calendar', 'common']);
   return useMemo(
@@ -30,7 +29,7 @@ export const useEntryTexts = (): EntryTexts => {
   );
 };
 
-/** What an entry is called: by its patient's name, its note, or what it is. */
+/** Returns an entry's title: patient, note or kind. */
 export const titleOf = ({ kind, title, detail }: Entry, texts: EntryTexts): string => {
   if (kind === 'held') return texts.held(detail);
   if (kind === 'block') return title || texts.kinds.block;
@@ -42,18 +41,18 @@ const isPerson = ({ kind, title }: Entry): boolean => kind !== 'held' && kind !=
 type Props = {
   texts: EntryTexts;
   placed: Placed<Entry>;
-  /** Pixels of a minute. */
+  /** Pixels per minute. */
   scale: number;
-  /** The colour of whose it is, where that is told by colour. */
+  /** Colour of the professional, if colours distinguish them. */
   colour: number | undefined;
   moving: boolean;
-  /** Whether it stands in its professional's own column. */
+  /** True if each professional has a column. */
   apart: boolean;
 };
 
 /**
- * What an entry is called. Where there is little room, a person's first name is told by its initial: people are looked for
- * by the names behind it.
+ * Title of an entry. In little space the first name is reduced to an initial, because people are looked up by
+ * family name.
  */
 export const Title = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => {
   const text = titleOf(entry, texts);
@@ -68,20 +67,20 @@ export const Title = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => 
   );
 };
 
-/** Whether it stands beside another one, or in a lane of a column that many share, which is as wide as a name. */
+/** Returns whether an entry is beside others, or in a lane of a shared column, which is as wide as a name. */
 const besideHowMany = ({ lanes }: Placed<Entry>, apart: boolean) => {
   if (lanes === 1) return undefined;
   return lanes > 2 && !apart ? 'many' : 'one';
 };
 
-/** Its lanes of those of its column. */
+/** Horizontal position within the column's lanes. */
 const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
   ({
     '--part': span / lanes,
     insetInlineStart: `${(lane / lanes) * 100}%`,
   }) as CSSProperties;
 
-/** A booking in its column: as high as it lasts, with as many lines as there is room for. */
+/** Booking in a column, with its duration as height and as many lines as fit. */
 export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }: Props) => {
   const { entry, start, end, lanes } = placed;
   const { id, kind, town } = entry;
@@ -93,7 +92,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
   const box = {
     top: start * scale,
     height: height - 1,
-    // One line stands in the middle.
+    // A single line is centred.
     ...(oneLine && { lineHeight: `${height - 1}px` }),
     ...(lanes > 1 && besideOthers(placed)),
   };
@@ -102,7 +101,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
       type="button"
       className={`entry entry-${kind}`}
       style={box}
-      // What has no room is out of sight, and its kind is told by colour: its name has it all.
+      // Some texts may be hidden and the kind is only a colour, so the accessible name has everything.
       aria-label={kind === 'own' ? said : `${said} (${texts.kinds[kind]})`}
       data-entry={id}
       data-lines={oneLine ? 1 : 2}
@@ -114,7 +113,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
       <span className="entry-content">
         {kind === 'orphan' && <Icon name="warning" size={13} />}
         {town && <Icon name="clock" size={13} />}
-        {/* The space goes with the time, where that has no room. */}
+        {/* The space is inside, so that it disappears with the time. */}
         <span className="entry-time">{`${time} `}</span>
         {town && <span className="entry-town">{`${town} `}</span>}
         <Title entry={entry} texts={texts} />

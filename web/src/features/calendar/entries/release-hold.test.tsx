@@ -9,7 +9,7 @@ const { call, dropBooking } = vi.hoisted(() => ({ call: vi.fn(), dropBooking: vi
 vi.mock('../../../lib/api/client.ts', () => ({ call }));
 vi.mock('../../../lib/data/calendar.api.ts', () => ({ dropBooking }));
 
-it('gives a held time back once that is confirmed, and is no press on the grid', async () => {
+it('releases a held time after a confirmation, and is no press on the grid', async () => {
   const presses: boolean[] = [];
   show(
     <div className="time-scroller" tabIndex={-1} onClick={(event) => presses.push(isOnGrid(event))}>

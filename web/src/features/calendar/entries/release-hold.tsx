@@ -6,12 +6,12 @@ import { wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import type { Entry } from '../model/calendar-events.ts';
 
-/** Gives back a time that is held for somebody who has not confirmed, once that was confirmed. */
+/** Button to release an unconfirmed hold, after a confirmation. */
 export const ReleaseHold = ({ entry }: { entry: Pick<Entry, 'id' | 'start' | 'detail'> }) => {
   const { t } = useTranslation('calendar');
   const place = useRef<HTMLSpanElement>(null);
   const release = async () => {
-    // The button goes with its time, at the latest when this is answered, and the focus to the hours around it.
+    // The button disappears with the hold, so the focus moves to the surrounding hours.
     const hours = place.current?.closest<HTMLElement>('.time-scroller, .agenda');
     await call('deleteBooking', { params: { id: entry.id } });
     await dropBooking(entry.id);

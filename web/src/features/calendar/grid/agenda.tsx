@@ -13,7 +13,7 @@ type RowProps = {
   entry: Entry;
   texts: EntryTexts;
   colour: number | undefined;
-  /** Null where there is nothing to open: what others block or hold. */
+  /** Null if there are no details: others' blocks and holds. */
   onOpen: (() => void) | null;
 };
 
@@ -51,7 +51,7 @@ type Props = {
   onOpen: (bookingId: string) => void;
 };
 
-/** A week from a day on as a list. */
+/** List of a week from a day on. */
 export const Agenda = ({ days, entries, today, loaded, colourOf, onOpen }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);

@@ -25,7 +25,7 @@ const entry = {
 } satisfies Entry;
 const placed = { entry, start: 600, end: 630, lane: 0, span: 1, lanes: 1 };
 
-// Columns are 100 pixels wide, and a minute is one high.
+// Columns are 100 pixels wide, one minute is 1 pixel high.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
     const at = [...document.querySelectorAll('.time-column')].indexOf(this);
@@ -66,7 +66,7 @@ const drag = (to: { x: number; y: number }) => {
 };
 
 describe('a dragged entry', () => {
-  it('is moved within the column of its professional', () => {
+  it('moves within its professional’s column', () => {
     const { onMove, onRefused } = drag({ x: 60, y: 670 });
     expect(onMove).toHaveBeenCalledWith({ id: 'one', date: `${day}T11:00`, end: `${day}T11:30` });
     expect(onRefused).not.toHaveBeenCalled();
@@ -75,14 +75,14 @@ describe('a dragged entry', () => {
   it.each([
     ['at another time', 670],
     ['at the same time', 610],
-  ])('is refused in the column of another professional %s, and not moved', (_, y) => {
+  ])('is not moved to another professional’s column %s', (_, y) => {
     const { onMove, onRefused } = drag({ x: 150, y });
     expect(onRefused).toHaveBeenCalledWith('one');
     expect(onMove).not.toHaveBeenCalled();
   });
 });
 
-it('is nobody else’s column where a day has only one', () => {
+it('can move in a day with a single column', () => {
   const [anna, bruno] = columns;
   if (!anna || !bruno) throw new Error('there are two columns');
   expect(isAnothers(columns, bruno, 'anna')).toBe(true);

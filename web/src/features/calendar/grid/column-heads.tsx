@@ -25,10 +25,10 @@ type Columns = {
   hours: readonly (Stretch[] | null)[];
 };
 
-/** What a column is called, its professional's name, and what it says of them, part by part: state, hours and visits. */
+/** Heading of a column: name, professional, and facts such as state, hours and visits. */
 export type ColumnName = { name: string; who: string; facts: readonly string[] };
 
-/** The names of columns, in their order. */
+/** Returns the headings of columns in order. */
 export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName[] => {
   const { t, i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
@@ -52,7 +52,7 @@ export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName
 
 type Props = Pick<Columns, 'columns' | 'content'> & { names: readonly ColumnName[]; today: string };
 
-/** Above the columns: their days, and where each professional has one, who that is. */
+/** Headings of days and, if they have columns, professionals. */
 export const ColumnHeads = ({ columns, content, names, today }: Props) => {
   const { i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
@@ -62,7 +62,7 @@ export const ColumnHeads = ({ columns, content, names, today }: Props) => {
   );
   const apart = days.some(([, ofDay]) => ofDay.length > 1);
   const weekday = dayFormat(language, { weekday: 'short' });
-  // The name of each column says it to a screen reader.
+  // Hidden from screen readers, which read each column's own name.
   return (
     <div className="time-heads" aria-hidden="true">
       {days.length > 1 && (

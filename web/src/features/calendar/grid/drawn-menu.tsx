@@ -2,23 +2,23 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons/icons.tsx';
 
-/** Pixels between what was drawn and what can be done with it. */
+/** Pixels between the drawn period and the menu. */
 const gap = 6;
 
 type Props = {
-  /** From when to when it was drawn, in words. */
+  /** The drawn period in words. */
   name: string;
   onBook: () => void;
   onBlock: () => void;
   onClose: () => void;
 };
 
-/** What becomes of a stretch that was drawn over the calendar, beside it. */
+/** Menu of actions for a drawn period. */
 export const DrawnMenu = ({ name, onBook, onBlock, onClose }: Props) => {
   const { t } = useTranslation('calendar');
   const menu = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement);
-  /** What follows finds the focus where it was, and so gives it back to there. */
+  /** Restores the focus first, so that the next panel returns it to the same place. */
   const leave = (act: () => void) => () => {
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     act();

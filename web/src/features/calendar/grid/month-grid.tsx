@@ -23,7 +23,7 @@ import type { Move } from '../move/move-booking.dialog.tsx';
 const plugins = [dayGrid, interaction, monarch];
 const locales = { it, en, es };
 
-/** An entry as the month takes it: what is behind the bookings fills whole days. */
+/** Converts an entry for the month grid; closings and vacations fill whole days. */
 const inputOf = (entry: Entry, behind: boolean): EventInput => ({
   id: entry.id,
   title: entry.title,
@@ -65,7 +65,7 @@ const Shown = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => (
 
 const entryOf = (event: { extendedProps: object }): Entry => (event.extendedProps as { entry: Entry }).entry;
 
-/** A month: some of what each day has, and a way to the rest. */
+/** Month view with part of each day's entries, and a link to the rest. */
 export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const scheme = useComputedColorScheme('light');
@@ -75,7 +75,7 @@ export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }:
     () => [
       ...entries.behind.map((entry) => inputOf(entry, true)),
       ...[...entries.bookings, ...entries.blocks].map((entry) => inputOf(entry, false)),
-      // What others block or hold has nothing to open.
+      // Others' blocks and holds have no details.
       ...entries.taken.map((entry) => ({ ...inputOf(entry, false), interactive: false })),
     ],
     [entries],
@@ -101,7 +101,7 @@ export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }:
         plugins={plugins}
         locale={locales[currentLanguage(i18n)]}
         colorScheme={scheme}
-        // Times come as the clinic's wall clock; UTC keeps the browser's own zone out of them.
+        // Times are the clinic's wall times; UTC keeps the browser's zone out.
         timeZone="UTC"
         now={() => now}
         initialView="dayGridMonth"
@@ -118,7 +118,7 @@ export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }:
         events={events}
         eventInteractive
         eventContent={({ event }) => <Shown entry={entryOf(event)} texts={texts} />}
-        // The number of the day stands where the title would.
+        // The day's number covers the place of the title.
         backgroundEventContent={({ event }) => <span className="visually-hidden">{event.title}</span>}
         eventClick={({ event }) => opens.has(event.id) && onOpen(event.id)}
         dateClick={({ dateStr }) => onDay(dateStr.slice(0, 10))}

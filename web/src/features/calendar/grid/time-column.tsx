@@ -6,12 +6,12 @@ import { lanesOf, outside, type Behind, type Column, type ColumnContent } from '
 import { timeText, type Stretch } from '../model/day-parts.ts';
 import { EntryButton, type EntryTexts } from '../entries/entry.tsx';
 
-// Few times are held, and only then a dialog may be needed.
+// Loaded lazily, because holds are rare.
 const ReleaseHold = lazy(async () => ({
   default: (await import('../entries/release-hold.tsx')).ReleaseHold,
 }));
 
-/** Lanes have the width that a name needs. */
+/** Makes lanes wide enough for a name. */
 export const lanesStyle = (lanes: number): CSSProperties | undefined =>
   lanes > 0 ? ({ '--lanes': lanes } as CSSProperties) : undefined;
 
@@ -20,7 +20,7 @@ const boxOf = ({ start, end }: Stretch, scale: number) => ({
   height: (end - start) * scale,
 });
 
-/** From when to when something lasts that is not over with the day. */
+/** Returns whether an entry lasts several days. */
 const lasts = ({ start, end }: Entry): boolean => dayOf(end) > addDays(dayOf(start), 1);
 
 const BehindBlock = ({ behind, scale, texts }: { behind: Behind; scale: number; texts: EntryTexts }) => {
@@ -49,20 +49,20 @@ const BehindBlock = ({ behind, scale, texts }: { behind: Behind; scale: number; 
 type Props = {
   column: Column;
   texts: EntryTexts;
-  /** What it is called: its day, and whose it is. */
+  /** Accessible name: day and professional. */
   name: string;
   content: ColumnContent;
   hours: Stretch[] | null;
   scale: number;
   colourOf: (proId: string | null) => number | undefined;
-  /** What is drawn or dragged over the column. */
+  /** Preview of the period being drawn or dragged. */
   ghost: Stretch | null;
   movingId: string | null;
-  /** The minute that it is now, where the column is of today. */
+  /** Current minute; null unless the column is of today. */
   now: number | null;
 };
 
-/** A column: hours that nobody works, what is behind the bookings, the bookings, and what time it is. */
+/** Column of a day: closed hours, closings and vacations, bookings, and the current time. */
 export const TimeColumn = memo((props: Props) => {
   const { column, texts, name, content, hours, scale, colourOf, ghost, movingId, now } = props;
   return (

@@ -27,7 +27,7 @@ import type { Move } from '../move/move-booking.dialog.tsx';
 import { TimeColumn } from './time-column.tsx';
 import { useGridGesture, type Gesture } from './use-grid-gesture.ts';
 
-/** An empty stretch of a column where a booking shall begin. */
+/** Empty period of a column for a new booking. */
 export type Spot = { day: string; time: string; proId: string | null; minutes: number | null };
 
 type Props = {
@@ -35,32 +35,29 @@ type Props = {
   content: readonly ColumnContent[];
   hours: readonly (Stretch[] | null)[];
   colourOf: (proId: string | null) => number | undefined;
-  /** Now, on the clinic's wall clock. */
+  /** Current time on the clinic's wall clock. */
   now: string;
   /** Pixels of half an hour. */
   halfHour: number;
-  /** Whether what there is to show is known. */
+  /** True once the entries are loaded. */
   loaded: boolean;
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Spot) => void;
   onMove: (move: Move) => void;
-  /** An entry was dropped into the column of another professional, where it may not be. */
+  /** Called when an entry is dropped into another professional's column. */
   onRefused: (id: string) => void;
-  /** Blocks a stretch that was drawn; null where that is not offered. */
+  /** Blocks a drawn period; null if not available. */
   onBlock: ((spot: Spot & { minutes: number }) => void) | null;
-  /** Whose times may be blocked. */
+  /** Professional whose times may be blocked. */
   proId: string;
 };
 
 const hoursOfDay = Array.from({ length: 23 }, (_, hour) => (hour + 1) * 60);
 
-/** Pixels above what the grid begins with, so that it is seen to begin there. */
+/** Pixels above the first hour, which show where the grid begins. */
 const above = 12;
 
-/**
- * Shows the first entry or opening hour at first; from then on keeps the hour at the top edge, also where hours become
- * taller or shorter.
- */
+/** Scrolls to the first entry or opening hour, then keeps the top hour when the scale changes. */
 const useFirstHour = (first: number, scale: number, loaded: boolean) => {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<number | null>(null);
@@ -76,7 +73,7 @@ const useFirstHour = (first: number, scale: number, loaded: boolean) => {
   return scroller;
 };
 
-/** Where not all columns have room, those of today are seen first. */
+/** Scrolls to today's columns if not all fit. */
 const useToday = (scroller: RefObject<HTMLDivElement | null>, there: boolean) =>
   useLayoutEffect(() => {
     const grid = scroller.current;
@@ -84,7 +81,7 @@ const useToday = (scroller: RefObject<HTMLDivElement | null>, there: boolean) =>
     if (there && grid && head) grid.scrollLeft = head.offsetLeft - (head.parentElement?.offsetLeft ?? 0);
   }, [scroller, there]);
 
-/** What is behind the bookings says its name below the heads, however high these are. */
+/** Measures the headings' height, below which background titles stick. */
 const useHeads = (scroller: RefObject<HTMLDivElement | null>) =>
   useEffect(() => {
     const heads = scroller.current?.querySelector('.time-heads');
@@ -99,15 +96,15 @@ const useHeads = (scroller: RefObject<HTMLDivElement | null>) =>
 
 type SpotAt = (column: number, start: number, minutes: number) => void;
 
-/** What was drawn over the grid, until it is said what becomes of it. */
+/** State of a drawn period until an action is chosen. */
 const useDrawing = ({ columns, onBlock, proId }: Props, spotAt: SpotAt) => {
   const [drawn, setDrawn] = useState<Gesture | null>(null);
-  // A press elsewhere closes what is open, and does nothing else.
+  // A press elsewhere only closes the open menu.
   const open = useRef(false);
   const close = useCallback(() => setDrawn(null), []);
   const offer = (gesture: Gesture) => {
     const pro = columns[gesture.column]?.pro ?? null;
-    // Nobody blocks the time of others.
+    // Only one's own time can be blocked.
     if (onBlock && (pro === null || pro.id === proId)) setDrawn(gesture);
     else spotAt(gesture.column, gesture.start, gesture.end - gesture.start);
   };
@@ -133,7 +130,7 @@ const useDrawing = ({ columns, onBlock, proId }: Props, spotAt: SpotAt) => {
   return { drawn, offer, menu, remember, wasOpen: () => open.current };
 };
 
-/** What the columns need together: those with several lanes by these, the others by what is least. */
+/** Returns the columns' minimum widths: by lanes, or the default. */
 const widthsOf = (columns: readonly Column[], content: readonly ColumnContent[]): CSSProperties => {
   const lanes = columns.map((column, index) => lanesOf(column, content[index] ?? nothing));
   return {
@@ -142,7 +139,7 @@ const widthsOf = (columns: readonly Column[], content: readonly ColumnContent[])
   } as CSSProperties;
 };
 
-/** The hours of some days, or of one with a column for each professional. */
+/** Grid of days, or of one day with a column per professional. */
 export const TimeGrid = (props: Props) => {
   const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove, onRefused } =
     props;
@@ -189,7 +186,7 @@ export const TimeGrid = (props: Props) => {
   };
   return (
     <div className="calendar-grid" data-shown={loaded}>
-      {/* The hours scroll: without bookings nothing else in there would take the keyboard's focus. */}
+      {/* The scroll container is focusable, because without bookings nothing in it would be. */}
       <div
         ref={scroller}
         className="time-scroller"
@@ -206,7 +203,7 @@ export const TimeGrid = (props: Props) => {
               </span>
             ))}
           </div>
-          {/* What the mouse does here the keys and the button for a new booking do as well. */}
+          {/* Mouse actions have equivalents: shortcuts and the new-booking button. */}
           <div
             className="time-body"
             role="presentation"

@@ -2,19 +2,19 @@ import { useRef, useState, type MouseEvent, type PointerEvent as ReactPointerEve
 import type { Entry } from '../model/calendar-events.ts';
 import { wholeDay, type Stretch } from '../model/day-parts.ts';
 
-/** What is being drawn or dragged, over which column. */
+/** Period being drawn or dragged, and its column. */
 export type Gesture = Stretch & { column: number; entry: Entry | null };
 
-/** Pixels that a hand trembles. */
+/** Pixels of movement that still count as a click. */
 const tremble = 4;
-/** A drag keeps to five minutes, a click to the quarter hour. */
+/** Minutes that drags and clicks snap to. */
 const [fine, coarse] = [5, 15];
-/** Pixels from an edge at which the grid begins to scroll, and how far at a time. */
+/** Pixels from the edge at which the grid scrolls, and pixels per step. */
 const [edge, stride] = [28, 14];
 
 type Given = {
   scale: number;
-  /** An entry that may be dragged, with the column and the minutes where it stands. */
+  /** Returns a draggable entry with its column and minutes. */
   movable: (id: string, column: number) => (Stretch & { entry: Entry }) | null;
   onCreate: (drawn: Gesture) => void;
   onMove: (moved: Gesture & { entry: Entry }) => void;
@@ -23,7 +23,7 @@ type Given = {
 const snapped = (minutes: number, to: number) => Math.round(minutes / to) * to;
 const between = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Which column and minute a pointer is over. */
+/** Returns the column and minute under a pointer. */
 const placeOf = (
   body: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -35,7 +35,7 @@ const placeOf = (
   return { column, minute: (clientY - (columns[column]?.top ?? 0)) / scale };
 };
 
-/** Whether a press is one on the hours or an entry: not on another button, or in a dialog that stands elsewhere. */
+/** Returns whether a press is on the hours or an entry, and not on another button or a dialog. */
 export const isOnGrid = ({
   currentTarget,
   target,
@@ -46,7 +46,7 @@ export const isOnGrid = ({
   currentTarget.contains(target as Element) &&
   (target as Element).closest('button')?.matches('[data-entry]') !== false;
 
-/** From where a drag began to where it is. */
+/** Returns the period between the start and the current position of a drag. */
 const drawnFrom = (from: number, to: number): Stretch => {
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
   return {
@@ -55,10 +55,10 @@ const drawnFrom = (from: number, to: number): Stretch => {
   };
 };
 
-/** Draws over empty time, and drags entries, with a mouse or a pen; fingers scroll. */
+/** Draws periods and drags entries by mouse or pen; touch scrolls. */
 export const useGridGesture = ({ scale, movable, onCreate, onMove }: Given) => {
   const [gesture, setGesture] = useState<Gesture | null>(null);
-  // The click that ends a drag is none.
+  // Ignores the click that ends a drag.
   const dragged = useRef(false);
   const onPointerDown = (down: ReactPointerEvent<HTMLElement>) => {
     dragged.current = false;
@@ -116,7 +116,9 @@ export const useGridGesture = ({ scale, movable, onCreate, onMove }: Given) => {
     addEventListener('pointercancel', giveUp);
     addEventListener('keydown', escape, true);
   };
-  /** Where a click fell, by the quarter hour; null where it ended a drag, or is for something on the grid. */
+  /**
+   * Returns the position of a click, by the quarter hour; null after a drag, or on an element of the grid.
+   */
   const clicked = (click: MouseEvent<HTMLElement>) => {
     if (!isOnGrid(click)) return null;
     if (dragged.current) {

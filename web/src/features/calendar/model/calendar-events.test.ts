@@ -95,7 +95,7 @@ const look = (filters: object, of = calendar) => {
 const shown = (filters = {}) => Object.values(look(filters)).flat();
 const entry = (id: string) => shown().find((one) => one.id === id);
 
-describe('the calendar', () => {
+describe('calendar entries', () => {
   it.each([
     ['as owner', 'own'],
     ['as manager', 'own'],
@@ -108,14 +108,14 @@ describe('the calendar', () => {
     ['a colleague’s vacation', 'vacationOthers'],
     ['blocked', 'block'],
     ['held', 'held'],
-  ])('shows what is %s as %s', (id, kind) => expect(entry(id)?.kind).toBe(kind));
+  ])('show %s as %s', (id, kind) => expect(entry(id)?.kind).toBe(kind));
 
-  it('names the treating professional where it is another, else the service', () => {
+  it('name another treating professional, else the service', () => {
     expect(entry('a colleague’s')?.detail).toBe('Bruno Bianchi');
     expect(entry('as owner')?.detail).toBe('Visita');
   });
 
-  it('says of blocked time its note, and of held time only until when', () => {
+  it('show a block’s note, and only the end of a hold', () => {
     expect(entry('blocked')).toMatchObject({ title: 'dentista', start: '2026-11-23T15:00', proId: 'anna' });
     expect(entry('held')).toMatchObject({
       title: '',
@@ -125,18 +125,18 @@ describe('the calendar', () => {
     });
   });
 
-  it('lets everything be dragged but orphans, what is nobody’s and what was seen or missed', () => {
+  it('can be dragged except orphans, erased patients’ bookings and those with attendance', () => {
     const still = look({}).bookings.filter(({ movable }) => !movable);
     expect(still.map(({ id }) => id)).toEqual(['own orphan', 'a colleague’s orphan', 'nobody’s', 'seen']);
   });
 
-  it('shows times of the clinic’s clock, and lets a day that ends with its last minute end with it', () => {
+  it('have wall times of the clinic, and end with the day if they end in its last minute', () => {
     expect(entry('as owner')).toMatchObject({ start: '2026-11-23T09:00', end: '2026-11-23T09:30' });
     expect(entry('closing')).toMatchObject({ start: '2026-11-23T12:00', end: '2026-11-23T14:00' });
     expect(entry('own vacation')).toMatchObject({ start: '2026-11-23T00:00', end: '2026-11-25T00:00' });
   });
 
-  it('keeps to the clinic and the professionals that were chosen', () => {
+  it('are filtered by clinic and professionals', () => {
     const bookings = (filters: object) => look(filters).bookings.map(({ id }) => id);
     expect(bookings({ clinicId: 'ostia' })).toEqual(['as guest']);
     expect(bookings({ proIds: ['bruno'] })).toEqual(['a colleague’s', 'a colleague’s orphan']);
@@ -144,7 +144,7 @@ describe('the calendar', () => {
     expect(shown({ clinicId: 'ostia' })).toHaveLength(1);
   });
 
-  it('shows the vacations of those only who were chosen, and every closing', () => {
+  it('contain vacations of the chosen professionals only, and all closings', () => {
     const behind = (filters: object) => look(filters).behind.map(({ id }) => id);
     expect(behind({ proIds: ['bruno'] })).toEqual(['closing', 'a colleague’s vacation']);
     expect(behind({ proIds: ['anna'] })).toEqual(['closing', 'own vacation']);
@@ -152,7 +152,7 @@ describe('the calendar', () => {
   });
 });
 
-it('stands where it was dropped, and nothing else does', () => {
+it('show a dropped booking at its new time, and others unchanged', () => {
   const moved = movedIn(calendar, { id: 'as owner', date: '2026-11-24T11:00', end: '2026-11-24T11:30' });
   const start = (of: ProCalendar, id: string) => look({}, of).bookings.find((one) => one.id === id)?.start;
   expect(start(moved, 'as owner')).toBe('2026-11-24T11:00');

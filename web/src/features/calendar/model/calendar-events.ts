@@ -5,7 +5,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import { clinicOfClock, clocksDiffer } from '../../../lib/time/other-clock.ts';
 import { addDays, dayOf, wallClock, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 
-/** What an entry is to the one who looks: its colour, its icon and its place in the legend. */
+/** Kind of an entry for its viewer, which determines colour, icon and legend. */
 export type EntryKind =
   | 'own'
   | 'guest'
@@ -17,34 +17,32 @@ export type EntryKind =
   | 'block'
   | 'held';
 
-/** What stands in the calendar, at the clinic's wall clock: `YYYY-MM-DDTHH:mm`, its end excluded. */
+/** Entry of the calendar with wall times of the clinic, `YYYY-MM-DDTHH:mm`, the end excluded. */
 export type Entry = {
   id: string;
   kind: EntryKind;
   title: string;
-  /** What is said beside the title, where there is room: the service, or who treats where that does not show. */
+  /** Shown beside the title if it fits: the service, or the professional if not visible otherwise. */
   service: string;
   detail: string;
   start: string;
   end: string;
-  /** Its instants in epoch ms, and its zone, where the clock changes between start and end. */
+  /** Instants in epoch ms and zone, if the clock changes between start and end. */
   clockChange?: { from: number; until: number; timezone: string };
-  /** The town by whose clock it stands, where that isn't the calendar's. */
+  /** City of the entry's clock, if it differs from the calendar's. */
   town?: string;
-  /** Whose it is; null is everybody's at the clinic, or an orphan's: the professional stays hidden. */
+  /** Professional of the entry; null for the whole clinic, and for orphans, whose professional is hidden. */
   proId: string | null;
   clinicId: string;
-  /** Whether it may be dragged elsewhere. */
+  /** True if it can be dragged. */
   movable: boolean;
 };
 
-/**
- * Bookings, the viewer's own blocked times, the closings and vacations behind both, and times that others block or hold.
- */
+/** Bookings, own blocks, closings and vacations (`behind`), and others' blocks and holds (`taken`). */
 export type Entries = { bookings: Entry[]; blocks: Entry[]; behind: Entry[]; taken: Entry[] };
 
 type Viewer = { id: string; email: string };
-/** Nobody chosen is everybody. */
+/** Filters; an empty list means all professionals. */
 export type Filters = { clinicId: string | null; proIds: readonly string[] };
 
 const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
@@ -53,13 +51,13 @@ const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
   return booking.doctor_role === 'guest' ? 'guest' : 'own';
 };
 
-/** A closing that ends with a day's last minute ends with the day. */
+/** An end in a day's last minute means the end of the day. */
 const endOf = (end: string): string =>
   wallTimeOf(end) === '23:59' ? `${addDays(dayOf(end), 1)}T00:00` : wallClock(end);
 
 type Dated = { date: string; ending_date: string; timezone: string };
 
-/** When something lasts; what was dropped has no offset, and keeps to the wall clock. */
+/** Returns start and end; dropped bookings have no offset and use the wall time. */
 const whenOf = ({ date, ending_date: end, timezone }: Dated) => ({
   start: wallClock(date),
   end: wallClock(end),
@@ -79,8 +77,7 @@ const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
     ...whenOf(booking),
     proId: kind === 'orphan' ? null : booking.pro_id,
     clinicId: booking.clinic_id,
-    // An orphan first needs somebody to treat the patient; of an erased patient nothing is left to move, and what was
-    // seen or missed is history.
+    // Orphans need a professional first; erased patients' bookings and recorded visits cannot be moved.
     movable: kind !== 'orphan' && booking.patient_name !== '' && !isSettled(booking.attendance),
   };
 };
@@ -88,14 +85,14 @@ const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
 const isChosen = ({ proIds }: Filters, proId: string | null): boolean =>
   proIds.length === 0 || proId === null || proIds.includes(proId);
 
-/** The bookings that the filters leave. */
+/** Returns the bookings that pass the filters. */
 export const bookingsOf = ({ bookings }: ProCalendar, filters: Filters): BookingView[] =>
   bookings.filter(
     ({ clinic_id: clinicId, pro_id: proId }) =>
       (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId),
   );
 
-/** The calendar with a booking where it was dropped: whatever the grid is told meanwhile must not take it back. */
+/** Returns the calendar with a booking at its dropped place, regardless of updates. */
 export const movedIn = (
   calendar: ProCalendar,
   move: { id: string; date: string; end: string } | null,
@@ -112,11 +109,14 @@ export const movedIn = (
 type Looker = {
   viewer: Viewer;
   filters: Filters;
-  /** Whose a hub is. */ hubPros: ReadonlyMap<string, string>;
+  /** Professionals by hub. */ hubPros: ReadonlyMap<string, string>;
   clinics?: readonly ClinicView[];
 };
 
-/** Marks what stands by another clock than the calendar's, on a day of which it has a part. */
+/**
+ * Returns a function that gives the city of an entry's clock if it differs from the calendar's on one of its
+ * days.
+ */
 const townFinder = (
   { bookings, blocks, held }: ProCalendar,
   clinics: readonly ClinicView[],
@@ -145,14 +145,14 @@ const vacationEntry = (vacation: VacationView, { viewer, hubPros }: Looker): Ent
     detail: '',
     start: wallClock(vacation.starting_date),
     end: endOf(vacation.ending_date),
-    // Of a hub that is gone at least the viewer's own is known.
+    // The hub of the viewer's own vacation may be gone.
     proId: hubPros.get(vacation.hub_id) ?? (own ? viewer.id : vacation.pro_email),
     clinicId: vacation.clinic_id,
     movable: false,
   };
 };
 
-/** A time that is blocked, with its note, or held for somebody who has not confirmed, with until when. */
+/** Converts a block with its note, or a hold with its end. */
 const takenEntry = (time: BlockView | HeldTime): Entry => ({
   id: time.id,
   kind: 'until' in time ? 'held' : 'block',
@@ -165,7 +165,7 @@ const takenEntry = (time: BlockView | HeldTime): Entry => ({
   movable: false,
 });
 
-/** The calendar's entries for one viewer and their filters. */
+/** Returns the entries for a viewer and their filters. */
 export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
   const { filters, viewer, clinics = [] } = looker;
   const withTown = townFinder(calendar, clinics, filters.clinicId);

@@ -6,7 +6,7 @@ const visit = (minutes: number) => ({
   end: new Date(Date.parse('2026-11-23T09:00Z') + minutes * 60_000).toISOString().slice(0, 16),
 });
 
-describe('the height of half an hour', () => {
+describe('height of half an hour', () => {
   it.each([
     [60, 37],
     [30, 37],
@@ -14,9 +14,9 @@ describe('the height of half an hour', () => {
     [15, 54],
     [10, 81],
     [5, 84],
-  ])('leaves a line to a visit of %i minutes', (minutes, height) =>
+  ])('leaves a line for a visit of %i minutes', (minutes, height) =>
     expect(halfHourHeight([visit(60), visit(minutes)])).toBe(height),
   );
 
-  it('is the least without visits in sight', () => expect(halfHourHeight([])).toBe(37));
+  it('is the minimum without visible visits', () => expect(halfHourHeight([])).toBe(37));
 });

@@ -28,15 +28,15 @@ const [monday, tuesday] = ['2026-11-23', '2026-11-24'];
 const days = { from: monday, to: '2026-11-25' };
 const everybody = professionalsOf([rome], viewer);
 
-describe('the professionals', () => {
-  it('come in one order, the viewer first, each with a colour', () =>
+describe('professionals', () => {
+  it('have a fixed order, the viewer first, and a colour each', () =>
     expect(everybody).toEqual([
       { id: 'anna', name: 'Anna Rossi', colour: 0 },
       { id: 'bruno', name: 'Bruno Rossi', colour: 1 },
       { id: 'zoe', name: 'Zoe Rossi', colour: 2 },
     ]));
 
-  it('are only oneself where one is a guest, and nobody who works no more', () => {
+  it('are only oneself for a guest, and exclude former ones', () => {
     const elsewhere = clinic([hub('anna', 'Anna'), hub('carla', 'Carla')], { owner_id: 'carla' });
     expect(professionalsOf([elsewhere], viewer).map(({ id }) => id)).toEqual(['anna']);
     const left = clinic([hub('anna', 'Anna'), hub('bruno', 'Bruno', { status: 'archived' })]);
@@ -44,8 +44,8 @@ describe('the professionals', () => {
   });
 });
 
-describe('the columns', () => {
-  it('are days, or each professional’s of each day', () => {
+describe('columns', () => {
+  it('are days, or professionals of each day', () => {
     const keys = (apart: boolean) =>
       columnsOf({ days, professionals: everybody, apart }).map(({ key }) => key);
     expect(keys(false)).toEqual([monday, tuesday]);
@@ -54,7 +54,7 @@ describe('the columns', () => {
     );
   });
 
-  it('have the hours of whose they are, in order, and none on other days', () => {
+  it('have the hours of their professionals, in order, and none on other days', () => {
     const hubs = [hub('bruno', 'Bruno'), hub('zoe', 'Zoe', { availabilities: [hours(1, '12:30', '15:00')] })];
     const [, bruno] = everybody;
     expect(hoursOf({ day: monday, pro: bruno ?? null }, hubs)).toEqual([
@@ -68,7 +68,7 @@ describe('the columns', () => {
     expect(hoursOf({ day: monday, pro: null }, [])).toBeNull();
   });
 
-  it('leave the rest of the day shaded', () => {
+  it('shade the rest of the day', () => {
     expect(outside([{ start: 540, end: 780 }])).toEqual([
       { start: 0, end: 540 },
       { start: 780, end: 1440 },
@@ -80,7 +80,7 @@ describe('the columns', () => {
 const entry = (id: string, proId: string | null, start: string, end: string): Entry =>
   ({ id, proId, clinicId: 'rome', start, end, movable: true }) as Entry;
 
-describe('what stands in a column', () => {
+describe('content of a column', () => {
   const entries = {
     bookings: [
       entry('b', 'bruno', `${monday}T10:00`, `${monday}T10:30`),
@@ -104,13 +104,13 @@ describe('what stands in a column', () => {
     });
   };
 
-  it('is everything of its day', () =>
+  it('is everything on its day', () =>
     expect(of(false)).toEqual([
       `${monday}: b 600–630, night 1410–1440, closing 720–1440, away 0–1440`,
       `${tuesday}: night 0–30, away 0–1440, held 540–570`,
     ]));
 
-  it('is what its professional has, and what the clinic has where they work', () => {
+  it('is its professional’s entries, and the clinic’s where they work', () => {
     expect(of(true).slice(0, 3)).toEqual([
       `${monday} anna: night 1410–1440, closing 720–1440`,
       `${monday} bruno: b 600–630, closing 720–1440`,

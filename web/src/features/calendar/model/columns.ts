@@ -7,12 +7,12 @@ import type { Entries, Entry } from './calendar-events.ts';
 import { daysOf, partOf, wholeDay, type Stretch } from './day-parts.ts';
 import { sideBySide, type Placed } from './side-by-side.ts';
 
-/** Somebody who treats patients, with the colour that stays theirs. */
+/** Professional with a fixed colour. */
 export type Professional = {
   id: string;
   name: string;
   colour: number | undefined;
-  /** Why nobody can be booked with them; left out where they work. */
+  /** Reason why they cannot be booked; undefined while active. */
   state?: 'paused' | 'past' | 'unassigned';
 };
 
@@ -21,11 +21,14 @@ export type Column = { key: string; day: string; pro: Professional | null };
 
 const colours = 8;
 
-/** The hubs whose hours a pro sees: of a clinic that they only visit, their own. */
+/** Returns the hubs with visible hours; at clinics where the viewer is a guest, only their own. */
 export const hubsInSight = (clinics: readonly ClinicView[], viewer: Pro): HubView[] =>
   clinics.flatMap((clinic) => hubsFor(clinic, viewer));
 
-/** Everybody whom a pro sees treat, themself first, the others by name: the same order, and colours, every day. */
+/**
+ * Returns the visible professionals, the viewer first, others by name, so that order and colours stay the
+ * same.
+ */
 export const professionalsOf = (clinics: readonly ClinicView[], viewer: Pro): Professional[] => {
   const names = new Map(hubsInSight(clinics, viewer).map((hub) => [hub.proId, nameOf(hub)]));
   return [...names]
@@ -39,11 +42,11 @@ export const professionalsOf = (clinics: readonly ClinicView[], viewer: Pro): Pr
 type Asked = {
   days: { from: string; to: string };
   professionals: readonly Professional[];
-  /** Whether each professional has a column. */
+  /** True if each professional has a column. */
   apart: boolean;
 };
 
-/** The columns of the days in sight. */
+/** Returns the columns of the visible days. */
 export const columnsOf = ({ days, professionals, apart }: Asked): Column[] => {
   const columns: Column[] = [];
   const [only] = professionals.length === 1 && !professionals[0]?.state ? professionals : [];
@@ -54,7 +57,7 @@ export const columnsOf = ({ days, professionals, apart }: Asked): Column[] => {
   return columns;
 };
 
-/** The hours in which a column's professionals work, in order; null where nobody's are known. */
+/** Returns the working hours of a column's professionals, in order; null if unknown. */
 export const hoursOf = (
   { day, pro }: Pick<Column, 'day' | 'pro'>,
   hubs: readonly HubView[],
@@ -73,7 +76,7 @@ export const hoursOf = (
   return merged;
 };
 
-/** What is left of a day. */
+/** Returns the rest of a day. */
 export const outside = (hours: readonly Stretch[]): Stretch[] => {
   const ends = [0, ...hours.map(({ end }) => end)];
   const starts = [...hours.map(({ start }) => start), wholeDay];
@@ -82,14 +85,14 @@ export const outside = (hours: readonly Stretch[]): Stretch[] => {
     .filter(({ start, end }) => end > start);
 };
 
-/** Whether something of a professional would come into the column of another one, who cannot take it over like that. */
+/** Returns whether an entry would move to another professional's column, which dragging does not allow. */
 export const isAnothers = (columns: readonly Column[], { day, pro }: Column, proId: string | null): boolean =>
   pro !== null && pro.id !== proId && columns.filter((one) => one.day === day).length > 1;
 
 export type Behind = Stretch & { entry: Entry };
 export type ColumnContent = { entries: Placed<Entry>[]; behind: Behind[] };
 
-/** A column that is not known yet. */
+/** Content of a column that is not loaded yet. */
 export const nothing: ColumnContent = { entries: [], behind: [] };
 
 const within = (entries: readonly Entry[], day: string): Behind[] =>
@@ -100,7 +103,7 @@ const within = (entries: readonly Entry[], day: string): Behind[] =>
 
 type ByDay = ReadonlyMap<string, readonly Entry[]>;
 
-/** Bookings and blocked times by the days of which they have a part. */
+/** Groups bookings and blocks by the days they touch. */
 export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks'>): ByDay => {
   const days = new Map<string, Entry[]>();
   for (const entry of [...bookings, ...blocks])
@@ -112,7 +115,7 @@ export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks
   return days;
 };
 
-/** The bookings of some days, the last one excluded. */
+/** Returns the bookings of some days, the last excluded. */
 export const visitsIn = (byDay: ByDay, { from, to }: Asked['days']): Entry[] => {
   const visits: Entry[] = [];
   for (let day = from; day < to; day = addDays(day, 1))
@@ -120,7 +123,7 @@ export const visitsIn = (byDay: ByDay, { from, to }: Asked['days']): Entry[] => 
   return visits;
 };
 
-/** Says of each column what stands in it: a day's only one has everything. */
+/** Returns a function that tells whether an entry belongs to a column; a day's only column has all. */
 const placesOf = (columns: readonly Column[], clinicsOf: (proId: string) => ReadonlySet<string>) => {
   const ofDay = new Map<string, Professional[]>();
   for (const { day, pro } of columns) ofDay.set(day, [...(ofDay.get(day) ?? []), ...(pro ? [pro] : [])]);
@@ -136,7 +139,7 @@ const placesOf = (columns: readonly Column[], clinicsOf: (proId: string) => Read
   };
 };
 
-/** What stands in each of the columns: a professional's own, and what is everybody's where they work. */
+/** Returns each column's content: the professional's entries, and those of clinics where they work. */
 export const contentOf = (
   columns: readonly Column[],
   {
@@ -162,13 +165,15 @@ export const contentOf = (
   });
 };
 
-/** How many lanes a column needs; none of its own where nobody stands beside another, or where a professional has it. */
+/**
+ * Returns the number of lanes that widens a column; 0 without overlaps, or if it belongs to one professional.
+ */
 export const lanesOf = ({ pro }: Column, { entries }: ColumnContent): number => {
   const lanes = Math.max(1, ...entries.map((placed) => placed.lanes));
   return pro === null && lanes > 1 ? lanes : 0;
 };
 
-/** The minute to begin with: of the first entry or the first opening hour, whichever is earlier. */
+/** Returns the minute of the first entry or opening hour, whichever is earlier. */
 export const firstMinute = (
   content: readonly ColumnContent[],
   hours: readonly (Stretch[] | null)[],

@@ -6,17 +6,17 @@ export type Stretch = { start: number; end: number };
 
 export const wholeDay = 24 * 60;
 
-/** Minutes of a day as `HH:mm`. */
+/** Formats minutes of a day as `HH:mm`. */
 export const timeText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** The minute of a wall-clock time, `YYYY-MM-DDTHH:mm`. */
+/** Returns the minute of a wall time, `YYYY-MM-DDTHH:mm`. */
 export const minuteOf = (time: string): number =>
   Number(wallTimeOf(time).slice(0, 2)) * 60 + Number(wallTimeOf(time).slice(3));
 
 type Timed = Pick<Entry, 'start' | 'end' | 'clockChange'>;
 
-/** Compares instants: during a clock change the wall clock tells neither how long something lasts nor on which days. */
+/** Compares instants, because around a clock change wall times give neither duration nor days. */
 const partOfInstants = (
   { start, end }: Timed,
   { from, until, timezone }: NonNullable<Entry['clockChange']>,
@@ -28,11 +28,11 @@ const partOfInstants = (
   if (ends <= begins) return null;
   const first = begins === from ? minuteOf(start) : 0;
   const last = ends === closes ? wholeDay : minuteOf(end);
-  // In a repeated hour the end may read as before the start.
+  // In a repeated hour the end's wall time may be before the start's.
   return { start: first, end: last > first ? last : Math.min(wholeDay, first + (ends - begins) / 60_000) };
 };
 
-/** Returns an entry's part of a day; null where it has none. */
+/** Returns an entry's part of a day; null if none. */
 export const partOf = (entry: Timed, day: string): Stretch | null => {
   const { start, end, clockChange } = entry;
   if (clockChange) return partOfInstants(entry, clockChange, day);
@@ -42,7 +42,7 @@ export const partOf = (entry: Timed, day: string): Stretch | null => {
   return to > from ? { start: from, end: to } : null;
 };
 
-/** The days of which an entry has a part, in order. */
+/** Returns the days that an entry touches, in order. */
 export const daysOf = (entry: Timed): string[] => {
   const days: string[] = [];
   for (let day = dayOf(entry.start); day <= dayOf(entry.end); day = addDays(day, 1))
@@ -50,7 +50,7 @@ export const daysOf = (entry: Timed): string[] => {
   return days;
 };
 
-/** Where an entry ends in a month: after its start, and at midnight where the clock skips that. */
+/** Returns an entry's end in the month view, after its start; midnight if the clock skips it. */
 export const drawnEnd = (entry: Timed): string => {
   const day = entry.clockChange && daysOf(entry).at(-1);
   const part = day && partOf(entry, day);

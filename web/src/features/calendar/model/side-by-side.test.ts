@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { halfHourHeight } from './calendar-scale.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** The widths of a day's column in windows from a large screen to a phone's week. */
+/** Column widths from a large screen to a phone's week. */
 const widths = [1180, 960, 720, 330, 44];
 
-/** The same numbers in every run. */
+/** Seeded random numbers. */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (below: number) => {
@@ -28,12 +28,12 @@ const minute = (visits: readonly { start: number; end: number }[]) => {
   return halfHourHeight(visits.map(({ start, end }) => ({ start: at(start), end: at(end) }))) / 30;
 };
 
-it('draws beside each other what overlaps in time, and nothing else, on a thousand days in five widths', () => {
+it('draws overlapping entries side by side, and no others, on a thousand days in five widths', () => {
   const faults: string[] = [];
   for (let seed = 1; seed <= 1000; seed += 1) {
     const visits = day(seed);
     const scale = minute(visits);
-    // On every other day five professionals have them by turns.
+    // On every other day, five professionals alternate.
     const placed = seed % 2 === 0 ? sideBySide(visits) : sideBySide(visits, (index) => index % 5);
     expect(placed).toHaveLength(visits.length);
     for (const width of widths) {
@@ -64,7 +64,7 @@ it('draws beside each other what overlaps in time, and nothing else, on a thousa
   expect(faults).toEqual([]);
 });
 
-it('lets an entry take the lanes beside it that nobody needs meanwhile', () => {
+it('widens an entry over free lanes beside it', () => {
   const at = (entry: string, start: number, end: number) => ({ entry, start, end });
   const placed = sideBySide([at('long', 0, 60), at('a', 0, 20), at('b', 10, 30), at('c', 40, 50)]);
   const spans = Object.fromEntries(
@@ -73,7 +73,7 @@ it('lets an entry take the lanes beside it that nobody needs meanwhile', () => {
   expect(spans).toEqual({ long: [0, 1, 3], a: [1, 1, 3], b: [2, 1, 3], c: [1, 2, 3] });
 });
 
-it('keeps for whoever works beside others a lane of their own, in the same order all day', () => {
+it('keeps a lane for each professional who overlaps others, in the same order all day', () => {
   const at = (entry: string, start: number, end: number) => ({ entry, start, end });
   const mornings = [at('b1', 0, 30), at('a1', 10, 30), at('b2', 30, 40), at('a2', 30, 60), at('c1', 35, 60)];
   const afternoons = [at('c2', 100, 130), at('a3', 110, 140), at('b3', 120, 150)];

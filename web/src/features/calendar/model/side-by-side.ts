@@ -1,10 +1,10 @@
-/** Where something stands in its column: in one of so many lanes, over some of them. */
+/** An entry's lanes in its column. */
 export type Placed<Item> = {
   entry: Item;
   start: number;
   end: number;
   lane: number;
-  /** How many lanes it takes. */
+  /** Number of lanes it spans. */
   span: number;
   lanes: number;
 };
@@ -14,16 +14,16 @@ type Timed<Item> = { entry: Item; start: number; end: number };
 const overlap = (one: { start: number; end: number }, other: { start: number; end: number }) =>
   one.start < other.end && other.start < one.end;
 
-/** A place among those of whom some entries are; null where there are no others to be told from. */
+/** Returns an entry's rank among several professionals; null if there is only one. */
 export type Rank<Item> = (entry: Item) => number | null;
 
-/** The lanes that are kept for whom a group is of, in their order, so that who works beside others is found there. */
+/** Returns a fixed lane for each rank in a group of overlapping entries, in order. */
 const keptLanes = <Item>(group: readonly Timed<Item>[], rank: Rank<Item>): Map<number | null, number> => {
   const ranks = new Set(group.map(({ entry }) => rank(entry)).filter((found) => found !== null));
   return new Map([...ranks].toSorted((one, other) => one - other).map((found, lane) => [found, lane]));
 };
 
-/** Gives each of a group that hangs together its lane, or the first one that is free, then all the lanes beside that stay so. */
+/** Assigns each entry of a group its fixed lane or the first free one, and widens it over free lanes. */
 const inLanes = <Item>(group: readonly Timed<Item>[], rank: Rank<Item>): Placed<Item>[] => {
   const kept = keptLanes(group, rank);
   const ends = Array.from(kept, () => 0);
@@ -42,7 +42,7 @@ const inLanes = <Item>(group: readonly Timed<Item>[], rank: Rank<Item>): Placed<
   });
 };
 
-/** Places entries so that those which overlap in time stand beside each other, and nobody else does. */
+/** Places entries side by side if they overlap, and only then. */
 export const sideBySide = <Item>(
   entries: readonly Timed<Item>[],
   rank: Rank<Item> = () => null,

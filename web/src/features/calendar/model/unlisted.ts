@@ -5,10 +5,13 @@ import { nameOf } from '../../../lib/booking/hubs.ts';
 import type { Entry } from './calendar-events.ts';
 import type { Professional } from './columns.ts';
 
-/** The column of what no professional has: orphans, and closings of clinics where none of the others work. */
+/**
+ * Column for entries without a professional: orphans, and closings of clinics where no other column's
+ * professional works.
+ */
 const unassigned: Professional = { id: '', name: '', colour: undefined, state: 'unassigned' };
 
-/** Names professionals by id: by their hub, else as their bookings and vacations say, for those who left. */
+/** Returns names by professional id: from hubs, or from bookings and vacations for former ones. */
 export const namesOf = (
   { bookings, hubInactivities }: Pick<ProCalendar, 'bookings' | 'hubInactivities'>,
   clinics: readonly ClinicView[],
@@ -21,20 +24,20 @@ export const namesOf = (
     ...clinics.flatMap(({ hubs }) => hubs.map((hub) => [hub.proId, nameOf(hub)] as const)),
   ]);
 
-/** Lists the hubs of the clinics in sight, in every state but invitations. */
+/** Returns the hubs of the visible clinics, except invitations. */
 export const membersOf = (clinics: readonly ClinicView[], clinicId: string | null): HubView[] =>
   clinics
     .filter(({ id }) => clinicId === null || id === clinicId)
     .flatMap(({ hubs }) => hubs.filter(({ status }) => status !== 'pending' && status !== 'rejected'));
 
 type Known = {
-  /** Those who have a column anyway. */
+  /** Professionals with a column of their own. */
   listed: readonly Professional[];
   hubs: readonly HubView[];
   names: ReadonlyMap<string, string>;
 };
 
-/** Lists who needs a column beside those who work: paused or gone, with entries in sight; and what is nobody's. */
+/** Returns further columns that visible entries need: paused or former professionals, and none. */
 export const unlistedOf = (entries: readonly Entry[], { listed, hubs, names }: Known) => {
   const known = new Set(listed.map(({ id }) => id));
   const ids = new Set(entries.flatMap(({ proId }) => (proId === null || known.has(proId) ? [] : [proId])));

@@ -6,18 +6,18 @@ import { writtenWhen } from '../shared/calendar.format.ts';
 
 type Props = {
   booking: BookingView;
-  /** When the booking would be; null asks nothing. */
+  /** New time of the booking; null closes the dialog. */
   date: string | null;
-  /** The town whose clock tells that, where others are about. */
+  /** City of its clock, if clinics are in several time zones. */
   town?: string | null;
   sending?: boolean;
-  /** Whether it would lie in the time that is kept free around another visit. */
+  /** True if the new time is in another visit's buffer. */
   tight?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 };
 
-/** Asks before a booking changes, and says whether its patient is told by email. */
+/** Asks before a booking changes, and tells whether the patient gets a mail. */
 export const ConfirmChange = (props: Props) => {
   const { booking, date, town, sending, tight = false, onCancel, onConfirm } = props;
   const { t, i18n } = useTranslation(['calendar', 'common']);

@@ -6,7 +6,7 @@ import { wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import classes from '../shared/calendar.module.css';
 import { useTown } from '../shared/use-town.ts';
 
-/** Says why something was not moved into the column of another professional, until it is closed. */
+/** Explains why a booking cannot move to another professional's column, until it is closed. */
 export const RefusedBar = ({
   booking,
   onClose,
@@ -30,7 +30,7 @@ export const RefusedBar = ({
 
 type Props = { booking: BookingView; onPaste: () => void; onCancel: () => void };
 
-/** Says which booking waits for its new time, and what to do about it. */
+/** Shows which booking was cut, with buttons to paste and cancel. */
 export const CutBar = ({ booking, onPaste, onCancel }: Props) => {
   const { t } = useTranslation(['calendar', 'common']);
   const town = useTown(booking);

@@ -11,7 +11,7 @@ import { wallClock } from '../../../lib/time/wall-clock.ts';
 import { hoursOf } from '../model/columns.ts';
 import type { Move } from './move-booking.dialog.tsx';
 
-/** The clinic on whose calendar a time is blocked: the filter's, else where one works that day. */
+/** Returns the hub to block: of the filtered clinic, else where the professional works that day. */
 const likelyHub = (
   hubs: readonly HubView[],
   { day, clinicId }: { day: string; clinicId: string | null },
@@ -27,7 +27,7 @@ const endOf = ({ day, time, minutes }: Drawn): string =>
 
 type Asked = { pro: Pro; clinics: readonly ClinicView[]; clinicId: string | null };
 
-/** Blocks a stretch that was drawn, and moves a block that was dragged; both can be taken back for a while. */
+/** Blocks a drawn period and moves a dragged block, both with undo. */
 export const useBlocking = ({ pro, clinics, clinicId }: Asked) => {
   const hubs = ownHubsOf(clinics, pro);
   const { submit } = useSubmit({ failed: 'blockFailed', done: 'timeBlocked' });

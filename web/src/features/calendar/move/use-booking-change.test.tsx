@@ -26,7 +26,7 @@ const Move = ({ of }: { of: BookingView }) => {
 
 const undo = () => screen.queryByRole('button', { name: i18n.t(($) => $.actions.undo, { ns: 'common' }) });
 
-it('moves a booking back where that is wanted', async () => {
+it('can move a booking back', async () => {
   show(<Move of={booking} />);
   await act(async () => fireEvent.click(screen.getByText('move')));
   await screen.findByRole('status');
@@ -40,14 +40,14 @@ it('moves a booking back where that is wanted', async () => {
   ]);
 });
 
-it('offers no way back to a professional who is gone', async () => {
+it('offers no undo to a professional who is gone', async () => {
   show(<Move of={{ ...booking, status: 'orfan' }} />);
   await act(async () => fireEvent.click(screen.getByText('move')));
   await screen.findByRole('status');
   expect(undo()).toBeNull();
 });
 
-it('promises an email only where there is an address to write to', async () => {
+it('announces a mail only if there is an address', async () => {
   const texts = { ns: 'calendar' } as const;
   const confirm = (of: BookingView) =>
     show(

@@ -8,7 +8,7 @@ import { usePro } from '../../../lib/session/use-pro.ts';
 import { wallClock } from '../../../lib/time/wall-clock.ts';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 
-/** When a booking shall be, on the clinic's wall clock, and which service of whom. */
+/** New wall time and hub service of a booking. */
 export type BookingChange = { date: string; hub_service_id: string };
 
 const edit = async (id: string, change: BookingChange & { anyway?: true }): Promise<void> => {
@@ -16,8 +16,8 @@ const edit = async (id: string, change: BookingChange & { anyway?: true }): Prom
 };
 
 /**
- * Moves a booking or changes its service, and says how that went; true where it did. Undoing is moving it back. Where
- * only the time around other visits was in the way, the same asked for again is placed there anyway.
+ * Returns a function that moves a booking or changes its service, with a toast and undo; resolves to whether
+ * it succeeded. After a refusal only for another visit's buffer, the same change overrides it.
  */
 export const useBookingChange = () => {
   const pro = usePro();
@@ -30,7 +30,7 @@ export const useBookingChange = () => {
     const { id, date, hub_service_id } = before;
     const { submit } = before.patient_email === '' ? unmailed : mailed;
     const back = { date: wallClock(date), hub_service_id };
-    // An orphan's service is nobody's any more: there is no way back.
+    // An orphan's former service no longer exists, so there is no undo.
     const moveBack = { of: id, act: () => void submit(() => edit(id, back)) };
     const undo = before.status === 'orfan' ? undefined : moveBack;
     const wish = JSON.stringify(change);
@@ -50,7 +50,7 @@ export const useBookingChange = () => {
   return {
     save,
     sending: mailed.sending || unmailed.sending,
-    /** Whether a change was refused for the time around other visits alone. */
+    /** Returns whether a change was refused only for another visit's buffer. */
     isTight: (change: BookingChange | null) => change !== null && tight === JSON.stringify(change),
     wasTight: () => refused.current !== '',
   };

@@ -5,30 +5,30 @@ import type { Move } from './move-booking.dialog.tsx';
 
 type Days = { from: string; to: string };
 
-/** A booking at another time of the clinic's wall clock. */
+/** Returns a booking moved to another wall time. */
 export const moveTo = ({ id, duration }: Pick<BookingView, 'id' | 'duration'>, date: string): Move => ({
   id,
   date,
   end: new Date(Date.parse(`${date}Z`) + duration * 60_000).toISOString().slice(0, 16),
 });
 
-/** The day in sight that is the same weekday; where there is none, the first one. */
+/** Returns the visible day of the same weekday, else the first one. */
 export const sameWeekday = ({ from, to }: Days, date: string): string => {
   const weekday = dateOf(dayOf(date)).getUTCDay();
   for (let day = from; day < to; day = addDays(day, 1)) if (dateOf(day).getUTCDay() === weekday) return day;
   return from;
 };
 
-/** A booking that is being moved: dragged, or cut and pasted to days that were not in sight before. */
+/** A booking being moved: dragged, or cut and pasted, possibly to other days. */
 export const useMoving = (calendar: ProCalendar | undefined, visible: Days) => {
   const [move, setMove] = useState<Move | null>(null);
   const [cut, setCut] = useState<BookingView | null>(null);
-  // What was not moved into the column of another professional.
+  // Id of the booking refused by another professional's column.
   const [refused, setRefused] = useState<string | null>(null);
   const moved = move && (calendar?.bookings.find(({ id }) => id === move.id) ?? cut);
   const pasteAt = (date: string) => cut && setMove(moveTo(cut, date));
   const paste = () => cut && pasteAt(`${sameWeekday(visible, cut.date)}T${wallTimeOf(cut.date)}`);
-  /** Whether it was moved; if not, what was cut waits for another time. */
+  /** Ends the move; a failed paste keeps the booking cut. */
   const done = (saved: boolean) => {
     setMove(null);
     if (saved) setCut(null);

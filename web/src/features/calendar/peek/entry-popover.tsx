@@ -18,18 +18,18 @@ import classes from './entry-popover.module.css';
 import type { Peek } from './use-peek.ts';
 import { useTown } from '../shared/use-town.ts';
 
-/** Pixels between the popover and its entry, between it and the window's edges, and what stands out of a phone's bar. */
+/** Pixels between popover and entry, to the window's edges, and of the phone bar's protruding button. */
 const [gap, edge, overBar] = [6, 8, 18];
 
 const between = (value: number, most: number): number => Math.max(edge, Math.min(value, most));
 
-/** How far down a phone's bar of buttons leaves room. */
+/** Returns the lower limit, above a phone's bar. */
 const bottomOf = (): number => {
   const bar = document.querySelector<HTMLElement>('[data-bar]')?.offsetHeight ?? 0;
   return innerHeight - edge - (bar > 0 ? bar + overBar : 0);
 };
 
-/** Beside its entry where there is room, else below it or above; where it stood before where the entry is gone. */
+/** Places the popover beside its entry, else below or above; at the last position if the entry is gone. */
 const place = (panel: HTMLElement, { id, anchor: before }: Peek): void => {
   const entry = document.querySelector(`[data-entry="${CSS.escape(id)}"]`);
   const anchor = entry?.getBoundingClientRect() ?? before;
@@ -47,7 +47,7 @@ const place = (panel: HTMLElement, { id, anchor: before }: Peek): void => {
 
 const isAsking = (): boolean => document.querySelector('.mantine-Modal-root [role="dialog"]') !== null;
 
-/** Closes at Escape, at a press elsewhere, and where what it belongs to scrolls away. */
+/** Closes on Escape, a press elsewhere, or scrolling of the entry. */
 const useClosing = (panel: RefObject<HTMLDivElement | null>, { id, byKey }: Peek, onClose: () => void) =>
   useEffect(() => {
     const isAbove = (target: EventTarget | null) =>
@@ -69,7 +69,7 @@ const useClosing = (panel: RefObject<HTMLDivElement | null>, { id, byKey }: Peek
     };
   });
 
-/** What was deleted or moved by the shortcuts takes them along: the focus stays in the calendar. */
+/** Keeps the focus in the calendar after the entry was deleted or moved. */
 const useFocusLeft = ({ id, byKey }: Peek) =>
   useEffect(
     () => () => {
@@ -141,10 +141,7 @@ const Facts = ({ booking }: { booking: BookingView }) => {
 
 export type PeekActions = { onMove: () => void; onCut: () => void; onClose: () => void };
 
-/**
- * What is done with a booking most often; of an erased patient's nothing is left to do, an orphan first needs somebody, and
- * what was seen or missed stays where it is.
- */
+/** Most frequent actions on a booking; none for erased patients, limited for orphans and recorded visits. */
 const Actions = ({ booking, onMove, onCut, onClose }: { booking: BookingView } & PeekActions) => {
   const { t } = useTranslation('calendar');
   const openNewBooking = useSetAtom(newBookingAtom);
@@ -192,7 +189,7 @@ type Props = PeekActions & {
   onPointerLeave: () => void;
 };
 
-/** Beside an entry, without opening it: who comes for what, and shortcuts to what is done most often. */
+/** Popover beside an entry with patient, service and frequent actions. */
 export const EntryPopover = ({ peek, booking, onPointerEnter, onPointerLeave, ...actions }: Props) => {
   const { t } = useTranslation('calendar');
   const panel = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ const [early, late, beside, next, far] = [at(0, 100), at(0, 300), at(0, 300, 50)
 const entries = [far, late, next, beside, early];
 
 describe('neighbourOf', () => {
-  it('goes down and up in the column, by time and then from the start', () => {
+  it('goes down and up in the column, by time and then by lane', () => {
     expect(neighbourOf(entries, early, 'ArrowDown')).toBe(late);
     expect(neighbourOf(entries, late, 'ArrowDown')).toBe(beside);
     expect(neighbourOf(entries, beside, 'ArrowUp')).toBe(late);
@@ -14,7 +14,7 @@ describe('neighbourOf', () => {
     expect(neighbourOf(entries, early, 'ArrowUp')).toBeUndefined();
   });
 
-  it('goes sideways to the nearest of the next column that has any', () => {
+  it('goes sideways to the nearest entry of the next non-empty column', () => {
     expect(neighbourOf(entries, early, 'ArrowRight')).toBe(next);
     expect(neighbourOf(entries, late, 'ArrowRight')).toBe(far);
     expect(neighbourOf(entries, next, 'ArrowLeft')).toBe(early);

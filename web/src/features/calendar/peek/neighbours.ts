@@ -1,9 +1,8 @@
-/** Where an entry stands: in which column, and how far from its top and its start. */
+/** Position of an entry: column, top and left. */
 export type Standing = { column: number; top: number; left: number };
 
 type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
-/** The keys that go from one entry to another. */
 export const isArrow = (key: string): key is Arrow => /^Arrow(Up|Down|Left|Right)$/.test(key);
 
 const inOrder = (one: Standing, other: Standing): number => one.top - other.top || one.left - other.left;
@@ -11,7 +10,10 @@ const inOrder = (one: Standing, other: Standing): number => one.top - other.top 
 const nearest = <Entry extends Standing>(entries: readonly Entry[], top: number): Entry | undefined =>
   entries.toSorted((one, other) => Math.abs(one.top - top) - Math.abs(other.top - top))[0];
 
-/** The entry that an arrow leads to: the one before or after in the column, or the nearest of the next column that has any. */
+/**
+ * Returns the entry an arrow key moves to: the previous or next in the column, or the nearest of the next
+ * non-empty column.
+ */
 export const neighbourOf = <Entry extends Standing>(
   entries: readonly Entry[],
   from: Entry,

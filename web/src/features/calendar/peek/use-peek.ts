@@ -9,16 +9,16 @@ import {
 } from 'react';
 import { isArrow, neighbourOf } from './neighbours.ts';
 
-/** The entry whose shortcuts are in sight, where it stands, and whether a key asked for them. */
+/** Entry with an open popover, its position, and whether a key opened it. */
 export type Peek = { id: string; anchor: DOMRect; byKey: boolean };
 
-/** Milliseconds that a mouse rests on an entry, and a finger, before its shortcuts open; and that a mouse may be beside. */
+/** Milliseconds of hover and of long press before the popover opens, and before it closes. */
 const [rest, press, grace] = [450, 500, 250];
 
 const entryAt = (target: EventTarget): HTMLElement | null =>
   (target as Element).closest<HTMLElement>('[data-entry]');
 
-/** The entries in sight, each with where it stands. */
+/** Returns the visible entries with their positions. */
 const standing = (root: Element) => {
   const columns = [...root.querySelectorAll('.time-column')];
   return [...root.querySelectorAll<HTMLElement>('button[data-entry]')].map((element) => {
@@ -39,7 +39,6 @@ const goOn = (event: KeyboardEvent<HTMLElement>, from: HTMLElement): void => {
   next.element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 };
 
-/** One timer at a time. */
 const useTimer = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = () => clearTimeout(timer.current);
@@ -51,16 +50,13 @@ const useTimer = () => {
   return { start, stop };
 };
 
-/**
- * Opens an entry's shortcuts: where a mouse rests on it, a finger stays on it, or at the key `.`. Arrows go from entry to
- * entry.
- */
+/** Opens an entry's popover on hover, long press or the key `.`; arrow keys move between entries. */
 export const usePeek = (onCut: (id: string) => void) => {
   const [peek, setPeek] = useState<Peek | null>(null);
   const timer = useTimer();
-  // What comes to lie under a resting pointer was not pointed at.
+  // An entry that scrolls under a resting pointer is not hovered.
   const last = useRef({ x: 0, y: 0 });
-  // The click, or the menu, that ends a long press is neither.
+  // Ignores the click or context menu that ends a long press.
   const pressed = useRef(false);
   const open = (entry: HTMLElement, byKey: boolean) => {
     const id = entry.dataset['entry'];

@@ -2,6 +2,6 @@ import type { i18n as I18n } from 'i18next';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 
-/** A wall-clock time written out: "Friday, 20 November 2026, 09:30". */
+/** Formats a wall time: "Friday, 20 November 2026, 09:30". */
 export const writtenWhen = (date: string, i18n: Pick<I18n, 'resolvedLanguage'>): string =>
   `${longDay(dayOf(date), currentLanguage(i18n))}, ${wallTimeOf(date)}`;

@@ -3,7 +3,7 @@ import { wallNow } from '../../../lib/time/wall-clock.ts';
 
 const minute = 60_000;
 
-/** Now on a zone's wall clock, by the minute: `YYYY-MM-DDTHH:mm`. */
+/** Current wall time of a zone, updated every minute: `YYYY-MM-DDTHH:mm`. */
 export const useNow = (timezone: string | undefined): string => {
   const [, tick] = useState(0);
   useEffect(() => {

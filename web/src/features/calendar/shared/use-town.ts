@@ -4,6 +4,6 @@ import { townAmong } from '../../../lib/time/other-clock.ts';
 import { usePro } from '../../../lib/session/use-pro.ts';
 import { dayOf } from '../../../lib/time/wall-clock.ts';
 
-/** The town whose clock tells when a booking is, where the pro's clinics have several. */
+/** City of a booking's clock, if the professional's clinics are in several time zones. */
 export const useTown = ({ clinic_city: city, timezone, date }: BookingView): string | null =>
   townAmong(useClinics(usePro()).data ?? [], { city, timezone }, dayOf(date));

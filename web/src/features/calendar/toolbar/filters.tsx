@@ -10,19 +10,19 @@ import classes from '../shared/calendar.module.css';
 
 type Props = {
   clinics: readonly ClinicView[];
-  /** Those of the chosen clinic. */
+  /** Professionals of the chosen clinic. */
   professionals: readonly Professional[];
   filters: Chosen;
   onChange: (filters: Chosen) => void;
 };
 
-/** Several of the professionals, or all of them. */
+/** Select of several professionals or all. */
 const ProfessionalChoice = ({ professionals, filters, onChange }: Omit<Props, 'clinics'>) => {
   const { t } = useTranslation('calendar');
   const { proIds } = filters;
   const toggle = (id: string) => {
     const chosen = proIds.includes(id) ? proIds.filter((one) => one !== id) : [...proIds, id];
-    // In the order of the columns; all of them is as good as none.
+    // In the order of the columns; all selected equals no filter.
     const ordered = professionals.filter((pro) => chosen.includes(pro.id)).map((pro) => pro.id);
     onChange({ ...filters, proIds: ordered.length === professionals.length ? [] : ordered });
   };
@@ -61,10 +61,10 @@ const ProfessionalChoice = ({ professionals, filters, onChange }: Omit<Props, 'c
   );
 };
 
-/** The clinic and the professionals to show. */
+/** Filters by clinic and professionals. */
 export const Filters = ({ clinics, professionals, filters, onChange }: Props) => {
   const { t } = useTranslation('calendar');
-  // Who or what is gone can be chosen no more, nor given up: nothing would be left to see.
+  // A filter on something that no longer exists would hide everything, so it is ignored.
   const gone =
     clinics.length > 0 &&
     ((filters.clinicId !== null && !clinics.some(({ id }) => id === filters.clinicId)) ||

@@ -14,7 +14,6 @@ const kinds = [
   'vacationOthers',
 ] as const;
 
-/** What the colours mean. */
 export const Legend = () => {
   const { t } = useTranslation('calendar');
   return (

@@ -6,7 +6,7 @@ import { MailsWaiting } from './mails-waiting.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-it('says how many mails wait, and looks again every minute', () => {
+it('shows how many mails wait, and checks again every minute', () => {
   vi.useFakeTimers();
   const again = vi.fn();
   show(<MailsWaiting count={3} onLookAgain={again} />);

@@ -6,7 +6,7 @@ const minute = 60_000;
 
 type Props = { count: number; onLookAgain: () => void };
 
-/** Says how many mails wait for the mail server, and looks every minute whether they have gone out. */
+/** Shows how many mails wait for the mail server, and checks every minute. */
 export const MailsWaiting = ({ count, onLookAgain }: Props) => {
   const { t } = useTranslation('calendar');
   useInterval(onLookAgain, minute, { autoInvoke: true });

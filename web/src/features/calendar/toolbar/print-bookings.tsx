@@ -15,7 +15,7 @@ import './print-bookings.css';
 type Shown = {
   filters: Filters;
   visible: { from: string; to: string };
-  /** The calendar's. */ timezone: string | undefined;
+  /** The calendar's zone. */ timezone: string | undefined;
 };
 
 const Row = ({ booking, timezone }: { booking: BookingView } & Pick<Shown, 'timezone'>) => {
@@ -37,7 +37,7 @@ const Row = ({ booking, timezone }: { booking: BookingView } & Pick<Shown, 'time
   );
 };
 
-/** The bookings in sight as a plain table, a part for each day. Notes stay out: paper lies about. */
+/** Table of the visible bookings by day, without notes for privacy. */
 const PrintedBookings = ({ calendar, filters, visible, timezone }: Shown & { calendar: ProCalendar }) => {
   const { t, i18n } = useTranslation('calendar');
   const language = currentLanguage(i18n);
@@ -80,13 +80,13 @@ const PrintedBookings = ({ calendar, filters, visible, timezone }: Shown & { cal
 };
 
 /**
- * Has the bookings in sight printed instead of the screen, whoever asks for it: the button, or the browser's own command.
- * It stands apart from the button, which is not there while the tools are folded.
+ * Prints the visible bookings instead of the screen, by the button or the browser's print command. Separate
+ * from the button, which is hidden in a collapsed toolbar.
  */
 export const Printout = ({ calendar, ...shown }: Shown & { calendar: ProCalendar | undefined }) => {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser prints what is there when its event ends.
+    // The browser prints the DOM as it is when the event handler returns.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     addEventListener('beforeprint', before);
@@ -103,7 +103,7 @@ export const Printout = ({ calendar, ...shown }: Shown & { calendar: ProCalendar
 
 type Props = {
   ready: boolean;
-  /** Whether there is room to say in words what it does. */
+  /** True if the button's label fits. */
   said: boolean;
 };
 

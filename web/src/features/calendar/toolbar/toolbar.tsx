@@ -12,7 +12,7 @@ import classes from '../shared/calendar.module.css';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is in sight, in words: "Tuesday 24 November", "23–29 November 2026", "November 2026". */
+/** Returns the visible period in words: "Tuesday 24 November", "23–29 November 2026", "November 2026". */
 export const titleOf = (view: CalendarView, date: string, language: string, short: boolean): string => {
   const month = short ? 'short' : 'long';
   if (view === 'month') return capital(dayFormat(language, { month, year: 'numeric' }).format(dateOf(date)));
@@ -23,7 +23,7 @@ export const titleOf = (view: CalendarView, date: string, language: string, shor
   const { from, to } = daysInSight(view, date);
   const format = dayFormat(language, { day: 'numeric', month, ...(short ? {} : { year: 'numeric' }) });
   const [first, last] = [from, addDays(to, -1)];
-  // Of days in two years a range says both, asked or not.
+  // A range over two years always contains both years.
   return short && first.slice(0, 4) !== last.slice(0, 4)
     ? `${format.format(dateOf(first))} – ${format.format(dateOf(last))}`
     : format.formatRange(dateOf(first), dateOf(last));
@@ -35,12 +35,12 @@ type Props = {
   onView: (view: CalendarView) => void;
   onTurn: (by: 1 | -1) => void;
   onToday: () => void;
-  /** Whether today is in sight. */
+  /** True if today is visible. */
   today: boolean;
   filters: ReactNode;
-  /** How many of them leave something out of sight. */
+  /** Number of active filters. */
   inForce: number;
-  /** Other tools, which are told whether they are folded. */
+  /** Further tools; `folded` tells whether the toolbar is collapsed. */
   children: (folded: boolean) => ReactNode;
 };
 
@@ -87,14 +87,14 @@ const ViewSwitch = ({ view, small, onView }: Pick<Props, 'view' | 'onView'> & { 
   );
 };
 
-/** One row of tools: what is in sight, ways to others, and how to look. */
+/** One-row toolbar: visible period, navigation, and views. */
 export const Toolbar = (props: Props) => {
   const { view, date, onView, onTurn, onToday, today, filters, inForce, children } = props;
   const { t, i18n } = useTranslation('calendar');
-  // The tools have one row only where some of them are folded: on phones and tablets the views too.
+  // On phones and tablets some tools are collapsed, the views included.
   const small = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false });
   const folded = useMediaQuery('(width < 1280px)', undefined, { getInitialValueInEffect: false });
-  // In narrower windows the tools fill their row.
+  // In narrower windows the toolbar fills its row.
   const narrow = useMediaQuery('(width < 1500px)', undefined, { getInitialValueInEffect: false });
   return (
     <div className={classes['toolbar']}>
