@@ -69,7 +69,7 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
         />
       }
     >
-      {(folded) => <PrintButton ready={calendar !== undefined} said={folded} />}
+      {(folded) => <PrintButton ready={calendar !== undefined} labelled={folded} />}
     </Toolbar>
   );
 };

@@ -27,7 +27,7 @@ import { useCalendarContent } from './use-calendar-content.ts';
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 vi.mock('../../lib/data/calendar.api.ts', () => ({ dropBooking: vi.fn() }));
 
-const asked = (drawn: Drawing, view: CalendarView) => {
+const viewOf = (drawn: Drawing, view: CalendarView) => {
   const visible = daysInSight(view, addDays(drawn.change[1], drawn.day));
   const filters: Filters = { clinicId: drawn.clinicId, proIds: drawn.proIds };
   const clinics = clinicsOf(drawn);
@@ -41,7 +41,7 @@ const isInSight =
 
 /** Returns the ids of the response's entries on the visible days, filtered, with each of their days. */
 const expectedIn = (drawn: Drawing, view: CalendarView): string[] => {
-  const { calendar, filters, visible } = asked(drawn, view);
+  const { calendar, filters, visible } = viewOf(drawn, view);
   return [...calendar.bookings, ...calendar.blocks, ...calendar.held]
     .filter(isInSight(filters))
     .flatMap((one) => daysIn(one, visible).map((day) => `${one.id} ${day}`))
@@ -50,7 +50,7 @@ const expectedIn = (drawn: Drawing, view: CalendarView): string[] => {
 
 /** Returns the ids of the response's closings and vacations on the visible days, filtered. */
 const behindIn = (drawn: Drawing, view: CalendarView): string[] => {
-  const { calendar, filters, visible } = asked(drawn, view);
+  const { calendar, filters, visible } = viewOf(drawn, view);
   const { behind } = entriesOf(calendar, { viewer, filters, hubPros: new Map() });
   return behind
     .filter(({ start, end }) => start < `${visible.to}T00:00` && end > `${visible.from}T00:00`)
@@ -59,7 +59,7 @@ const behindIn = (drawn: Drawing, view: CalendarView): string[] => {
 };
 
 const drawnIn = (drawn: Drawing, view: 'day' | 'week') => {
-  const { result } = renderHook(() => useCalendarContent(asked(drawn, view)));
+  const { result } = renderHook(() => useCalendarContent(viewOf(drawn, view)));
   const { columns, content } = result.current;
   const timed = columns.flatMap(({ day }, index) =>
     [...(content[index]?.entries ?? []), ...(content[index]?.behind ?? [])]
@@ -109,7 +109,7 @@ describe('random hubs and clock changes', () => {
   it('lists every entry of the response in the agenda', () =>
     fc.assert(
       fc.property(drawing, (drawn) => {
-        const { calendar, filters, visible } = asked(drawn, 'agenda');
+        const { calendar, filters, visible } = viewOf(drawn, 'agenda');
         const entries = entriesOf(calendar, { viewer, filters, hubPros: new Map() });
         show(
           <Agenda

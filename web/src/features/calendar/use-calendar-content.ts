@@ -21,7 +21,7 @@ import { membersOf, namesOf, unlistedOf } from './model/unlisted.ts';
 
 const nothing = { bookings: [], blocks: [], behind: [], taken: [] };
 
-type Asked = {
+type Sources = {
   pro: Pro;
   clinics: readonly ClinicView[];
   calendar: ProCalendar | undefined;
@@ -32,7 +32,7 @@ type Asked = {
 };
 
 /** Professionals at the clinics, for filters and columns. */
-const useProfessionals = ({ pro, clinics, filters: { clinicId, proIds } }: Asked) => {
+const useProfessionals = ({ pro, clinics, filters: { clinicId, proIds } }: Sources) => {
   const everybody = useMemo(() => professionalsOf(clinics, pro), [clinics, pro]);
   const hubs = useMemo(
     () => hubsInSight(clinics, pro).filter((hub) => clinicId === null || hub.clinicId === clinicId),
@@ -49,7 +49,7 @@ const useProfessionals = ({ pro, clinics, filters: { clinicId, proIds } }: Asked
   return { everybody, hubs, here, shown };
 };
 
-type Loaded = Pick<Asked, 'calendar' | 'clinics' | 'pro' | 'filters' | 'visible'> & {
+type Loaded = Pick<Sources, 'calendar' | 'clinics' | 'pro' | 'filters' | 'visible'> & {
   entries: Entries;
   byDay: ReturnType<typeof byDayOf>;
   shown: readonly Professional[];
@@ -78,10 +78,10 @@ const useColumnsFor = ({ calendar, clinics, pro, filters, visible, entries, byDa
 };
 
 /** Derives everything the calendar draws from the loaded data and the address. */
-export const useCalendarContent = (asked: Asked) => {
-  const { pro, clinics, calendar, filters, visible, view, move } = asked;
+export const useCalendarContent = (sources: Sources) => {
+  const { pro, clinics, calendar, filters, visible, view, move } = sources;
   const { from, to } = visible;
-  const { everybody, hubs, here, shown } = useProfessionals(asked);
+  const { everybody, hubs, here, shown } = useProfessionals(sources);
   const hubPros = useMemo(
     () => new Map(clinics.flatMap((clinic) => clinic.hubs.map(({ id, proId }) => [id, proId] as const))),
     [clinics],
@@ -95,7 +95,7 @@ export const useCalendarContent = (asked: Asked) => {
   const byDay = useMemo(() => byDayOf(entries), [entries]);
   const halfHour = useMemo(() => halfHourHeight(visitsIn(byDay, { from, to })), [byDay, from, to]);
   const apart = view === 'day' || (view === 'week' && filters.proIds.length > 1);
-  const { members, everybody: headed } = useColumnsFor({ ...asked, entries, byDay, shown });
+  const { members, everybody: headed } = useColumnsFor({ ...sources, entries, byDay, shown });
   const columns = useMemo(
     () => columnsOf({ days: { from, to }, professionals: apart ? headed : shown, apart }),
     [from, to, shown, headed, apart],

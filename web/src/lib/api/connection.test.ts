@@ -6,11 +6,11 @@ import { deferred } from '../compat/deferred.ts';
 
 let health = true;
 
-const asked = vi.fn<typeof fetch>(async (input) => {
+const fetched = vi.fn<typeof fetch>(async (input) => {
   if (input === '/api/health/live' && !health) throw new TypeError('no network');
   return new Response('{}');
 });
-vi.stubGlobal('fetch', asked);
+vi.stubGlobal('fetch', fetched);
 const state = () => renderHook(() => useConnection()).result.current.state;
 
 watchConnection();
@@ -27,7 +27,7 @@ it('stays lost if a pending or cached response arrives', async () => {
   dispatchEvent(new Event('offline'));
   expect(state()).toBe('lost');
   await watchedFetch('/api/provinces');
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('/api/health/live', expect.anything()));
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/health/live', expect.anything()));
   await Promise.resolve();
   expect(state()).toBe('lost');
 });
@@ -41,7 +41,7 @@ it('is restored by a response that a health check confirms', async () => {
 it('stays lost if the network fails again before the health check', async () => {
   const answer = deferred<Response>();
   dispatchEvent(new Event('offline'));
-  asked.mockReturnValueOnce(answer.promise);
+  fetched.mockReturnValueOnce(answer.promise);
   dispatchEvent(new Event('online'));
   dispatchEvent(new Event('offline'));
   answer.resolve(new Response('{}'));

@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import useSWR from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from './api.ts';
-import { patience, rereadLater } from './rereads.ts';
+import { rereadDelayMs, rereadLater } from './rereads.ts';
 
 const routes = { getPatients: ['GET', '/api/patients/:key', 'It failed.'] as const };
 
@@ -26,10 +26,10 @@ it('reads again until the response includes the earlier write', async () => {
   const call = createClient<'getPatients'>({ routes, token: () => null, onStale: rereadLater, fetch });
   const input = { params: { key: 'a-pro' } };
   renderHook(() => useSWR(['getPatients', input], () => call('getPatients', input), { dedupingInterval: 0 }));
-  await vi.advanceTimersByTimeAsync(patience - 100);
+  await vi.advanceTimersByTimeAsync(rereadDelayMs - 100);
   expect(fetch).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(200);
   expect(fetch).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(3 * patience);
+  await vi.advanceTimersByTimeAsync(3 * rereadDelayMs);
   expect(fetch, 'a fresh answer is not asked for again').toHaveBeenCalledTimes(2);
 });

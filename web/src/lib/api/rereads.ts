@@ -8,7 +8,7 @@ export const isCall =
     Array.isArray(key) && key[0] === name;
 
 /** Milliseconds before a stale response is read again. */
-export const patience = 5000;
+export const rereadDelayMs = 5000;
 
 const waiting = new Set<CallName>();
 
@@ -19,7 +19,7 @@ export const rereadLater = (name: CallName): void => {
   setTimeout(() => {
     waiting.delete(name);
     void mutate(isCall(name));
-  }, patience);
+  }, rereadDelayMs);
 };
 
 /** Reads a call again now. */

@@ -18,17 +18,18 @@ export const patchAnswers = <Name extends CallName>(
   );
 
 /** Time of each key's last request, in milliseconds since navigation. */
-const asked = new Map<string, number>();
+const requestedAt = new Map<string, number>();
 
 /** Reads the responses of some calls again that were requested before a time. */
 export const refreshOlder = (names: readonly CallName[], moment: number): Promise<unknown> =>
   mutate(
     (key) =>
-      names.some((name) => isCall(name)(key)) && (asked.get(unstable_serialize(key)) ?? moment) < moment,
+      names.some((name) => isCall(name)(key)) &&
+      (requestedAt.get(unstable_serialize(key)) ?? moment) < moment,
   );
 
 /** Time of each key's last response; local changes do not count. */
-const answered = new Map<string, Date>();
+const answeredAt = new Map<string, Date>();
 
 /** A cached call; `at` is the time of its last response, null if there is none for this input. */
 export type Load<Data> = SWRResponse<Data, ApiError> & { at: Date | null };
@@ -50,10 +51,10 @@ export const useCall = <Name extends CallName>(
   const key = input && ([name, input] as const);
   const { cache } = useSWRConfig();
   const fetcher = async () => {
-    asked.set(unstable_serialize(key), performance.now());
+    requestedAt.set(unstable_serialize(key), performance.now());
     // Calls with optional input get it explicitly.
     const answer = await call(name, ...([input] as never));
-    answered.set(unstable_serialize(key), new Date());
+    answeredAt.set(unstable_serialize(key), new Date());
     return answer;
   };
   const response = useSWR<Answer<Api[Name]>, ApiError>(key, fetcher, {
@@ -66,5 +67,5 @@ export const useCall = <Name extends CallName>(
   });
   const { error } = response;
   const data = isLost(error) ? undefined : response.data;
-  return { ...response, data, at: answered.get(unstable_serialize(key)) ?? null };
+  return { ...response, data, at: answeredAt.get(unstable_serialize(key)) ?? null };
 };

@@ -10,13 +10,18 @@ export type BookedPatient = Omit<PatientView, 'version'>;
 
 /** Returns a booking's patient as listed; email and phone of a responsible contact are not the patient's. */
 export const patientOfBooking = (booking: Booked): BookedPatient => {
-  const { patient_email: email, patient_prefix: prefix, patient_phone: phone, contact_id: told } = booking;
+  const {
+    patient_email: email,
+    patient_prefix: prefix,
+    patient_phone: phone,
+    contact_id: contactId,
+  } = booking;
   return {
     id: booking.patient_id,
     name: booking.patient_name,
-    ...(told === '' ? { email, prefix, phone } : { email: '', prefix: '', phone: '' }),
+    ...(contactId === '' ? { email, prefix, phone } : { email: '', prefix: '', phone: '' }),
     birth_date: '',
-    responsible_id: told,
+    responsible_id: contactId,
     relation: '',
   };
 };

@@ -17,12 +17,12 @@ export const leave = (path: string): Promise<never> => {
 };
 
 /** Milliseconds that a logout waits for the server. */
-const patience = 2000;
+const logoutTimeoutMs = 2000;
 
 /** Ends the session here and on the server, and clears all loaded data. */
 export const logOut = async (): Promise<void> => {
   // Ends the session in this browser even if the server is slow or unreachable.
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  const late = new Promise((resolve) => setTimeout(resolve, logoutTimeoutMs));
   await Promise.race([call('logOut').catch(() => undefined), late]);
   await leave(paths.login);
 };

@@ -28,17 +28,17 @@ export const isThere = (error: unknown): boolean =>
 const webAuthn = () => import('@simplewebauthn/browser');
 
 /** Creates a passkey; throws errors that {@link isLeft} and {@link isThere} recognise. */
-export const createPasskey = async (asked: PasskeyCreation): Promise<CreatedPasskey> => {
+export const createPasskey = async (options: PasskeyCreation): Promise<CreatedPasskey> => {
   const { startRegistration } = await webAuthn();
-  const excludeCredentials = asked.excludeCredentials.map(({ id, type }) => ({ id, type }));
-  const made = await startRegistration({ optionsJSON: { ...asked, excludeCredentials } });
+  const excludeCredentials = options.excludeCredentials.map(({ id, type }) => ({ id, type }));
+  const made = await startRegistration({ optionsJSON: { ...options, excludeCredentials } });
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   return { id: made.id, clientDataJSON, attestationObject, transports };
 };
 
-const usePasskey = async (asked: PasskeyRequest, useBrowserAutofill = false): Promise<UsedPasskey> => {
+const usePasskey = async (options: PasskeyRequest, useBrowserAutofill = false): Promise<UsedPasskey> => {
   const { startAuthentication } = await webAuthn();
-  const { id, response } = await startAuthentication({ optionsJSON: asked, useBrowserAutofill });
+  const { id, response } = await startAuthentication({ optionsJSON: options, useBrowserAutofill });
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 };
@@ -68,12 +68,12 @@ export const offerPasskeys = (onUsed: (passkey: UsedPasskey) => void): (() => vo
   const offer = async (): Promise<void> => {
     const { browserSupportsWebAuthnAutofill, WebAuthnAbortService } = await webAuthn();
     if (over || !(await browserSupportsWebAuthnAutofill())) return;
-    const asked = await askForLogin();
+    const options = await askForLogin();
     if (over) return;
     letBe = () => WebAuthnAbortService.cancelCeremony();
     // A new request aborts the previous one.
-    timer = setTimeout(begin, asked.timeout * untilNext);
-    const passkey = await usePasskey(asked, true);
+    timer = setTimeout(begin, options.timeout * untilNext);
+    const passkey = await usePasskey(options, true);
     clearTimeout(timer);
     if (!over) onUsed(passkey);
   };

@@ -9,9 +9,9 @@ import { isCall } from '../api/rereads.ts';
 import { patchAnswers, useCall } from '../api/use-call.ts';
 import { updatePatient, withContact, type Contact } from './calendar.api.ts';
 
-type Asked = NonNullable<CallInput<'getPatientList'>['query']>;
+type Query = NonNullable<CallInput<'getPatientList'>['query']>;
 
-const useList = (pro: Pro, query: Asked | null, keepPreviousData = false) => {
+const useList = (pro: Pro, query: Query | null, keepPreviousData = false) => {
   const input = query && { params: { proId: pro.id }, query };
   const { data, ...rest } = useCall('getPatientList', input, { keepPreviousData });
   return { data: data?.data, ...rest };

@@ -1,5 +1,5 @@
 /** Milliseconds the browser may take to read the file. */
-const patience = 60_000;
+const revokeDelayMs = 60_000;
 
 /** Saves a file through the browser. */
 export const saveFile = (name: string, content: Blob): void => {
@@ -8,7 +8,7 @@ export const saveFile = (name: string, content: Blob): void => {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), patience);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
 };
 
 /** Saves a JSON document through the browser. */

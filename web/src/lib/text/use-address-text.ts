@@ -7,11 +7,11 @@ export const useAddressText = (name: string): [string, (text: string) => void] =
   const navigate = useNavigate();
   const [text, setText] = useState(() => new URLSearchParams(search).get(name) ?? '');
   useEffect(() => {
-    const asked = new URLSearchParams(search);
-    if ((asked.get(name) ?? '') === text) return;
-    if (text === '') asked.delete(name);
-    else asked.set(name, text);
-    void navigate({ search: asked.toString() }, { replace: true, preventScrollReset: true });
+    const params = new URLSearchParams(search);
+    if ((params.get(name) ?? '') === text) return;
+    if (text === '') params.delete(name);
+    else params.set(name, text);
+    void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
   }, [name, text, search, navigate]);
   return [text, setText];
 };

@@ -21,24 +21,24 @@ const isDay = (text: string): boolean =>
 
 /** Parses an address; invalid values are ignored. */
 export const readAddress = (search: string): CalendarAddress => {
-  const asked = new URLSearchParams(search);
-  const date = asked.get('date') ?? '';
+  const params = new URLSearchParams(search);
+  const date = params.get('date') ?? '';
   return {
-    view: views.find((view) => view === asked.get('view')) ?? null,
+    view: views.find((view) => view === params.get('view')) ?? null,
     date: isDay(date) ? date : null,
-    clinicId: asked.get('clinic'),
-    proIds: (asked.get('pro') ?? '').split(',').filter(Boolean),
-    bookingId: asked.get('booking'),
+    clinicId: params.get('clinic'),
+    proIds: (params.get('pro') ?? '').split(',').filter(Boolean),
+    bookingId: params.get('booking'),
   };
 };
 
 /** Returns the address of a view, without defaults. */
 export const writeAddress = ({ view, date, clinicId, proIds, bookingId }: CalendarAddress): string => {
-  const said = Object.entries({ view, date, clinic: clinicId, pro: proIds.join(','), booking: bookingId });
-  const asked = new URLSearchParams(
-    said.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+  const values = Object.entries({ view, date, clinic: clinicId, pro: proIds.join(','), booking: bookingId });
+  const params = new URLSearchParams(
+    values.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
   );
-  const text = asked.toString().replaceAll('%2C', ',');
+  const text = params.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
 };
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Confirm } from './confirm.tsx';
 import type { Undo } from '../feedback/toast.tsx';
-import { useSubmit, type Told } from '../forms/use-submit.ts';
+import { useSubmit, type SubmitMessages } from '../forms/use-submit.ts';
 
-type Props = Told & {
+type Props = SubmitMessages & {
   /** Renders the button that opens the dialog. */
   trigger: (ask: () => void) => ReactNode;
   title: string;
@@ -17,9 +17,9 @@ type Props = Told & {
 };
 
 /** Button for an irreversible action, with a confirmation and a toast. */
-export const ConfirmAction = ({ trigger, title, text, confirm, act, undo, ...told }: Props) => {
+export const ConfirmAction = ({ trigger, title, text, confirm, act, undo, ...messages }: Props) => {
   const [asking, setAsking] = useState(false);
-  const { sending, submit } = useSubmit(told);
+  const { sending, submit } = useSubmit(messages);
   const goOn = async () => {
     await submit(act, undo);
     setAsking(false);

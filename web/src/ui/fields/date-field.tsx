@@ -79,8 +79,8 @@ export const DateField = (props: Props) => {
   const { i18n } = useTranslation();
   const ariaLabels = usePickerNames();
   // On a field with initial focus, the month would cover the other fields.
-  const [asked, setAsked] = useState(!first);
-  const ask = () => setAsked(true);
+  const [opened, setOpened] = useState(!first);
+  const ask = () => setOpened(true);
   const { input, unread, error, type, finish, forget } = useTyped(props);
   return (
     // A varying number of weeks would flip the month above and below the field.
@@ -112,7 +112,7 @@ export const DateField = (props: Props) => {
           event.preventDefault();
         }}
         // A fixed position would hide the last weeks after a resize, as by a phone's keyboard.
-        popoverProps={{ disabled: !asked, preventPositionChangeWhenVisible: false }}
+        popoverProps={{ disabled: !opened, preventPositionChangeWhenVisible: false }}
         ariaLabels={ariaLabels}
         {...(last === undefined ? {} : { maxDate: last })}
         {...(first ? { 'data-autofocus': true } : {})}

@@ -6,10 +6,10 @@ import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
 
 const beginsWord = (text: string, wanted: string): boolean => ` ${text}`.includes(` ${wanted}`);
 
-type Asked<Option> = { readonly options: readonly Option[]; readonly search: string };
+type Search<Option> = { readonly options: readonly Option[]; readonly search: string };
 
 /** Filters options by a part of their names, those with a word that starts with it first. */
-export const byWords = <Option extends ComboboxParsedItem>({ options, search }: Asked<Option>): Option[] => {
+export const byWords = <Option extends ComboboxParsedItem>({ options, search }: Search<Option>): Option[] => {
   const wanted = fold(search);
   const nameOf = (option: Option) => fold('label' in option ? option.label : '');
   const found = options.filter((option) => nameOf(option).includes(wanted));

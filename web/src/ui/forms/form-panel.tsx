@@ -9,9 +9,9 @@ import { useMessageText } from '../../lib/text/message-text.ts';
 import { messages } from '../../lib/text/messages.ts';
 import { useTimer } from '../../lib/time/use-timer.ts';
 import type { Draft } from './use-draft-form.ts';
-import { type unsaved, useSubmit, type Told } from './use-submit.ts';
+import { type unsaved, useSubmit, type SubmitMessages } from './use-submit.ts';
 
-type Props = Told & {
+type Props = SubmitMessages & {
   title: string;
   /** Label of the submit button. */
   submit: string;
@@ -55,7 +55,7 @@ const Buttons = ({ cancel, submit, close, ...button }: ButtonsProps) => {
   );
 };
 
-type FailureProps = { name: Told['failed']; error: unknown; onEnd: () => void };
+type FailureProps = { name: SubmitMessages['failed']; error: unknown; onEnd: () => void };
 
 /** Error beside the form, for the message's seconds or longer while hovered. */
 const Failure = ({ name, error, onEnd }: FailureProps) => {
@@ -69,9 +69,9 @@ const Failure = ({ name, error, onEnd }: FailureProps) => {
 };
 
 /** Sends a form, and keeps its error for the message's seconds or until the next attempt. */
-const useFailure = (told: Told) => {
+const useFailure = (submitMessages: SubmitMessages) => {
   const [failure, setFailure] = useState<unknown>();
-  const sender = useSubmit(told);
+  const sender = useSubmit(submitMessages);
   const submit = (send: () => Promise<unknown>) => {
     setFailure(undefined);
     return sender.submit(async () => {
@@ -85,20 +85,21 @@ const useFailure = (told: Told) => {
   };
   const drop = () => setFailure(undefined);
   // Screens with their own place for messages show it there.
-  const said = failure !== undefined && !told.say && (
-    <Failure name={told.failed} error={failure} onEnd={drop} />
+  const alert = failure !== undefined && !submitMessages.say && (
+    <Failure name={submitMessages.failed} error={failure} onEnd={drop} />
   );
-  return { ...sender, submit, said };
+  return { ...sender, submit, alert };
 };
 
 /** Side panel with a form, which reports the result and closes on success. */
 export const FormPanel = (props: Props) => {
-  const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...told } = props;
+  const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...submitMessages } =
+    props;
   const { t } = useTranslation('common');
   const id = useId();
   const fading = useFading(onClose);
   const close = fading.onClose;
-  const sender = useFailure(told);
+  const sender = useFailure(submitMessages);
   const save = async () => {
     if (!send) return;
     let stays = false;
@@ -129,7 +130,7 @@ export const FormPanel = (props: Props) => {
                 {missing}
               </Text>
             )}
-            {sender.said}
+            {sender.alert}
           </Form>
           {below?.(close)}
         </Stack>

@@ -3,7 +3,7 @@ import type { MessageName } from '../../lib/text/messages.ts';
 import { useToast, type Say, type Undo } from '../feedback/toast.tsx';
 
 /** Messages of a failure, and of a success that is not visible by itself. */
-export type Told = {
+export type SubmitMessages = {
   failed: MessageName<'failed'>;
   done?: MessageName<'done'> | undefined;
   /** Shows messages; by default as toasts. */
@@ -20,7 +20,7 @@ export const unsavedAfter = async (reading: Promise<unknown>): Promise<typeof un
 };
 
 /** Sends something and shows the result; resolves to whether it succeeded. */
-export const useSubmit = ({ failed, done, say }: Told) => {
+export const useSubmit = ({ failed, done, say }: SubmitMessages) => {
   const toast = useToast();
   const [sending, setSending] = useState(false);
   const tell = say ?? toast;

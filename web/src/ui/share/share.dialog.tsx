@@ -12,7 +12,7 @@ import { useFocusBack } from '../panels/use-focus-back.ts';
 /** Edge of the file in pixels, about 9 cm in print. */
 const fileSize = 1024;
 /** Quiet zone around a QR code, in modules. */
-const quiet = 4;
+const quietZone = 4;
 
 /** Dialog with the booking link and its QR code. */
 export const ShareDialog = ({ slug, onClose }: { slug: string; onClose: () => void }) => {
@@ -33,8 +33,8 @@ export const ShareDialog = ({ slug, onClose }: { slug: string; onClose: () => vo
         <Text c="dimmed">{t(($) => $.share.text)}</Text>
         <CopyField label={t(($) => $.share.address)} value={link} />
         <div className={classes['code']}>
-          <QRCodeSVG value={link} size={220} marginSize={quiet} title={t(($) => $.share.qr, { link })} />
-          <QRCodeCanvas ref={canvas} value={link} size={fileSize} marginSize={quiet} hidden />
+          <QRCodeSVG value={link} size={220} marginSize={quietZone} title={t(($) => $.share.qr, { link })} />
+          <QRCodeCanvas ref={canvas} value={link} size={fileSize} marginSize={quietZone} hidden />
         </div>
         <Button leftSection={<Icon name="download" size={18} />} onClick={save}>
           {t(($) => $.share.download)}

@@ -61,7 +61,7 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
   const form = useBookingDraft(pro, booking);
   const { save, sending, isTight } = useBookingChange();
   // Of an erased patient's booking only its time is left.
-  const nobodys = booking.patient_name === '';
+  const erased = booking.patient_name === '';
   const stop = () => {
     setEditing(false);
     form.kept.discard();
@@ -75,7 +75,7 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
         editing ? (
           <EditFooter sending={sending} disabled={form.change === null} onCancel={stop} />
         ) : (
-          !nobodys && <ViewFooter booking={booking} onEdit={() => setEditing(true)} />
+          !erased && <ViewFooter booking={booking} onEdit={() => setEditing(true)} />
         )
       }
     >
@@ -91,7 +91,7 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
       <div hidden={editing}>
         <BookingFacts booking={booking} />
         <BookingAttendance booking={booking} />
-        {booking.pro_id === pro.id && !nobodys && <BookingNotes key={booking.id} booking={booking} />}
+        {booking.pro_id === pro.id && !erased && <BookingNotes key={booking.id} booking={booking} />}
       </div>
     </SidePanel>
   );

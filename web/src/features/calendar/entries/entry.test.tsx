@@ -57,9 +57,9 @@ describe('the title of an entry', () => {
   it.each([
     [{ kind: 'block', title: '' }, '09:00 Orario bloccato Prima visita (Orario bloccato)'],
     [{ title: '' }, '09:00 Persona cancellata Prima visita'],
-  ] as const)('has a complete accessible name: %#', (changes, said) => {
+  ] as const)('has a complete accessible name: %#', (changes, label) => {
     show(<Button of={entry(changes)} />);
-    expect(screen.getByRole('button').getAttribute('aria-label')).toBe(said);
+    expect(screen.getByRole('button').getAttribute('aria-label')).toBe(label);
   });
 
   it('is the same in the agenda, where a held time has its button and no details', () => {

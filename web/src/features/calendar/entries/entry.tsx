@@ -88,7 +88,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
   const oneLine = height < 2 * line + padding;
   const time = wallTimeOf(entry.start);
   const detail = apart ? entry.service : entry.detail;
-  const said = [time, town && texts.clockOf(town), titleOf(entry, texts), detail].filter(Boolean).join(' ');
+  const label = [time, town && texts.clockOf(town), titleOf(entry, texts), detail].filter(Boolean).join(' ');
   const box = {
     top: start * scale,
     height: height - 1,
@@ -102,7 +102,7 @@ export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }
       className={`entry entry-${kind}`}
       style={box}
       // Some texts may be hidden and the kind is only a colour, so the accessible name has everything.
-      aria-label={kind === 'own' ? said : `${said} (${texts.kinds[kind]})`}
+      aria-label={kind === 'own' ? label : `${label} (${texts.kinds[kind]})`}
       data-entry={id}
       data-lines={oneLine ? 1 : 2}
       data-small={height < 18 || undefined}

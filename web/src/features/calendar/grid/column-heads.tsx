@@ -41,11 +41,11 @@ export const useColumnNames = ({ columns, content, hours }: Columns): ColumnName
       const visits = t(($) => $.grid.visits, { count: entries.length });
       const status = pro?.state;
       const state = status && status !== 'unassigned' ? t(($) => $.grid.states[status]) : '';
-      const said = [state, off, visits].filter(Boolean).join(' · ');
+      const facts = [state, off, visits].filter(Boolean).join(' · ');
       const unnamed = status === 'unassigned' ? t(($) => $.grid.unassigned) : t(($) => $.grid.unnamed);
       const who = pro ? pro.name || unnamed : '';
-      const name = [written.format(dateOf(day)), who, said].filter(Boolean).join(', ');
-      return { name, who, facts: said.split(/(?<=[,·]) /u) };
+      const name = [written.format(dateOf(day)), who, facts].filter(Boolean).join(', ');
+      return { name, who, facts: facts.split(/(?<=[,·]) /u) };
     });
   }, [columns, content, hours, language, t]);
 };

@@ -106,7 +106,7 @@ export const movedIn = (
         ),
       };
 
-type Looker = {
+type Viewing = {
   viewer: Viewer;
   filters: Filters;
   /** Professionals by hub. */ hubPros: ReadonlyMap<string, string>;
@@ -135,7 +135,7 @@ const townFinder = (
   };
 };
 
-const vacationEntry = (vacation: VacationView, { viewer, hubPros }: Looker): Entry => {
+const vacationEntry = (vacation: VacationView, { viewer, hubPros }: Viewing): Entry => {
   const own = vacation.pro_email === viewer.email;
   return {
     id: vacation.id,
@@ -166,8 +166,8 @@ const takenEntry = (time: BlockView | HeldTime): Entry => ({
 });
 
 /** Returns the entries for a viewer and their filters. */
-export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
-  const { filters, viewer, clinics = [] } = looker;
+export const entriesOf = (calendar: ProCalendar, viewing: Viewing): Entries => {
+  const { filters, viewer, clinics = [] } = viewing;
   const withTown = townFinder(calendar, clinics, filters.clinicId);
   const closings = calendar.clinicInactivities.map(
     ({ id, title, clinic_id: clinicId, starting_date: start, ending_date: end }): Entry => ({
@@ -183,7 +183,7 @@ export const entriesOf = (calendar: ProCalendar, looker: Looker): Entries => {
       movable: false,
     }),
   );
-  const vacations = calendar.hubInactivities.map((vacation) => vacationEntry(vacation, looker));
+  const vacations = calendar.hubInactivities.map((vacation) => vacationEntry(vacation, viewing));
   const chosen = ({ clinicId, proId }: Entry) =>
     (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId);
   const isOwn = (block: BlockView) => block.pro_id === viewer.id;

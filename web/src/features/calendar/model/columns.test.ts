@@ -99,8 +99,8 @@ describe('content of a column', () => {
     const content = contentOf(columns, drawn, () => new Set([works]));
     return columns.map(({ key }, index) => {
       const { entries: timed = [], behind = [] } = content[index] ?? {};
-      const said = [...timed, ...behind].map(({ entry: { id }, start, end }) => `${id} ${start}–${end}`);
-      return `${key}: ${said.join(', ')}`;
+      const parts = [...timed, ...behind].map(({ entry: { id }, start, end }) => `${id} ${start}–${end}`);
+      return `${key}: ${parts.join(', ')}`;
     });
   };
 

@@ -39,7 +39,7 @@ export const professionalsOf = (clinics: readonly ClinicView[], viewer: Pro): Pr
     .map(([id, name], index) => ({ id, name, colour: index % colours }));
 };
 
-type Asked = {
+type Layout = {
   days: { from: string; to: string };
   professionals: readonly Professional[];
   /** True if each professional has a column. */
@@ -47,7 +47,7 @@ type Asked = {
 };
 
 /** Returns the columns of the visible days. */
-export const columnsOf = ({ days, professionals, apart }: Asked): Column[] => {
+export const columnsOf = ({ days, professionals, apart }: Layout): Column[] => {
   const columns: Column[] = [];
   const [only] = professionals.length === 1 && !professionals[0]?.state ? professionals : [];
   for (let day = days.from; day < days.to; day = addDays(day, 1))
@@ -116,7 +116,7 @@ export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks
 };
 
 /** Returns the bookings of some days, the last excluded. */
-export const visitsIn = (byDay: ByDay, { from, to }: Asked['days']): Entry[] => {
+export const visitsIn = (byDay: ByDay, { from, to }: Layout['days']): Entry[] => {
   const visits: Entry[] = [];
   for (let day = from; day < to; day = addDays(day, 1))
     visits.push(...(byDay.get(day) ?? []).filter(({ kind }) => kind !== 'block'));

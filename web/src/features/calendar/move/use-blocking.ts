@@ -25,10 +25,10 @@ type Drawn = { day: string; time: string; minutes: number };
 const endOf = ({ day, time, minutes }: Drawn): string =>
   new Date(Date.parse(`${day}T${time}:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
 
-type Asked = { pro: Pro; clinics: readonly ClinicView[]; clinicId: string | null };
+type Scope = { pro: Pro; clinics: readonly ClinicView[]; clinicId: string | null };
 
 /** Blocks a drawn period and moves a dragged block, both with undo. */
-export const useBlocking = ({ pro, clinics, clinicId }: Asked) => {
+export const useBlocking = ({ pro, clinics, clinicId }: Scope) => {
   const hubs = ownHubsOf(clinics, pro);
   const { submit } = useSubmit({ failed: 'blockFailed', done: 'timeBlocked' });
   const unblock = useUnblock();

@@ -1,20 +1,20 @@
 /** Position of an entry: column, top and left. */
-export type Standing = { column: number; top: number; left: number };
+export type Position = { column: number; top: number; left: number };
 
 type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 export const isArrow = (key: string): key is Arrow => /^Arrow(Up|Down|Left|Right)$/.test(key);
 
-const inOrder = (one: Standing, other: Standing): number => one.top - other.top || one.left - other.left;
+const inOrder = (one: Position, other: Position): number => one.top - other.top || one.left - other.left;
 
-const nearest = <Entry extends Standing>(entries: readonly Entry[], top: number): Entry | undefined =>
+const nearest = <Entry extends Position>(entries: readonly Entry[], top: number): Entry | undefined =>
   entries.toSorted((one, other) => Math.abs(one.top - top) - Math.abs(other.top - top))[0];
 
 /**
  * Returns the entry an arrow key moves to: the previous or next in the column, or the nearest of the next
  * non-empty column.
  */
-export const neighbourOf = <Entry extends Standing>(
+export const neighbourOf = <Entry extends Position>(
   entries: readonly Entry[],
   from: Entry,
   arrow: Arrow,

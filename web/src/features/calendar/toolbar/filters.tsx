@@ -28,14 +28,14 @@ const ProfessionalChoice = ({ professionals, filters, onChange }: Omit<Props, 'c
   };
   const [only] = proIds;
   const name = professionals.find(({ id }) => id === only)?.name;
-  const said =
+  const label =
     proIds.length > 1
       ? t(($) => $.filters.chosen, { count: proIds.length })
       : (name ?? t(($) => $.filters.allProfessionals));
   return (
     <Dropdown
-      label={`${t(($) => $.filters.professional)}: ${said}`}
-      shown={<span className={classes['cut']}>{said}</span>}
+      label={`${t(($) => $.filters.professional)}: ${label}`}
+      shown={<span className={classes['cut']}>{label}</span>}
     >
       <Stack gap={4} role="group" aria-label={t(($) => $.filters.professional)}>
         <Checkbox

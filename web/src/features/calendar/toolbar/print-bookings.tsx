@@ -104,12 +104,12 @@ export const Printout = ({ calendar, ...shown }: Shown & { calendar: ProCalendar
 type Props = {
   ready: boolean;
   /** True if the button's label fits. */
-  said: boolean;
+  labelled: boolean;
 };
 
-export const PrintButton = ({ ready, said }: Props) => {
+export const PrintButton = ({ ready, labelled }: Props) => {
   const { t } = useTranslation('calendar');
-  return said ? (
+  return labelled ? (
     <Button
       variant="default"
       leftSection={<Icon name="print" size={18} />}
