@@ -3,22 +3,22 @@ import { mutate } from 'swr';
 import { takePrefetched } from './prefetch.ts';
 import { isFromProxy } from './api.ts';
 
-/** `lost` once neither a call nor a question of ours was answered; `since` is when the last answer came. */
+/** `lost` once neither a call nor the health check succeeded; `since` is the time of the last response. */
 type Connection = { state: 'ok' } | { state: 'lost'; since: Date | null };
 
 const ok: Connection = { state: 'ok' };
 const connectionAtom = atom<Connection>(ok);
 const answeredAtom = atom<Date | null>(null);
 
-/** How long to wait for an answer, and before asking again, in milliseconds. */
+/** Milliseconds to wait for a response, and before the next attempt. */
 const patience = 5000;
 
 const { get, set } = getDefaultStore();
 
-/** How often the browser has said that its network is gone. */
+/** Number of `offline` events. */
 let gone = 0;
 
-/** Whether the service answers. An answer from before the network went says nothing. */
+/** Checks the service's health. A response from before an `offline` event does not count. */
 const answers = async (): Promise<boolean> => {
   const before = gone;
   const answered = await fetch('/api/health/live', {
@@ -31,12 +31,12 @@ const answers = async (): Promise<boolean> => {
   return answered && gone === before;
 };
 
-/** To be told of every sign that the service answers. */
+/** Reports that the service responded. */
 export const found = (): void => {
   set(answeredAtom, new Date());
   if (get(connectionAtom).state === 'ok') return;
   set(connectionAtom, ok);
-  // What could not be read meanwhile, or may have changed.
+  // Data may have changed in the meantime.
   void mutate(() => true);
 };
 
@@ -55,12 +55,12 @@ const heard = async (): Promise<void> => {
   if (get(connectionAtom).state === 'ok' || (await answers())) found();
 };
 
-/** To be told of every sign that it does not: the connection is lost when nothing else is answered either. */
+/** Reports a failed request; the connection is lost if the health check fails too. */
 export const doubt = async (): Promise<void> => {
   if (get(connectionAtom).state === 'ok' && !(await answers())) lost();
 };
 
-/** `fetch`, watched: whether the service can be reached is learned from every call. */
+/** `fetch` that reports every outcome. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
     const response = (await takePrefetched(input, init)) ?? (await fetch(input, init));
@@ -73,7 +73,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
   }
 };
 
-/** Listens to what the browser knows about its network. */
+/** Listens to the browser's online and offline events. */
 export const watchConnection = (): void => {
   addEventListener('offline', () => {
     gone += 1;

@@ -1,4 +1,4 @@
 import { pageSetting } from './page-setting.ts';
 
-/** Where users of the product write for help, as the operator says. */
+/** Support address set by the operator. */
 export const supportEmail = pageSetting('support') ?? 'support@visita.example';

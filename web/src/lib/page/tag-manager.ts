@@ -24,10 +24,10 @@ const ownTagManager = (): TagManager | null => {
   return origin && key ? { origin, key } : null;
 };
 
-/** Of the frame that it runs in, apart from this document; null where there is none. */
+/** Origin of the tag manager's frame; null if there is none. */
 export const frameOrigin = (): string | null => pageSetting('tag-frame');
 
-/** Whether its script is in this document. It cannot be taken out again: only another document is without it. */
+/** Returns whether the tag manager's script is in this document; only a new document is without it. */
 export const isRunning = (): boolean => getDefaultStore().get(runningAtom);
 
 const start = ({ origin, key }: TagManager): void => {
@@ -40,22 +40,22 @@ const start = ({ origin, key }: TagManager): void => {
   document.head.append(script);
 };
 
-/** Starts the tag manager where one is configured and the visitor has agreed. */
+/** Starts the tag manager if it is configured and the visitor consented. */
 export const startTagManager = (): void => {
   const tagManager = ownTagManager();
   if (tagManager && storedChoice() === 'accepted') start(tagManager);
 };
 
-/** The product sets no cookie of its own, so all there are come from what was measured. */
+/** Deletes all cookies: the product sets none on these pages, so they come from measurement. */
 const dropCookies = (): void => {
   const labels = location.hostname.split('.');
-  // A script may have set them for any domain above this one.
+  // A script may have set them for any parent domain.
   const domains = ['', ...labels.map((_, from) => `; domain=${labels.slice(from).join('.')}`)];
   for (const cookie of document.cookie.split('; '))
     for (const domain of domains) document.cookie = `${cookie.split('=', 1)[0]}=; path=/; max-age=0${domain}`;
 };
 
-/** The visitor's choice about being measured; null for `choose` where there is nothing to choose. */
+/** The visitor's consent to measurement; `choose` is null if nothing is configured. */
 export const useMeasurement = () => {
   const [choice, setChoice] = useAtom(choiceAtom);
   const mayBeMeasured = ownTagManager() !== null || frameOrigin() !== null;

@@ -1,21 +1,23 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { pageSetting } from './page-setting.ts';
 
-/** Whether addresses count by proof only. */
+/** Returns whether emails must be confirmed before they count. */
 export const asksForProofs = (): boolean => pageSetting('trust') === 'strict';
 
-/** Whether the pro still has to prove their address, where addresses count by proof only. */
+/** Returns whether the professional must still confirm their email. */
 export const needsProof = ({ addressProven }: Pick<Pro, 'addressProven'>): boolean =>
   asksForProofs() && !addressProven;
 
-/** Whether a booking is confirmed once its page has been visible for a moment, instead of as soon as it is loaded. */
+/**
+ * Returns whether a booking is confirmed only after its page was visible for a moment, instead of on load.
+ */
 export const confirmsOnceSeen = (): boolean => pageSetting('trust') === 'strict';
 
-/** Whether patients press a button to confirm a booking. */
+/** Returns whether patients confirm a booking by a button. */
 export const confirmsByButton = (): boolean => pageSetting('confirm-by') === 'button';
 
-/** Whether accounts are made by invitation only. */
+/** Returns whether a sign-up requires an invitation. */
 export const isByInvitation = (): boolean => pageSetting('sign-up') === 'invited';
 
-/** Where mails can be read that are not sent; null where they are. */
+/** Returns the page with mails in development; null if mails are sent. */
 export const mailsPage = (): string | null => pageSetting('mails');

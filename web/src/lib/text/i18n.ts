@@ -6,7 +6,7 @@ import { takePrefetched } from '../api/prefetch.ts';
 import { isOurs, languageKey, languageNames, textsAddress } from './texts.ts';
 import { localStore } from '../state/storage.ts';
 
-/** The language of a country on the public pages: its own where we have it, else English. */
+/** Returns the language of a country on public pages: its own if supported, else English. */
 const languageOfCountry = (country: string): Language => {
   const code = country.toLowerCase();
   return code === 'it' || code === 'es' ? code : 'en';
@@ -21,11 +21,11 @@ const fetchTexts = async (address: string): Promise<ResourceKey> => {
 const readTexts = async (address: string, done: ReadCallback): Promise<void> => {
   const texts = await fetchTexts(address).catch((error: Error) => error);
   if (!(texts instanceof Error)) done(null, texts);
-  // True: worth another try.
+  // `true` marks the error as retryable.
   else done(texts, true);
 };
 
-/** Loads texts by language and namespace. The library's own loader is 2.4 kB, which patients would pay for. */
+/** Loads translations by language and namespace. i18next's own loader is 2.4 kB. */
 const textFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -34,11 +34,14 @@ const textFiles: BackendModule = {
 
 type Start = {
   namespaces: readonly string[];
-  /** The visitor's country where it is known; only public pages pass it. */
+  /** The visitor's country, set only on public pages. */
   country?: string | undefined;
 };
 
-/** Starts translations: stored choice, else the country's rule, else the browser's language, else Italian. */
+/**
+ * Initialises translations with the stored choice, else the country's language, else the browser's, else
+ * Italian.
+ */
 export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> => {
   const detector = new LanguageDetector();
   detector.addDetector({
@@ -56,7 +59,7 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
     .use(initReactI18next)
     .init({
       supportedLngs: Object.keys(languageNames),
-      // For languages that we do not have. Ours have every text, so that each is loaded alone.
+      // Fallback of unsupported languages. Supported ones are complete, so no fallback is loaded for them.
       fallbackLng: (code: string | undefined) => (isOurs(code) ? [] : ['it']),
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
@@ -65,7 +68,7 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
       detection: {
         order: ['localStorage', 'country', 'navigator'],
         lookupLocalStorage: languageKey,
-        // Only a choice is stored, never a guess.
+        // Only an explicit choice is stored.
         caches: [],
       },
       interpolation: { escapeValue: false },
@@ -73,7 +76,7 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
   return instance;
 };
 
-/** Follows the rule of a country that became known late, unless a language was chosen. */
+/** Applies a country's language that became known late, unless one was chosen. */
 export const suggestLanguage = async (instance: i18n, country: string | undefined): Promise<void> => {
   if (country && localStore.getItem(languageKey) === null)
     await instance.changeLanguage(languageOfCountry(country));
@@ -85,7 +88,7 @@ export const chooseLanguage = async (instance: i18n, language: Language): Promis
   await instance.changeLanguage(language);
 };
 
-/** The language in use. */
+/** Returns the displayed language. */
 export const currentLanguage = (instance: Pick<i18n, 'resolvedLanguage'>): Language => {
   const language = instance.resolvedLanguage;
   return language === 'en' || language === 'es' ? language : 'it';

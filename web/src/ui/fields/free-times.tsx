@@ -7,19 +7,19 @@ import { useCall } from '../../lib/api/use-call.ts';
 import { dateOf, dayFormat } from '../../lib/time/wall-clock.ts';
 import { advancing, useNextFocus } from './use-next-focus.ts';
 
-/** How many times are offered. */
+/** Number of offered times. */
 const offered = 6;
 
 type Props = {
   clinicId: string | undefined;
   hubServiceId: string | undefined;
   day: string | null;
-  /** Whether none was chosen yet, and who chose what comes before goes on here. */
+  /** True while no time is chosen: then it takes the focus after the previous step. */
   leads?: boolean;
   onChoose: (when: When) => void;
 };
 
-/** The next free times of a service, from the chosen day on, each one press away. */
+/** The next free times of a service from a day on, one press each. */
 export const FreeTimes = ({ clinicId, hubServiceId, day, leads = false, onChoose }: Props) => {
   const { t, i18n } = useTranslation('appointment');
   const { data } = useCall(

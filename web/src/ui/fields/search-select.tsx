@@ -40,7 +40,7 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'searchable' | 'searchValue'> 
   settled?: boolean;
 };
 
-/** A choice that is searched by typing: what is typed takes the place of what was chosen, and Enter takes the first found. */
+/** Select with search: typed text replaces the selection, and Enter picks the first result. */
 export const SearchSelect = ({ data, value, settled = true, onSearchChange, ...field }: Props) => {
   const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
