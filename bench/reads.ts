@@ -62,7 +62,7 @@ const compared = 16;
  * Rare calls, or calls that resemble another: measured with that number of clients and the longest history
  * only.
  */
-const aside: ReadonlySet<string> = new Set([
+const rare: ReadonlySet<string> = new Set([
   'all patients',
   'the clinics of a pro',
   'their services',
@@ -91,8 +91,8 @@ export const benchReads = async (options: ReadBench): Promise<ReadFigures[]> => 
     for (const what of whats) {
       await using bare = await serveBare(product.address, practices[0]!.requests[what]![0]!, passwords);
       const usual = counts.filter((count) => count <= mostOf(what));
-      for (const connections of aside.has(what) ? [compared] : usual) {
-        const asked = connections === compared && !aside.has(what) ? practices : practices.slice(-1);
+      for (const connections of rare.has(what) ? [compared] : usual) {
+        const asked = connections === compared && !rare.has(what) ? practices : practices.slice(-1);
         const load = (address: string, requests: readonly ClientRequest[]) =>
           measure(clients, { address, requests, connections, seconds }, statements.take);
         for (const { history, requests } of asked) {
@@ -117,7 +117,7 @@ export const benchReads = async (options: ReadBench): Promise<ReadFigures[]> => 
 
 type Measured = Load & { statements: number; cpu: number; memory: number };
 type Round = { before: Measured; ours: Measured; after: Measured };
-type Asked = {
+type ReadCase = {
   address: string;
   requests: readonly ClientRequest[];
   connections: number;
@@ -126,7 +126,7 @@ type Asked = {
 
 const measure = async (
   clients: Clients,
-  asked: Asked,
+  asked: ReadCase,
   take: () => ReadonlyMap<string, number>,
 ): Promise<Measured> => {
   take();

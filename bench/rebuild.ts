@@ -97,10 +97,10 @@ const read = async (
 const lineOf = (events: number, seconds: number, rate: number, { times, failed, wrong }: Seen): Line => {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  const told = `${Math.round(seconds)} s, ${times.length} reads, ${failed} failed, ${wrong} half-built`;
+  const summary = `${Math.round(seconds)} s, ${times.length} reads, ${failed} failed, ${wrong} half-built`;
   return {
     bench: 'rebuild',
-    what: `rebuild of ${events} events, ${rate} reads/s meanwhile (${told})`,
+    what: `rebuild of ${events} events, ${rate} reads/s meanwhile (${summary})`,
     unit: '1/s',
     ours: events / seconds,
     p50: at(0.5),

@@ -135,19 +135,19 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
   try {
     const runOperation = await operation.load();
     if (operation.apart || args.includes('--help')) return await runOperation(args, environment);
-    const { besideProduct } = await import('./running.ts');
+    const { environmentOfProduct } = await import('./running.ts');
     const { becomeOwner } = await import('./become-owner.ts');
-    const settings = besideProduct(environment);
+    const settings = environmentOfProduct(environment);
     becomeOwner(settings);
     return await runOperation(args, settings);
   } catch (error) {
-    const told =
+    const message =
       isBadUsage(error) || isForbidden(error)
         ? error.message
         : error instanceof Error
           ? error.stack
           : String(error);
-    process.stderr.write(`ops ${name}: ${told}\n`);
+    process.stderr.write(`ops ${name}: ${message}\n`);
     return isBadUsage(error) ? 2 : 1;
   }
 };

@@ -14,8 +14,12 @@ const uuidOf = (text: string): string => {
  * are replaced by a hash of the content and the given time.
  */
 export const asOf = (time: Date, list: string): string => {
-  const told = JSON.parse(list) as PartsList;
-  const dated = { ...told, metadata: { ...told.metadata, timestamp: time.toISOString() }, serialNumber: '' };
+  const parts = JSON.parse(list) as PartsList;
+  const dated = {
+    ...parts,
+    metadata: { ...parts.metadata, timestamp: time.toISOString() },
+    serialNumber: '',
+  };
   const serialNumber = `urn:uuid:${uuidOf(JSON.stringify(dated))}`;
   return `${JSON.stringify({ ...dated, serialNumber }, null, 2)}\n`;
 };

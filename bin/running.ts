@@ -12,7 +12,7 @@ type Running = {
   readonly id: string;
   readonly directory: string;
   /** Environment of its start. */
-  readonly told: Environment;
+  readonly environment: Environment;
 };
 
 /** Lists the products running from this directory as this user; none without /proc. */
@@ -29,8 +29,8 @@ const runningProducts = (): Running[] => {
       const parts = (file: string) => readFileSync(`/proc/${id}/${file}`, 'utf8').split('\0');
       const directory = readlinkSync(`/proc/${id}/cwd`);
       if (!parts('cmdline').some((part) => part && resolve(directory, part) === main)) return [];
-      const told = Object.fromEntries(parts('environ').map((pair) => pair.split(/=(.*)/s, 2)));
-      return [{ id, directory, told }];
+      const environment = Object.fromEntries(parts('environ').map((pair) => pair.split(/=(.*)/s, 2)));
+      return [{ id, directory, environment }];
     } catch {
       // It has ended, or belongs to another user.
       return [];
@@ -39,9 +39,9 @@ const runningProducts = (): Running[] => {
 };
 
 /** Returns a product's settings, or why they are unknown if their file has gone since the start. */
-const settingsOf = ({ id, directory, told }: Running): Environment | string => {
+const settingsOf = ({ id, directory, environment }: Running): Environment | string => {
   try {
-    const settings: Environment = { ...settingsFor(directory, told), ...told };
+    const settings: Environment = { ...settingsFor(directory, environment), ...environment };
     return { ...settings, VAR_DIRECTORY: resolve(directory, settings['VAR_DIRECTORY'] || 'var') };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -57,7 +57,7 @@ const settingsOf = ({ id, directory, told }: Running): Environment | string => {
  * one running product that fits its data variables. Throws if several fit, or if one may fit whose settings
  * are gone; with data variables given, the tool goes on with them and says so.
  */
-export const besideProduct = (environment: Environment): Environment => {
+export const environmentOfProduct = (environment: Environment): Environment => {
   const wanted: Environment = {
     ...environment,
     VAR_DIRECTORY: resolve(environment['VAR_DIRECTORY'] || 'var'),

@@ -33,8 +33,8 @@ describe('outcome of a bench', () => {
     const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program, file], {
       encoding: 'utf8',
     });
-    const told = ['first done', 'FAILED: no listener hears', 'FAILED: refused', 'last done'];
-    const places = told.map((line) => stdout.indexOf(line));
+    const printed = ['first done', 'FAILED: no listener hears', 'FAILED: refused', 'last done'];
+    const places = printed.map((line) => stdout.indexOf(line));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(stdout).toContain('{"saved":2,"failed":["late","rejecting"]}');
@@ -43,7 +43,7 @@ describe('outcome of a bench', () => {
       lines: { bench: string; what: string }[];
       failed: string[];
     };
-    expect(lines.map(({ what }) => what)).toEqual(told);
+    expect(lines.map(({ what }) => what)).toEqual(printed);
     expect(failed).toEqual(['late', 'rejecting']);
   });
 });

@@ -39,8 +39,8 @@ export const measureSockets = async <Measured>({
       await once(clients, 'message', { signal: AbortSignal.timeout(120_000) });
       const loads = await run();
       const { p50, p99 } = await arrivals(clients, { world, practice, count, turn });
-      const told = `answer → socket p50 ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms`;
-      await tell({ what: `mix, ${count} sockets (${told})`, loads });
+      const arrivalTimes = `answer → socket p50 ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms`;
+      await tell({ what: `mix, ${count} sockets (${arrivalTimes})`, loads });
     } finally {
       clients.kill();
     }

@@ -197,7 +197,7 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
       const { wrote, data } = await clock.at(times.placed, () => send('placeBooking', key, caller, { body }));
       count[wrote ? 'placed' : 'kept'] += 1;
       const params = { id: data.id };
-      const said =
+      const attendance =
         wrote && !appointment.cancelled
           ? saidOf(data, { chance: appointment.chance, now: clock.now() })
           : null;
@@ -218,8 +218,10 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
       }
       if (appointment.cancelled)
         await clock.at(times.cancelled, () => send('deleteBooking', `cancel ${key}`, caller, { params }));
-      if (said)
-        await clock.at(said.at, () => send(said.call, `came ${key}`, caller, { params, body: said.body }));
+      if (attendance)
+        await clock.at(attendance.at, () =>
+          send(attendance.call, `came ${key}`, caller, { params, body: attendance.body }),
+        );
     } catch (error) {
       // A user of the demo has cancelled it, or closed the day.
       if (!(error instanceof Rejection)) throw error;

@@ -51,7 +51,7 @@ export const createClients = (options: ClientsOptions): Clients => {
     return `${pick(days)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   };
 
-  const told = <Body extends object>(
+  const record = <Body extends object>(
     kind: Ask['kind'],
     key: string,
     bookingId: string | null,
@@ -78,7 +78,7 @@ export const createClients = (options: ClientsOptions): Clients => {
         : client.call('placeBooking', { body: placed, token: owner.token, ...sent }),
     );
     const id = reply?.body.data?.id ?? null;
-    if (!told(kind, key, id, reply) || id === null) return null;
+    if (!record(kind, key, id, reply) || id === null) return null;
     const status = kind === 'request' ? 'pending' : 'confirmed';
     const known: Known = { id, pro, email, status, date, busy, uncertain: false };
     journal.bookings.set(id, known);
@@ -96,7 +96,7 @@ export const createClients = (options: ClientsOptions): Clients => {
     booking.busy = true;
     const key = randomUUID();
     const reply = await persist(() => ask({ key, correlation: key }, booking));
-    if (told(kind, key, booking.id, reply)) done(booking);
+    if (record(kind, key, booking.id, reply)) done(booking);
     if (reply === null) booking.uncertain = true;
     booking.busy = false;
   };

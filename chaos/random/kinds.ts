@@ -24,7 +24,7 @@ export type Kind = {
 
 type Target = ServiceName | 'gateway';
 const targets: readonly Target[] = ['gateway', 'command-service', 'query-service', 'projector', 'notifier'];
-const led: Partial<Record<Target, string>> = {
+const leases: Partial<Record<Target, string>> = {
   projector: 'projector',
   notifier: 'watching',
   'command-service': 'processes',
@@ -34,7 +34,7 @@ const led: Partial<Record<Target, string>> = {
 const choose = async ({ topology }: Scene, target: Target, random: () => number): Promise<Replica> => {
   if (target === 'gateway') return topology.gateway;
   const all = topology.replicas[target];
-  const name = led[target];
+  const name = leases[target];
   const leader = name && random() < 0.7 ? await leaderOf(topology, name) : undefined;
   return leader ?? all[Math.floor(random() * all.length)]!;
 };

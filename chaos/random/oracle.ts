@@ -93,8 +93,8 @@ const mailsTwice = (mails: readonly HandedOver[], hits: readonly Window[]) => {
   for (const mail of mails) {
     const first = before.get(mail.messageId);
     if (first) {
-      const told = `${nameOf(mail.messageId)} at ${new Date(first.at).toISOString()}, again after ${mail.at - first.at} ms`;
-      (mayComeAgain(first, hits) ? excused : twice).push(told);
+      const repeat = `${nameOf(mail.messageId)} at ${new Date(first.at).toISOString()}, again after ${mail.at - first.at} ms`;
+      (mayComeAgain(first, hits) ? excused : twice).push(repeat);
     }
     before.set(mail.messageId, mail);
   }
@@ -120,13 +120,13 @@ const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promi
     `select series, payload->>'at' as at, payload->>'hubServiceId' as "hubServiceId" from notifier.outbox
       where queue = 'mail' and state = 'sent' and series is not null order by revision`,
   );
-  const told = new Map(sent.map((row) => [row.series, row]));
-  const isTold = (mail: MailJob): boolean => {
-    const last = told.get(topicOf(mail) ?? '');
+  const lastSent = new Map(sent.map((row) => [row.series, row]));
+  const isAnnounced = (mail: MailJob): boolean => {
+    const last = lastSent.get(topicOf(mail) ?? '');
     return last !== undefined && last.at === mail.at && last.hubServiceId === (mail.hubServiceId ?? null);
   };
   return owed(events)
-    .filter((mail) => !settled.has(`${mail.eventId}.${mail.template}`) && !isTold(mail))
+    .filter((mail) => !settled.has(`${mail.eventId}.${mail.template}`) && !isAnnounced(mail))
     .map(({ eventId, template }) => `${eventId}.${template}`);
 };
 

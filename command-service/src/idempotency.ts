@@ -12,7 +12,7 @@ type Row = {
   position: string | null;
   created: Date;
 };
-type Asked = Readonly<{ keyId: string; commandId: string; proId: string | null }>;
+type Request = Readonly<{ keyId: string; commandId: string; proId: string | null }>;
 type Deps = { knex: Knex; sealingKey: Uint8Array | KeyObject; now: () => Date };
 
 const table = 'command.idempotency';
@@ -47,7 +47,7 @@ const commandIdOf = (
   );
 
 /** Returns the first answer, if any; null if this request is to run. */
-const begin = async (deps: Deps, asked: Asked): Promise<Row | null> => {
+const begin = async (deps: Deps, asked: Request): Promise<Row | null> => {
   const { knex, now } = deps;
   const { keyId, commandId, proId } = asked;
   await knex(table)

@@ -34,7 +34,7 @@ test('differences from a replay are reported by key, never with values', async (
   const report = await compareWithReplay({ store, database });
   expect(report).toMatchObject({ differing: 7 });
   // The sums follow the rows, including wrong ones.
-  const told = expect.arrayContaining([
+  const differences = expect.arrayContaining([
     expect.objectContaining({ table: 'booked_days', kind: 'different' }),
     {
       table: 'bookings',
@@ -46,7 +46,7 @@ test('differences from a replay are reported by key, never with values', async (
     { table: 'patients', key: { patient_id: sampleIds.patient }, kind: 'missing', columns: [] },
     expect.objectContaining({ table: 'patients', kind: 'superfluous' }),
   ]);
-  expect(report.differences).toEqual(told);
+  expect(report.differences).toEqual(differences);
   expect(JSON.stringify(report)).not.toContain('Carla');
 
   // The live projector goes on, and no schema is left behind.

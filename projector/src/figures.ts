@@ -10,7 +10,7 @@ const overlapLifetime = 60_000;
 
 /** Exports the lag and the overlaps of the read models as metrics. The returned function stops that. */
 export const collectReadModels = (metrics: Pick<Metrics, 'collect'>, watched: Watched): (() => void) => {
-  const overlaps = remembering(overlapLifetime, () => overlapsOf(watched.pool));
+  const overlaps = cached(overlapLifetime, () => overlapsOf(watched.pool));
   const ends = [
     metrics.collect(() => readingsOf(watched)),
     metrics.collect(async () => [{ figure: 'overlapping_bookings', value: await overlaps() }]),
@@ -41,7 +41,7 @@ const overlapsSql = `
 const overlapsOf = async (pool: Pool): Promise<number> =>
   (await pool.query<{ count: number }>(overlapsSql)).rows[0]?.count ?? 0;
 
-const remembering = <T>(lifetime: number, ask: () => Promise<T>): (() => Promise<T>) => {
+const cached = <T>(lifetime: number, ask: () => Promise<T>): (() => Promise<T>) => {
   let known: { answer: Promise<T>; at: number } | null = null;
   return () => {
     if (known && performance.now() - known.at < lifetime) return known.answer;

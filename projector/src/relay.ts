@@ -84,11 +84,13 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
 
   const announce = async (events: readonly RecordedEvent[]): Promise<void> => {
     const fresh = events.filter((event) => event.position > position);
-    const told = fresh.filter(({ type }) => toldTypes.has(type));
-    const from = told.map(({ metadata }) => metadata.traceparent);
-    if (told.length > 0)
-      await tracer.span('announce', { kind: 'producer', attributes: { events: told.length }, from }, () =>
-        bus.publish(told.map(noticeOf)),
+    const announced = fresh.filter(({ type }) => toldTypes.has(type));
+    const from = announced.map(({ metadata }) => metadata.traceparent);
+    if (announced.length > 0)
+      await tracer.span(
+        'announce',
+        { kind: 'producer', attributes: { events: announced.length }, from },
+        () => bus.publish(announced.map(noticeOf)),
       );
     position = fresh.at(-1)?.position ?? position;
     saveSoon();

@@ -26,7 +26,7 @@ const createScene = ({ patience = 60_000 } = {}) => {
     head: createSharedLook(head),
     patience,
   });
-  let aside = 0;
+  let waits = 0;
   const ask = async (position: string | undefined, { name = 'getProByUrl', address, proId }: Asking = {}) => {
     const headers = new Map<string, string>();
     const id = '00000000-0000-4000-8000-000000000001';
@@ -49,13 +49,13 @@ const createScene = ({ patience = 60_000 } = {}) => {
       requestHeader: () => position,
       setHeader: (header, value) => void headers.set(header, value),
       aside: (wait) => {
-        aside += 1;
+        waits += 1;
         return wait();
       },
     };
     return { shown: await minimum(exchange), stale: headers.get('x-stale') };
   };
-  return { minimum, head, reached, arrive: arrival.resolve, ask, aside: () => aside };
+  return { minimum, head, reached, arrive: arrival.resolve, ask, aside: () => waits };
 };
 
 const stale = { shown: at(5), stale: 'true' };
@@ -63,19 +63,19 @@ const fresh = (position: string) => ({ shown: position, stale: undefined });
 
 describe('a position', () => {
   it('that the read models show causes no wait, nor does a missing one', async () => {
-    const { ask, head, reached, aside } = createScene();
+    const { ask, head, reached, aside: waits } = createScene();
     expect(await ask(at(5))).toEqual(fresh(at(5)));
     expect(await ask(undefined)).toEqual(fresh(at(0)));
     expect(head).not.toHaveBeenCalled();
     expect(reached).not.toHaveBeenCalled();
-    expect(aside()).toBe(0);
+    expect(waits()).toBe(0);
   });
 
   it('up to the head is waited for, outside the load limit', async () => {
-    const { ask, reached, arrive, aside } = createScene();
+    const { ask, reached, arrive, aside: waits } = createScene();
     const asked = ask(at(10));
     await vi.waitFor(() => expect(reached).toHaveBeenCalledWith(at(10), expect.closeTo(60_000, -4)));
-    expect(aside()).toBe(1);
+    expect(waits()).toBe(1);
     arrive(true);
     expect(await asked).toEqual(fresh(at(10)));
   });

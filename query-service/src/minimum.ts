@@ -42,8 +42,8 @@ export const createMinimum = ({
   const arrives = async (minimum: string): Promise<boolean> => {
     const start = performance.now();
     // Without an answer from the store the position is not waited for.
-    const comes = await within(patience, exists(minimum), 'asking for the head').catch(() => false);
-    return comes && projected.reached(minimum, patience - (performance.now() - start));
+    const isReachable = await within(patience, exists(minimum), 'asking for the head').catch(() => false);
+    return isReachable && projected.reached(minimum, patience - (performance.now() - start));
   };
 
   return async (exchange) => {

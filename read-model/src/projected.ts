@@ -60,8 +60,8 @@ export const createProjectedPosition = (options: {
 
   return {
     start: async () => {
-      const heard = (at?: string) => (at ? arrive(at) : commits.wake());
-      stopListening = listen(database.url, 'visita_projected', { heard, log });
+      const onNotice = (at?: string) => (at ? arrive(at) : commits.wake());
+      stopListening = listen(database.url, 'visita_projected', { heard: onNotice, log });
       await look();
       running = follow();
     },

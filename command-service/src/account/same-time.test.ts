@@ -97,7 +97,7 @@ it("an invitation is answered after the same time, whether or not the address is
 });
 
 /** A call whose work is done and which waits: its result is only sent after the wait. */
-const told = async (call: () => Promise<unknown>): Promise<unknown> => {
+const answered = async (call: () => Promise<unknown>): Promise<unknown> => {
   const before = waiting.length;
   const outcome = vi.fn<(what: unknown) => void>();
   const asked = call().then(
@@ -131,7 +131,7 @@ it("an invitation is refused after the same time, whether or not the address is 
   await prove(ownerId);
   for (const username of ['bruno', 'nobody']) {
     const clinic = { ...practice, services };
-    expect(await told(() => invite(world, clinic, { ownerId, username }))).toBeInstanceOf(Rejection);
+    expect(await answered(() => invite(world, clinic, { ownerId, username }))).toBeInstanceOf(Rejection);
   }
 });
 
@@ -148,7 +148,9 @@ it('a booking is refused after the same time, whether or not the visitor is a pa
   for (const email of ['carla@example.com', free]) {
     const person = { name: 'Carla', email, prefix: '+39', phone: '3330001111', privacyPolicy: true };
     const body = { clinicId, serviceHubId: offers[0], date: '2026-11-24T09:00', contactInfo: person };
-    expect(await told(() => world.call('requestBooking', { body }))).toMatchObject({ code: 'slot-taken' });
+    expect(await answered(() => world.call('requestBooking', { body }))).toMatchObject({
+      code: 'slot-taken',
+    });
   }
 });
 
@@ -168,9 +170,9 @@ it('an unsent link takes as long as a sent one, for an unknown, already mailed o
   };
   const reset = (email: string) => answerOf(() => world.call('requestPasswordReset', { body: { email } }));
   const [given, again, nobodys] = [
-    await told(reset(anna.email)),
-    await told(reset(anna.email)),
-    await told(reset(free)),
+    await answered(reset(anna.email)),
+    await answered(reset(anna.email)),
+    await answered(reset(free)),
   ];
   expect([again, nobodys]).toEqual([given, given]);
   expect(await links()).toBe(1);
@@ -179,7 +181,7 @@ it('an unsent link takes as long as a sent one, for an unknown, already mailed o
     answerOf(() =>
       world.call('requestEmailChange', { body: { currentEmail: anna.email, newEmail }, as: pro(proId) }),
     );
-  const [mailed, taken] = [await told(change(free)), await told(change('bruno@example.com'))];
+  const [mailed, taken] = [await answered(change(free)), await answered(change('bruno@example.com'))];
   expect(taken).toEqual(mailed);
   expect(await links()).toBe(2);
 });

@@ -20,7 +20,7 @@ const ownId = ({ params, caller }: { params: { id: string }; caller: Caller }): 
 };
 
 /** Calls the calendar service; turns failures into problems with the text shown by clients. */
-const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+const callService = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -45,7 +45,7 @@ const authorizeCalendar: Command<'authorizeCalendar', CalendarDeps> = async (con
   const proId = ownId(context);
   const provider = await provided(deps, proId);
   const begun = await deps.calendar.authorizations.begin(proId);
-  const url = await asking(() => provider.authorizationUrl(begun));
+  const url = await callService(() => provider.authorizationUrl(begun));
   return { message: 'Continue at the address', data: { url } };
 };
 
@@ -65,7 +65,7 @@ const connectCalendar: Command<'connectCalendar', CalendarDeps> = async (context
   const provider = await provided(deps, proId);
   const { code, state } = context.body;
   const verifier = await verifierOf(deps, proId, state);
-  const tokens = await asking(() => provider.exchange({ code, verifier }));
+  const tokens = await callService(() => provider.exchange({ code, verifier }));
   const connectionId = deriveId(context.request.commandId, 'calendar');
   // Tokens are saved first: without the event they are not used, and the next connection deletes them.
   await deps.calendar.connections.save({ proId, connectionId }, tokens);

@@ -58,7 +58,7 @@ export type PatientCommand =
   | { type: 'finish-erasure' };
 
 /** Defaults of a new patient. */
-const unsaid = {
+const defaults = {
   restricted: false,
   held: false,
   under: null,
@@ -72,7 +72,7 @@ const evolve = (state: PatientState, event: PatientEvent): PatientState => {
   const { patientId, proId } = event.data;
   switch (event.type) {
     case 'PatientRegistered':
-      return { status: 'registered', ...event.data, ...unsaid };
+      return { status: 'registered', ...event.data, ...defaults };
     case 'PatientUpdated':
       return state.status === 'registered' ? { ...state, contact: event.data.contact } : state;
     case 'PatientRestricted':

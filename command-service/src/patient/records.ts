@@ -14,7 +14,7 @@ export type Term = {
   readonly expires: Date;
 };
 
-type Asked = {
+type Due = {
   readonly now: Date;
   /** Records whose period ends by then are announced. */
   readonly soon: Date;
@@ -40,7 +40,7 @@ export type PatientRecords = {
   /** Removes a deleted pro, whose records are handled elsewhere. */
   forgetPro(proId: string): Promise<void>;
   /** Records to announce, erase or keep after all, in id order. */
-  toLookAt(asked: Asked): Promise<readonly PatientRecord[]>;
+  toLookAt(asked: Due): Promise<readonly PatientRecord[]>;
   /** Retention period of some records of one pro; undefined if the pro never set one. */
   termOf(proId: string, patientIds: readonly string[]): Promise<Term | undefined>;
 };

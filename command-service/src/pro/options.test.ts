@@ -24,17 +24,17 @@ describe('options', () => {
   it('keep the spoken languages in order, without duplicates', () => {
     const say = (languagesSpoken: ('it' | 'de')[]) =>
       ({ type: 'change-options', changes: { languagesSpoken }, onlinePaymentFunction: false }) as const;
-    const said: ProEvent = {
+    const changed: ProEvent = {
       type: 'OptionsChanged',
       data: { proId, changes: { languagesSpoken: ['it', 'de'] } },
     };
     given(active)
       .when(say(['it', 'de']))
-      .then([said]);
-    given([...active, said])
+      .then([changed]);
+    given([...active, changed])
       .when(say(['it', 'de']))
       .then([]);
-    given([...active, said])
+    given([...active, changed])
       .when(say(['de', 'it']))
       .then([{ type: 'OptionsChanged', data: { proId, changes: { languagesSpoken: ['de', 'it'] } } }]);
   });

@@ -56,14 +56,14 @@ export const evolveSlug = (state: SlugState, event: SlugEvent): SlugState => {
  * Tells whether links to the present address are in circulation: it was used for a day, or is the unique
  * default one.
  */
-const stood = ({ id, username, slug, slugSince }: ProAccount, now: string): boolean =>
+const isInCirculation = ({ id, username, slug, slugSince }: ProAccount, now: string): boolean =>
   slugSince === null ||
   (typeof username === 'string' && slug === defaultSlug(username, id)) ||
   Date.parse(now) - Date.parse(slugSince) >= slugStandsHours * 3_600_000;
 
 /** Former addresses after a change, the latest first. */
 const formerAfter = (state: ProAccount, next: string, now: string): string[] => {
-  const left = typeof state.slug === 'string' && stood(state, now) ? [state.slug] : [];
+  const left = typeof state.slug === 'string' && isInCirculation(state, now) ? [state.slug] : [];
   const others = state.formerSlugs.map(({ slug }) => slug).filter((slug) => slug !== next);
   return [...new Set([...left, ...others])].slice(0, formerSlugsKept);
 };

@@ -42,7 +42,7 @@ const open = async () => {
     remove: kill.step(async (proId: string) => void due.delete(proId)),
     due: async (now) => [...due.values()].filter(({ lookAt }) => lookAt <= now).map(({ pro }) => pro),
   };
-  const told = new Set<string>();
+  const informed = new Set<string>();
   const keys = new Set<string>();
   const patients = createLeftBehind({
     domain: {
@@ -67,7 +67,7 @@ const open = async () => {
     ahead: {
       at: async () => (await placed()).map(({ bookingId }) => bookingId),
     },
-    notices: { settled: async (ids) => new Set(ids.filter((id) => told.has(id))) },
+    notices: { settled: async (ids) => new Set(ids.filter((id) => informed.has(id))) },
     vault: { erase: kill.step(async (subject: string) => void keys.add(subject)) },
     pseudonyms: { forgetId: kill.step(world.pseudonyms.forgetId) },
     now: world.now,
@@ -89,7 +89,7 @@ const open = async () => {
     await leaveAnna();
   };
   const statusOf = async (patientId: string) => (await world.domain.patients.load(patientId)).state.status;
-  const held = { told, keys, due, kill, leaveAnna };
+  const held = { informed, keys, due, kill, leaveAnna };
   return { world, practice, bruno, book, patients, ...held, deleteBruno, deleteAnna, statusOf };
 };
 
@@ -159,14 +159,14 @@ describe('after a deleted clinic', () => {
   };
 
   it('its patients are erased when they were informed, and its name when all were', async () => {
-    const { world, patients, told, keys, key, own, colleague, deleteAnna, statusOf } = await openAnna();
+    const { world, patients, informed, keys, key, own, colleague, deleteAnna, statusOf } = await openAnna();
     await deleteAnna();
     expect([await statusOf(own.patient.id), keys.has(key)]).toEqual(['registered', false]);
-    told.add(own.data.id);
+    informed.add(own.data.id);
     world.advance(1);
     await patients.poll();
     expect([await statusOf(own.patient.id), keys.has(key)]).toEqual(['leaving', false]);
-    told.add(colleague.data.id);
+    informed.add(colleague.data.id);
     world.advance(1);
     await patients.poll();
     expect(keys.has(key)).toBe(true);

@@ -54,9 +54,9 @@ const memory = () => {
   const indexed = new Map<string, string>();
   const erased = new Set<string>();
   const forgotten = new Set<string>();
-  const led = new Set<string>();
+  const pseudonymsLeft = new Set<string>();
   return {
-    state: { indexed, erased, forgotten, led },
+    state: { indexed, erased, forgotten, led: pseudonymsLeft },
     bookings: {
       put: async ({ patientId, bookingId }: { patientId: string; bookingId: string }) =>
         void indexed.set(bookingId, patientId),
@@ -66,8 +66,9 @@ const memory = () => {
       },
     },
     pseudonyms: {
-      forget: async ({ kind, value }: { kind: string; value: string }) => void led.add(`${kind} ${value}`),
-      forgetId: async (id: string) => void led.add(id),
+      forget: async ({ kind, value }: { kind: string; value: string }) =>
+        void pseudonymsLeft.add(`${kind} ${value}`),
+      forgetId: async (id: string) => void pseudonymsLeft.add(id),
     },
     dependants: memoryDependants(),
     answers: { forgetCommands: async (ids: readonly string[]) => ids.forEach((id) => forgotten.add(id)) },

@@ -65,7 +65,7 @@ const erase = async (
   // A record merged into theirs would otherwise not be shown anywhere.
   await domain.duplicates.execute(proId, { type: 'separate-from', proId, patientId }, cause);
   for (const id of await dependants.of(patientId))
-    await letGo(deps, { patientId: id, from: patientId }, cause);
+    await makeIndependent(deps, { patientId: id, from: patientId }, cause);
   const bookingIds = await bookings.of(patientId);
   for (const bookingId of bookingIds) await eraseFrom(deps, { bookingId, patientId, proId }, cause);
   await forgetAnswers(deps, [
@@ -77,7 +77,7 @@ const erase = async (
 };
 
 /** Makes a dependant independent, because their responsible person is erased. */
-const letGo = async (
+const makeIndependent = async (
   { domain: { patients, duplicates } }: Deps,
   { patientId, from }: { patientId: string; from: string },
   cause: Cause,
@@ -96,7 +96,7 @@ const keepCare = async (
   await deps.dependants.put({ patientId, responsibleId, proId });
   const { status } = (await deps.domain.patients.load(responsibleId)).state;
   if (status === 'leaving' || status === 'erased')
-    await letGo(deps, { patientId, from: responsibleId }, cause);
+    await makeIndependent(deps, { patientId, from: responsibleId }, cause);
 };
 
 /** Undoes a merge made while one of the two was being erased. */

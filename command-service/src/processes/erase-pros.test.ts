@@ -106,8 +106,8 @@ it('finishes erasing a pro after a crash at any step', async () => {
       actor: 'process:forget-erased',
       time: '',
     } as const;
-    const said = { type: 'ProMailsDeleted', data: { proId }, id: randomUUID(), metadata };
-    await store.append(`pro-${proId}`, 'any', [said]);
+    const event = { type: 'ProMailsDeleted', data: { proId }, id: randomUUID(), metadata };
+    await store.append(`pro-${proId}`, 'any', [event]);
     await run();
     crashed = crash.crashed();
 
@@ -139,8 +139,8 @@ it("ends all holdings of an account at its owner's request, and keeps the accoun
   const metadata = { correlationId: 'c', causationId: 'c', actor: 'anonymous', time: '' } as const;
   const review = async (kept: boolean) => {
     const data = { proId, about, kept };
-    const said = { type: 'AccountReviewed', data, id: randomUUID(), metadata } as const;
-    await world.store.append(`pro-${proId}`, 'any', [said]);
+    const event = { type: 'AccountReviewed', data, id: randomUUID(), metadata } as const;
+    await world.store.append(`pro-${proId}`, 'any', [event]);
   };
   await review(true);
   const crash = crashAt(10_000);
@@ -163,8 +163,8 @@ it('finishes clearing an account after a crash at any step', async () => {
   const { ownerId: proId, clinicId } = await openPractice(world);
   const metadata = { correlationId: 'c', causationId: 'c', actor: 'anonymous', time: '' } as const;
   const data = { proId, about: 'holdings', kept: false } as const;
-  const said = { type: 'AccountReviewed', data, id: randomUUID(), metadata } as const;
-  await world.store.append(`pro-${proId}`, 'any', [said]);
+  const event = { type: 'AccountReviewed', data, id: randomUUID(), metadata } as const;
+  await world.store.append(`pro-${proId}`, 'any', [event]);
   let boundary = 0;
   for (let crashed = true; crashed;) {
     boundary += 1;

@@ -66,7 +66,7 @@ const scene = async () => {
 it('orphans confirmed bookings of an archived hub, cancels its holds, and nothing else', async () => {
   const { world, practice, colleague, place, request, archiveHub, statusOf } = await scene();
   const there = await place(colleague.offers[0], monday);
-  const elsewhere = await place(practice.offers[0], monday);
+  const otherPlace = await place(practice.offers[0], monday);
   const held = await request(later);
   await react(world);
   const head = await world.store.head();
@@ -77,7 +77,7 @@ it('orphans confirmed bookings of an archived hub, cancels its holds, and nothin
     'BookingOrphaned',
     'BookingCancelled',
   ]);
-  expect([await statusOf(there), await statusOf(elsewhere), await statusOf(held)]).toEqual([
+  expect([await statusOf(there), await statusOf(otherPlace), await statusOf(held)]).toEqual([
     'orfan',
     'confirmed',
     'cancelled',

@@ -19,7 +19,7 @@ const decider: Decider<string | null, ProEvent, Connection> = {
 };
 
 /** Records that the calendar service rejects the connection. A newer connection stays. */
-export const createLosing = ({
+export const createMarkLost = ({
   store,
   now,
   newId,

@@ -9,7 +9,7 @@ import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import type { OutboxJobs } from '../outbox.ts';
 import { createCalendarApi } from './api.ts';
 import { createCalendarAsking } from './asking.ts';
-import { createLosing } from './lost.ts';
+import { createMarkLost } from './lost.ts';
 import { createCalendarReads } from './reads.ts';
 import { createCalendarWorker } from './worker.ts';
 
@@ -38,7 +38,7 @@ export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
     reads: createCalendarReads({ pool: database.pool, now }),
     connections: calendar.connections,
     api: createCalendarApi({ apiBase: calendar.apiBase }),
-    lose: createLosing(deps),
+    markLost: createMarkLost(deps),
   });
   await outbox.work('calendar', (job) => work(job), { concurrency });
 };
@@ -47,10 +47,10 @@ export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
 export const calendarProcesses = (deps: CalendarSyncDeps): readonly ProcessRunner[] => {
   const { calendar, database, outbox, projected, now } = deps;
   if (calendar.apiBase === null) return [];
-  const asking = createCalendarAsking({
+  const queueing = createCalendarAsking({
     reads: createCalendarReads({ pool: database.pool, now }),
     add: (job, id) => outbox.add('calendar', 'sync', job, { id }),
     reached: (position) => projected.reached(position, patience),
   });
-  return [createProcessRunner(deps, asking)];
+  return [createProcessRunner(deps, queueing)];
 };

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCalendarApi } from './api.ts';
 import { type Appointment, entryIdOf } from './entry.ts';
-import { createLosing } from './lost.ts';
+import { createMarkLost } from './lost.ts';
 import { createCalendarWorker } from './worker.ts';
 
 const { owner: proId, booking: bookingId } = sampleIds;
@@ -68,7 +68,7 @@ const open = async ({ patience = 10_000 } = {}) => {
     reads: { connection: async () => shown.connection, appointment: async () => shown.present },
     connections,
     api,
-    lose: createLosing({ store, now, newId: randomUUID }),
+    markLost: createMarkLost({ store, now, newId: randomUUID }),
   });
   const types = async () => (await store.readAll('', 10)).map(({ type }) => type);
   return { work, api, shown, types };

@@ -10,14 +10,14 @@ export type CalendarWorkerDeps = {
   connections: Pick<Connections, 'access'>;
   api: CalendarApi;
   /** Records that the calendar service rejects the connection. */
-  lose(connection: Connection): Promise<void>;
+  markLost(connection: Connection): Promise<void>;
 };
 
 /**
  * Creates the handler of calendar jobs, which updates one booking in one pro's calendar. It reads the booking
  * again after the write: if two jobs work on the same booking, the last write has the present state.
  */
-export const createCalendarWorker = ({ reads, connections, api, lose }: CalendarWorkerDeps) => {
+export const createCalendarWorker = ({ reads, connections, api, markLost }: CalendarWorkerDeps) => {
   const wantedOf = async ({ proId, bookingId }: CalendarJob): Promise<Entry | null> => {
     const appointment = await reads.appointment(proId, bookingId);
     return appointment ? entryOf(appointment) : null;
@@ -43,7 +43,7 @@ export const createCalendarWorker = ({ reads, connections, api, lose }: Calendar
     for (;;) {
       const wanted = await wantedOf(job);
       if (written !== undefined && isDeepStrictEqual(wanted, written)) return;
-      if (!(await write(connection, job.bookingId, wanted))) return lose(connection);
+      if (!(await write(connection, job.bookingId, wanted))) return markLost(connection);
       written = wanted;
     }
   };

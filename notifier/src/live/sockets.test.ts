@@ -73,10 +73,10 @@ test.each([
   await start();
   const client = await connect('owner', { transports });
   expect(await joined(client)).toBe(true);
-  const heard = next(client, 'remove_booking');
+  const removal = next(client, 'remove_booking');
   const payload = { id: 'b1', clinic_id: clinicId };
   sockets.deliver({ rooms: [staffRoom(clinicId)], event: 'remove_booking', payload });
-  expect(await heard).toEqual(payload);
+  expect(await removal).toEqual(payload);
 });
 
 test.each([['unknown'], [''], [undefined], [{ a: 1 }]])('the token %j is refused', async (token) => {
@@ -99,9 +99,9 @@ test('a guest receives neither staff messages nor events emitted by clients', as
   const [owner, guest] = [await connect('owner'), await connect('guest')];
   expect(await joined(owner)).toBe(true);
   expect(await joined(guest)).toBe(true);
-  const heard: string[] = [];
-  guest.onAny((name: string) => heard.push(name));
-  owner.onAny((name: string) => heard.push(name));
+  const received: string[] = [];
+  guest.onAny((name: string) => received.push(name));
+  owner.onAny((name: string) => received.push(name));
   owner.emit('update_calendar', { id: 'forged', clinic_id: clinicId });
   guest.emit('remove_booking', { id: 'forged', clinic_id: clinicId });
   // The acknowledgement comes after the server received the forged messages.
@@ -114,7 +114,7 @@ test('a guest receives neither staff messages nor events emitted by clients', as
   });
   sockets.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
   await last;
-  expect(heard.sort()).toEqual(['edit_booking', 'refresh_calendar', 'refresh_calendar']);
+  expect(received.sort()).toEqual(['edit_booking', 'refresh_calendar', 'refresh_calendar']);
 });
 
 test('a removed member loses the rooms and is told to reload', async () => {
@@ -122,25 +122,25 @@ test('a removed member loses the rooms and is told to reload', async () => {
   const guest = await connect('guest');
   expect(await joined(guest)).toBe(true);
   team = { ...team, hubs: new Map([['h1', { proId: 'guest', role: 'guest', status: 'paused' }]]) };
-  const told = next(guest, 'refresh_calendar');
+  const refresh = next(guest, 'refresh_calendar');
   await sockets.replace(clinicId);
-  expect(await told).toEqual(message);
-  let heard = 0;
-  guest.on('refresh_calendar', () => (heard += 1));
+  expect(await refresh).toEqual(message);
+  let received = 0;
+  guest.on('refresh_calendar', () => (received += 1));
   sockets.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
   expect(await joined(guest)).toBe(false);
-  expect(heard).toBe(0);
+  expect(received).toBe(0);
 });
 
 test('without notices, the regular check ends lost memberships and sessions', async () => {
   await start(20);
   const [owner, guest] = [await connect('owner'), await connect('guest')];
   expect(await joined(guest)).toBe(true);
-  const told = next(guest, 'refresh_calendar');
+  const refresh = next(guest, 'refresh_calendar');
   const ended = new Promise<void>((done) => owner.once('disconnect', () => done()));
   team = { ...team, archived: true };
   sessions.delete('owner');
-  await Promise.all([told, ended]);
+  await Promise.all([refresh, ended]);
   expect(guest.connected).toBe(true);
 });
 
@@ -149,13 +149,13 @@ test('a member who leaves receives no more messages', async () => {
   const owner = await connect('owner');
   expect(await joined(owner)).toBe(true);
   owner.emit('leave_clinic', message);
-  let heard = 0;
-  owner.on('refresh_calendar', () => (heard += 1));
+  let received = 0;
+  owner.on('refresh_calendar', () => (received += 1));
   // The acknowledgement comes after the leave took effect.
   await joined(owner, { clinic_id: '0a0a0a0a-0000-4000-8000-000000000002' });
   sockets.deliver({ rooms: [`clinic:${clinicId}`], event: 'refresh_calendar', payload: message });
   await joined(owner);
-  expect(heard).toBe(0);
+  expect(received).toBe(0);
 });
 
 test('a frame over 16 KB closes the connection', async () => {
@@ -208,14 +208,14 @@ test("many simultaneous sockets over one connection stay within the account's li
   await start(60_000, { address: 9, account: 3 });
   const { port } = server.address() as AddressInfo;
   const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
-  const said: string[] = [];
-  raw.addEventListener('message', ({ data }) => said.push(String(data)));
+  const responses: string[] = [];
+  raw.addEventListener('message', ({ data }) => responses.push(String(data)));
   await new Promise((done) => raw.addEventListener('message', done, { once: true }));
   for (let asked = 0; asked < 50; asked += 1) raw.send(`40${JSON.stringify({ token: 'owner' })}`);
   // A request for a second socket is disconnected.
   await new Promise((done) => raw.addEventListener('close', done, { once: true }));
-  expect(said.filter((one) => one.startsWith('40'))).toHaveLength(3);
-  expect(said.at(-1)).toContain('too-many');
+  expect(responses.filter((one) => one.startsWith('40'))).toHaveLength(3);
+  expect(responses.at(-1)).toContain('too-many');
   await expect
     .poll(async () =>
       connect('owner').then(

@@ -23,12 +23,12 @@ const asks: Reactions<[], Ask[]> = {
   BookingMoved: ({ data: { bookingId, by, start, service, previous } }) => {
     const before = previous.start === start ? {} : { before: previous.start };
     const about = { about: bookingId, at: start, hubServiceId: service.hubServiceId, ...before };
-    const told: Ask[] = by === 'patient' ? [{ template: 'moved-by-patient', ...about }] : [];
-    return [{ template: 'moved', ...about }, ...told];
+    const mails: Ask[] = by === 'patient' ? [{ template: 'moved-by-patient', ...about }] : [];
+    return [{ template: 'moved', ...about }, ...mails];
   },
   BookingCancelled: ({ data: { bookingId, by } }) => {
-    const told: Ask[] = by === 'patient' ? [{ template: 'cancelled-by-patient', about: bookingId }] : [];
-    return [{ template: 'cancelled', about: bookingId }, ...told];
+    const mails: Ask[] = by === 'patient' ? [{ template: 'cancelled-by-patient', about: bookingId }] : [];
+    return [{ template: 'cancelled', about: bookingId }, ...mails];
   },
   // If the hub is gone, the clinic's owner is warned and can find another professional.
   BookingOrphaned: ({ data: { bookingId, reason } }) =>

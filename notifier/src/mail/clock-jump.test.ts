@@ -119,7 +119,7 @@ const scene = async () => {
     patience: 5_000,
     now,
   });
-  const asking = createAsking({
+  const queueing = createAsking({
     add: (job, expires) =>
       outbox.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job), expires }),
     reached: async () => undefined,
@@ -137,7 +137,7 @@ const scene = async () => {
     for (const event of recorded(events)) {
       const metadata = { ...event.metadata, time: now().toISOString() };
       const own = { ...event, id: randomUUID(), metadata };
-      for (const { on } of [asking, reminders]) await reactionTo(on, own.type)?.(own, {} as never);
+      for (const { on } of [queueing, reminders]) await reactionTo(on, own.type)?.(own, {} as never);
     }
   };
   return {

@@ -174,13 +174,13 @@ test("missing names are replaced by the clinic's", async () => {
 test('a move is described as it is, or by the mail of the next move', async () => {
   const confirmed = { ...appointment, status: 'confirmed' };
   const there = { at: appointment.start.toISOString() };
-  const elsewhere = { at: '2026-11-25T09:30:00.000Z' };
+  const otherTime = { at: '2026-11-25T09:30:00.000Z' };
   for (const template of ['moved', 'moved-by-patient'] as const) {
     expect((await compose(template, { appointment: confirmed }, there)).mail).not.toBeNull();
-    await expect(compose(template, { appointment: confirmed }, elsewhere)).rejects.toThrow('not readable');
+    await expect(compose(template, { appointment: confirmed }, otherTime)).rejects.toThrow('not readable');
     expect((await compose(template, { appointment: confirmed, isReplaced: true }, there)).mail).toBeNull();
     const gone = { ...appointment, status: 'cancelled' };
-    expect((await compose(template, { appointment: gone }, elsewhere)).mail).toBeNull();
+    expect((await compose(template, { appointment: gone }, otherTime)).mail).toBeNull();
   }
 });
 

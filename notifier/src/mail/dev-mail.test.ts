@@ -88,19 +88,19 @@ test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:8080', '[::1]:3000'])(
   },
 );
 
-const local = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
+const sameMachine = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
 test.each([
-  ['a machine of the network', { ...local, remoteAddress: '192.168.1.7' }],
-  ['a machine with an IPv6 address', { ...local, remoteAddress: '2001:db8::7' }],
+  ['a machine of the network', { ...sameMachine, remoteAddress: '192.168.1.7' }],
+  ['a machine with an IPv6 address', { ...sameMachine, remoteAddress: '2001:db8::7' }],
   [
     'a machine that claims to be this one',
     { remoteAddress: '10.0.0.7', headers: { host: 'localhost:3000', 'x-forwarded-for': '127.0.0.1' } },
   ],
-  ['a page of a site whose name leads here', { ...local, headers: { host: 'evil.example:3000' } }],
-  ['a name that only begins like ours', { ...local, headers: { host: 'localhost.evil.example' } }],
+  ['a page of a site whose name leads here', { ...sameMachine, headers: { host: 'evil.example:3000' } }],
+  ['a name that only begins like ours', { ...sameMachine, headers: { host: 'localhost.evil.example' } }],
   [
     'a proxy on this machine, for another machine',
-    { ...local, headers: { host: 'localhost:3000', 'x-forwarded-for': '10.0.0.7' } },
+    { ...sameMachine, headers: { host: 'localhost:3000', 'x-forwarded-for': '10.0.0.7' } },
   ],
 ])('the pages do not exist for %s, whatever proxies are trusted', async (_, request) => {
   await send('e1', '2026-11-20T09:00:00.000Z', 'Conferma');
@@ -127,7 +127,7 @@ test('in production the pages do not exist', async () => {
     log: silent,
   });
   registerDevMail(production, { directory, environment: 'production' });
-  for (const url of paths) expect((await production.inject({ url, ...local })).statusCode).toBe(404);
+  for (const url of paths) expect((await production.inject({ url, ...sameMachine })).statusCode).toBe(404);
   await production.close();
 });
 

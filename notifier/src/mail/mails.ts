@@ -28,7 +28,7 @@ import { timeReminders } from './reminders.ts';
 import { createRender } from './templates/render.ts';
 import { createTexts } from './templates/texts.ts';
 import type { MailTransport } from './transport.ts';
-import { createUntold } from './untold.ts';
+import { createUnannounced } from './unannounced.ts';
 import { createMailWorker } from './worker.ts';
 
 export type MailDeps = {
@@ -68,7 +68,7 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
 export const sendMails = async (deps: MailDeps): Promise<void> => {
   const { config, database, bookingTokens, accountTokens, outbox, transport, log, now, newId } = deps;
   const { pool } = database;
-  const isUntold = createUntold({ pool, store: deps.store });
+  const isUntold = createUnannounced({ pool, store: deps.store });
   const compose = createCompose({
     reads: createMailReads(pool, deps.store),
     render: createRender(await createTexts()),
@@ -119,14 +119,14 @@ export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
     if (topic === null) return outbox.add('mail', job.template, job, { id, priority, expires });
     return outbox.follow({ topic, pause: movesPause, id, priority, mail: job });
   };
-  const asking = createAsking({
+  const queueing = createAsking({
     add,
     reached: (position) => projected.reached(position, projectionPatience),
   });
   const removeJob = (id: string) => outbox.remove('mail', id);
   const forget = createForgetting({ pool, transport, removeJob, lease });
   return [
-    createProcessRunner(deps, asking),
+    createProcessRunner(deps, queueing),
     createProcessRunner(deps, forgetErased({ store, forget, tracer })),
     createProcessRunner(deps, timeReminders({ outbox, hours: config.reminderHours, now })),
   ];

@@ -21,26 +21,26 @@ const open = async (before: readonly BookingEvent[]) => {
   let asked = 0;
   const refuse = (template: MailJob['template']) =>
     notMailed({ template, about: bookingId, eventId: deriveId('event', String((asked += 1))) }, 'refused');
-  const said = async () =>
+  const recordings = async () =>
     (await store.readStream(stream)).filter(({ type }) => type === 'BookingNotMailed').length;
-  return { refuse, said };
+  return { refuse, said: recordings };
 };
 
 it('records once per place of a booking that its patient was not mailed', async () => {
-  const { refuse, said } = await open([placed]);
+  const { refuse, said: recordings } = await open([placed]);
   await refuse('booked-by-pro');
   await refuse('reminder');
-  expect(await said()).toBe(1);
+  expect(await recordings()).toBe(1);
   const moved = await open([placed, sample('BookingNotMailed'), sample('BookingMoved')]);
   await moved.refuse('moved');
   expect(await moved.said()).toBe(2);
 });
 
 it('records nothing for other mails and ended bookings', async () => {
-  const { refuse, said } = await open([placed]);
+  const { refuse, said: recordings } = await open([placed]);
   await refuse('invitation');
   await refuse('confirmation-request');
-  expect(await said()).toBe(0);
+  expect(await recordings()).toBe(0);
   for (const end of [sample('BookingCancelled'), sample('BookingLapsed'), sample('BookingPatientErased')]) {
     const over = await open([placed, end]);
     await over.refuse('confirmed');

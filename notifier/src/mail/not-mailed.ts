@@ -6,7 +6,7 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 
 type Ids = Omit<Extract<BookingEvent, { type: 'BookingNotMailed' }>['data'], 'reason'>;
-type State = { readonly ids: Ids; readonly said: boolean } | null;
+type State = { readonly ids: Ids; readonly recorded: boolean } | null;
 
 /** Folds a booking to its patient and whether a missing mail is already recorded. */
 const bookings: Decider<State, BookingEvent, UnmailedReason> = {
@@ -15,14 +15,14 @@ const bookings: Decider<State, BookingEvent, UnmailedReason> = {
   evolve: (state, { type, data }) => {
     if (type === 'ReservationAbandoned') return state;
     const { bookingId, proId, clinicId, hubId, patientId } = data;
-    const said = type === 'BookingNotMailed' || (state?.said === true && type !== 'BookingMoved');
+    const isRecorded = type === 'BookingNotMailed' || (state?.recorded === true && type !== 'BookingMoved');
     // No one needs telling after an erasure, a cancellation or a lapse.
     if (type === 'BookingPatientErased' || type === 'BookingCancelled' || type === 'BookingLapsed')
       return null;
-    return { ids: { bookingId, proId, clinicId, hubId, patientId }, said };
+    return { ids: { bookingId, proId, clinicId, hubId, patientId }, recorded: isRecorded };
   },
   decide: (reason, state) => {
-    if (state === null || state.said) return [];
+    if (state === null || state.recorded) return [];
     return [{ type: 'BookingNotMailed', data: { ...state.ids, reason } }];
   },
 };

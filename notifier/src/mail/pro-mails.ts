@@ -28,7 +28,7 @@ export const doneByPatient = async (deps: Writing, job: MailJob, booking: Appoin
   const mail = await toPro(deps, job, booking);
   // A connected calendar already has the appointment.
   if (!mail || pro.connected) return mail;
-  const told = {
+  const invite = {
     summary: `Visita – ${booking.attendee ?? booking.patient ?? booking.service}`,
     attendee: null,
     link: calendarPage(deps.publicOrigin),
@@ -36,5 +36,5 @@ export const doneByPatient = async (deps: Writing, job: MailJob, booking: Appoin
   // PUBLISH, not REQUEST: programs do not import it unasked. A pro's own changes are not mailed, so an
   // imported event would become stale.
   const method = cancelled ? ('CANCEL' as const) : ('PUBLISH' as const);
-  return { ...mail, invite: inviteFor(deps, job, { ...told, method, booking }) };
+  return { ...mail, invite: inviteFor(deps, job, { ...invite, method, booking }) };
 };

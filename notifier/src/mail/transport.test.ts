@@ -152,10 +152,10 @@ test('a mail goes to another machine only over TLS, unless plain text is configu
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   // Not the loopback's address, though it reaches this machine.
-  const elsewhere = `smtp://0.0.0.0:${port}`;
-  await expect(createSmtpTransport(elsewhere, from).send(mail)).rejects.toThrow(/TLS/);
+  const remote = `smtp://0.0.0.0:${port}`;
+  await expect(createSmtpTransport(remote, from).send(mail)).rejects.toThrow(/TLS/);
   expect(received).toEqual([]);
-  await createSmtpTransport(`${elsewhere}?requireTLS=false`, from).send(mail);
+  await createSmtpTransport(`${remote}?requireTLS=false`, from).send(mail);
   expect(received).not.toEqual([]);
   await new Promise((done) => server.close(done));
 });

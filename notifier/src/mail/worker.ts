@@ -126,12 +126,12 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
 };
 
 /** Error fields that nodemailer sets. */
-type Said = { command?: unknown; responseCode?: unknown; response?: unknown };
+type SmtpFailure = { command?: unknown; responseCode?: unknown; response?: unknown };
 
 /** Tells whether the server permanently refuses this recipient or this mail. */
 const isRefused = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const { command, responseCode } = error as Error & Said;
+  const { command, responseCode } = error as Error & SmtpFailure;
   const permanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
   return permanent && (command === 'RCPT TO' || command === 'DATA');
 };
@@ -143,7 +143,7 @@ const isRefused = (error: unknown): boolean => {
  */
 const isForGood = (error: unknown): boolean =>
   error instanceof Error &&
-  /^\d{3}[ -]5\.(?:1\.(?![78]\b)|2\.|3\.4\b|6\.)/.test(String((error as Error & Said).response));
+  /^\d{3}[ -]5\.(?:1\.(?![78]\b)|2\.|3\.4\b|6\.)/.test(String((error as Error & SmtpFailure).response));
 
 /** Returns an error code: texts of mail servers may contain addresses. */
 const failureOf = (error: unknown): string => {

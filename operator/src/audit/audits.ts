@@ -37,8 +37,19 @@ const correlatedMaximum = 1_000;
 const describe = (event: RecordedEvent): AuditEvent => {
   const { id, type, stream, revision, position, metadata } = event;
   const { actor, time, correlationId, causationId } = metadata;
-  const told = { lane: laneOf(actor), who: inWords(actor), sentence: sentenceOf(event) };
-  return { eventId: id, type, stream, revision, position, time, actor, ...told, correlationId, causationId };
+  const summary = { lane: laneOf(actor), who: inWords(actor), sentence: sentenceOf(event) };
+  return {
+    eventId: id,
+    type,
+    stream,
+    revision,
+    position,
+    time,
+    actor,
+    ...summary,
+    correlationId,
+    causationId,
+  };
 };
 
 /** Creates audits on an event store and the notifier's ledger of mails. */

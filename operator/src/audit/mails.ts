@@ -76,10 +76,10 @@ export type MailsDeps = {
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;
 };
 
-type Asked = { readonly eventId: string; readonly step: AuditStep };
+type MailCause = { readonly eventId: string; readonly step: AuditStep };
 
 /** Possible causes of mails: the events, and the reminders of each time of a booking. */
-const askedBy = (steps: readonly AuditStep[]): Asked[] =>
+const askedBy = (steps: readonly AuditStep[]): MailCause[] =>
   steps.flatMap((step) => {
     const { bookingId, start } = step.state;
     const reminds =
@@ -117,8 +117,8 @@ const createRecipients = (read: MailsDeps['read'], events: ReadonlyMap<string, R
     const [to] = templates[template];
     const event = events.get(step.eventId);
     if (to === 'patient') {
-      const told = fieldsOf({ data: step.state['told'] });
-      const contact = told['contact'] ?? step.state['contact'];
+      const contactPerson = fieldsOf({ data: step.state['told'] });
+      const contact = contactPerson['contact'] ?? step.state['contact'];
       return isErased(contact) ? 'erased' : textOf(fieldsOf({ data: contact })['email']);
     }
     if (to === 'new address') return event ? textOf(fieldsOf(event)['newEmail']) : null;

@@ -27,7 +27,7 @@ const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<
 };
 
 /** Agenda days and limits named by a booking's events. */
-const besides = (events: readonly RecordedEvent[]): string[] =>
+const relatedStreams = (events: readonly RecordedEvent[]): string[] =>
   events.flatMap((event) => {
     if (!isEvent(event, 'BookingPlaced', 'BookingMoved')) return [];
     const { type, data } = event;
@@ -43,7 +43,7 @@ const kindsBesides = ['agenda', 'quota'];
 const ofBooking = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
   const own = await reading.store.readStream(`booking-${id}`);
   // A booking that was never placed has no date, so its agenda has to be searched.
-  const streams = besides(own);
+  const streams = relatedStreams(own);
   const others =
     streams.length > 0
       ? streams

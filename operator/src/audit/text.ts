@@ -50,9 +50,9 @@ export const auditInWords = (audit: Audit): string => {
   const states = new Map<string, AuditStep['state']>();
   const lines = auditEntries(audit).flatMap(({ step, mail }) => {
     if (!step) return ['', ...mailLines(mail)];
-    const told = stepLines(step, states.get(step.stream) ?? {});
+    const entry = stepLines(step, states.get(step.stream) ?? {});
     states.set(step.stream, step.state);
-    return ['', ...told];
+    return ['', ...entry];
   });
   const when = at === null ? 'until now' : `as it was at ${moment(at)}`;
   return [

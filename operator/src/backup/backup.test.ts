@@ -64,18 +64,18 @@ const openPlace = async (kind: 'postgresql' | 'eventstoredb'): Promise<Place> =>
   closing.push(() => database.close());
   await migrate(database.knex, 'command', commandMigrations);
   await migrate(database.knex, 'operator', sealMigrations);
-  const elsewhere = kind === 'eventstoredb';
-  if (elsewhere) {
+  const inEventStoreDb = kind === 'eventstoredb';
+  if (inEventStoreDb) {
     const double = await startEventStoreDBDouble();
     closing.push(() => double.stop());
     const stored = createEventStoreDBEventStore({ url: double.url, log: silent });
     closing.push(() => stored.close());
-    return { database, stored, elsewhere };
+    return { database, stored, elsewhere: inEventStoreDb };
   }
   const stored = createPostgresEventStore({ database, log: silent });
   closing.push(() => stored.close());
   await stored.ensureSchema();
-  return { database, stored, elsewhere };
+  return { database, stored, elsewhere: inEventStoreDb };
 };
 
 const strange = 'tab\tline\nreturn\rslash\\ \u2028 quote" \\N';
@@ -99,7 +99,7 @@ const fill = async ({ database, stored }: Place): Promise<void> => {
 };
 
 const write = (
-  { database, stored, elsewhere }: Place,
+  { database, stored, elsewhere: inEventStoreDb }: Place,
   to = join(directory, 'backup'),
   seal: Recode | null = null,
 ) =>
@@ -108,17 +108,28 @@ const write = (
     pool: database.pool,
     stored,
     seal,
-    elsewhere,
+    elsewhere: inEventStoreDb,
     plans,
     hash,
     product: '1.2.3',
     now,
   });
-const load = async (from: string, { database, stored, elsewhere }: Place, open: Recode | null = null) => {
+const load = async (
+  from: string,
+  { database, stored, elsewhere: inEventStoreDb }: Place,
+  open: Recode | null = null,
+) => {
   const manifest = await readBackup(from, open);
   refuseOtherRelease(manifest, plans);
   const { pool } = database;
-  await loadBackup({ directory: from, open, pool, manifest, plans, elsewhere: elsewhere ? stored : null });
+  await loadBackup({
+    directory: from,
+    open,
+    pool,
+    manifest,
+    plans,
+    elsewhere: inEventStoreDb ? stored : null,
+  });
 };
 const lookInto = async ({ database, stored }: Place) => {
   const seals = createSeals(database.pool, now);

@@ -40,8 +40,8 @@ it('lists erasures of the vault and the journal, each once, from a time on', asy
   const { file, recipient } = await newIdentity();
   await writeErasures({ config, database }, { directory, seal: sealTo(recipient) });
   await rm(erasureJournal);
-  const beside = join(directory, 'erasures.jsonl.age');
-  const outlived = await readListed(beside, openWith(file));
+  const listFile = join(directory, 'erasures.jsonl.age');
+  const outlived = await readListed(listFile, openWith(file));
   expect(outlived?.map((one) => one.subject)).toEqual([subject(3), subject(1), subject(2)]);
   expect(await readListed(join(directory, 'nothing.age'), openWith(file))).toBeNull();
   await rm(directory, { recursive: true });

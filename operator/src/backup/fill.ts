@@ -40,8 +40,8 @@ export const fillFrom = async (foundation: Foundation, filling: Filling): Promis
   for (const [schema, steps] of Object.entries(histories)) await migrate(database.knex, schema, steps);
   // The foundation has stored this installation's host; the backup restores the original one.
   await database.pool.query('delete from calendar.uid_host');
-  const elsewhere = config.eventStoreUrl === null ? null : stored;
-  await loadBackup({ ...filling, pool: database.pool, plans: backupPlans, elsewhere });
+  const otherStore = config.eventStoreUrl === null ? null : stored;
+  await loadBackup({ ...filling, pool: database.pool, plans: backupPlans, elsewhere: otherStore });
   const report = await checkHash(foundation, filling.manifest);
   await tryMasterKey(foundation);
   return report;

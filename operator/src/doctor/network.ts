@@ -105,10 +105,10 @@ export const mailServerTakes = (url: string | null): Check => ({
       await tryMailServer(url);
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };
-      const told = [`${host} failed with ${codeOf(error)}`, responseCode].filter(Boolean).join(' ');
+      const failure = [`${host} failed with ${codeOf(error)}`, responseCode].filter(Boolean).join(' ');
       const todo = smtpFailures[codeOf(error)];
       if (todo === undefined) throw error;
-      return wrong(told, todo);
+      return wrong(failure, todo);
     }
     return ok(
       `${host} takes mails${new URL(url).username === '' ? ', without a login' : ' after the login'}`,

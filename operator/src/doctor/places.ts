@@ -17,11 +17,11 @@ export const backupsCanBeRead = (config: Config): Check => ({
       const found = [...(await storage.list())];
       const unreadable = found.filter(([, files]) => files === null).map(([name]) => name);
       const whole = found.filter(([, files]) => files !== null && isWhole(files)).length;
-      const told = `${whole} in ${storage.place}`;
-      if (unreadable.length === 0) return whole === 0 ? off(`none in ${storage.place}`) : ok(told);
+      const summary = `${whole} in ${storage.place}`;
+      if (unreadable.length === 0) return whole === 0 ? off(`none in ${storage.place}`) : ok(summary);
       const todo =
         'Give them to the owner of the data (chown -R): they count for no rule, and none is removed.';
-      return wrong(`${told}; this user cannot read ${unreadable.join(', ')}`, todo);
+      return wrong(`${summary}; this user cannot read ${unreadable.join(', ')}`, todo);
     } finally {
       await storage.close();
     }
@@ -35,8 +35,8 @@ export const settingsAreKnown = (environment: Readonly<Record<string, string | u
   look: async () => {
     const found = [...misspeltNames(environment, settingNames)];
     if (found.length === 0) return ok('every name is known');
-    const told = found.map(([name, setting]) => `${name} is ignored: ${setting} may be meant`);
-    return wrong(told.join('; '), 'Put the names right and start again.');
+    const warnings = found.map(([name, setting]) => `${name} is ignored: ${setting} may be meant`);
+    return wrong(warnings.join('; '), 'Put the names right and start again.');
   },
 });
 

@@ -13,7 +13,7 @@ afterEach(() => database.close());
 
 const steps = Object.keys(sourceMigrations);
 /** Result for a last release with these migrations and event types. */
-const told = async (kinds = kindsOfRelease, known: readonly string[] = steps) => {
+const result = async (kinds = kindsOfRelease, known: readonly string[] = steps) => {
   const check = wayBack({ pool: database.pool, now: () => new Date() }, { [sourceSchema]: known }, kinds);
   return (await lookAt([check]))[0];
 };
@@ -23,14 +23,14 @@ const start = async () => {
 };
 
 it('is unknown for a release that recorded nothing', async () => {
-  expect((await told())?.detail).toMatch(
+  expect((await result())?.detail).toMatch(
     /^closed by the next start.*did not write down which events it knows/,
   );
 });
 
 it("is open if the last release can read this one's events", async () => {
   await start();
-  expect(await told()).toMatchObject({
+  expect(await result()).toMatchObject({
     state: 'ok',
     detail: 'open; the release that ran last can read every event of this one',
   });
@@ -40,11 +40,11 @@ it('is closed by a table, event type or version unknown to the last release', as
   await start();
   const newer = { ...kindsOfRelease, BookingPlaced: 99, VisitPraised: 1 };
   const kinds = 'the first of these events closes it, none of which the release that ran last can read: ';
-  expect(await told(newer)).toMatchObject({
+  expect(await result(newer)).toMatchObject({
     state: 'ok',
     detail: `open; ${kinds}BookingPlaced of version 99, VisitPraised`,
   });
-  expect((await told(newer, [...steps, '9999_next']))?.detail).toMatch(
+  expect((await result(newer, [...steps, '9999_next']))?.detail).toMatch(
     /^closed by the next start, which changes tables; the first of these/,
   );
 });
@@ -52,10 +52,10 @@ it('is closed by a table, event type or version unknown to the last release', as
 it('is refused to a release older than the last one, until that one ran', async () => {
   await start();
   await noteKinds(database.pool, { ...kindsOfRelease, VisitPraised: 1 });
-  expect(await told()).toMatchObject({
+  expect(await result()).toMatchObject({
     state: 'wrong',
     detail: 'the release that ran last is newer, and may have written VisitPraised',
   });
   await start();
-  expect(await told()).toMatchObject({ state: 'ok' });
+  expect(await result()).toMatchObject({ state: 'ok' });
 });

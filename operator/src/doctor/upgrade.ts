@@ -45,11 +45,11 @@ export const roomToRebuild = ({ pool }: Deps, directory: string): Check => ({
   },
 });
 
-const unsaid = 'the release that ran last did not write down which events it knows: read the changelog';
+const notRecorded = 'the release that ran last did not write down which events it knows: read the changelog';
 
 /** Describes which of this release's events the last release cannot read. */
-const eventsTold = (unreadable: readonly string[] | null): string => {
-  if (unreadable === null) return unsaid;
+const unreadableInWords = (unreadable: readonly string[] | null): string => {
+  if (unreadable === null) return notRecorded;
   if (unreadable.length === 0) return 'the release that ran last can read every event of this one';
   return `the first of these events closes it, none of which the release that ran last can read: ${unreadable.join(', ')}`;
 };
@@ -67,6 +67,6 @@ export const wayBack = ({ pool }: Deps, histories: Histories, kinds = kindsOfRel
       return wrong(`the release that ran last is newer, and may have written ${ahead.join(', ')}`, todo);
     }
     const tables = pending.length > 0 ? 'closed by the next start, which changes tables' : 'open';
-    return ok(`${tables}; ${eventsTold(former === null ? null : unreadableKinds(kinds, former))}`);
+    return ok(`${tables}; ${unreadableInWords(former === null ? null : unreadableKinds(kinds, former))}`);
   },
 });

@@ -39,7 +39,7 @@ const instantOf = (text: string | undefined): string | null => {
   return time.toISOString();
 };
 
-type Asked = { kind: AuditKind; named: string; at: string | null; reveal: boolean };
+type AuditRequest = { kind: AuditKind; named: string; at: string | null; reveal: boolean };
 
 const idOf = async (operator: Operator, kind: AuditKind, named: string): Promise<string> => {
   if (kind === 'pro') return operator.proOf(named);
@@ -52,7 +52,7 @@ const idOf = async (operator: Operator, kind: AuditKind, named: string): Promise
 export const auditOf = async (
   operator: Operator,
   audits: Audits,
-  { kind, named, at, reveal }: Asked,
+  { kind, named, at, reveal }: AuditRequest,
 ): Promise<Audit> => {
   const id = await idOf(operator, kind, named);
   const audit = await audits.of(kind, id, { at, reveal: false });

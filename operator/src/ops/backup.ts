@@ -86,10 +86,10 @@ const deliverTo = (run: Run): Promise<Answer> =>
     return { answer: manifest, text, code: drill?.code ? 1 : 0 };
   });
 
-type Asked = { readonly plain: boolean; readonly list: boolean; readonly fetch?: string | undefined };
+type BackupRequest = { readonly plain: boolean; readonly list: boolean; readonly fetch?: string | undefined };
 
 const backup = async (
-  { plain, list, fetch }: Asked,
+  { plain, list, fetch }: BackupRequest,
   directories: readonly string[],
   run: Run,
 ): Promise<Answer> => {

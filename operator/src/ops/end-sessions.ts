@@ -35,10 +35,10 @@ export const runEndSessions = defineOperation({
     return asOperator(run, async (operator) => {
       const answer = await endSessions(operator, who ?? null, yes);
       const { pro, sessions: count, ended } = answer;
-      const told = ended ? 'ended' : count === 0 ? 'nothing to end' : 'add --yes to end them';
+      const outcome = ended ? 'ended' : count === 0 ? 'nothing to end' : 'add --yes to end them';
       return {
         answer,
-        text: `${pro === null ? 'Everybody' : `Pro ${pro}`}: ${count} sessions, ${told}.`,
+        text: `${pro === null ? 'Everybody' : `Pro ${pro}`}: ${count} sessions, ${outcome}.`,
         code: yes || count === 0 ? 0 : 2,
       };
     });

@@ -90,7 +90,7 @@ const askErasures = async (operator: Operator, records: readonly Subject[]): Pro
   for (const record of records) await askErasure(operator, record);
 };
 
-const told = new Set([
+const progressEvents = new Set([
   'PatientErasureRequested',
   'PatientMailsDeleted',
   'PatientErased',
@@ -100,9 +100,9 @@ const told = new Set([
 ]);
 
 /** Returns the recorded progress of the erasure. */
-const saidOf = async ({ store }: Operator, { about, id }: Subject) =>
+const progressOf = async ({ store }: Operator, { about, id }: Subject) =>
   (await store.readStream(`${about}-${id}`))
-    .filter(({ type }) => told.has(type))
+    .filter(({ type }) => progressEvents.has(type))
     .map(({ type, metadata }) => ({ type, time: metadata.time }));
 
 const isDone = (events: readonly { type: string }[]): boolean =>
@@ -123,10 +123,10 @@ export const erasePerson = async (
     });
     await operator.record({ operation: `erase ${subject.about}`, targets, counts: counted });
   }
-  let events = await saidOf(operator, subject);
+  let events = await progressOf(operator, subject);
   for (const end = Date.now() + (yes ? wait * 1000 : 0); !isDone(events) && Date.now() < end;) {
     await delay(200);
-    events = await saidOf(operator, subject);
+    events = await progressOf(operator, subject);
   }
   const { about, id } = subject;
   return { about, id, ...counted, asked: events.length > 0, erased: isDone(events), events };

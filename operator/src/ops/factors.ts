@@ -36,10 +36,10 @@ export const runFactors = defineOperation({
     return asOperator(run, async (operator) => {
       const answer = await removeFactors(operator, who, yes);
       const { pro, factors: count, removed } = answer;
-      const told = removed ? 'removed' : count === 0 ? 'nothing to remove' : 'add --yes to remove them';
+      const outcome = removed ? 'removed' : count === 0 ? 'nothing to remove' : 'add --yes to remove them';
       return {
         answer,
-        text: `Pro ${pro}: ${count} second factors, ${told}.`,
+        text: `Pro ${pro}: ${count} second factors, ${outcome}.`,
         code: yes || count === 0 ? 0 : 2,
       };
     });

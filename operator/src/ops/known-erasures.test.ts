@@ -58,11 +58,11 @@ it("a list older than the newest backup's is refused, with the file and the pers
   );
   // Also without a list, if the operator says that none were erased.
   await expect(known(old.directory, undefined, true)).rejects.toThrow('2 more were erased');
-  const { erasures, until, told } = await known(old.directory, newest.list);
+  const { erasures, until, summary } = await known(old.directory, newest.list);
   expect(erasures.map((one) => one.subject)).toEqual([subject(0), subject(3)]);
   expect(until).toBe('2026-11-24T02:30:00.000Z');
-  expect(told).toContain('2, the last at 2026-11-23T08:00:00.000Z');
-  expect(told).toContain('until 2026-11-24T02:30:00.000Z: whoever was erased later is back');
+  expect(summary).toContain('2, the last at 2026-11-23T08:00:00.000Z');
+  expect(summary).toContain('until 2026-11-24T02:30:00.000Z: whoever was erased later is back');
 });
 
 it('is refused too if the newer list is only beside the backup', async () => {
@@ -77,15 +77,15 @@ it('is refused too if the newer list is only beside the backup', async () => {
 it('reports the age of the newest known list, and what could not be read', async () => {
   const { directory, addBackup, known } = await openPlace();
   const only = await addBackup(18, [15]);
-  expect((await known(only.directory, only.list)).told).toContain(
+  expect((await known(only.directory, only.list)).summary).toContain(
     'until 2026-11-18T02:30:00.000Z, 7 days ago: whoever was erased later is back',
   );
   // A file in place of the directory.
   await writeFile(join(directory, 'file'), '');
   const unreachable = await openPlace({ to: join(directory, 'file') });
   const backup = await unreachable.addBackup(24, []);
-  const { told } = await unreachable.known(backup.directory, backup.list);
-  expect(told).toContain('BACKUP_TO could not be asked for the newest list (ENOTDIR)');
+  const { summary } = await unreachable.known(backup.directory, backup.list);
+  expect(summary).toContain('BACKUP_TO could not be asked for the newest list (ENOTDIR)');
 });
 
 it('a journal continues lists, so their age does not matter', async () => {
@@ -93,7 +93,7 @@ it('a journal continues lists, so their age does not matter', async () => {
   const old = await addBackup(18, []);
   await addBackup(24, [20]);
   await writeFile(journal, `${erasureLine(erasedOn(20))}\n${erasureLine(erasedOn(25))}\n`);
-  const { until, told } = await known(old.directory, old.list);
+  const { until, summary } = await known(old.directory, old.list);
   expect(until).toBeNull();
-  expect(told).toContain(`the journal ${journal}: 2, the last at 2026-11-25T08:00:00.000Z`);
+  expect(summary).toContain(`the journal ${journal}: 2, the last at 2026-11-25T08:00:00.000Z`);
 });

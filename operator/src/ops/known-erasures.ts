@@ -17,10 +17,10 @@ export type KnownErasures = {
   /** ISO 8601 instant of the backup with the list; null with a journal, or without any source. */
   readonly until: string | null;
   /** Source and age of the list, as text. */
-  readonly told: string;
+  readonly summary: string;
 };
 
-type Asked = {
+type ErasureSources = {
   /** Directory of the backup. */
   readonly directory: string;
   /** A list beside the journal. */
@@ -55,7 +55,11 @@ const newestIn = async (storage: Pick<BackupStorage, 'list' | 'read'>, open: Rec
  * Throws if the newest backup in BACKUP_TO or in this one's folder lists an unknown erasure: that person
  * would be restored. Returns the places that could not be read.
  */
-const refuseOlder = async (config: Config, known: readonly Erasure[], asked: Asked): Promise<string[]> => {
+const refuseOlder = async (
+  config: Config,
+  known: readonly Erasure[],
+  asked: ErasureSources,
+): Promise<string[]> => {
   const subjects = new Set(known.map(({ subject }) => subject));
   const folder = dirname(asked.directory);
   const places = { BACKUP_TO: config.backupPlace, [folder]: { kind: 'folder', directory: folder } as const };
@@ -100,7 +104,7 @@ const takenBeside = async (path: string, open: Recode | null): Promise<string | 
   }
 };
 
-const toldOf = (until: string, now: Date): string => {
+const ageInWords = (until: string, now: Date): string => {
   const age = now.getTime() - Date.parse(until);
   const days = age >= oldFrom ? `, ${Math.floor(age / dayLength)} days ago` : '';
   return `That is until ${until}${days}: whoever was erased later is back, and has to be erased again.`;
@@ -110,7 +114,7 @@ const toldOf = (until: string, now: Date): string => {
  * Lists erasures of the journal and a list. Throws if there is neither, or a newer one: erased persons would
  * be restored.
  */
-export const knownErasures = async (config: Config, asked: Asked): Promise<KnownErasures> => {
+export const knownErasures = async (config: Config, asked: ErasureSources): Promise<KnownErasures> => {
   const { given, open, without, now } = asked;
   const path = config.erasureJournal;
   const journal = await readErasures(path);
@@ -126,11 +130,11 @@ export const knownErasures = async (config: Config, asked: Asked): Promise<Known
   const unasked = await refuseOlder(config, erasures, asked);
   // A journal continues lists, so their age does not matter.
   const until = given === undefined || journal !== null ? null : await takenBeside(given, open);
-  const told = [
+  const lines = [
     ...(journal === null ? [] : [`Erased by the journal ${path}: ${counted(journal)}.`]),
     ...(list === null ? [] : [`Erased by ${given}: ${counted(list)}.`]),
-    ...(until === null ? [] : [toldOf(until, now)]),
+    ...(until === null ? [] : [ageInWords(until, now)]),
     ...unasked,
   ];
-  return { erasures, until, told: told.join('\n') };
+  return { erasures, until, summary: lines.join('\n') };
 };

@@ -38,8 +38,8 @@ export const runLiftHold = defineOperation({
     return asOperator(run, async (operator) => {
       const answer = await liftHold(operator, { id, pro, email }, { yes, reason });
       const { patient, held, lifted } = answer;
-      const told = lifted ? 'lifted' : held ? 'add --yes to lift it' : 'there is none';
-      return { answer, text: `Legal hold of patient ${patient}: ${told}.`, code: yes || !held ? 0 : 2 };
+      const outcome = lifted ? 'lifted' : held ? 'add --yes to lift it' : 'there is none';
+      return { answer, text: `Legal hold of patient ${patient}: ${outcome}.`, code: yes || !held ? 0 : 2 };
     });
   },
 });

@@ -29,7 +29,7 @@ type Desk = {
   readonly record: RecordOperation;
 };
 type TakingBack = { jobs: Jobs; pool: Database['pool']; log: Log; now: () => Date };
-type Asked = { readonly ids: readonly string[]; readonly all: boolean };
+type ParkedRequest = { readonly ids: readonly string[]; readonly all: boolean };
 
 const allParked = async ({ jobs }: Desk): Promise<Parked[]> => {
   const lists = await Promise.all(
@@ -41,7 +41,7 @@ const allParked = async ({ jobs }: Desk): Promise<Parked[]> => {
 const lineOf = ({ queue, id, name, failedAt, attempts, reason }: Parked): string =>
   `${failedAt}  ${queue} ${name}  ${attempts} attempts  ${reason}  ${id}`;
 
-const chosen = (parked: readonly Parked[], { ids, all }: Asked): readonly Parked[] => {
+const chosen = (parked: readonly Parked[], { ids, all }: ParkedRequest): readonly Parked[] => {
   if (all) return parked;
   if (ids.length === 0) throw new BadRequest('Say which: ids, or --all.');
   return ids.map((id) => {
@@ -77,7 +77,11 @@ const recordable = (jobs: readonly Parked[]): string[] =>
   jobs.map(({ id }) => id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)).slice(0, 1_000);
 
 /** Retries or drops parked jobs. */
-export const settleParked = async (desk: Desk, what: 'retry' | 'drop', asked: Asked): Promise<Answer> => {
+export const settleParked = async (
+  desk: Desk,
+  what: 'retry' | 'drop',
+  asked: ParkedRequest,
+): Promise<Answer> => {
   const jobs = chosen(await allParked(desk), asked);
   for (const { queue, id } of jobs) await desk.jobs[what === 'retry' ? 'retry' : 'remove'](queue, id);
   if (jobs.length > 0) {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { createProgress, logProgress } from './progress.ts';
 
 it('reports progress, speed and remaining time at most once a second', () => {
-  const told: string[] = [];
+  const lines: string[] = [];
   let now = 1_000_000;
   const show = createProgress(
-    (text) => told.push(text),
+    (text) => lines.push(text),
     () => now,
   );
   const at = (seconds: number, done: number, what = 'events') => {
@@ -18,7 +18,7 @@ it('reports progress, speed and remaining time at most once a second', () => {
   at(5, 2_500);
   at(6, 10_000);
   at(6, 5_000, 'rows');
-  expect(told).toEqual([
+  expect(lines).toEqual([
     'events: 0 of 10000, 0 %\n',
     'events: 1000 of 10000, 10 %, 500 a second, 18 s left\n',
     'events: 2500 of 10000, 25 %, 500 a second, 15 s left\n',
@@ -27,11 +27,11 @@ it('reports progress, speed and remaining time at most once a second', () => {
   ]);
   now += 10_000;
   show({ what: 'rows', done: 5_100, total: 10_000 });
-  expect(told.at(-1)).toBe('rows: 5100 of 10000, 51 %, 10 a second, 8 min 10 s left\n');
+  expect(lines.at(-1)).toBe('rows: 5100 of 10000, 51 %, 10 a second, 8 min 10 s left\n');
   // Positions are bytes in EventStoreDB.
   const log = (position: string) => show(logProgress('log', { position, head: '0000000090000000' }));
   log('0000000000000000');
   now += 10_000;
   log('0000000045000000');
-  expect(told.at(-1)).toBe('log: 50 %, 10 s left\n');
+  expect(lines.at(-1)).toBe('log: 50 %, 10 s left\n');
 });

@@ -32,18 +32,18 @@ const clockOf = (seconds: number): string => {
 export const createProgress = (write: (text: string) => void, now: () => number = Date.now): ShowProgress => {
   let what = '';
   let first = { at: 0, done: 0 };
-  let told = 0;
+  let lastReport = 0;
   return (progress) => {
     const at = now();
     if (progress.what !== what) {
       what = progress.what;
       first = { at, done: progress.done };
-      told = 0;
+      lastReport = 0;
     }
     const { done, total, shareOnly = false } = progress;
     const seconds = (at - first.at) / 1_000;
-    if (at - told < pause && done < total) return;
-    told = at;
+    if (at - lastReport < pause && done < total) return;
+    lastReport = at;
     const share = total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 100;
     const rate = seconds > 0 ? (done - first.done) / seconds : 0;
     const left = rate > 0 ? `, ${clockOf(Math.max(0, total - done) / rate)} left` : '';

@@ -24,9 +24,9 @@ Projections: ${names.join(', ')}.
 The JSON answers are { events, projections }, { events, rolledBack } and { dropped }.
 `;
 
-type Asked = { rollback: boolean; dropPrevious: boolean; only: readonly string[] };
+type RebuildRequest = { rollback: boolean; dropPrevious: boolean; only: readonly string[] };
 
-const check = ({ rollback, dropPrevious: drops, only }: Asked): void => {
+const check = ({ rollback, dropPrevious: drops, only }: RebuildRequest): void => {
   const wrong = only.find((name) => !names.includes(name));
   if (wrong !== undefined) {
     throw new BadRequest(`There is no projection ${wrong}. There are ${names.join(', ')}.`);
@@ -37,7 +37,7 @@ const check = ({ rollback, dropPrevious: drops, only }: Asked): void => {
 };
 
 const answerTo = async (
-  asked: Asked,
+  asked: RebuildRequest,
   { config, store, database, keys, log, record }: Operator,
   run: Run,
 ): Promise<Answer> => {

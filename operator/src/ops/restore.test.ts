@@ -30,8 +30,10 @@ const writtenWith = (text: string): Manifest => ({
 const restore = async (manifest: Manifest, ...options: string[]): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'visita-restore-'));
   await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest));
-  const told: string[] = [];
-  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+  const output: string[] = [];
+  const stderr = vi
+    .spyOn(process.stderr, 'write')
+    .mockImplementation((text) => output.push(String(text)) > 0);
   try {
     const code = await runRestore([directory, '--without-erasures', ...options], {
       VAR_DIRECTORY: directory,
@@ -41,13 +43,13 @@ const restore = async (manifest: Manifest, ...options: string[]): Promise<string
   } finally {
     stderr.mockRestore();
   }
-  return told.join('');
+  return output.join('');
 };
 
 it('a backup is restored only if the key ring authenticates it, or the operator skips that', async () => {
   expect(await restore(bare)).toContain('of a release before 1.1');
   expect(await restore(writtenWith(otherRing))).toContain('another master key');
   expect(await restore({ ...writtenWith(ring), position: '1' })).toContain('--unauthenticated');
-  for (const told of [await restore(writtenWith(ring)), await restore(bare, '--unauthenticated')])
-    expect(told).toContain('of another release');
+  for (const message of [await restore(writtenWith(ring)), await restore(bare, '--unauthenticated')])
+    expect(message).toContain('of another release');
 });

@@ -71,7 +71,7 @@ const refuseUnauthenticated = async (config: Config, manifest: Manifest): Promis
   );
 };
 
-type Asked = {
+type RestoreRequest = {
   readonly directory: string;
   readonly open: Recode | null;
   readonly known: KnownErasures;
@@ -80,7 +80,7 @@ type Asked = {
 };
 
 /** Loads a verified backup into an empty database and prepares it for serving. */
-const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manifest }, run: Run) => {
+const restoreInto = async (core: Core, asked: RestoreRequest & { readonly manifest: Manifest }, run: Run) => {
   const { database, store, log } = core;
   const { manifest, known } = asked;
   const { position, hash, events } = await fillFrom(core, { ...asked, onProgress: run.progress });
@@ -97,12 +97,12 @@ const restoreInto = async (core: Core, asked: Asked & { readonly manifest: Manif
   await operator.record({ operation: operations.restored, targets: [position], counts: { events, erased } });
   const text =
     `Restored what was at ${manifest.takenAt}: ${events} events up to\n  ${position}:${hash}\n` +
-    `${erased} erased since then were erased again. The product can be started.\n${known.told}`;
+    `${erased} erased since then were erased again. The product can be started.\n${known.summary}`;
   const answer = { position, hash, events, erased, erasuresUntil: known.until };
   return { answer, text: text.trim() };
 };
 
-const restore = async (asked: Asked, run: Run) => {
+const restore = async (asked: RestoreRequest, run: Run) => {
   const { config, log } = run;
   await checkMasterKey(config);
   const manifest = await readBackup(asked.directory, asked.open);

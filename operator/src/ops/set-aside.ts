@@ -23,8 +23,8 @@ const lineOf = ({ subject, version, created, wrapped }: Misfit): string =>
 const tellOf = (found: readonly Misfit[], path: string | undefined): string => {
   if (found.length === 0) return 'This key ring opens every key of the vault.';
   const lines = found.map(({ subject, created }) => `${created.toISOString()} ${subject}`);
-  const told = path === undefined ? 'Name a new file to set them aside.' : `Their keys are in ${path}.`;
-  return [...lines, told].join('\n');
+  const nextStep = path === undefined ? 'Name a new file to set them aside.' : `Their keys are in ${path}.`;
+  return [...lines, nextStep].join('\n');
 };
 
 export const runSetAside = defineOperation({

@@ -18,7 +18,7 @@ The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with
 database or its events are of a newer release, there is no room, or no backup of the last two days.
 `;
 
-const told = (pending: readonly string[]): string => `the next start runs ${pending.join(', ')}`;
+const pendingInWords = (pending: readonly string[]): string => `the next start runs ${pending.join(', ')}`;
 
 export const runUpgrade = defineOperation({
   help: upgradeHelp,
@@ -36,7 +36,7 @@ export const runUpgrade = defineOperation({
       const place = config.databaseUrl ? null : config.varDirectory;
       try {
         return await lookAt([
-          migrationsFit(deps, knownSteps, told),
+          migrationsFit(deps, knownSteps, pendingInWords),
           wayBack(deps, knownSteps),
           readModelsKept(deps, store),
           ...(place === null ? [] : [diskHasRoom(place), roomToRebuild(deps, place)]),

@@ -38,7 +38,7 @@ export type Verification = {
   readonly readModels?: Comparison;
 };
 
-type Asked = {
+type VerifyRequest = {
   readonly parts: ReadonlySet<Part>;
   readonly fromSeal: boolean;
   readonly expected: { readonly position: string; readonly hash: string } | null;
@@ -54,7 +54,7 @@ const freedUpTo = async ({ database }: Operator): Promise<string> => {
 
 export const verify = async (
   operator: Operator,
-  asked: Asked,
+  asked: VerifyRequest,
   progress: Run['progress'],
 ): Promise<Verification> => {
   const { store, stored, database, now } = operator;
@@ -85,7 +85,7 @@ const partsOf = (named: readonly string[]): ReadonlySet<Part> => {
   return new Set(named.length > 0 ? (named as Part[]) : parts);
 };
 
-const expectedOf = (text: string | undefined): Asked['expected'] => {
+const expectedOf = (text: string | undefined): VerifyRequest['expected'] => {
   if (text === undefined) return null;
   const [, position, hash] = /^(\S+):([0-9a-f]{64})$/.exec(text) ?? [];
   if (!position || !hash) throw new BadRequest('--expect takes what verify printed, <position>:<hash>.');

@@ -14,7 +14,7 @@ export const lastSlot = (now: Date, { hour, minute }: TimeOfDay): Date => {
   return new Date(today > now.getTime() ? today - day : today);
 };
 
-type Asked = {
+type Due = {
   readonly now: Date;
   readonly at: TimeOfDay;
   /** Time of the last backup; null if there is none, so one is due at once. */
@@ -24,7 +24,7 @@ type Asked = {
 };
 
 /** Tells whether a backup is due: none since the scheduled time, and the last attempt is long enough ago. */
-export const isDue = ({ now, at, last, tried }: Asked): boolean => {
+export const isDue = ({ now, at, last, tried }: Due): boolean => {
   if (last !== null && last >= lastSlot(now, at)) return false;
   return tried === null || now.getTime() - tried.getTime() >= retryAfter;
 };

@@ -62,12 +62,12 @@ export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): 
   const record = createRecordOperation({ store, now, cause });
   let known: Standing | null = null;
   let tried: Date | null = null;
-  let told: Date | null = null;
+  let lastMail: Date | null = null;
   let stopCollecting = (): void => undefined;
 
   const tellDaily = async (subject: string, code: string): Promise<void> => {
-    if (told !== null && now().getTime() - told.getTime() < tellEvery) return;
-    told = now();
+    if (lastMail !== null && now().getTime() - lastMail.getTime() < tellEvery) return;
+    lastMail = now();
     const text = `It failed with ${code}. docs/runbook/backup-failing.md says what that means; ops doctor says more.`;
     await tell(subject, text);
   };
@@ -79,7 +79,7 @@ export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): 
       if (done.drill?.code) {
         metrics.backupFailed('drill');
         await tellDaily('a backup did not come back from its restore on trial', done.drill.code);
-      } else told = null;
+      } else lastMail = null;
       log.info({ place: done.place, backup: done.name, kept: done.kept.length }, 'backup made');
     } catch (error) {
       if (signal.aborted) return;

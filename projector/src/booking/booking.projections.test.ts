@@ -33,13 +33,13 @@ describe('bookings', () => {
   });
 
   test('the contact person is stored until they or the patient are erased', async () => {
-    const told = [sample('BookingPlaced'), sample('BookingContactNamed')] as const;
+    const events = [sample('BookingPlaced'), sample('BookingContactNamed')] as const;
     const reached = { name: 'Carla Verdi', contact_name: 'Elena Verdi', email: 'elena@example.com' };
-    expect(await given(...told).thenRows(bookings)).toMatchObject([reached]);
+    expect(await given(...events).thenRows(bookings)).toMatchObject([reached]);
     const noContact = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
-    const alone = await given(...told, sample('BookingContactErased')).thenRows(bookings);
+    const alone = await given(...events, sample('BookingContactErased')).thenRows(bookings);
     expect(alone).toMatchObject([{ name: 'Carla Verdi', ...noContact }]);
-    const gone = await given(...told, sample('BookingPatientErased')).thenRows(bookings);
+    const gone = await given(...events, sample('BookingPatientErased')).thenRows(bookings);
     expect(gone).toMatchObject([{ name: null, ...noContact }]);
   });
 
@@ -111,9 +111,9 @@ describe('bookings', () => {
 
   test('the reason for an unsent mail is kept until the next mail after a move', async () => {
     const refused = sample('BookingNotMailed', { reason: 'refused' });
-    const told = [sample('BookingPlaced'), sample('BookingConfirmed'), refused] as const;
-    expect(await given(...told).thenRows(bookings)).toMatchObject([{ unmailed: 'refused' }]);
-    const moved = await given(...told, sample('BookingMoved')).thenRows(bookings);
+    const events = [sample('BookingPlaced'), sample('BookingConfirmed'), refused] as const;
+    expect(await given(...events).thenRows(bookings)).toMatchObject([{ unmailed: 'refused' }]);
+    const moved = await given(...events, sample('BookingMoved')).thenRows(bookings);
     expect(moved).toMatchObject([{ unmailed: null }]);
   });
 

@@ -7,7 +7,7 @@ import {
   contactColumns,
   bookedColumns,
   toldColumns,
-  untold,
+  noContactPerson,
 } from '@visita/read-model/booking/columns';
 import { bookings } from '@visita/read-model/booking/tables';
 
@@ -46,7 +46,7 @@ export const bookingsProjection: Projection = {
         position,
       }),
     BookingContactNamed: (event, rows) => change(rows, event, toldColumns(event.data)),
-    BookingContactErased: (event, rows) => change(rows, event, untold),
+    BookingContactErased: (event, rows) => change(rows, event, noContactPerson),
     // Clearing the deadline distinguishes a cancelled booking from a cancelled hold.
     BookingConfirmed: (event, rows) => change(rows, event, { status: 'confirmed', confirm_by: null }),
     BookingLapsed: becomes('lapsed'),
@@ -79,12 +79,12 @@ export const bookingsProjection: Projection = {
       change(rows, event, { attendance: event.data.attendance, arrived_at: event.data.arrivedAt }),
     BookingNotMailed: (event, rows) => change(rows, event, { unmailed: event.data.reason }),
     BookingPatientErased: (event, rows) =>
-      change(rows, event, { ...untold, ...contactColumns(erased), pro_notes: null }),
+      change(rows, event, { ...noContactPerson, ...contactColumns(erased), pro_notes: null }),
     BookingHandedOver: (event, rows) =>
       change(rows, event, {
         patient_id: event.data.patientId,
         // The contact person is copied, encrypted with the key of the new professional's record.
-        ...untold,
+        ...noContactPerson,
         ...contactColumns(event.data.contact),
         pro_notes: readable(event.data.proNotes),
       }),

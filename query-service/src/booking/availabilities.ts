@@ -144,7 +144,7 @@ const entryOf = (
 });
 
 /** Requested part of a clinic's free times: local days, inclusive, and one clinic or hub service. */
-export type Asked = {
+export type FreeTimesQuery = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly clinicServiceId?: string | undefined;
@@ -157,8 +157,8 @@ type Offered = {
   readonly byDate: Record<string, string[]>;
 };
 
-const isAsked =
-  ({ clinicServiceId, hubServiceId }: Asked) =>
+const isRequested =
+  ({ clinicServiceId, hubServiceId }: FreeTimesQuery) =>
   ({ clinic_service_id, hub_service_id }: Service): boolean =>
     (clinicServiceId ?? clinic_service_id) === clinic_service_id &&
     (hubServiceId ?? hub_service_id) === hub_service_id;
@@ -175,11 +175,15 @@ const weightOf = (byDate: Record<string, string[]>): number =>
   );
 
 /** Returns the free professionals and times by service; refuses as soon as the answer gets too large. */
-const offersOf = async (situation: Situation, dates: readonly string[], asked: Asked): Promise<Offered[]> => {
+const offersOf = async (
+  situation: Situation,
+  dates: readonly string[],
+  asked: FreeTimesQuery,
+): Promise<Offered[]> => {
   const { hubs, services } = situation.facts;
   const yieldIfDue = createYield();
   const offer = createOffer(situation, dates, yieldIfDue);
-  const byHub = Map.groupBy(services.filter(isAsked(asked)), ({ hub_id }) => hub_id);
+  const byHub = Map.groupBy(services.filter(isRequested(asked)), ({ hub_id }) => hub_id);
   const offers: Offered[] = [];
   let weight = 0;
   for (const hub of hubs) {
@@ -195,7 +199,7 @@ const offersOf = async (situation: Situation, dates: readonly string[], asked: A
 };
 
 /** Returns the requested dates that are open. */
-const datesOf = ({ facts, zone, now }: Situation, { from = '', to = '9999' }: Asked): string[] => {
+const datesOf = ({ facts, zone, now }: Situation, { from = '', to = '9999' }: FreeTimesQuery): string[] => {
   const horizon = Math.max(...facts.hubs.map((hub) => hub.horizon_days));
   return datesFrom(zone.dayOf(now), horizon).filter((date) => date >= from && date <= to);
 };
@@ -203,7 +207,7 @@ const datesOf = ({ facts, zone, now }: Situation, { from = '', to = '9999' }: As
 /** Returns the days with free times, by professional and service. Throws `answer-too-large`. */
 export const dayAvailabilities = async (
   situation: Situation,
-  asked: Asked = {},
+  asked: FreeTimesQuery = {},
 ): Promise<DayAvailability[]> => {
   const dates = datesOf(situation, asked);
   const offers = await offersOf(situation, dates, asked);
@@ -217,7 +221,7 @@ export const dayAvailabilities = async (
   return days.filter(({ bookingAvailabilities }) => bookingAvailabilities.length > 0);
 };
 
-type FreeTimes = { clinicId: string; asked: Asked; viewer?: string };
+type FreeTimes = { clinicId: string; asked: FreeTimesQuery; viewer?: string };
 
 /**
  * Reads a clinic's free times for visitors, or for a pro's preview. Contains no counts, reasons or titles.
@@ -236,9 +240,9 @@ export const readFreeTimes = async (
 const mostOfSmall = 50_000;
 
 /** Tells whether a question is cheap enough to run without queueing. */
-const isSmall = (situation: Situation, asked: Asked): boolean => {
+const isSmall = (situation: Situation, asked: FreeTimesQuery): boolean => {
   const aDay = situation.facts.services
-    .filter(isAsked(asked))
+    .filter(isRequested(asked))
     .reduce((sum, { step_minutes, duration }) => sum + 1_440 / (step_minutes ?? duration), 0);
   return aDay * datesOf(situation, asked).length <= mostOfSmall;
 };

@@ -6,14 +6,14 @@ import type { Dependencies } from '../dependencies.ts';
 type Deps = { pool: Pool } & Pick<Dependencies, 'clock' | 'membershipsOf'>;
 
 /** Milliseconds for which the number of all waiting mails is cached; usually there are none. */
-const remembered = 10_000;
+const cachedFor = 10_000;
 
 /** Creates the function that counts waiting mails about the bookings in a pro's calendar. */
 export const createMailsWaiting = ({ pool, clock, membershipsOf }: Deps): Dependencies['mailsWaiting'] => {
   let looked = { at: -Infinity, any: false };
   return async (proId) => {
     const now = clock();
-    if (now.getTime() - looked.at >= remembered) {
+    if (now.getTime() - looked.at >= cachedFor) {
       looked = { at: now.getTime(), any: (await waitingMails(pool, now)).count > 0 };
     }
     if (!looked.any) return 0;

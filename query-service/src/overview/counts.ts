@@ -16,7 +16,7 @@ export type Scope = {
 export type Days = { readonly before: string; readonly from: string; readonly to: string };
 
 /** Days to count, of everyone or of one professional if filtering later is impossible. */
-export type Asked = Days & { readonly professionalId: string | null };
+export type CountedDays = Days & { readonly professionalId: string | null };
 
 export type Counts = Pick<
   OverviewFigures,
@@ -121,7 +121,7 @@ export type Sums = {
 export const readSums = async (
   pool: Pool,
   scope: Scope,
-  { before, from, to, professionalId }: Asked,
+  { before, from, to, professionalId }: CountedDays,
 ): Promise<Sums> => {
   const [first, last] = [numberOf(from), numberOf(to)];
   const ranges = rangesOf(first, last);

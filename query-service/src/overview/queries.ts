@@ -59,9 +59,16 @@ const workedAt = (
   const known = new Map<string, { now: ZonedDay[]; before: ZonedDay[] }>();
   return workplaces.map(({ pro_id, timezone, time }) => {
     const zone = zones(timezone);
-    const local = known.get(timezone) ?? { now: zonedDays(zone, current), before: zonedDays(zone, previous) };
-    known.set(timezone, local);
-    return { pro_id, current: workedMinutes(local.now, time), previous: workedMinutes(local.before, time) };
+    const localDays = known.get(timezone) ?? {
+      now: zonedDays(zone, current),
+      before: zonedDays(zone, previous),
+    };
+    known.set(timezone, localDays);
+    return {
+      pro_id,
+      current: workedMinutes(localDays.now, time),
+      previous: workedMinutes(localDays.before, time),
+    };
   });
 };
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { OverviewMissed } from '@visita/contracts/overview/views';
 import { select } from '@visita/read-model/query';
-import { clockOf, isSaid } from '@visita/read-model/overview/sums';
-import { type Asked, inScope, type Scope, scopeValues } from './counts.ts';
+import { clockOf, isAttendanceRecorded } from '@visita/read-model/overview/sums';
+import { type CountedDays, inScope, type Scope, scopeValues } from './counts.ts';
 
 // Erasing a patient deletes the mails about them, so those visits count as not reminded.
 const reminded = `exists (select from notifier.outbox m
@@ -24,12 +24,12 @@ const missed = {
       select b.attendance, ${within('b')} as counts, ${reminded} as reminded
       from read.bookings b
       where ${inScope('b')} and b.starts_at > $5::date - 1 and b.starts_at < $6::date + 2
-        and ($4::uuid is null or b.pro_id = $4) and ${isSaid('b')}
+        and ($4::uuid is null or b.pro_id = $4) and ${isAttendanceRecorded('b')}
       offset 0
     ) said
     where counts group by 2 order by 2`,
 };
 
 /** Counts attendance with and without a mailed reminder. */
-export const readReminded = (pool: Pool, scope: Scope, { professionalId, from, to }: Asked) =>
+export const readReminded = (pool: Pool, scope: Scope, { professionalId, from, to }: CountedDays) =>
   select<OverviewMissed>(pool, missed, [...scopeValues(scope), professionalId, from, to]);

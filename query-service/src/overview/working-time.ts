@@ -136,14 +136,14 @@ export const workedMinutes = (days: readonly ZonedDay[], time: WorkingTime): Hou
   ]);
   const known = new Map<string, number[]>();
   let next = 0;
-  for (const local of days) {
-    while (next < away.length && away[next]!.end <= local.day.midnight) next += 1;
+  for (const localDay of days) {
+    while (next < away.length && away[next]!.end <= localDay.day.midnight) next += 1;
     const absence = away[next];
-    if (absence && absence.start <= local.day.midnight && absence.end >= local.day.next) continue;
-    const own = ownDays.get(local.date);
-    const kind = own ? null : kindOf(local, windows, absence);
+    if (absence && absence.start <= localDay.day.midnight && absence.end >= localDay.day.next) continue;
+    const own = ownDays.get(localDay.date);
+    const kind = own ? null : kindOf(localDay, windows, absence);
     const counting = own ? [{ held: always, worked: hoursOf([], [own]), dated: true }] : windows;
-    const worked = (kind !== null && known.get(kind)) || minutesOn(local, counting, away);
+    const worked = (kind !== null && known.get(kind)) || minutesOn(localDay, counting, away);
     if (kind !== null) known.set(kind, worked);
     worked.forEach((minutes, cell) => {
       hours[cell] = (hours[cell] ?? 0) + minutes;

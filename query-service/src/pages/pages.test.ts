@@ -366,9 +366,9 @@ test('an address with the same start is a page', async () => {
 });
 
 test('patients confirm by a button if the operator chose that', async () => {
-  const told = '<meta name="confirm-by" content="button" />';
+  const tag = '<meta name="confirm-by" content="button" />';
   const chosen = await serve({ confirmBy: 'button' });
-  expect((await chosen.inject('/confirmation/?token=x')).body).toContain(told);
-  expect((await get('/confirmation/?token=x')).body).not.toContain(told);
+  expect((await chosen.inject('/confirmation/?token=x')).body).toContain(tag);
+  expect((await get('/confirmation/?token=x')).body).not.toContain(tag);
   await chosen.close();
 });

@@ -54,7 +54,7 @@ const weights: Readonly<Record<Likeness, number>> = { email: 4, phone: 3, birthD
 const weightOf = (because: readonly Likeness[]): number =>
   because.reduce((sum, which) => sum + weights[which], 0);
 
-const saidOf = ({ email, phone, birth_date }: ListedPatient): number =>
+const completeness = ({ email, phone, birth_date }: ListedPatient): number =>
   [email, phone, birth_date].filter(Boolean).length;
 
 const latestOf = ({ next_visit, last_visit }: ListedPatient): number =>
@@ -62,7 +62,7 @@ const latestOf = ({ next_visit, last_visit }: ListedPatient): number =>
 
 /** Puts the record to keep first: the more complete one, then the one with the later visit. */
 const inOrder = (one: ListedPatient, other: ListedPatient): [ListedPatient, ListedPatient] => {
-  const more = saidOf(one) - saidOf(other);
+  const more = completeness(one) - completeness(other);
   const first = more > 0 || (more === 0 && latestOf(one) >= latestOf(other));
   return first ? [one, other] : [other, one];
 };

@@ -54,7 +54,7 @@ type HistoryRows = {
   readonly bookings: ShownBooking;
   readonly attendance: PatientAttendance;
 };
-const unsaid: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };
+const noAttendance: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };
 
 /** Queries of a pro's own patients. */
 export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zones'>) =>
@@ -78,7 +78,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
         records: [patient, ...merged],
         pros: [pro],
         bookings: rows,
-        attendance: [figures = unsaid],
+        attendance: [figures = noAttendance],
       } = await selectTogether<HistoryRows>(pool, withHistory, [proId, params.patientId]);
       const kept = found(patient);
       // A person suspended under one record is suspended under all.
@@ -87,7 +87,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
       const data = {
         patient: patientRecord(shownPatient),
         bookings: [],
-        attendance: unsaid,
+        attendance: noAttendance,
         merged: merged.map(patientRecord),
       };
       for (const { patient_id: patientId } of [shownPatient, ...merged]) shows?.(patientId);

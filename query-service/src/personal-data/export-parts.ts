@@ -29,11 +29,14 @@ export const headOf = ({ clock }: ExportDeps, about: string, audience: Audience)
 });
 
 /** Ids of surveys; none for pros. */
-export const surveysOf = async ({ pool }: ExportDeps, statement: Statement, { ids, audience }: Asked) =>
-  audience === 'pro' ? [] : (await select<{ id: string }>(pool, statement, [ids])).map((row) => row.id);
+export const surveysOf = async (
+  { pool }: ExportDeps,
+  statement: Statement,
+  { ids, audience }: ExportRequest,
+) => (audience === 'pro' ? [] : (await select<{ id: string }>(pool, statement, [ids])).map((row) => row.id));
 
 type Statement = { readonly name: string; readonly text: string };
-type Asked = { readonly ids: readonly string[]; readonly audience: Audience };
+type ExportRequest = { readonly ids: readonly string[]; readonly audience: Audience };
 
 /** Streams of the bookings that a holder has or had. */
 export const bookingStreamsOf = async ({ pool }: ExportDeps, holder: Holder) =>

@@ -1,10 +1,10 @@
-import { exportPatient, type PatientAsked } from './patient-export.ts';
+import { exportPatient, type PatientExportRequest } from './patient-export.ts';
 import { exportPro } from './pro-export.ts';
 import type { Audience, ExportDeps, ExportFile } from './export-parts.ts';
 
 export type Exports = {
   /** All data about a patient; throws `not-found` for an unknown patient or another pro's. */
-  patient(asked: PatientAsked): Promise<ExportFile>;
+  patient(asked: PatientExportRequest): Promise<ExportFile>;
   pro(proId: string, audience: Audience): Promise<ExportFile>;
 };
 

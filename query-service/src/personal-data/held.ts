@@ -22,8 +22,8 @@ const bookingsSql = (column: 'pro_id' | 'patient_id', more = '') => ({
     union select booking_id from read.bookings where ${column} = any($1) ${more} order by id`,
 });
 // For a patient also the bookings with them as the contact person.
-const told = 'union select booking_id from read.bookings where contact_id = any($1)';
-const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id', told) } as const;
+const asContact = 'union select booking_id from read.bookings where contact_id = any($1)';
+const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id', asContact) } as const;
 
 type MailRow = Omit<ExportedMail, 'time'> & { readonly time: Date };
 

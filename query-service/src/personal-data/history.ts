@@ -40,8 +40,8 @@ export const isOf = (event: RecordedEvent, { kind, ids }: Holder): boolean => {
   if (!event.stream.startsWith('booking-')) return true;
   const { proId, patientId, contactId } = fields;
   // The contact person, if there is one, owns the contact data.
-  const whose = kind === 'pro' ? proId : (contactId ?? patientId);
-  return whose === undefined || ids.some((id) => id === whose);
+  const ownerId = kind === 'pro' ? proId : (contactId ?? patientId);
+  return ownerId === undefined || ids.some((id) => id === ownerId);
 };
 
 /** Converts an event to the format of the export. */

@@ -61,7 +61,7 @@ const recordsOf = async (
 };
 
 /** Request for a patient's file; `proId` limits it to the patient's own pro. */
-export type PatientAsked = {
+export type PatientExportRequest = {
   readonly patientId: string;
   readonly audience: Audience;
   /** Who requests the file. */
@@ -76,7 +76,7 @@ export const viewsOf = async (viewings: ExportDeps['viewings'], ids: readonly st
     .toSorted((one, other) => (one.time > other.time ? -1 : 1));
 
 /** Exports all data about a patient. */
-export const exportPatient = async (deps: ExportDeps, asked: PatientAsked): Promise<ExportFile> => {
+export const exportPatient = async (deps: ExportDeps, asked: PatientExportRequest): Promise<ExportFile> => {
   const { audience, proId } = asked;
   const { pool, store, viewings } = deps;
   await deps.settled();

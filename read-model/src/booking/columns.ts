@@ -32,7 +32,13 @@ export const toldColumns = (told: Told | null) => {
 };
 
 /** Columns without a contact person. */
-export const untold = { contact_id: null, contact_name: null, email: null, prefix: null, phone: null };
+export const noContactPerson = {
+  contact_id: null,
+  contact_name: null,
+  email: null,
+  prefix: null,
+  phone: null,
+};
 
 export const bookingColumns = (booking: BookingDetails) => ({
   booking_id: booking.bookingId,

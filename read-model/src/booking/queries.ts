@@ -23,7 +23,7 @@ export const overlaps = (alias: string, from: string, to: string): string =>
 const known = (value: string, name: string) => `case when p.erased then null else ${value} end as ${name}`;
 
 /** Also hides it if the contact person is being erased. */
-const told = (value: string, name: string) =>
+const contactValue = (value: string, name: string) =>
   `case when p.erased or t.erased then null else ${value} end as ${name}`;
 
 /** The corrected value if the record was corrected after the booking was placed. */
@@ -36,16 +36,16 @@ const own = (name: string) =>
 
 /** Phone of the contact person, if there is one. */
 const reached = (name: string) =>
-  told(`case when b.contact_id is null then ${own(name)} else ${corrected('t', name)} end`, name);
+  contactValue(`case when b.contact_id is null then ${own(name)} else ${corrected('t', name)} end`, name);
 
 const personal: Readonly<Record<string, string>> = {
   patient_notes: known('b.patient_notes', 'patient_notes'),
   pro_notes: known('b.pro_notes', 'pro_notes'),
   patient_id: 'coalesce(p.merged_into, b.patient_id) as patient_id',
   name: known(own('name'), 'name'),
-  contact_id: told('coalesce(t.merged_into, b.contact_id)', 'contact_id'),
-  contact_name: told(corrected('t', 'name', 'contact_name'), 'contact_name'),
-  email: told('b.email', 'email'),
+  contact_id: contactValue('coalesce(t.merged_into, b.contact_id)', 'contact_id'),
+  contact_name: contactValue(corrected('t', 'name', 'contact_name'), 'contact_name'),
+  email: contactValue('b.email', 'email'),
   prefix: reached('prefix'),
   phone: reached('phone'),
 };

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Table } from '@visita/platform/projection/table';
 import { shown } from '../booking/queries.ts';
 import { bookings } from '../booking/tables.ts';
-import { counts, dayOf, isSaid, sumsOf } from './sums.ts';
+import { counts, dayOf, isAttendanceRecorded, sumsOf } from './sums.ts';
 import { bookedDays, bookedHours, firstVisits, saidVisits } from './tables.ts';
 
 /** Columns that the sums depend on; updates of others change no sum. */
@@ -125,7 +125,7 @@ const functionOf = (schema: string, operation: Operation): string => {
       perform set_config('search_path', quote_ident(tg_table_schema), true);
       ${add(bookedDays, sums.days)}
       ${add(bookedHours, sums.hours)}
-      if exists (select from (${changed}) b where ${isSaid('b')}) then
+      if exists (select from (${changed}) b where ${isAttendanceRecorded('b')}) then
         ${add(saidVisits, sums.said)}
       end if;
       ${addFirsts(changed)}

@@ -10,7 +10,7 @@ export const clockOf = (alias: string): string => `${alias}.starts_at at time zo
 export const dayOf = (alias: string): string => `((${clockOf(alias)})::date - date '${firstDay}')`;
 
 /** SQL condition: the attendance of the booking is recorded. */
-export const isSaid = (alias: string): string =>
+export const isAttendanceRecorded = (alias: string): string =>
   `${shown(alias)} and ${among(`${alias}.attendance`, saidAttendance.options)}`;
 
 /** Lead time class of the booking, by its minimum of days. */
@@ -49,7 +49,7 @@ export const sumsOf = (rows: string) => ({
     select clinic_id, days, nth, pro_id, kind, name, sum(sign * (attendance = 'attended')::int)::int as attended,
       sum(sign * (attendance = 'missed')::int)::int as missed, sum(sign * (attendance = 'excused')::int)::int as excused
     from (
-      select b.*, ${dayOf('b')} as day, ${clockOf('b')} as clock, ${lead('b')} as lead from (${rows}) b where ${isSaid('b')}
+      select b.*, ${dayOf('b')} as day, ${clockOf('b')} as clock, ${lead('b')} as lead from (${rows}) b where ${isAttendanceRecorded('b')}
     ) said
     cross join lateral (values ('weekday', date_part('isodow', clock)::text), ('hour', date_part('hour', clock)::text),
       ('service', service_name), ('lead', lead)) kinds (kind, name)

@@ -72,12 +72,12 @@ test.each<[Language, string, string, RegExp]>([
   ['it', 'Annulla l’appuntamento', 'Puoi annullarlo fino a domani.', /\bspost/i],
   ['en', 'Cancel the appointment', 'You can cancel it until domani.', /\bmove/i],
   ['es', 'Cancelar la cita', 'Puede cancelarla hasta el domani.', /cambi/i],
-])('the mail in %s mentions only cancelling if there are no other times', (language, button, said, move) => {
+])('the mail in %s mentions only cancelling if there are no other times', (language, button, value, move) => {
   for (const template of ['booked-by-pro', 'confirmed', 'reminder'] as const) {
     const { text, html } = render(template, language, { ...slots, cancelUntil: 'domani' });
     expect(text).toContain(`\n\n${button}:\n`);
-    expect(text).toContain(said);
-    expect(html).toContain(said);
+    expect(text).toContain(value);
+    expect(html).toContain(value);
     expect(text).not.toMatch(move);
   }
 });
@@ -104,8 +104,8 @@ test.each(['online-booking-suspended', 'known-patients-only', 'one-appointment-o
     const { from, text, html } = render(template, 'it', { ...slots, contact });
     expect(from).toBe(slots.clinic);
     for (const part of [text, html])
-      for (const said of [slots.when, slots.service, slots.professional, slots.place, contact])
-        expect(part).toContain(said);
+      for (const value of [slots.when, slots.service, slots.professional, slots.place, contact])
+        expect(part).toContain(value);
     expect(text).not.toContain(slots.link);
   },
 );

@@ -12,7 +12,7 @@ type Row = { readonly state: 'asked' | 'claimed' | 'sent' | 'dropped'; readonly 
  * Tells whether a cancellation mail is needless because the patient never heard of the visit: a professional
  * booked and cancelled it before the first mail was sent. Throws while that mail is in delivery.
  */
-export const createUntold =
+export const createUnannounced =
   ({ pool, store }: Deps) =>
   async ({ template, about }: Pick<MailJob, 'template' | 'about'>): Promise<boolean> => {
     if (template !== 'cancelled') return false;

@@ -6,7 +6,7 @@ import { createMemoryEventStore } from '@visita/platform/testing/memory-event-st
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';
 import { jobIdOf } from './asks.ts';
-import { createUntold } from './untold.ts';
+import { createUnannounced } from './unannounced.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const asked = async (placedBy: 'pro' | 'patient', state: string | null, moved: s
     );
   if (state) await mail(jobIdOf({ eventId, template: 'booked-by-pro' }), state);
   if (moved) await mail(randomUUID(), moved, `moved ${bookingId}`);
-  return createUntold({ pool: database.pool, store })({ template: 'cancelled', about: bookingId });
+  return createUnannounced({ pool: database.pool, store })({ template: 'cancelled', about: bookingId });
 };
 
 it('a visit withdrawn before its first mail was sent gets no cancellation mail', async () => {
