@@ -167,7 +167,7 @@ export const layFoundation = async (
     authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
     hash,
     viewings: createViewings({ database, vault, clock: now }),
-    pseudonyms: createPseudonyms({ database, hash, newId: randomUUID }),
+    pseudonyms: createPseudonyms({ database, hash, newId: randomUUID, keys: vault.newKeys }),
     calendar: openCalendar({ config, database, key: keys.for('calendar'), now }),
     uidHost: await keepUidHost(database, new URL(config.publicOrigin).hostname),
     rules,

@@ -15,6 +15,21 @@ type Cached = { key: SubjectKey; until: number };
 /** A stored key, wrapped with a version of the ring; null if erased. */
 export type Row = { subject: Subject; wrapped: Buffer | null; version: number };
 
+/** New keys that are stored by the statement that makes the ids of their subjects. */
+export type NewKeys = {
+  /** Wraps a new key for each subject with the current version. */
+  wrap(subjects: readonly Subject[]): WrappedKeys;
+  /** Remembers keys that were stored. */
+  remember(rows: readonly Row[]): Promise<void>;
+};
+
+/** Keys as they are stored, in the order of their subjects. */
+export type WrappedKeys = {
+  readonly wrapped: readonly Buffer[];
+  readonly version: number;
+  readonly created: Date;
+};
+
 /** Caches subject keys in memory for a short time. */
 export const createKeyCache = (wrapping: PurposeKeys, clock: () => Date) => {
   const cache = new LRUCache<Subject, Cached>({ max: maximumCached });

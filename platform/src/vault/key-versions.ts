@@ -15,6 +15,10 @@ export type KeyVersions = {
   readonly linksUntil: Date | null;
 };
 
+/** The version that keys are wrapped with, as SQL. */
+export const currentVersionSql =
+  '(select coalesce(max(version), 1) from vault.key_versions where active_from <= now())';
+
 type Row = { version: number; since: Date; active: boolean; finished: boolean; linksUntil: Date | null };
 
 /** Migration: the table of versions, and the version of each subject's wrapped key. */

@@ -13,8 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const open = () =>
-  createPseudonyms({ database, hash: createKeyedHash(Buffer.alloc(32, 3)), newId: randomUUID });
+const openVault = () => createVault({ database, wrapKey: Buffer.alloc(32, 4), clock: () => new Date() });
+const open = (keys = openVault().newKeys) =>
+  createPseudonyms({ database, hash: createKeyedHash(Buffer.alloc(32, 3)), newId: randomUUID, keys });
 const carla = (scope = randomUUID()): PersonalValue => ({
   kind: 'patient',
   scope,
@@ -27,6 +28,27 @@ it('gives a value one id, also to concurrent callers', async () => {
   const ids = await Promise.all([one, other, one, other].map((pseudonyms) => pseudonyms.idOf(value)));
   expect(new Set(ids).size).toBe(1);
   expect(await open().find(value)).toBe(ids[0]);
+});
+
+it('makes the key of a new person with their id, and none for a phone', async () => {
+  const [vault, value] = [openVault(), carla()];
+  const id = await open(vault.newKeys).idOf(value);
+  const phone = await open().idOf({ ...value, kind: 'phone' });
+  const made = await openVault().getKeys([`patient-${id}`, `patient-${phone}`]);
+  expect([...made.keys()]).toEqual([`patient-${id}`]);
+  await database.pool.query('delete from vault.keys where subject = $1', [`patient-${id}`]);
+  const remembered = (await vault.keysFor([`patient-${id}`])).get(`patient-${id}`);
+  expect(remembered?.equals(made.get(`patient-${id}`)!)).toBe(true);
+});
+
+it('makes no key with a version that is not the current one any more', async () => {
+  await database.pool.query("insert into vault.key_versions values (2, now() - interval '1 minute')");
+  try {
+    const id = await open().idOf(carla());
+    expect((await openVault().getKeys([`patient-${id}`])).size).toBe(0);
+  } finally {
+    await database.pool.query('delete from vault.key_versions');
+  }
 });
 
 it('assigns a value to an existing id, unless it has another one', async () => {
@@ -68,7 +90,7 @@ it('gives a forgotten value another id, and keeps nothing that leads to the firs
 
 it('finds a value among the patients of all existing pros', async () => {
   const hash = createKeyedHash(Buffer.alloc(32, 3));
-  const vault = createVault({ database, wrapKey: Buffer.alloc(32, 4), clock: () => new Date() });
+  const vault = openVault();
   const [one, other, erased, unasked] = [carla(), carla(), carla(), carla()];
   await vault.keysFor([one, other, erased, unasked].map(({ scope }) => `pro-${scope}` as const));
   const ids = await Promise.all([one, other, erased].map((value) => open().idOf(value)));

@@ -1,8 +1,11 @@
+import type { Subject } from '@visita/contracts/event';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../postgres/connect.ts';
 import type { Migration } from '../postgres/migrate.ts';
 import { createBatcher } from '../async/batcher.ts';
 import type { KeyedHash } from './hash.ts';
+import type { NewKeys, Row as KeyRow } from './key-cache.ts';
+import { currentVersionSql } from './key-versions.ts';
 
 /**
  * A personal value that identifies a person within a scope: email or phone of a pro's patient, or name and date of
@@ -20,7 +23,7 @@ export type PersonalValue = {
  * a hash, the id of a forgotten value cannot be recomputed, not even with all keys.
  */
 export type Pseudonyms = {
-  /** Returns the id of a value; creates one if there is none. */
+  /** Returns the id of a value; creates one if there is none, for a person together with the key of their data. */
   idOf(value: PersonalValue): Promise<string>;
   /** Returns the id of a value; null if there is none. */
   find(value: PersonalValue): Promise<string | null>;
@@ -37,6 +40,8 @@ type PseudonymsOptions = {
   database: Pick<Database, 'pool'>;
   hash: Pick<KeyedHash, 'keyed'>;
   newId: () => string;
+  /** Makes the keys of new people. */
+  keys: NewKeys;
 };
 
 /** Migration: the table of {@link createPseudonyms}, for schema `vault`. */
@@ -49,6 +54,7 @@ export const pseudonymsTable: Migration = {
 };
 
 type Row = { lookup: string; id: string };
+type MadeRow = Row & Partial<KeyRow>;
 
 const lookupBy =
   (hash: Pick<KeyedHash, 'keyed'>) =>
@@ -86,8 +92,34 @@ export const findInAllScopes = async (
   return found;
 };
 
+type Making = Pick<PseudonymsOptions, 'newId' | 'keys'>;
+
+/** Returns the values of {@link createSql}: an id for each lookup, and a key for each person. */
+const valuesOf = (
+  asked: readonly (readonly [lookup: string, kind: PersonalValue['kind']])[],
+  { newId, keys }: Making,
+): unknown[] => {
+  const rows = asked.map(([lookup, kind]) => {
+    const id = newId();
+    // A phone stands for no person.
+    const subject: Subject | null = kind === 'phone' ? null : `patient-${id}`;
+    return { lookup, id, subject };
+  });
+  const subjects = rows.flatMap(({ subject }) => subject ?? []);
+  const { wrapped, version, created } = keys.wrap(subjects);
+  const keyOf = new Map(subjects.map((subject, nth) => [subject, wrapped[nth]!]));
+  return [
+    rows.map(({ lookup }) => lookup),
+    rows.map(({ id }) => id),
+    rows.map(({ subject }) => subject),
+    rows.map(({ subject }) => (subject ? keyOf.get(subject) : null)),
+    created,
+    version,
+  ];
+};
+
 /** Creates pseudonyms in the PostgreSQL schema `vault`, stored by keyed hash of the value. */
-export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): Pseudonyms => {
+export const createPseudonyms = ({ database, hash, newId, keys }: PseudonymsOptions): Pseudonyms => {
   const { pool } = database;
   const [lookupOf, select] = [lookupBy(hash), selectFrom(database)];
 
@@ -106,18 +138,21 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
     },
   });
 
-  const creating = createBatcher<string, string>({
+  const creating = createBatcher<PersonalValue, string>({
     maximum: 256,
     flush: async (batch) => {
       // Sorted, to prevent deadlocks between processes.
-      const lookups = [...new Set(batch)].toSorted();
-      const values = [lookups, lookups.map(() => newId())];
-      const { rows } = await pool.query<Row>({ name: 'pseudonyms-create', text: createSql, values });
+      const kinds = new Map(batch.map((value) => [lookupOf(value), value.kind]));
+      const asked = [...kinds].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const values = valuesOf(asked, { newId, keys });
+      const { rows } = await pool.query<MadeRow>({ name: 'pseudonyms-create', text: createSql, values });
+      await keys.remember(rows.filter((row) => row.subject) as KeyRow[]);
       const ids = new Map(rows.map((row) => [row.lookup, row.id]));
       // Created by another process after this statement began, so not visible to it.
-      const unseen = lookups.filter((lookup) => !ids.has(lookup));
+      const unseen = asked.flatMap(([lookup]) => (ids.has(lookup) ? [] : [lookup]));
       if (unseen.length > 0) for (const row of await select(unseen)) ids.set(row.lookup, row.id);
-      return batch.map((lookup) => {
+      return batch.map((value) => {
+        const lookup = lookupOf(value);
         const id = ids.get(lookup);
         if (id === undefined) throw new Error('a pseudonym was forgotten while it was made');
         see(lookup, id);
@@ -127,11 +162,18 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
   });
 
   return {
-    idOf: (value) => creating.add(lookupOf(value)),
+    idOf: (value) => creating.add(value),
     find: (value) => finding.add(lookupOf(value)),
     guess: (value) => seen.get(lookupOf(value)) ?? null,
     lead: async (value, id) => {
-      const { rows } = await pool.query<Row>(createSql, [[lookupOf(value)], [id]]);
+      const { rows } = await pool.query<Row>(createSql, [
+        [lookupOf(value)],
+        [id],
+        [null],
+        [null],
+        null,
+        null,
+      ]);
       return rows[0]?.id ?? (await select([lookupOf(value)]))[0]?.id ?? id;
     },
     forget: async (value) => {
@@ -146,12 +188,21 @@ export const createPseudonyms = ({ database, hash, newId }: PseudonymsOptions): 
 };
 
 const createSql = `
-  with made as (
+  with given as (
+    select * from unnest($1::text[], $2::uuid[], $3::text[], $4::bytea[]) as given (lookup, id, subject, wrapped)
+  ), made as (
     insert into vault.pseudonyms (lookup, id)
-    select lookup, id from unnest($1::text[], $2::uuid[]) as given (lookup, id)
+    select lookup, id from given
     on conflict (lookup) do nothing
     returning lookup, id
+  ), keyed as (
+    insert into vault.keys (subject, wrapped, created, version)
+    select subject, wrapped, $5::timestamptz, $6::integer from given join made using (lookup)
+    where subject is not null and $6 = ${currentVersionSql}
+    on conflict (subject) do nothing
+    returning subject, wrapped, version
   )
-  select lookup, id from made
+  select made.lookup, made.id, keyed.subject, keyed.wrapped, keyed.version
+  from made join given using (lookup) left join keyed on keyed.subject = given.subject
   union all
-  select lookup, id from vault.pseudonyms where lookup = any($1::text[])`;
+  select lookup, id, null, null, null from vault.pseudonyms where lookup = any($1::text[])`;

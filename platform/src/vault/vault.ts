@@ -7,8 +7,8 @@ import type { Migrations } from '../postgres/migrate.ts';
 import type { ErasureJournal } from './erasures.ts';
 import { pseudonymsTable } from './pseudonyms.ts';
 import { encrypt } from './cipher.ts';
-import { createKeyCache, type Row, type SubjectKey } from './key-cache.ts';
-import { keyVersionsTable } from './key-versions.ts';
+import { createKeyCache, type NewKeys, type Row, type SubjectKey, type WrappedKeys } from './key-cache.ts';
+import { currentVersionSql, keyVersionsTable } from './key-versions.ts';
 import { viewingsTable } from './viewings.ts';
 import { type KeySource, keysOf, type PurposeKeys } from './purpose-keys.ts';
 
@@ -67,15 +67,17 @@ const readMissing = (pool: Pool) =>
 /** Larger requests are not batched: others would wait for them. */
 const fewSubjects = 8;
 
-/** Creates keys with the current version; none if another version became active meanwhile. */
-const create = async (
-  { pool, wrapping, clock }: CreateDeps,
-  subjects: readonly Subject[],
-): Promise<Map<Subject, Row>> => {
+const wrap = ({ wrapping, clock }: Omit<CreateDeps, 'pool'>, subjects: readonly Subject[]): WrappedKeys => {
   const { version, key } = wrapping.current();
   const wrapped = subjects.map((subject) => encrypt(key, subject, randomBytes(32)));
-  const values = [subjects, wrapped, clock(), version];
-  const { rows } = await pool.query<Row>({ name: 'vault-create', text: createSql, values });
+  return { wrapped, version, created: clock() };
+};
+
+/** Creates keys with the current version; none if another version became active meanwhile. */
+const create = async (deps: CreateDeps, subjects: readonly Subject[]): Promise<Map<Subject, Row>> => {
+  const { wrapped, version, created } = wrap(deps, subjects);
+  const values = [subjects, wrapped, created, version];
+  const { rows } = await deps.pool.query<Row>({ name: 'vault-create', text: createSql, values });
   return new Map(rows.map((row) => [row.subject, row]));
 };
 
@@ -103,7 +105,12 @@ const createMissing = (deps: CreateDeps) =>
   });
 
 /** Creates a vault in the PostgreSQL schema `vault`. */
-export const createVault = ({ database, wrapKey, clock, journal }: VaultOptions): Vault => {
+export const createVault = ({
+  database,
+  wrapKey,
+  clock,
+  journal,
+}: VaultOptions): Vault & { readonly newKeys: NewKeys } => {
   const wrapping = keysOf(wrapKey);
   const { pool } = database;
   const cache = createKeyCache(wrapping, clock);
@@ -139,6 +146,10 @@ export const createVault = ({ database, wrapKey, clock, journal }: VaultOptions)
       await pool.query(eraseSql, [subject, clock()]);
       cache.erase(subject);
     },
+    newKeys: {
+      wrap: (subjects) => wrap({ wrapping, clock }, subjects),
+      remember: (rows) => cache.remember(rows, new Map()),
+    },
   };
 };
 
@@ -155,7 +166,7 @@ const createSql = `
   with made as (
     insert into vault.keys (subject, wrapped, created, version)
     select subject, wrapped, $3, $4::integer from unnest($1::text[], $2::bytea[]) as given (subject, wrapped)
-    where $4 = (select coalesce(max(version), 1) from vault.key_versions where active_from <= now())
+    where $4 = ${currentVersionSql}
     on conflict (subject) do nothing
     returning subject, wrapped, version
   )
