@@ -44,14 +44,9 @@ export type HubAtClinic = { hub: Hub; member: TeamMember; clinic: Clinic };
 
 /** A hub with its clinic and its place in the team. */
 export const loadHub = async (domain: Domain, hubId: string): Promise<HubAtClinic> => {
-  // A hub never changes its clinic: where it was seen before, both are read in one round trip.
-  const seen = domain.hubs.peek(hubId);
-  const [{ state: hub }, early] = await Promise.all([
-    domain.hubs.load(hubId),
-    seen.status === 'none' ? null : loadClinic(domain, seen.clinicId),
-  ]);
+  const { state: hub } = await domain.hubs.load(hubId);
   if (hub.status === 'none') throw new Rejection('not-found');
-  const clinic = early ?? (await loadClinic(domain, hub.clinicId));
+  const clinic = await loadClinic(domain, hub.clinicId);
   const member = clinic.team.find((candidate) => candidate.hubId === hubId);
   if (!member) throw new Rejection('not-found');
   return { hub, member, clinic };

@@ -1,28 +1,36 @@
+import type { Subject } from '@visita/contracts/event';
 import type { Streams } from '@visita/platform/runtime/decider';
 import type { Dependencies } from './dependencies.ts';
 import type { Domain } from './domain.ts';
 
-type Loading<State> = Pick<Streams<State, never>, 'load'>;
-
-const once = <State, Kind extends Loading<State>>(streams: Kind & Loading<State>): Kind => {
-  const seen = new Map<string, ReturnType<typeof streams.load>>();
-  return {
-    ...streams,
-    load: (id) => {
-      const loading = seen.get(id) ?? streams.load(id);
-      seen.set(id, loading);
-      return loading;
-    },
+/** Makes each reading once: a later one of the same key gets the same result. */
+const memo = <Result>() => {
+  const made = new Map<string, Promise<Result>>();
+  return (key: string, read: () => Promise<Result>): Promise<Result> => {
+    const reading = made.get(key) ?? read();
+    made.set(key, reading);
+    return reading;
   };
 };
 
-/** Dependencies of one command whose reads are made once, and at once with others if they were begun before. */
-export type Reads = Dependencies;
+type Loading<State> = Pick<Streams<State, never>, 'load'>;
+
+const once = <State, Kind extends Loading<State>>(streams: Kind & Loading<State>): Kind => {
+  const seen = memo<Awaited<ReturnType<typeof streams.load>>>();
+  return { ...streams, load: (id) => seen(id, () => streams.load(id)) };
+};
+
+/** Dependencies of the reading phase of one command: what was begun early and is asked for later is read once. */
+export type Reads = Dependencies & {
+  /** Reads the key of a patient's data, so that what is written of them need not wait for it. */
+  readonly readKey: (patientId: string) => Promise<unknown>;
+};
 
 /** Makes the reads of one command. */
 export const readOnce = (deps: Dependencies): Reads => {
-  const { domain, pseudonyms } = deps;
-  const found = new Map<string, Promise<string | null>>();
+  const { domain, pseudonyms, personalKeys } = deps;
+  const found = memo<string | null>();
+  const keys = memo<unknown>();
   const read: Domain = {
     ...domain,
     agendas: once(domain.agendas),
@@ -38,12 +46,16 @@ export const readOnce = (deps: Dependencies): Reads => {
     domain: read,
     pseudonyms: {
       ...pseudonyms,
-      find: (value) => {
-        const key = JSON.stringify(value);
-        const finding = found.get(key) ?? pseudonyms.find(value);
-        found.set(key, finding);
-        return finding;
-      },
+      find: (value) => found(JSON.stringify(value), () => pseudonyms.find(value)),
+    },
+    readKey: (patientId) => {
+      const subject: Subject = `patient-${patientId}`;
+      return keys(subject, () => personalKeys.getKeys([subject]));
     },
   };
+};
+
+/** Begins readings that are asked for later, which then tells how they failed. */
+export const begin = (...readings: readonly Promise<unknown>[]): void => {
+  for (const reading of readings) reading.catch(() => undefined);
 };

@@ -1,6 +1,6 @@
 import type { Plan } from '@visita/platform/runtime/commit';
 import type { Cause, Executed, Streams } from '@visita/platform/runtime/decider';
-import type { CallContext, Handler } from '@visita/platform/http/calls';
+import { type CallContext, early, type Handler } from '@visita/platform/http/calls';
 import type { CallName } from '@visita/contracts/api/table';
 import { ChangedMeanwhile } from '@visita/contracts/problem';
 import { versionOf } from '@visita/read-model/version';
@@ -107,4 +107,27 @@ export const handling = <Deps extends Pick<Dependencies, 'now' | 'domain'>>(deps
   return <Name extends CallName>(command: Command<Name, Deps>): Handler<Name> =>
     (context) =>
       command(context, begin(context), deps);
+};
+
+/**
+ * A command in two phases. It reads first, beside the look-up of its caller's session: without a unit of work, so that it
+ * writes nothing. What it read is decided on once the session is known to be open.
+ */
+export type PhasedCommand<Name extends CallName, Facts> = {
+  readonly read: (context: CallContext<Name>, now: string, deps: Dependencies) => Promise<Facts>;
+  readonly decide: (facts: Facts, work: UnitOfWork, deps: Dependencies) => ReturnType<Handler<Name>>;
+};
+
+/** Turns commands in two phases into handlers that work with these dependencies. */
+export const handlingPhases = (deps: Dependencies) => {
+  const begin = unitsOfWork(deps);
+  return <Name extends CallName, Facts>({ read, decide }: PhasedCommand<Name, Facts>): Handler<Name> =>
+    early(async (context) => {
+      const work = begin(context);
+      const reading = read(context, work.now, deps);
+      // A caller without a session learns nothing of what was read.
+      reading.catch(() => undefined);
+      await context.proven;
+      return decide(await reading, work, deps);
+    });
 };

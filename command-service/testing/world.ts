@@ -80,6 +80,7 @@ const memorySessions = (): Dependencies['sessions'] => {
     list: async () => [],
     prove: async () => undefined,
     provenAt: async () => null,
+    claimsOf: async () => null,
     purge: async () => 0,
     authenticate: async (token) => {
       const proId = alive.get(token);

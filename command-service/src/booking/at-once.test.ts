@@ -87,6 +87,18 @@ it('frees the time that it leaves also where another process has placed it', asy
   await world.call('placeBooking', { body, as });
 });
 
+it('gives up a corrected request and takes its time again in one write', async () => {
+  const { world, practice, store } = await open();
+  const { writes, counted } = counting(store);
+  const { call } = world.startProcess(counted);
+  const { answer } = await call('requestBooking', { body: requestOf(practice, date, 'dora') });
+  writes.length = 0;
+  const { correction } = answer.data;
+  await call('requestBooking', { body: { ...requestOf(practice, date, 'dara'), correction } });
+  // The quota of the other person, the first request, the day, and the second request.
+  expect(writes).toEqual([4]);
+});
+
 it('confirms and registers in one write', async () => {
   const { world, practice, written, store } = await open();
   const { writes, counted } = counting(store);

@@ -2,39 +2,67 @@ import { Rejection } from '@visita/contracts/problem';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
-import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
+import { readOnce } from '../read-once.ts';
+import { handlingPhases, type PhasedCommand, type UnitOfWork } from '../unit-of-work.ts';
 import type { AttendanceCommand } from './attendance.ts';
-import { changeable } from './changes.ts';
+import { readChangeable } from './changes.ts';
 import { bookingView } from './view.ts';
 
-type Said = { params: { id: string }; caller: Caller; command: AttendanceCommand };
+/** A booking of which is said whether its patient came. */
+type Attended = {
+  readonly bookingId: string;
+  readonly viewerId: string;
+  readonly command: AttendanceCommand;
+};
 
-/** Says of a booking whether its patient came; for those who may change it. */
-const say = async (deps: Dependencies, { params, caller, command }: Said, { execute }: UnitOfWork) => {
-  const { proId } = proOf(caller);
-  const { bookingId } = await changeable(deps.domain, params.id, proId);
+type Asked = { readonly params: { readonly id: string }; readonly caller: Caller };
+
+/** Reads the booking for those who may change it. */
+const read = async (
+  { params, caller }: Asked,
+  command: AttendanceCommand,
+  deps: Dependencies,
+): Promise<Attended> => {
+  const { proId: viewerId } = proOf(caller);
+  const { bookingId } = await readChangeable(readOnce(deps), params.id, viewerId);
+  return { bookingId, viewerId, command };
+};
+
+const decide = async (
+  { bookingId, viewerId, command }: Attended,
+  { execute }: UnitOfWork,
+  deps: Dependencies,
+) => {
   const { state } = await execute(deps.domain.bookings, bookingId, command);
   if (state.status === 'none') throw new Rejection('not-found');
-  return { message: 'Attendance saved', data: await bookingView(deps, state, { viewerId: proId }) };
+  return { message: 'Attendance saved', data: await bookingView(deps, state, { viewerId }) };
 };
 
-const markPatientArrived: Command<'markPatientArrived'> = ({ params, caller }, work, deps) =>
-  say(deps, { params, caller, command: { type: 'mark-arrived', now: work.now } }, work);
-
-const markBookingAttended: Command<'markBookingAttended'> = ({ params, caller }, work, deps) =>
-  say(deps, { params, caller, command: { type: 'mark-attended', now: work.now } }, work);
-
-const markBookingMissed: Command<'markBookingMissed'> = ({ params, body, caller }, work, deps) =>
-  say(deps, { params, caller, command: { type: 'mark-missed', excused: body.excused, now: work.now } }, work);
-
-const correctAttendance: Command<'correctAttendance'> = ({ params, body, caller }, work, deps) => {
-  const command = { type: 'correct-attendance', attendance: body.attendance, now: work.now } as const;
-  return say(deps, { params, caller, command }, work);
+const markPatientArrived: PhasedCommand<'markPatientArrived', Attended> = {
+  read: (context, now, deps) => read(context, { type: 'mark-arrived', now }, deps),
+  decide,
 };
 
-/** What pros say of whether a patient came. */
+const markBookingAttended: PhasedCommand<'markBookingAttended', Attended> = {
+  read: (context, now, deps) => read(context, { type: 'mark-attended', now }, deps),
+  decide,
+};
+
+const markBookingMissed: PhasedCommand<'markBookingMissed', Attended> = {
+  read: (context, now, deps) =>
+    read(context, { type: 'mark-missed', excused: context.body.excused, now }, deps),
+  decide,
+};
+
+const correctAttendance: PhasedCommand<'correctAttendance', Attended> = {
+  read: (context, now, deps) =>
+    read(context, { type: 'correct-attendance', attendance: context.body.attendance, now }, deps),
+  decide,
+};
+
+/** Calls of professionals that say whether a patient came. */
 export const attendanceHandlers = (deps: Dependencies) => {
-  const handle = handling(deps);
+  const handle = handlingPhases(deps);
   return {
     markPatientArrived: handle(markPatientArrived),
     markBookingAttended: handle(markBookingAttended),

@@ -44,19 +44,14 @@ export const loadBookable = async (
   allow: (found: HubAtClinic) => void,
 ): Promise<Bookable> => {
   const { domain, zones } = deps;
-  const hubId = parentOf(hubServiceId);
-  const seen = domain.hubs.peek(hubId);
-  const [found, early] = await Promise.all([
-    loadHub(domain, hubId),
-    seen.status === 'none' ? null : domain.pros.load(seen.proId),
-  ]);
+  const found = await loadHub(domain, parentOf(hubServiceId));
   allow(found);
   const { hub, member, clinic } = found;
   if (clinic.status !== 'active') throw new Rejection('clinic-archived');
   const service = listedService(found, hubServiceId);
   if (!service) throw new Rejection('service-unknown');
   if (member.status !== 'active') throw new Rejection('hub-not-active');
-  const pro = early?.state.status === 'registered' ? early.state : await loadPro(domain, hub.proId);
+  const pro = await loadPro(domain, hub.proId);
   const zone = zones(clinic.details.timezone);
   return { ...found, pro, service: snapshot(hubServiceId, service), rules: service, zone };
 };

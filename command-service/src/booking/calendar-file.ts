@@ -11,7 +11,7 @@ type Deps = Pick<Dependencies, 'domain' | 'uidHost' | 'publicOrigin'> & {
 
 type Told = { readonly clinic: ClinicDetails; readonly professional: string; readonly at: Date };
 
-/** Writes a patient's visit as a file for calendar programs, the same entry as in their mails; null where it does not stand. */
+/** Writes a patient's visit as a file for calendar programs, the same entry as in their mails; null unless confirmed. */
 export const calendarFile = async (
   { domain, uidHost: host, publicOrigin, bookingTokens }: Deps,
   booking: PlacedBooking,
@@ -19,7 +19,8 @@ export const calendarFile = async (
 ): Promise<string | null> => {
   const { bookingId, status, start, end, service } = booking;
   if (status !== 'confirmed') return null;
-  const { revision } = await domain.bookings.load(bookingId);
+  // Seen by the call that shows it.
+  const { revision } = await domain.bookings.load(bookingId, 0);
   const visit = {
     bookingId,
     host,

@@ -3,15 +3,17 @@ import { patientView } from '@visita/read-model/patient/view';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
-import { type Command, handling, inSameTime } from '../unit-of-work.ts';
+import { type Command, handling, handlingPhases, inSameTime, type PhasedCommand } from '../unit-of-work.ts';
 import { rightToCorrect } from './correct.ts';
-import { place } from './place.ts';
+import { readFacts } from './facts.ts';
+import { type Asking, place } from './place.ts';
 import { requestOfPatient, requestOfPro } from './request.ts';
 import { bookingView } from './view.ts';
 import type { Asked } from './whose.ts';
 
 const requestBooking: Command<'requestBooking'> = async (context, work, deps) => {
-  const placing = place(deps, requestOfPatient(context), work);
+  const request = requestOfPatient(context);
+  const placing = readFacts(deps, request, work.now).then((facts) => place(deps, { request, facts }, work));
   // A new patient is given an id and a key, which takes longer than finding a known one.
   const placed = await (deps.rules.isOn('neutral-answers') ? inSameTime(deps, placing) : placing);
   const { booking, facts, draft } = placed;
@@ -21,7 +23,7 @@ const requestBooking: Command<'requestBooking'> = async (context, work, deps) =>
   return { message: 'Booking requested', data: { id, confirmBy, ...right } };
 };
 
-/** Returns the patient as typed, with what their record says besides. */
+/** Returns the patient as typed, with the birth date and carer of their record. */
 const bookedPatient = async ({ domain }: Dependencies, patientId: string, { contact }: Asked) => {
   // Placing has just read or made the record.
   const { state } = await domain.patients.load(patientId, 0);
@@ -32,16 +34,24 @@ const bookedPatient = async ({ domain }: Dependencies, patientId: string, { cont
   });
 };
 
-const placeBooking: Command<'placeBooking'> = async (context, work, deps) => {
-  const { booking, facts } = await place(deps, requestOfPro(context), work);
-  const viewerId = proOf(context.caller).proId;
-  const data = await bookingView(deps, booking, { viewerId, place: facts.bookable });
-  const patient = await bookedPatient(deps, data.patient_id, facts.asked);
-  return { message: 'Booking created', data, patient };
+const placeBooking: PhasedCommand<'placeBooking', Asking & { readonly viewerId: string }> = {
+  read: async (context, now, deps) => {
+    const request = requestOfPro(context);
+    const { proId: viewerId } = proOf(context.caller);
+    return { request, viewerId, facts: await readFacts(deps, request, now) };
+  },
+  decide: async ({ viewerId, ...asking }, work, deps) => {
+    const { booking, facts } = await place(deps, asking, work);
+    const data = await bookingView(deps, booking, { viewerId, place: facts.bookable });
+    const patient = await bookedPatient(deps, data.patient_id, facts.asked);
+    return { message: 'Booking created', data, patient };
+  },
 };
 
 /** Placing bookings: by a patient as a hold, by a pro at once. */
 export const placingHandlers = (deps: Dependencies) => {
-  const handle = handling(deps);
-  return { requestBooking: handle(requestBooking), placeBooking: handle(placeBooking) } satisfies Handlers;
+  return {
+    requestBooking: handling(deps)(requestBooking),
+    placeBooking: handlingPhases(deps)(placeBooking),
+  } satisfies Handlers;
 };

@@ -7,15 +7,19 @@ import type { Domain } from '../domain.ts';
 import type { PlacedBooking } from './decider.ts';
 import { buffersOf, releaseSteps } from './reserve.ts';
 
-/** So often the email of one request is corrected: each correction mails somebody else and holds the time anew. */
+/** Corrections of one request: each mails another address and holds the time anew. */
 const corrections = 5;
 
-/** The first has the name of those that were given before they were counted. */
+/** The first correction has the name that was given before corrections were counted. */
 const purposeOf = (nth: number): BookingPurpose => (nth === 1 ? 'correct' : `correct ${nth}`);
 
 type Right = { readonly bookingId: string; readonly nth: number };
 
-const readRight = ({ bookingTokens }: Pick<Dependencies, 'bookingTokens'>, token: string): Right | null => {
+/** Reads the right to correct an earlier request from its token; null if there is none. */
+export const readRight = (
+  { bookingTokens }: Pick<Dependencies, 'bookingTokens'>,
+  token: string,
+): Right | null => {
   for (let nth = 1; nth <= corrections; nth += 1) {
     const bookingId = bookingTokens.read(purposeOf(nth), token);
     if (bookingId !== null) return { bookingId, nth };
@@ -23,7 +27,7 @@ const readRight = ({ bookingTokens }: Pick<Dependencies, 'bookingTokens'>, token
   return null;
 };
 
-/** The right to correct what was just asked for, after so many corrections; none where that was the last one. */
+/** Issues the right to correct a request, unless it was corrected too often. */
 export const rightToCorrect = (
   { bookingTokens }: Pick<Dependencies, 'bookingTokens'>,
   bookingId: string,
@@ -31,12 +35,13 @@ export const rightToCorrect = (
 ): { correction?: string } =>
   corrected < corrections ? { correction: bookingTokens.issue(purposeOf(corrected + 1), bookingId) } : {};
 
-/** A request that is given up, and which correction of it in a row this is. */
+/** A request that is given up, and the number of this correction. */
 export type Corrected = { readonly booking: PlacedBooking; readonly nth: number };
 
 /**
- * What the same person asked for before, where the email was not right; null where nothing is corrected. The right to it
- * stands in the answer to that request alone, holds for the same service at the same time, and ends with the hold.
+ * Returns the request whose wrong email is corrected; null if none is. The right to it stands in the answer to that
+ * request alone, holds for the same service at the same time, and ends with the hold. Throws `malformed-request` or
+ * `booking-not-active`.
  */
 export const correctedBy = async (
   deps: Pick<Dependencies, 'domain' | 'bookingTokens'>,

@@ -4,16 +4,17 @@ import { requireBookingAt } from '../access.ts';
 import type { AgendaState, Placing } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { byEmail } from '../patient/known.ts';
+import type { DuplicatesState } from '../patient/duplicates.decider.ts';
 import type { PatientState } from '../patient/decider.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
-import { type Reads, readOnce } from '../read-once.ts';
+import { begin, type Reads, readOnce } from '../read-once.ts';
 import { type Bookable, type BookingInterval, intervalOf, listedService, loadBookable } from './bookable.ts';
-import { type Corrected, correctedBy } from './correct.ts';
+import { type Corrected, correctedBy, readRight } from './correct.ts';
 import { isGapless, readTakenAround, type Taken } from './gapless.ts';
 import type { BookingRequest } from './request.ts';
 import { agendasOf, buffersOf } from './reserve.ts';
-import { type Asked, askedByPro, findWhose, type Whose } from './whose.ts';
+import { type Asked, askedByPro, findWhose, mergesOf, type Whose } from './whose.ts';
 
 /** Facts that decide whether and how a booking is placed, as they were read before anything was decided. */
 export type BookingFacts = {
@@ -21,12 +22,14 @@ export type BookingFacts = {
   readonly interval: BookingInterval;
   readonly placing: Placing;
   readonly asked: Asked;
-  /** Null where the pro knows no such patient. */
+  /** Merged records of the professional's list. */
+  readonly merges: DuplicatesState;
+  /** Null if the professional knows no such patient. */
   readonly known: Whose | null;
-  /** The record of a known patient, where it decides. */
+  /** The record of a known patient, if it decides. */
   readonly record: PatientState | null;
   readonly agendas: readonly AgendaState[];
-  /** All that is taken on the day, where the start depends on it. */
+  /** All that is taken on the day, if the start depends on it. */
   readonly around: readonly Taken[] | null;
   /** The request whose email this one corrects. */
   readonly corrected: Corrected | null;
@@ -38,33 +41,51 @@ const placingOf = ({ origin }: BookingRequest): Placing => {
 };
 
 /**
- * Begins to read all that was seen of the place before names, so that a booking usually reads in one round trip. A wrong
- * guess is read for nothing.
+ * Begins to read a place by what was seen of it before, so that it usually takes one round trip; a wrong guess costs a
+ * read. Returns its professional; null if the place was never seen.
  */
-const readAhead = (reads: Reads, { hubServiceId, date, contact, told, origin }: BookingRequest): void => {
-  const { domain, pseudonyms, personalKeys, zones } = reads;
-  // The reader of the fact hears how it failed.
-  const begin = (reading: Promise<unknown>): void => void reading.catch(() => undefined);
-  const hub = domain.hubs.peek(parentOf(hubServiceId));
-  const clinic = hub.status === 'none' ? hub : domain.clinics.peek(hub.clinicId);
-  if (origin.by === 'pro') begin(domain.pros.load(origin.caller));
-  if (hub.status === 'none' || clinic.status === 'none') return;
-  begin(domain.duplicates.load(hub.proId));
+export const beginPlace = (
+  { domain, zones }: Reads,
+  { hubServiceId, date }: Pick<BookingRequest, 'hubServiceId' | 'date'>,
+): string | null => {
+  const hubId = parentOf(hubServiceId);
+  begin(domain.hubs.load(hubId));
+  const hub = domain.hubs.peek(hubId);
+  if (hub.status === 'none') return null;
+  const { clinicId, proId } = hub;
+  begin(domain.clinics.load(clinicId), domain.pros.load(proId));
+  const clinic = domain.clinics.peek(clinicId);
+  if (clinic.status === 'none') return proId;
   const service = listedService({ hub, clinic }, hubServiceId);
   if (service) {
     const interval = intervalOf({ zone: zones(clinic.details.timezone), service }, date);
-    begin(agendasOf(domain, hub.proId, { ...interval, ...buffersOf(service) }));
+    begin(agendasOf(domain, proId, { ...interval, ...buffersOf(service) }));
   }
+  return proId;
+};
+
+/** Begins to read all that can be named before the place is known. */
+const beginFacts = (reads: Reads, request: BookingRequest): void => {
+  const { domain, pseudonyms } = reads;
+  const { contact, told, origin, patientId: listed } = request;
+  if (listed !== undefined) begin(domain.patients.load(listed), reads.readKey(listed));
+  if (origin.by === 'pro') begin(domain.pros.load(origin.caller));
+  else if (origin.correction !== undefined) {
+    const right = readRight(reads, origin.correction);
+    if (right) begin(domain.bookings.load(right.bookingId));
+  }
+  const proId = beginPlace(reads, request);
+  if (proId === null) return;
+  begin(domain.duplicates.load(proId));
   const { email } = told ?? contact;
   if (email === null) return;
-  const value = byEmail(hub.proId, email);
+  const value = byEmail(proId, email);
   begin(pseudonyms.find(value));
-  // A patient's booking is decided without their record.
-  if (origin.by === 'patient') return;
   const patientId = pseudonyms.guess(value);
   if (patientId === null) return;
-  begin(domain.patients.load(patientId));
-  begin(personalKeys.getKeys([`patient-${patientId}`]));
+  begin(reads.readKey(patientId));
+  // A patient's booking is usually decided without their record.
+  if (origin.by === 'pro') begin(domain.patients.load(patientId));
 };
 
 /** Reads the place; refuses with 404 or 403 a caller who may not know it or not book there. */
@@ -82,6 +103,14 @@ const readPlace = async (reads: Reads, { hubServiceId, origin }: BookingRequest)
   return bookable;
 };
 
+/** Reads who asks, as far as the professional knows them. */
+const readPatient = async (reads: Reads, asked: Asked) => {
+  const { email } = asked.told ?? asked.contact;
+  if (!asked.listed && email !== null) begin(reads.pseudonyms.find(byEmail(asked.proId, email)));
+  const merges = await mergesOf(reads, asked.proId);
+  return { asked, merges, known: await findWhose(reads, { asked, merges }) };
+};
+
 /** Reads the facts of a booking. Throws `not-found` for a place or patient that the caller may not know. */
 export const readFacts = async (
   deps: Dependencies,
@@ -89,7 +118,8 @@ export const readFacts = async (
   now: string,
 ): Promise<BookingFacts> => {
   const reads = readOnce(deps);
-  readAhead(reads, request);
+  const { domain } = reads;
+  beginFacts(reads, request);
   const bookable = await readPlace(reads, request);
   const { contact, told, origin, patientId } = request;
   const proId = bookable.pro.id;
@@ -103,15 +133,19 @@ export const readFacts = async (
     origin.by === 'patient'
       ? await correctedBy(reads, { ...origin, ...request, start: interval.start })
       : null;
-  const [known, agendas] = await Promise.all([
-    findWhose(reads, asked),
-    agendasOf(reads.domain, proId, { ...interval, ...buffersOf(bookable.service) }),
+  const [patient, agendas] = await Promise.all([
+    readPatient(reads, asked),
+    agendasOf(domain, proId, { ...interval, ...buffersOf(bookable.service) }),
   ]);
+  const { known } = patient;
   const decides = origin.by === 'pro' || bookable.rules.bookableBy === 'known';
-  const record = known && decides ? (await reads.domain.patients.load(known.patientId)).state : null;
+  const [record] = await Promise.all([
+    known && decides ? domain.patients.load(known.patientId).then(({ state }) => state) : null,
+    known && reads.readKey(known.patientId),
+  ]);
   const corrects = corrected?.booking.bookingId ?? null;
   const around = isGapless(bookable, placing)
-    ? await readTakenAround(reads.domain, bookable, { interval, now, corrects })
+    ? await readTakenAround(domain, bookable, { interval, now, corrects })
     : null;
-  return { bookable, interval, placing, asked, known, record, agendas, around, corrected };
+  return { bookable, interval, placing, ...patient, record, agendas, around, corrected };
 };

@@ -1,6 +1,14 @@
 import { linksLast } from '@visita/contracts/booking/links';
 import { Rejection } from '@visita/contracts/problem';
+import type { Domain } from '../domain.ts';
 import type { PlacedBooking } from './decider.ts';
+
+/** Returns a booking that was placed. Throws `not-found`. */
+export const loadBooking = async ({ bookings }: Domain, bookingId: string): Promise<PlacedBooking> => {
+  const { state } = await bookings.load(bookingId);
+  if (state.status === 'none') throw new Rejection('not-found');
+  return state;
+};
 
 /** Refuses what is asked by a mailed link once the visit is too long ago, whatever the link is for. */
 export const requireLinksLast = ({ end }: Pick<PlacedBooking, 'end'>, at: Date): void => {

@@ -9,20 +9,22 @@ import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName } from '../pro/view.ts';
-import { type Command, handling } from '../unit-of-work.ts';
-import { intervalOf, loadBookable, requireOffered } from './bookable.ts';
+import { begin, type Reads, readOnce } from '../read-once.ts';
+import { handlingPhases, type PhasedCommand } from '../unit-of-work.ts';
+import { loadBookable, requireOffered } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
-import { requireLinksLast } from './links.ts';
+import { beginPlace } from './facts.ts';
+import { loadBooking, requireLinksLast } from './links.ts';
 import { calendarFile } from './calendar-file.ts';
-import { moveBooking } from './move.ts';
-import { leavingSteps } from './reserve.ts';
+import { moveBooking, type MoveFacts, readMove } from './move.ts';
+import { agendasOf, buffersOf, leavingSteps } from './reserve.ts';
 
 const isGone = ({ status }: PlacedBooking): boolean => status === 'cancelled' || status === 'lapsed';
 
 const hasTimes = ({ clinic, member }: HubAtClinic): boolean =>
   clinic.status === 'active' && clinic.onlineBooking && member.status === 'active';
 
-/** Hours before the start up to which the patient may change it. Nobody waits where the professional's account is gone. */
+/** Hours before the start up to which the patient may change it; none if the professional's account is gone. */
 const noticeOf = (pro: ProAccount | null): number => pro?.options.manageNoticeHours ?? 0;
 
 const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): string =>
@@ -30,30 +32,42 @@ const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): stri
 
 type Deps = Pick<Dependencies, 'domain' | 'zones' | 'bookingTokens' | 'uidHost' | 'publicOrigin'>;
 
-/** The booking that the caller's token names, as long as its links last. */
-const ownBooking = async ({ domain }: Deps, caller: Caller, at: Date): Promise<PlacedBooking> => {
+/** A booking that is changed by a link, with its place and professional. */
+type ManagedFacts = {
+  readonly booking: PlacedBooking;
+  /** Null if the account was deleted, which leaves the patient an orphan to see and cancel. */
+  readonly pro: ProAccount | null;
+  /** Where it is; a place that is gone does not keep a patient from cancelling. */
+  readonly place: Promise<HubAtClinic>;
+};
+
+/** Reads the booking that the caller's token names, as long as its links last. */
+const readManaged = async ({ domain }: Reads, caller: Caller, now: string): Promise<ManagedFacts> => {
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
-  const { state } = await domain.bookings.load(caller.bookingId);
-  if (state.status === 'none') throw new Rejection('not-found');
-  requireLinksLast(state, at);
-  return state;
-};
-
-/** Who treats; null where the account was deleted, which leaves the patient an orphan to see and cancel. */
-const treating = async ({ domain }: Deps, { proId }: PlacedBooking): Promise<ProAccount | null> => {
+  const booking = await loadBooking(domain, caller.bookingId);
+  requireLinksLast(booking, new Date(now));
+  const { hubId, clinicId, proId } = booking;
+  begin(
+    domain.clinics.load(clinicId),
+    agendasOf(domain, proId, { ...booking, ...buffersOf(booking.service) }),
+  );
+  const place = loadHub(domain, hubId);
+  begin(place);
   const { state } = await domain.pros.load(proId);
-  return state.status === 'registered' ? state : null;
+  return { booking, place, pro: state.status === 'registered' ? state : null };
 };
 
-const requireChangeable = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<void> => {
+const requireChangeable = ({ booking, pro }: ManagedFacts, now: string): void => {
   if (isGone(booking)) throw new Rejection('booking-not-active');
-  if (at.toISOString() > changeableUntil(booking, await treating(deps, booking))) {
-    throw new Rejection('notice-limit');
-  }
+  if (now > changeableUntil(booking, pro)) throw new Rejection('notice-limit');
 };
 
-const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<ManagedBooking> => {
-  const [place, pro] = await Promise.all([loadHub(deps.domain, booking.hubId), treating(deps, booking)]);
+const view = async (
+  deps: Deps,
+  { booking, pro, ...facts }: ManagedFacts,
+  at: Date,
+): Promise<ManagedBooking> => {
+  const place = await facts.place;
   const { name, address, city, phone = '', email = '' } = place.clinic.details;
   const professional = pro === null ? name : fullName(pro);
   const zone = deps.zones(booking.timezone);
@@ -82,51 +96,64 @@ const view = async (deps: Deps, booking: PlacedBooking, at: Date): Promise<Manag
   };
 };
 
-const getManagedBooking: Command<'getManagedBooking'> = async ({ caller }, { at }, deps) => ({
-  message: 'Booking',
-  data: await view(deps, await ownBooking(deps, caller, at), at),
-});
-
-const moveManagedBooking: Command<'moveManagedBooking'> = async ({ body, caller }, work, deps) => {
-  const { at, now, cause } = work;
-  const booking = await ownBooking(deps, caller, at);
-  const { service } = booking;
-  const bookable = await loadBookable(deps, service.hubServiceId, ({ clinic }) => {
-    if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
-  });
-  const interval = intervalOf(bookable, body.date);
-  // Sent again after its answer was lost: the booking is there already.
-  if (booking.status === 'confirmed' && booking.start === interval.start) {
-    await takeSteps(leavingSteps(deps.domain, booking), cause);
-    return { message: 'Booking updated', data: await view(deps, booking, at) };
-  }
-  await requireChangeable(deps, booking, at);
-  requireOffered(bookable, interval, now);
-  const moved = await moveBooking(
-    deps,
-    { booking, bookable, interval, by: 'patient', placing: 'online' },
-    work,
-  );
-  return { message: 'Booking updated', data: await view(deps, moved, at) };
+const getManagedBooking: PhasedCommand<'getManagedBooking', ManagedFacts> = {
+  read: ({ caller }, now, deps) => readManaged(readOnce(deps), caller, now),
+  decide: async (facts, { at }, deps) => ({ message: 'Booking', data: await view(deps, facts, at) }),
 };
 
-const cancelManagedBooking: Command<'cancelManagedBooking'> = async ({ caller }, { at, commit }, deps) => {
-  const booking = await ownBooking(deps, caller, at);
-  if (booking.status !== 'cancelled') await requireChangeable(deps, booking, at);
-  const { state } = await commit({
-    decide: step(deps.domain.bookings, booking.bookingId, { type: 'cancel', by: 'patient' }),
-    after: (cancelled) => leavingSteps(deps.domain, cancelled),
-  });
-  if (state.status === 'none') throw new Rejection('not-found');
-  return { message: 'Booking deleted', data: await view(deps, state, at) };
+type ManagedMove = { readonly managed: ManagedFacts; readonly move: MoveFacts };
+
+const moveManagedBooking: PhasedCommand<'moveManagedBooking', ManagedMove> = {
+  read: async ({ body: { date }, caller }, now, deps) => {
+    const reads = readOnce(deps);
+    const managed = await readManaged(reads, caller, now);
+    const { booking } = managed;
+    const { hubServiceId } = booking.service;
+    beginPlace(reads, { hubServiceId, date });
+    const bookable = await loadBookable(reads, hubServiceId, ({ clinic }) => {
+      if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
+    });
+    const request = { booking, bookable, date, by: 'patient', placing: 'online' } as const;
+    return { managed, move: await readMove(reads, request, now) };
+  },
+  decide: async ({ managed, move }, work, deps) => {
+    const { at, now, cause } = work;
+    const { booking, bookable, interval } = move;
+    const answer = async (shown: PlacedBooking) => ({
+      message: 'Booking updated',
+      data: await view(deps, { ...managed, booking: shown }, at),
+    });
+    // Sent again after its answer was lost: the booking is there already.
+    if (booking.status === 'confirmed' && booking.start === interval.start) {
+      await takeSteps(leavingSteps(deps.domain, booking), cause);
+      return answer(booking);
+    }
+    requireChangeable(managed, now);
+    requireOffered(bookable, interval, now);
+    return answer(await moveBooking(deps, move, work));
+  },
 };
 
-/** What the holder of a link adds to one booking less often than other things, and how often a day: each mails the professional. */
+const cancelManagedBooking: PhasedCommand<'cancelManagedBooking', ManagedFacts> = {
+  read: ({ caller }, now, deps) => readManaged(readOnce(deps), caller, now),
+  decide: async (facts, { at, now, commit }, deps) => {
+    const { booking } = facts;
+    if (booking.status !== 'cancelled') requireChangeable(facts, now);
+    const { state } = await commit({
+      decide: step(deps.domain.bookings, booking.bookingId, { type: 'cancel', by: 'patient' }),
+      after: (cancelled) => leavingSteps(deps.domain, cancelled),
+    });
+    if (state.status === 'none') throw new Rejection('not-found');
+    return { message: 'Booking deleted', data: await view(deps, { ...facts, booking: state }, at) };
+  },
+};
+
+/** Events that the holder of a link adds to one booking less often than others, by times a day: each mails the professional. */
 export const addedByLink: ReadonlyMap<string, number> = new Map([[bookingEvents.BookingMoved.type, 20]]);
 
-/** What a patient may do by the link in their mails: see, move and cancel one booking. */
+/** Calls of a patient by the link in their mails: see, move and cancel one booking. */
 export const manageHandlers = (deps: Dependencies) => {
-  const handle = handling(deps);
+  const handle = handlingPhases(deps);
   return {
     getManagedBooking: handle(getManagedBooking),
     moveManagedBooking: handle(moveManagedBooking),

@@ -9,9 +9,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { registerSteps } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { admissionSteps } from './admit.ts';
-import type { Bookable, BookingInterval } from './bookable.ts';
+import { type Bookable, type BookingInterval, intervalOf } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
-import { isGapless, readTakenAround, requireGapless } from './gapless.ts';
+import { isGapless, readTakenAround, requireGapless, type Taken } from './gapless.ts';
 import {
   agendasOf,
   buffersOf,
@@ -21,18 +21,44 @@ import {
   reservationIdOf,
   reserveSteps,
 } from './reserve.ts';
-import { makeWhose, type Whose } from './whose.ts';
+import { makeWhose, mergesOf, type Whose } from './whose.ts';
 
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
-type Move = {
-  booking: PlacedBooking;
-  bookable: Bookable;
-  interval: BookingInterval;
-  by: 'pro' | 'patient';
-  placing: Placing;
+
+/** A move as it was asked for, onto a place that the caller may book. */
+type MoveRequest = {
+  readonly booking: PlacedBooking;
+  readonly bookable: Bookable;
+  /** Start on the clinic's wall clock, `YYYY-MM-DDTHH:mm`. */
+  readonly date: string;
+  readonly by: 'pro' | 'patient';
+  readonly placing: Placing;
 };
 
-/** Who the patient is on another professional's list; without an email the record they had there before, or a new one. */
+/** Facts that decide whether a booking moves. */
+export type MoveFacts = MoveRequest & {
+  readonly interval: BookingInterval;
+  /** All that is taken on the day, if the start depends on it. */
+  readonly around: readonly Taken[] | null;
+};
+
+/** Reads what a move is decided with: the days that it leaves and enters, and what is around. */
+export const readMove = async (
+  { domain }: Pick<Deps, 'domain'>,
+  request: MoveRequest,
+  now: string,
+): Promise<MoveFacts> => {
+  const { booking, bookable, date, placing } = request;
+  const interval = intervalOf(bookable, date);
+  const [around] = await Promise.all([
+    isGapless(bookable, placing) ? readTakenAround(domain, bookable, { interval, now }) : null,
+    agendasOf(domain, booking.proId, { ...booking, ...buffersOf(booking.service) }),
+    agendasOf(domain, bookable.hub.proId, { ...interval, ...buffersOf(bookable.service) }),
+  ]);
+  return { ...request, interval, around };
+};
+
+/** Returns the patient's ids on another professional's list; without an email the record they had there before, or a new one. */
 const whoseAt = async (
   deps: Deps,
   booking: PlacedBooking & { contact: Contact },
@@ -44,13 +70,15 @@ const whoseAt = async (
   const before = (told ?? contact).email === null ? patientsLeft[proId] : undefined;
   const known = before && (await deps.domain.patients.load(before)).state.status === 'registered';
   const listed = known ? { patientId: before, contactId: null } : undefined;
-  return makeWhose(deps, { proId, listed, contact, told }, { ...cause, id: deriveId(cause.id, bookingId) });
+  const merges = await mergesOf(deps, proId);
+  const asked = { proId, listed, contact, told };
+  return makeWhose(deps, { asked, merges }, { ...cause, id: deriveId(cause.id, bookingId) });
 };
 
-/** Who the patient is to the professional whom the booking goes to; counted as theirs, but not limited. */
+/** Returns the patient's ids with the professional whom the booking goes to, and steps that count it there without limits. */
 const patientOf = async (
   deps: Deps,
-  { booking, bookable, reservationId }: Move & { reservationId: string },
+  { booking, bookable, reservationId }: MoveFacts & { reservationId: string },
   work: UnitOfWork,
 ): Promise<{ whose: Whose; before: readonly BeforeStep[] }> => {
   const { bookingId, contact, patientId, told } = booking;
@@ -65,7 +93,7 @@ const patientOf = async (
 };
 
 /** The interval that a booking moves to, and the command that moves it there. */
-const targetOf = ({ booking, bookable, interval, by }: Move, { at, cause }: UnitOfWork) => {
+const targetOf = ({ booking, bookable, interval, by }: MoveFacts, { at, cause }: UnitOfWork) => {
   const { hub, clinic, service } = bookable;
   const { bookingId } = booking;
   const whole = { ...interval, ...buffersOf(service) };
@@ -78,40 +106,23 @@ const targetOf = ({ booking, bookable, interval, by }: Move, { at, cause }: Unit
   return { reservation, moveTo };
 };
 
-/** Reads what a move is decided with, at once: the booking, the days that it leaves and enters, and what is around. */
-const readMove = async ({ domain }: Deps, { booking, bookable, interval, placing }: Move, now: string) => {
-  const { service, hub } = bookable;
-  const [{ state: present }, around] = await Promise.all([
-    domain.bookings.load(booking.bookingId),
-    isGapless(bookable, placing) ? readTakenAround(domain, bookable, { interval, now }) : null,
-    agendasOf(domain, booking.proId, { ...booking, ...buffersOf(booking.service) }),
-    agendasOf(domain, hub.proId, { ...interval, ...buffersOf(service) }),
-  ]);
-  return { present, around };
-};
-
 /** Moves a booking onto another interval, and releases the one that it leaves. */
-export const moveBooking = async (deps: Deps, wish: Move, work: UnitOfWork): Promise<PlacedBooking> => {
+export const moveBooking = async (deps: Deps, facts: MoveFacts, work: UnitOfWork): Promise<PlacedBooking> => {
   const { now, cause, commit } = work;
   const { domain } = deps;
-  const { booking, bookable, placing } = wish;
-  const { bookingId } = booking;
-  const { present, around } = await readMove(deps, wish, now);
+  const { booking, bookable, placing, around } = facts;
 
-  const { reservation, moveTo } = targetOf(wish, work);
+  const { reservation, moveTo } = targetOf(facts, work);
   // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
-  bookingDecider.decide(moveTo({ patientId: booking.patientId }), present);
+  bookingDecider.decide(moveTo({ patientId: booking.patientId }), booking);
   const wanted = { proId: bookable.hub.proId, reservation, placing, now, cause };
   if (around) requireGapless(bookable, wanted, around);
 
-  const { whose, before } = await patientOf(
-    deps,
-    { ...wish, reservationId: reservation.reservationId },
-    work,
-  );
+  const { reservationId } = reservation;
+  const { whose, before } = await patientOf(deps, { ...facts, reservationId }, work);
   const { state } = await commit({
     before: [...before, ...reserveSteps(domain, wanted)],
-    decide: step(domain.bookings, bookingId, moveTo(whose)),
+    decide: step(domain.bookings, booking.bookingId, moveTo(whose)),
     after: (moved) => [
       ...leavingSteps(domain, moved),
       ...(moved.status === 'none' || moved.patientId === booking.patientId || isErased(moved.contact)

@@ -9,7 +9,7 @@ import { admissionSteps } from './admit.ts';
 import { giveUpSteps } from './correct.ts';
 import type { BookingDraft, PlacedBooking } from './decider.ts';
 import { draftOf, reservationOf } from './draft.ts';
-import { type BookingFacts, readFacts } from './facts.ts';
+import type { BookingFacts } from './facts.ts';
 import type { BookingRequest } from './request.ts';
 import { reserveSteps } from './reserve.ts';
 import { isDeclined, requireAllowed } from './rules.ts';
@@ -21,6 +21,9 @@ export type Placed = {
   readonly facts: BookingFacts;
   readonly draft: BookingDraft;
 };
+
+/** A request, and the facts that it is decided on. */
+export type Asking = { readonly request: BookingRequest; readonly facts: BookingFacts };
 
 /** Counts, reserves and places; registers the patient of a booking by staff, which is confirmed at once. */
 const commitBooking = async (
@@ -50,17 +53,15 @@ const commitBooking = async (
 };
 
 /**
- * Places a booking in five phases: request, facts, rules, admission, commit. Only the facts are read before it is
- * decided, and nothing of it is written before it is admitted. A crash while it is committed costs the slot a minute,
- * never a double booking.
+ * Places a booking in five phases: request, facts, rules, admission, commit. The first two come before: no fact is read
+ * here, and nothing is written before the booking is admitted. A crash during the commit costs the slot a minute, never a
+ * double booking.
  */
 export const place = async (
   deps: Dependencies,
-  request: BookingRequest,
+  { request, facts }: Asking,
   work: UnitOfWork,
 ): Promise<Placed> => {
-  const facts = await readFacts(deps, request, work.now);
-
   const { known, asked } = facts;
   const { id: standIn } = work.cause;
   const draftFor = (whose: Whose) => draftOf(deps, { request, facts }, whose, work);
@@ -68,7 +69,7 @@ export const place = async (
   requireAllowed(facts, reservationOf(first, work.at), work.now);
 
   const identified = async (): Promise<BookingDraft> => ({
-    ...draftFor(known ?? (await makeWhose(deps, asked, work.cause))),
+    ...draftFor(known ?? (await makeWhose(deps, facts, work.cause))),
     ...(isDeclined(facts) ? { declined: 'not-known' as const } : {}),
   });
   const stranger = request.origin.by === 'patient' ? request.origin.stranger : null;

@@ -9,57 +9,61 @@ import type { DuplicatesState } from '../patient/duplicates.decider.ts';
 import { findDependant, keptOf } from '../patient/merged.ts';
 import type { NewBooking } from './decider.ts';
 
-/** Who attends, and who is told where that is somebody else: ids of the treating professional's list. */
+/** The patient who attends, and the person who is told in their place: ids of the treating professional's list. */
 export type Whose = { readonly patientId: string; readonly contactId: string | null };
 
-/** Whom somebody asks for. */
+/** A person for whom a booking is asked. */
 export type Asked = {
   readonly proId: string;
-  /** Who that is, where it is known already. */
+  /** The person's ids, if they are known already. */
   readonly listed?: Whose | undefined;
-  /** Of who attends. */
+  /** Contact of the patient who attends. */
   readonly contact: NewBooking['contact'];
-  /** Of the person who cares for them and is told. */
+  /** Contact of the person who cares for them and is told. */
   readonly told: ContactPerson | null;
 };
 
 type Deps = Pick<Dependencies, 'pseudonyms' | 'domain'>;
 
-const mergesOf = async ({ domain }: Deps, proId: string): Promise<DuplicatesState> =>
+/** Returns which records of a professional's list are merged. */
+export const mergesOf = async ({ domain }: Pick<Deps, 'domain'>, proId: string): Promise<DuplicatesState> =>
   (await domain.duplicates.load(proId)).state;
 
+/** A person who is asked for, and the merges of the professional's list. */
+type Sought = { readonly asked: Asked; readonly merges: DuplicatesState };
+
 /**
- * Patients are a pro's own, found again by email, or under the person who cares for them; null where nobody is. Writes
- * nothing. Of records that are merged it is the one that the email leads to: what was typed goes with it where that one
- * is erased.
+ * Finds a professional's own patient by email, or under the person who cares for them; null if there is none. Writes
+ * nothing. Of merged records it is the one that the email leads to: what was typed goes with it once that one is erased.
  */
-export const findWhose = async (deps: Deps, asked: Asked): Promise<Whose | null> => {
+export const findWhose = async (
+  { pseudonyms }: Pick<Deps, 'pseudonyms'>,
+  { asked, merges }: Sought,
+): Promise<Whose | null> => {
   const { proId, listed, contact, told } = asked;
   const { email } = told ?? contact;
-  // At once, so that it shares a round trip with what else a booking reads.
-  const [merges, known] = await Promise.all([
-    mergesOf(deps, proId),
-    listed || email === null ? null : deps.pseudonyms.find(byEmail(proId, email)),
-  ]);
   if (listed) return listed;
+  const known = email === null ? null : await pseudonyms.find(byEmail(proId, email));
   if (known === null) return null;
   if (told === null) return { patientId: known, contactId: null };
-  const patientId = await findDependant(deps, merges, { proId, responsibleId: known, ...contact });
+  const patientId = await findDependant({ pseudonyms }, merges, { proId, responsibleId: known, ...contact });
   return patientId === null ? null : { patientId, contactId: known };
 };
 
-/** The same, or ids for whom nobody knows. Without an email nothing leads there, and only the list does. */
-export const makeWhose = async (deps: Deps, asked: Asked, cause: Cause): Promise<Whose> => {
+/** Finds a patient, or makes the ids of a new one. Without an email only the list leads to a patient. */
+export const makeWhose = async (
+  { pseudonyms }: Pick<Deps, 'pseudonyms'>,
+  { asked, merges }: Sought,
+  cause: Cause,
+): Promise<Whose> => {
   const { proId, listed, contact, told } = asked;
   const { email } = told ?? contact;
-  const { pseudonyms } = deps;
-  const merges = await mergesOf(deps, proId);
   if (listed) return listed;
   const answers =
     email === null ? deriveId(cause.id, 'patient') : await pseudonyms.idOf(byEmail(proId, email));
   if (told === null) return { patientId: answers, contactId: null };
   const patientId =
-    (await findDependant(deps, merges, { proId, responsibleId: answers, ...contact })) ??
+    (await findDependant({ pseudonyms }, merges, { proId, responsibleId: answers, ...contact })) ??
     (await pseudonyms.idOf(dependantOf(proId, answers, contact)));
   return { patientId, contactId: answers };
 };
@@ -68,8 +72,8 @@ type Typed = { readonly id?: string | undefined } & ContactPerson;
 type Lists = { readonly caller: string; readonly treats: string };
 
 /**
- * Whom a pro books for. Of somebody of the list who is cared for, the contact is the person who answers for them by now. Another
- * professional knows the same person by another id, or not yet.
+ * Returns the person for whom a professional books. The contact of a listed dependant is the person who answers for them
+ * now. Another professional knows the same person by another id, or not yet. Throws `not-found`.
  */
 export const askedByPro = async (
   { domain }: Deps,

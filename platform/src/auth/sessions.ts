@@ -44,6 +44,8 @@ export type Sessions = {
    * long. Counts as use unless `watched`.
    */
   authenticate(token: string, how?: { watched: boolean }): Promise<Session | null>;
+  /** Returns the session that an unexpired token of ours names, without a look-up: it may have ended. */
+  claimsOf(token: string): Promise<Session | null>;
   /** Records that the pro has authenticated again. */
   prove(sessionId: string): Promise<void>;
   /** When the pro last authenticated; null if the session has ended. */
@@ -249,6 +251,10 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       const { proId, sessionId } = claims;
       if (!watched) alive.use(sessionId);
       return { proId, sessionId, ...(state === 'asked' ? { factorAsked: true as const } : {}) };
+    },
+    claimsOf: async (token) => {
+      const claims = await readToken(token, clock());
+      return claims && { proId: claims.proId, sessionId: claims.sessionId };
     },
     prove: async (sessionId) => {
       await pool.query('update auth.sessions set proven_at = $2 where id = $1', [sessionId, clock()]);

@@ -29,6 +29,8 @@ export type RequestInfo = {
 export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
   readonly caller: Caller;
   readonly request: RequestInfo;
+  /** Settles once the caller's session is known to be open: an early handler only reads before. */
+  readonly proven?: Promise<void> | undefined;
   /** Reports the position of an append; the highest becomes `x-position`. */
   wrote(position: string): void;
   /** Reports the account that a call without a session is about, for the security log. */
@@ -51,6 +53,17 @@ export type Attachment = {
 export type Handler<Name extends CallName> = (
   context: CallContext<Name>,
 ) => Promise<Answer<Api[Name]> | Serialized | Attachment>;
+
+const earlyHandlers = new WeakSet<object>();
+
+/** Marks a handler that may read while its caller's session is looked up; it awaits `proven` before anything else. */
+export const early = <Name extends CallName>(handler: Handler<Name>): Handler<Name> => {
+  earlyHandlers.add(handler);
+  return handler;
+};
+
+/** Returns whether a handler is marked as {@link early}. */
+export const isEarly = (handler: object): boolean => earlyHandlers.has(handler);
 
 /** Handlers by call name, of a feature or of a whole service. */
 export type Handlers = { readonly [Name in CallName]?: Handler<Name> };

@@ -6,7 +6,7 @@ import { silent } from '../../testing/database.ts';
 import { rulesOf, type TrustMode } from '../config/trust.ts';
 import { createLoadShedding } from './load-shedding.ts';
 import type { Authenticate } from '../auth/caller.ts';
-import type { CallContext, Handlers } from './calls.ts';
+import { type CallContext, early, type Handlers } from './calls.ts';
 import { createLimiter } from './limits.ts';
 import { registerCalls, type Middleware } from './register.ts';
 import { createHttpServer } from './server.ts';
@@ -32,6 +32,7 @@ const serving = (
     middleware?: Middleware;
     trust?: TrustMode;
     requireFreshProof?: () => Promise<void>;
+    authenticate?: Authenticate;
   } = {},
 ) => {
   const config = readConfig(options.env ?? {});
@@ -43,7 +44,8 @@ const serving = (
     registerCalls(app, {
       service,
       handlers: { ...others, ...handlers },
-      authenticate,
+      authenticate: options.authenticate ?? authenticate,
+      claimsOf: async (bearer) => (bearer === 'forged' ? null : { proId, sessionId }),
       limiter,
       loadShedding,
       ...(options.requireFreshProof ? { requireFreshProof: options.requireFreshProof } : {}),
@@ -403,4 +405,69 @@ it('answers 304 with the tag to a client that has the answer', async () => {
   const answer = await app.inject({ url: '/api/clinics', headers: { authorization } });
   expect(answer).toMatchObject({ statusCode: 304, body: '' });
   expect(answer.headers['etag']).toBe(tag);
+});
+
+describe('an early handler', () => {
+  const ended: Authenticate = async () => {
+    await new Promise(setImmediate);
+    throw new Rejection('unauthenticated');
+  };
+  const remove = (handler: Handlers['deleteBooking'], authenticatedBy: Authenticate) => {
+    const app = serving({ deleteBooking: early(handler!) }, { authenticate: authenticatedBy });
+    return (bearer = 'good', headers = {}) =>
+      app.inject({
+        method: 'DELETE',
+        url: `/api/delete_booking/${other}`,
+        headers: { authorization: `Bearer ${bearer}`, ...headers },
+      });
+  };
+
+  it('begins while the session is looked up, and goes on once it is known to be open', async () => {
+    const order: string[] = [];
+    const call = remove(
+      async ({ caller, proven }) => {
+        order.push(`read for ${caller.kind}`);
+        await proven;
+        order.push('decide');
+        return done();
+      },
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        order.push('open');
+        return { kind: 'pro', proId, sessionId };
+      },
+    );
+    expect((await call()).statusCode).toBe(200);
+    expect(order).toEqual(['read for pro', 'open', 'decide']);
+  });
+
+  it('tells a caller whose session has ended nothing else, whatever it has read', async () => {
+    const answers: Handlers['deleteBooking'][] = [
+      done,
+      () => Promise.reject(new Rejection('not-found')),
+      async ({ proven }) => {
+        await proven;
+        return expect.unreachable();
+      },
+    ];
+    for (const handler of answers) {
+      const answer = await remove(handler, ended)();
+      expect([answer.statusCode, code(answer)]).toEqual([401, 'unauthenticated']);
+    }
+  });
+
+  it('does not begin for a token that is not ours, nor before a repeat is known to be the caller’s', async () => {
+    const call = remove(() => expect.unreachable(), ended);
+    for (const answer of [await call('forged'), await call('good', { 'idempotency-key': 'k' })])
+      expect([answer.statusCode, code(answer)]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('refuses the caller before a body that cannot be read', async () => {
+    const app = serving({ placeBooking: early(() => expect.unreachable()) }, { authenticate: ended });
+    for (const payload of ['{', '{}', '{"booking":1}']) {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = await app.inject({ method: 'POST', url: '/api/new_pro_booking', headers, payload });
+      expect([answer.statusCode, code(answer)]).toEqual([401, 'unauthenticated']);
+    }
+  });
 });

@@ -11,17 +11,22 @@ import { Rejection } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { LoadShedding } from './load-shedding.ts';
-import { anonymous, type Authenticate, bearerOf, type Caller } from '../auth/caller.ts';
-import type { Attachment, Handlers, RequestInfo, Serialized } from './calls.ts';
-import { byLink, guessing, limitAddress, limitingEmail, limitingLink, linkOf } from './limiting.ts';
-import type { Limiter } from './limits.ts';
-import type { Allowance } from './loopback.ts';
+import type { Caller } from '../auth/caller.ts';
+import { type Attachment, type Handlers, isEarly, type RequestInfo, type Serialized } from './calls.ts';
+import {
+  beginIdentify,
+  decorateRequests,
+  firstRefusal,
+  type IdentifyOptions,
+  onceProven,
+} from './identify.ts';
+import { limitingEmail, limitingLink } from './limiting.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
 import { yieldTurn } from '../async/event-loop.ts';
 import type { Rules } from '../config/trust.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { requirePlainNames } from './plain-names.ts';
-import { MalformedRequest } from './problem.ts';
+import { answerProblem, MalformedRequest } from './problem.ts';
 import { serialize } from './serialize.ts';
 import { beginCall, correlationOf, type Route } from './request-work.ts';
 
@@ -33,6 +38,8 @@ export type Exchange = {
   readonly query: unknown;
   readonly body: unknown;
   readonly caller: Caller;
+  /** Settles once the caller's session is known to be open, where the call began before. */
+  readonly proven?: Promise<void>;
   readonly request: RequestInfo;
   /** The client's `Idempotency-Key`. */
   readonly key: string | null;
@@ -67,30 +74,17 @@ export type Middleware = (
   run: (commandId?: string) => Promise<Outcome>,
 ) => Promise<Outcome>;
 
-export type RegisterOptions = {
+export type RegisterOptions = IdentifyOptions & {
   service: Call['service'];
   handlers: Handlers;
-  authenticate: Authenticate;
-  limiter: Limiter;
   loadShedding: LoadShedding;
-  /** 1 for all requests by default. */
-  allowance?: Allowance;
   /** No rules by default. */
   rules?: Rules;
-  /** Throws if the session's last authentication is too old; no check by default. */
-  requireFreshProof?: (sessionId: string) => Promise<void>;
   middleware?: Middleware;
   tracer?: Tracer;
   /** Whether requests come through our own gateway, whose traces are continued. */
   behindGateway?: boolean;
 };
-
-declare module 'fastify' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges into Fastify's own interface
-  interface FastifyRequest {
-    caller: Caller;
-  }
-}
 
 /** Bytes that take about a millisecond to write to a socket. */
 const largeBody = 250_000;
@@ -104,7 +98,7 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
   const own = calls.filter(([, call]) => call.service === service);
   const missing = own.map(([name]) => name).filter((name) => !handlers[name]);
   if (missing.length > 0) throw new Error(`${service}-service has no handler for ${missing.join(', ')}`);
-  if (!app.hasRequestDecorator('caller')) app.decorateRequest<Caller | null>('caller', null);
+  decorateRequests(app);
   for (const one of own) register(app, one, options);
 };
 
@@ -127,26 +121,32 @@ const register = (
     // Before the body is read: an unauthorized caller must not cause parsing.
     onRequest: (request) =>
       beginCall(request, route, options).run(() =>
-        loadShedding.admit(() => identify(request, call, options)),
+        loadShedding.admit(() => beginIdentify(request, { call, early: isEarly(handler) }, options)),
       ),
+    errorHandler: async (error, request, reply) =>
+      answerProblem(await firstRefusal(request, error), request, reply),
     handler: async (request, reply) => {
-      const times = allowance?.(request) ?? 1;
-      if (options.rules?.isOn('exact-addresses')) requireExactAddresses(call, request.body);
-      const exchange = {
-        ...exchangeOf(name, call, { request, reply, times }),
-        aside: loadShedding.stepAside,
-      };
-      // After the call's schema, which limits the length of names.
-      if (options.rules?.isOn('plain-names')) requirePlainNames(exchange.body);
-      const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
-      const answer = () =>
-        loadShedding.carryOn(() =>
-          limitingLink(limiter, exchange, () =>
-            limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
-          ),
-        );
-      // The body arrived outside the work that `onRequest` began.
-      const outcome = await (request.work?.run(answer) ?? answer());
+      const outcome = await onceProven(request, async () => {
+        const times = allowance?.(request) ?? 1;
+        if (options.rules?.isOn('exact-addresses')) requireExactAddresses(call, request.body);
+        const exchange = {
+          ...exchangeOf(name, call, { request, reply, times }),
+          aside: loadShedding.stepAside,
+        };
+        // After the call's schema, which limits the length of names.
+        if (options.rules?.isOn('plain-names')) requirePlainNames(exchange.body);
+        // The idempotency middleware writes.
+        if (exchange.key !== null) await exchange.proven;
+        const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
+        const answer = () =>
+          loadShedding.carryOn(() =>
+            limitingLink(limiter, exchange, () =>
+              limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
+            ),
+          );
+        // The body arrived outside the work that `onRequest` began.
+        return request.work?.run(answer) ?? answer();
+      });
       if (outcome.position) void reply.header(positionHeader, outcome.position);
       if (cached) void reply.header('cache-control', 'public, max-age=86400');
       if (outcome.tag) void reply.header('etag', outcome.tag);
@@ -166,34 +166,6 @@ const bodyOf = ({ body, attachment }: Outcome, reply: FastifyReply): string | Bu
   return Readable.from(attachment.chunks);
 };
 
-const identify = async (
-  request: FastifyRequest,
-  { limit, access, again, withoutFactor }: Call,
-  { limiter, authenticate, allowance, requireFreshProof }: RegisterOptions,
-): Promise<void> => {
-  const times = allowance?.(request);
-  const bearer = bearerOf(request.headers.authorization);
-  if (byLink.has(access)) {
-    request.caller = await authenticate(access, bearer).catch(guessing(limiter, request.ip, times));
-    await limiter.link(limit, linkOf(request.caller), times);
-    return;
-  }
-  // Links in the body are counted first.
-  if (!(limit === 'T' && access === 'public')) await limitAddress(limiter, { limit, request, times });
-  request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
-  if (request.caller.kind !== 'pro') return;
-  const { proId, sessionId, factorAsked } = request.caller;
-  const withheld = factorAsked && !withoutFactor;
-  if (withheld && access === 'optional') {
-    // A public call is answered as to a stranger.
-    request.caller = anonymous;
-    return;
-  }
-  await limiter.account(limit, proId, times);
-  if (withheld) throw new Rejection('factor-asked');
-  if (again) await requireFreshProof?.(sessionId);
-};
-
 const exchangeOf = (
   name: CallName,
   call: Call,
@@ -204,13 +176,14 @@ const exchangeOf = (
   params: parse(call.params, request.params),
   query: parse(call.query, request.query),
   body: parse(call.body, request.body),
-  caller: request.caller,
+  caller: request.early?.caller ?? request.caller,
+  ...(request.early && { proven: request.early.proven }),
   request: {
     requestId: request.id,
     correlationId: correlationOf(request),
     commandId: request.id,
     // A mailed token proves a booking; the command determines its patient.
-    actor: 'proId' in request.caller ? `pro:${request.caller.proId}` : 'anonymous',
+    actor: actorOf(request.early?.caller ?? request.caller),
     address: request.ip,
     agent: request.headers['user-agent'],
     cookies: request.headers.cookie,
@@ -227,6 +200,9 @@ const exchangeOf = (
     request.concerned = proId;
   },
 });
+
+const actorOf = (caller: Caller): RequestInfo['actor'] =>
+  'proId' in caller ? `pro:${caller.proId}` : 'anonymous';
 
 /** Runs a call's handler as a command, and applies the call's answer schema. */
 export const runHandler = async (
@@ -247,6 +223,7 @@ export const runHandler = async (
     body,
     caller,
     request,
+    proven: exchange.proven,
     wrote,
     shows: (patientId: string) => void shown.push(patientId),
     setHeader: exchange.setHeader,

@@ -84,10 +84,12 @@ type Deps = {
 
 const commandsOf = (steps: readonly Step[]): unknown[] => steps.map(({ command }) => command);
 
-/** Whether a step would append events to the cached state. */
-const wouldChange = ({ propose, command }: Step, cause: Cause): boolean => {
+/** Whether a step would append events to the cached state, after the earlier steps on its stream. */
+const wouldChange = (step: Step, earlier: readonly Step[], cause: Cause): boolean => {
+  const events = (steps: readonly Step[]) => step.propose(commandsOf(steps), cause)?.events.length ?? 0;
+  const onStream = earlier.filter(({ stream }) => stream === step.stream);
   try {
-    return propose([command], cause) !== null;
+    return events([...onStream, step]) > (onStream.length === 0 ? 0 : events(onStream));
   } catch (error) {
     if (error instanceof Rejection) return false;
     throw error;
@@ -109,7 +111,7 @@ const proposeAll = <State>(
   decided: Proposal<State>,
   cause: Cause,
 ): Whole<State> | null => {
-  if (!before.every((one) => wouldChange(one, cause))) return null;
+  if (!before.every((one, nth) => wouldChange(one, before.slice(0, nth), cause))) return null;
   const steps: readonly Step[] = [...before, ...(after?.(decided.state) ?? [])];
   // One append per stream: a move within a day reserves and releases on the same agenda.
   const byStream = Map.groupBy(steps, ({ stream }) => stream);

@@ -11,6 +11,7 @@ import type { RegisterOptions } from '../http/register.ts';
 export type Guards = Pick<
   RegisterOptions,
   | 'authenticate'
+  | 'claimsOf'
   | 'limiter'
   | 'loadShedding'
   | 'allowance'
@@ -25,7 +26,7 @@ export const createGuards = (
   foundation: Foundation,
   { behindGateway = false }: { behindGateway?: boolean } = {},
 ): Guards => {
-  const { config, log, now: clock, keys, authenticate, rules, metrics, tracer } = foundation;
+  const { config, log, now: clock, keys, authenticate, sessions, rules, metrics, tracer } = foundation;
   const { limits, redisUrl, requestsInHand: maximum } = config;
   const nameOf = (key: string): string =>
     createHmac('sha256', keys.for('tokens').current().key).update(`limit|${key}`).digest('base64url');
@@ -34,6 +35,7 @@ export const createGuards = (
     : createMemoryCounters({ clock });
   return {
     authenticate,
+    claimsOf: sessions.claimsOf,
     limiter: createLimiter({ limits, clock, counters, metrics }),
     loadShedding: createLoadShedding({ maximum, log, metrics }),
     allowance: createAllowance(config),

@@ -1,0 +1,81 @@
+import { isErased } from '@visita/contracts/event';
+import { Rejection } from '@visita/contracts/problem';
+import { step } from '@visita/platform/runtime/commit';
+import { loadClinic } from '../access.ts';
+import type { Clinic } from '../clinic/state.ts';
+import type { Domain } from '../domain.ts';
+import { registerSteps } from '../patient/register.ts';
+import type { ProAccount } from '../pro/state.ts';
+import { fullName, loadPro } from '../pro/view.ts';
+import { readOnce } from '../read-once.ts';
+import type { PhasedCommand, UnitOfWork } from '../unit-of-work.ts';
+import { admitConfirmed } from './admit.ts';
+import { calendarFile } from './calendar-file.ts';
+import type { BookingState, PlacedBooking } from './decider.ts';
+import { loadBooking, requireLinksLast } from './links.ts';
+
+type ConfirmFacts = { readonly booking: PlacedBooking; readonly pro: ProAccount; readonly clinic: Clinic };
+
+/** Confirms a held booking and registers who booked it. */
+const commitConfirmed = async (
+  domain: Domain,
+  { bookingId }: PlacedBooking,
+  { now, commit }: UnitOfWork,
+): Promise<BookingState> => {
+  const { state } = await commit({
+    decide: step(domain.bookings, bookingId, { type: 'confirm', now }),
+    after: (booking) =>
+      booking.status === 'none' || isErased(booking.contact)
+        ? []
+        : registerSteps(domain, { ...booking, contact: booking.contact }),
+  });
+  return state;
+};
+
+/** Confirms a held booking by the mailed link. */
+export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts> = {
+  read: async ({ caller }, now, deps) => {
+    const reads = readOnce(deps);
+    const { domain } = reads;
+    if (caller.kind !== 'booking') throw new Rejection('token-invalid');
+    const booking = await loadBooking(domain, caller.bookingId);
+    requireLinksLast(booking, new Date(now));
+    const [pro, clinic] = await Promise.all([
+      loadPro(domain, booking.proId),
+      loadClinic(domain, booking.clinicId),
+      // A patient who has a record is not registered again.
+      domain.patients.load(booking.patientId),
+      reads.readKey(booking.patientId),
+    ]);
+    return { booking, pro, clinic };
+  },
+  decide: async ({ booking: held, pro, clinic }, work, deps) => {
+    const { domain, zones, liveHolds, bookingTokens } = deps;
+    await admitConfirmed(deps, { booking: held, pro }, work);
+    const booking = await commitConfirmed(domain, held, work);
+    await liveHolds.end(held.bookingId);
+    if (booking.status === 'none' || isErased(booking.contact)) throw new Rejection('booking-not-active');
+    const { contact, told, start, timezone, service, language } = booking;
+    const { name, email } = told && !isErased(told.contact) ? told.contact : contact;
+    const professional = fullName(pro);
+    const shown = { clinic: clinic.details, professional, at: work.at };
+    const data = {
+      thankYouPage: pro.options.thankYouPageUrl,
+      patientEmail: email ?? '',
+      patientName: name,
+      date: zones(timezone).offsetIso(start),
+      ending_date: zones(timezone).offsetIso(booking.end),
+      timezone,
+      service: service.serviceName,
+      clinic_name: clinic.details.name,
+      clinic_address: `${clinic.details.address}, ${clinic.details.city}`,
+      clinic_phone: clinic.details.phone ?? '',
+      clinic_email: clinic.details.email ?? '',
+      professional,
+      language,
+      manage_token: bookingTokens.issue('manage', held.bookingId),
+      calendar_file: await calendarFile(deps, booking, shown),
+    };
+    return { message: 'Booking confirmed', data };
+  },
+};

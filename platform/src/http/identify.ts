@@ -1,0 +1,101 @@
+import type { Call } from '@visita/contracts/api/call';
+import { Rejection } from '@visita/contracts/problem';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { anonymous, type Authenticate, bearerOf, type Caller } from '../auth/caller.ts';
+import type { Session } from '../auth/sessions.ts';
+import { byLink, guessing, limitAddress, linkOf } from './limiting.ts';
+import type { Limiter } from './limits.ts';
+import type { Allowance } from './loopback.ts';
+
+/** How callers are identified. */
+export type IdentifyOptions = {
+  authenticate: Authenticate;
+  /** Returns the session that a token names without a look-up: it may have ended. No call begins early without it. */
+  claimsOf?: (bearer: string) => Promise<Session | null>;
+  limiter: Limiter;
+  /** 1 for all requests by default. */
+  allowance?: Allowance;
+  /** Throws if the session's last authentication is too old; no check by default. */
+  requireFreshProof?: (sessionId: string) => Promise<void>;
+};
+
+/** A call that began before its caller's session was known to be open. */
+type Early = { readonly caller: Caller; readonly proven: Promise<void> };
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges into Fastify's own interface
+  interface FastifyRequest {
+    caller: Caller;
+    early: Early | null;
+  }
+}
+
+/** Has each request know its caller. */
+export const decorateRequests = (app: FastifyInstance): void => {
+  if (app.hasRequestDecorator('caller')) return;
+  app.decorateRequest<Caller | null>('caller', null);
+  app.decorateRequest<Early | null>('early', null);
+};
+
+const identify = async (
+  request: FastifyRequest,
+  { limit, access, again, withoutFactor }: Call,
+  { limiter, authenticate, allowance, requireFreshProof }: IdentifyOptions,
+): Promise<void> => {
+  const times = allowance?.(request);
+  const bearer = bearerOf(request.headers.authorization);
+  if (byLink.has(access)) {
+    request.caller = await authenticate(access, bearer).catch(guessing(limiter, request.ip, times));
+    await limiter.link(limit, linkOf(request.caller), times);
+    return;
+  }
+  // Links in the body are counted first.
+  if (!(limit === 'T' && access === 'public')) await limitAddress(limiter, { limit, request, times });
+  request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
+  if (request.caller.kind !== 'pro') return;
+  const { proId, sessionId, factorAsked } = request.caller;
+  const withheld = factorAsked && !withoutFactor;
+  if (withheld && access === 'optional') {
+    // A public call is answered as to a stranger.
+    request.caller = anonymous;
+    return;
+  }
+  await limiter.account(limit, proId, times);
+  if (withheld) throw new Rejection('factor-asked');
+  if (again) await requireFreshProof?.(sessionId);
+};
+
+/** Identifies the caller; for an early handler it returns as soon as the token says whose session it is. */
+export const beginIdentify = async (
+  request: FastifyRequest,
+  { call, early }: { call: Call; early: boolean },
+  options: IdentifyOptions,
+): Promise<void> => {
+  const bearer = bearerOf(request.headers.authorization);
+  const claims = early && call.access === 'pro' && bearer !== null && (await options.claimsOf?.(bearer));
+  const identifying = identify(request, call, options);
+  if (!claims) return identifying;
+  // Whatever comes of the call, this refusal is told first.
+  identifying.catch(() => undefined);
+  request.early = { caller: { kind: 'pro', ...claims }, proven: identifying };
+};
+
+/** Returns what work comes to, or throws the refusal of the caller before any failure of the work. */
+export const onceProven = async <Result>(
+  { early }: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const working = work();
+  working.catch(() => undefined);
+  await early?.proven;
+  return working;
+};
+
+/** Returns the refusal of the caller, or else the error that the call failed with. */
+export const firstRefusal = async ({ early }: FastifyRequest, error: unknown): Promise<unknown> =>
+  early
+    ? early.proven.then(
+        () => error,
+        (refusal: unknown) => refusal,
+      )
+    : error;
