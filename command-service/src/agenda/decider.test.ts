@@ -13,7 +13,9 @@ import {
 } from './decider.ts';
 
 const { given } = specs(agendaDecider);
-const agenda = { proId: sampleIds.owner, day: '2026-11-23' };
+const day = '2026-11-23';
+const agenda = { proId: sampleIds.owner, day };
+const ofResource = { resourceId: sampleIds.owner, day };
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 23, 0, minute)).toISOString();
 const reservation = (number: number, start: number, end: number, booking = number) => ({
@@ -28,12 +30,13 @@ const reserved = (...of: Parameters<typeof reservation>) =>
 const reserve = (...of: Parameters<typeof reservation>) =>
   ({
     type: 'reserve',
-    ...agenda,
+    ...ofResource,
     reservation: reservation(...of),
     placing: 'online',
     abandoned: [],
   }) as const;
 const held = (number: number) => ({ ...agenda, reservationId: sampleId(6, number) });
+const holding = (number: number) => ({ ...ofResource, reservationId: sampleId(6, number) });
 
 describe('an interval of a professional’s day', () => {
   it('is taken where it is free', () => {
@@ -102,7 +105,7 @@ describe('an interval of a professional’s day', () => {
 describe('a reservation', () => {
   it('is secured once', () => {
     const secured = { type: 'IntervalSecured', data: held(1) } as const;
-    const secure = { type: 'secure', ...held(1) } as const;
+    const secure = { type: 'secure', ...holding(1) } as const;
     given([reserved(1, 540, 570)])
       .when(secure)
       .then([secured]);
@@ -121,7 +124,7 @@ describe('a reservation', () => {
     const both = [reserved(1, 540, 570), reserved(2, 570, 600)];
     const secured = { type: 'IntervalSecured', data: held(1) } as const;
     given([...both, secured])
-      .when({ type: 'secure', ...held(2) })
+      .when({ type: 'secure', ...holding(2) })
       .then([{ type: 'IntervalSecured', data: held(2) }]);
     const released = { type: 'IntervalReleased', data: { ...held(1), reason: 'cancelled' } } as const;
     given([...both, released])
@@ -133,7 +136,7 @@ describe('a reservation', () => {
     const released = { type: 'IntervalReleased', data: { ...held(1), reason: 'cancelled' } } as const;
     const events = [reserved(1, 540, 570), { type: 'IntervalSecured', data: held(1) } as const];
     given(events)
-      .when({ type: 'release', ...held(1), reason: 'cancelled' })
+      .when({ type: 'release', ...holding(1), reason: 'cancelled' })
       .then([released]);
     given([...events, released])
       .when(reserve(2, 540, 570))
@@ -142,10 +145,10 @@ describe('a reservation', () => {
 
   it('that is not there is neither secured nor released', () => {
     given([reserved(2, 540, 570)])
-      .when({ type: 'secure', ...held(1) })
+      .when({ type: 'secure', ...holding(1) })
       .then([]);
     given([])
-      .when({ type: 'release', ...held(1), reason: 'moved' })
+      .when({ type: 'release', ...holding(1), reason: 'moved' })
       .then([]);
   });
 });
@@ -266,10 +269,10 @@ const anyCommand: fc.Arbitrary<AgendaCommand> = fc.oneof(
       placing,
       abandoned: abandoned.map((one) => sampleId(6, one)),
     })),
-  number.map((id) => ({ type: 'secure' as const, ...held(id) })),
+  number.map((id) => ({ type: 'secure' as const, ...holding(id) })),
   fc
     .tuple(number, fc.constantFrom('cancelled' as const, 'lapsed' as const))
-    .map(([id, reason]) => ({ type: 'release' as const, ...held(id), reason })),
+    .map(([id, reason]) => ({ type: 'release' as const, ...holding(id), reason })),
 );
 
 type Held = { state: AgendaState; anyway: readonly string[] };

@@ -2,23 +2,23 @@ import type { AgendaEvent } from '@visita/contracts/agenda/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
-/** A stretch of the professional's day that a booking, or a blocked time, needs. Instants as sortable text. */
+/** A stretch of a resource's day that a booking or a blocked time needs. Instants as sortable text. */
 export type Reservation = {
   readonly reservationId: string;
   readonly bookingId: string;
-  /** What `bookingId` names; a booking unless told. */
+  /** The kind of what `bookingId` names; a booking by default. */
   readonly holder?: 'block' | undefined;
   readonly start: string;
   readonly end: string;
   /** Minutes that it occupies before its start and after its end. */
   readonly bufferBefore?: number | undefined;
   readonly bufferAfter?: number | undefined;
-  /** After this instant another taker may ask the booking's stream whether the interval is still needed. */
+  /** Instant after which another taker may ask the booking's stream whether the interval is still needed. */
   readonly deadline: string;
 };
 
 /**
- * Online nothing may lie in the time kept free around a visit. Staff are told first, and may place it there anyway;
+ * Online nothing may lie in the time kept free around a visit. Staff are warned first and may place it there anyway;
  * visits themselves never overlap.
  */
 export type Placing = 'online' | 'staff' | 'anyway';
@@ -28,17 +28,17 @@ export type AgendaState = { readonly taken: readonly (Reservation & { readonly s
 export type AgendaCommand =
   | {
       type: 'reserve';
-      proId: string;
+      resourceId: string;
       day: string;
       reservation: Reservation;
       placing: Placing;
       /** Reservations whose bookings said that they no longer need them. */
       abandoned: readonly string[];
     }
-  | { type: 'secure'; proId: string; day: string; reservationId: string }
+  | { type: 'secure'; resourceId: string; day: string; reservationId: string }
   | {
       type: 'release';
-      proId: string;
+      resourceId: string;
       day: string;
       reservationId: string;
       reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned';
@@ -53,7 +53,7 @@ export const overlap = (
 const minutesOn = (instant: string, minutes: number): string =>
   minutes === 0 ? instant : new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 
-/** A visit with the time that is kept free around it. */
+/** Returns a visit with the time that is kept free around it. */
 export const occupied = ({
   start,
   end,
@@ -64,7 +64,7 @@ export const occupied = ({
   end: minutesOn(end, bufferAfter),
 });
 
-/** Reservations of other bookings in the way of an interval. A booking never is in its own way while it moves. */
+/** Returns reservations of other bookings in the way of an interval. A booking that moves is not in its own way. */
 export const conflicts = (
   state: AgendaState,
   wanted: Reservation,
@@ -76,7 +76,7 @@ export const conflicts = (
     : others.filter((taken) => overlap(occupied(taken), occupied(wanted)));
 };
 
-/** How staff are told apart from patients: in the time kept free around visits they may place it anyway. */
+/** Returns the refusal: staff may place it anyway in the time kept free around visits. */
 export const refusalBy = (
   blocking: AgendaState['taken'],
   wanted: Reservation,
@@ -89,7 +89,7 @@ export const refusalBy = (
 const evolve = (state: AgendaState, event: AgendaEvent): AgendaState => {
   switch (event.type) {
     case 'IntervalReserved': {
-      const { proId: _pro, day: _day, anyway: _anyway, ...reservation } = event.data;
+      const { proId: _resource, day: _day, anyway: _anyway, ...reservation } = event.data;
       return { taken: [...state.taken, { ...reservation, secured: false }] };
     }
     case 'IntervalSecured':
@@ -107,7 +107,7 @@ const reserve = (
   command: Extract<AgendaCommand, { type: 'reserve' }>,
   state: AgendaState,
 ): readonly AgendaEvent[] => {
-  const { proId, day, reservation, abandoned, placing } = command;
+  const { resourceId: proId, day, reservation, abandoned, placing } = command;
   const held = state.taken.find((taken) => taken.reservationId === reservation.reservationId);
   if (held) {
     const [one, other] = [occupied(held), occupied(reservation)];
@@ -137,14 +137,14 @@ const reserve = (
   ];
 };
 
-/** Decides `agenda-<proId>_<UTC day>`: no two intervals of different bookings overlap, over all clinics. */
+/** Decides `agenda-<resource id>_<UTC day>`: no two intervals of different bookings overlap, over all clinics. */
 export const agendaDecider: Decider<AgendaState, AgendaEvent, AgendaCommand> = {
   stream: (id) => `agenda-${id}`,
   initialState: { taken: [] },
   evolve,
   decide: (command, state) => {
     if (command.type === 'reserve') return reserve(command, state);
-    const { proId, day, reservationId } = command;
+    const { resourceId: proId, day, reservationId } = command;
     const held = state.taken.find((taken) => taken.reservationId === reservationId);
     if (!held) return [];
     if (command.type === 'release') {

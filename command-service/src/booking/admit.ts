@@ -1,3 +1,4 @@
+import { professionalResource } from '@visita/contracts/agenda/resources';
 import type { BookingDetails } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
 import { deriveId } from '@visita/platform/ids/derive-id';
@@ -41,7 +42,9 @@ const standingOf = async (domain: Domain, admission: Admission, at: At): Promise
   if (state.status !== 'none') return state.proId === proId ? standingOfPlaced(state, now) : 'idle';
   if (state.abandoned.includes(reservationId)) return 'gone';
   if (deadline > now) return 'held';
-  return (await isAbandoned(domain, admission, { proId, now, cause })) ? 'gone' : 'held';
+  return (await isAbandoned(domain, admission, { resourceId: professionalResource(proId), now, cause }))
+    ? 'gone'
+    : 'held';
 };
 
 type Asked = { key: string; admission: Admission; limits: QuotaLimits; type?: 'admit' | 'confirm' };

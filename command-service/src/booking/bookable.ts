@@ -1,30 +1,35 @@
 import type { Zone } from '@visita/contracts/availability/zones';
-import { type Blocker, blockersOf, conflictsOf } from '@visita/contracts/availability/blockers';
+import { professionalResource } from '@visita/contracts/agenda/resources';
+import { blockersOf } from '@visita/contracts/availability/blockers';
 import { isOffered } from '@visita/contracts/availability/slots';
 import type { BookedService, BookingDetails } from '@visita/contracts/booking/events';
 import { type ClinicServiceData, onOwnTerms, type ServiceRules } from '@visita/contracts/clinic/events';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { type HubAtClinic, loadHub } from '../access.ts';
+import { isClosed, isWithinHours, type Resource } from '../agenda/resource.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { loadPro } from '../pro/view.ts';
+import type { Occupant } from './reserve.ts';
 
-/** What can be booked: a service of an active hub of a clinic that is there. */
+/** A service of an active hub of an active clinic, which can be booked. */
 export type Bookable = HubAtClinic & {
   pro: ProAccount;
+  /** Resources that a booking occupies, its professional first. */
+  resources: readonly [Resource, ...Resource[]];
   service: BookedService;
   rules: ServiceRules;
   zone: Zone;
 };
 
-/** What a booking keeps of a service. */
+/** Returns the terms of a service that a booking keeps. */
 const snapshot = (hubServiceId: string, service: ClinicServiceData): BookedService => {
   const { stepMinutes: _step, noticeHours: _notice, bookableBy: _by, ...kept } = service;
   return { hubServiceId, ...kept };
 };
 
-/** A service as a hub offers it, on the hub's own terms; undefined where it does not. */
+/** Returns a service on the hub's own terms; undefined if the hub does not offer it. */
 export const listedService = (
   { hub, clinic }: Pick<HubAtClinic, 'hub' | 'clinic'>,
   hubServiceId: string,
@@ -34,12 +39,29 @@ export const listedService = (
   return listed && onOwnTerms(listed, offered?.own ?? {});
 };
 
+/** Returns a professional at a hub as a resource. The agenda decides on what other bookings take. */
+const professionalAt = ({ hub, clinic, pro }: Pick<Bookable, 'hub' | 'clinic' | 'pro'>): Resource => ({
+  resourceId: professionalResource(pro.id),
+  windows: hub.availabilities,
+  dayHours: Object.entries(hub.dayHours).map(([date, windows]) => ({ date, windows })),
+  closings: blockersOf({
+    // Counts for bookings only.
+    now: 0,
+    proId: pro.id,
+    hubId: hub.hubId,
+    bookings: [],
+    closings: clinic.closings.map(({ closingId, period }) => ({ id: closingId, ...period })),
+    vacations: hub.vacations.map(({ vacationId, period }) => ({ id: vacationId, ...period })),
+  }),
+});
+
 /**
- * The facts behind a hub service, read from the write side. `allow` throws for those who may not know the hub's state;
- * it comes before any refusal that would tell it.
+ * Reads the facts behind a hub service from the write side. `allow` throws for callers who may not know the hub's state;
+ * it comes before any refusal that would tell it. Throws `not-found`, `clinic-archived`, `service-unknown` or
+ * `hub-not-active`.
  */
 export const loadBookable = async (
-  deps: Dependencies,
+  deps: Pick<Dependencies, 'domain' | 'zones'>,
   hubServiceId: string,
   allow: (found: HubAtClinic) => void,
 ): Promise<Bookable> => {
@@ -53,12 +75,19 @@ export const loadBookable = async (
   if (member.status !== 'active') throw new Rejection('hub-not-active');
   const pro = await loadPro(domain, hub.proId);
   const zone = zones(clinic.details.timezone);
-  return { ...found, pro, service: snapshot(hubServiceId, service), rules: service, zone };
+  const resources = [professionalAt({ hub, clinic, pro })] as const;
+  return { ...found, pro, resources, service: snapshot(hubServiceId, service), rules: service, zone };
 };
+
+/** Returns the resources that a booking occupies. */
+export const occupantOf = ({ pro, resources: [, ...others] }: Bookable): Occupant => ({
+  proId: pro.id,
+  resourceIds: others.map(({ resourceId }) => resourceId),
+});
 
 export type BookingInterval = Pick<BookingDetails, 'start' | 'end'>;
 
-/** The instants of a clinic's wall-clock start and a service's length. */
+/** Returns the instants of a clinic's wall-clock start and a service's length. */
 export const intervalOf = (
   { zone, service }: Pick<Bookable, 'zone'> & { service: Pick<BookedService, 'duration'> },
   wallClock: string,
@@ -70,52 +99,35 @@ export const intervalOf = (
   };
 };
 
-/** Closings and vacations; what other bookings take is decided by the agenda. */
-export const inactivities = ({ hub, clinic, pro }: Bookable, now: string): Blocker[] =>
-  blockersOf({
-    now,
-    proId: pro.id,
-    hubId: hub.hubId,
-    bookings: [],
-    closings: clinic.closings.map(({ closingId, period }) => ({ id: closingId, ...period })),
-    vacations: hub.vacations.map(({ vacationId, period }) => ({ id: vacationId, ...period })),
-  });
-
-/** When somebody works at a hub, as the slot rule asks for it. */
-export const hoursAt = ({
-  availabilities,
-  dayHours,
-}: Pick<HubAtClinic['hub'], 'availabilities' | 'dayHours'>) => ({
-  windows: availabilities,
-  dayHours: Object.entries(dayHours).map(([date, windows]) => ({ date, windows })),
-});
-
-/** The slot rule's question about a service, without what is booked. */
-export const gridOf = (bookable: Bookable, now: string) => ({
-  zone: bookable.zone,
+/** Returns the slot rule's question about a service, without what is booked. */
+export const gridOf = ({ zone, pro, service, rules, resources: [professional] }: Bookable, now: string) => ({
+  zone,
   now,
-  horizonDays: bookable.pro.options.calendarAvailabilityLimit,
-  durationMinutes: bookable.service.duration,
-  stepMinutes: bookable.rules.stepMinutes ?? null,
-  noticeHours: Math.max(bookable.rules.noticeHours ?? 0, bookable.pro.options.bookingNoticeHours),
-  ...hoursAt(bookable.hub),
+  horizonDays: pro.options.calendarAvailabilityLimit,
+  durationMinutes: service.duration,
+  stepMinutes: rules.stepMinutes ?? null,
+  noticeHours: Math.max(rules.noticeHours ?? 0, pro.options.bookingNoticeHours),
+  windows: professional.windows,
+  dayHours: professional.dayHours,
 });
 
 /**
- * A patient books what is open to them, on the grid, within working hours, notice and horizon. Where the professional
- * wants no useless gaps, the grid depends on what is booked, and `requireGapless` says what is offered.
+ * Refuses with `slot-not-offered` a patient's start off the grid, outside hours, notice or horizon, or of a service that is
+ * not open to them. If the professional wants no useless gaps, the grid depends on what is booked, and `requireGapless`
+ * decides.
  */
-export const requireOffered = (bookable: Bookable, { start }: BookingInterval, now: string): void => {
-  if (bookable.rules.bookableBy === 'staff') throw new Rejection('slot-not-offered');
-  if (bookable.pro.options.gaplessStarts) return;
-  if (!isOffered({ ...gridOf(bookable, now), busy: inactivities(bookable, now) }, start))
+export const requireOffered = (bookable: Bookable, interval: BookingInterval, now: string): void => {
+  const { pro, rules, zone } = bookable;
+  const [professional, ...others] = bookable.resources;
+  const isOpen = (one: Resource) => isWithinHours(zone, one, interval) && !isClosed(one, interval);
+  const isOnGrid = () =>
+    pro.options.gaplessStarts ||
+    isOffered({ ...gridOf(bookable, now), busy: professional.closings }, interval.start);
+  if (rules.bookableBy === 'staff' || !others.every(isOpen) || !isOnGrid())
     throw new Rejection('slot-not-offered');
 };
 
-/** A pro may ignore working hours and horizon, but not a closing or a vacation. */
-export const requireOpen = (bookable: Bookable, { start, end }: BookingInterval, now: string): void => {
-  const interval = { start: Date.parse(start), end: Date.parse(end) };
-  if (conflictsOf(interval, inactivities(bookable, now)).length > 0) {
-    throw new Rejection('professional-busy');
-  }
+/** Refuses with `professional-busy` a closing or a vacation; professionals may ignore working hours and horizon. */
+export const requireOpen = ({ resources }: Bookable, interval: BookingInterval): void => {
+  if (resources.some((one) => isClosed(one, interval))) throw new Rejection('professional-busy');
 };

@@ -20,12 +20,12 @@ import type { BookingState, PlacedBooking } from './decider.ts';
 import { beginPlace } from './facts.ts';
 import { loadBooking } from './links.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
-import { agendasOf, buffersOf, leavingSteps } from './reserve.ts';
+import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
 import { bookingView } from './view.ts';
 
-/** Agenda days that a booking stands on. */
+/** Reads the agendas that a booking stands on. */
 const ownAgendas = (domain: Domain, booking: PlacedBooking) =>
-  agendasOf(domain, booking.proId, { ...booking, ...buffersOf(booking.service) });
+  loadAgendas(domain, { ...booking, ...buffersOf(booking.service) });
 
 /**
  * Reads a booking for its treating professional, the owner or a manager. Throws `not-found` for others and for those who
@@ -81,7 +81,7 @@ const editBooking: PhasedCommand<'editBooking', MoveFacts & { readonly viewerId:
   },
   decide: async ({ viewerId, ...facts }, work, deps) => {
     const { booking, bookable: place, interval } = facts;
-    requireOpen(place, interval, work.now);
+    requireOpen(place, interval);
     const moved = isThere(facts) ? booking : await moveBooking(deps, facts, work);
     return { message: 'Booking updated', data: await bookingView(deps, moved, { viewerId, place }) };
   },

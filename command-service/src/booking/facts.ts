@@ -9,11 +9,18 @@ import type { PatientState } from '../patient/decider.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { begin, type Reads, readOnce } from '../read-once.ts';
-import { type Bookable, type BookingInterval, intervalOf, listedService, loadBookable } from './bookable.ts';
+import {
+  type Bookable,
+  type BookingInterval,
+  intervalOf,
+  listedService,
+  loadBookable,
+  occupantOf,
+} from './bookable.ts';
 import { type Corrected, correctedBy, readRight } from './correct.ts';
 import { isGapless, readTakenAround, type Taken } from './gapless.ts';
 import type { BookingRequest } from './request.ts';
-import { agendasOf, buffersOf } from './reserve.ts';
+import { buffersOf, loadAgendas } from './reserve.ts';
 import { type Asked, askedByPro, findWhose, mergesOf, type Whose } from './whose.ts';
 
 /** Facts that decide whether and how a booking is placed, as they were read before anything was decided. */
@@ -59,7 +66,7 @@ export const beginPlace = (
   const service = listedService({ hub, clinic }, hubServiceId);
   if (service) {
     const interval = intervalOf({ zone: zones(clinic.details.timezone), service }, date);
-    begin(agendasOf(domain, proId, { ...interval, ...buffersOf(service) }));
+    begin(loadAgendas(domain, { proId, ...interval, ...buffersOf(service) }));
   }
   return proId;
 };
@@ -135,7 +142,7 @@ export const readFacts = async (
       : null;
   const [patient, agendas] = await Promise.all([
     readPatient(reads, asked),
-    agendasOf(domain, proId, { ...interval, ...buffersOf(bookable.service) }),
+    loadAgendas(domain, { ...occupantOf(bookable), ...interval, ...buffersOf(bookable.service) }),
   ]);
   const { known } = patient;
   const decides = origin.by === 'pro' || bookable.rules.bookableBy === 'known';

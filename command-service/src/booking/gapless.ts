@@ -3,8 +3,8 @@ import { onOwnTerms } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
 import { conflicts, occupied, type AgendaState, type Placing, type Reservation } from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
-import { gridOf, inactivities, type Bookable, type BookingInterval } from './bookable.ts';
-import { agendasOf, buffersOf } from './reserve.ts';
+import { gridOf, type Bookable, type BookingInterval } from './bookable.ts';
+import { buffersOf, loadAgendas } from './reserve.ts';
 
 /** A reservation of an agenda. */
 export type Taken = AgendaState['taken'][number];
@@ -39,7 +39,7 @@ export const readTakenAround = async (
 ): Promise<Taken[]> => {
   const { midnight, next } = zone.localDay(zone.dayOf(interval.start));
   const day = { start: new Date(midnight).toISOString(), end: new Date(next).toISOString() };
-  const agendas = await agendasOf(domain, pro.id, { ...day, ...buffersOf(service) });
+  const agendas = await loadAgendas(domain, { proId: pro.id, ...day, ...buffersOf(service) });
   const all = agendas.flatMap(({ taken }) => taken).filter(({ bookingId }) => bookingId !== corrects);
   const kept = await Promise.all(all.map((taken) => isKept(domain, taken, now)));
   return all.filter((_, index) => kept[index]);
@@ -77,6 +77,6 @@ export const requireGapless = (
     gapless: { shortestMinutes: shortestAt(bookable) },
   };
   const isFree = (busy: readonly Taken[]) =>
-    isOffered({ ...question, busy: [...inactivities(bookable, now), ...busyBy(busy)] }, reservation.start);
+    isOffered({ ...question, busy: [...bookable.resources[0].closings, ...busyBy(busy)] }, reservation.start);
   if (!isFree(taken) && !isFree(others)) throw new Rejection('slot-not-offered');
 };

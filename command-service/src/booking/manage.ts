@@ -17,7 +17,7 @@ import { beginPlace } from './facts.ts';
 import { loadBooking, requireLinksLast } from './links.ts';
 import { calendarFile } from './calendar-file.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
-import { agendasOf, buffersOf, leavingSteps } from './reserve.ts';
+import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
 
 const isGone = ({ status }: PlacedBooking): boolean => status === 'cancelled' || status === 'lapsed';
 
@@ -47,10 +47,7 @@ const readManaged = async ({ domain }: Reads, caller: Caller, now: string): Prom
   const booking = await loadBooking(domain, caller.bookingId);
   requireLinksLast(booking, new Date(now));
   const { hubId, clinicId, proId } = booking;
-  begin(
-    domain.clinics.load(clinicId),
-    agendasOf(domain, proId, { ...booking, ...buffersOf(booking.service) }),
-  );
+  begin(domain.clinics.load(clinicId), loadAgendas(domain, { ...booking, ...buffersOf(booking.service) }));
   const place = loadHub(domain, hubId);
   begin(place);
   const { state } = await domain.pros.load(proId);

@@ -9,14 +9,14 @@ import type { Dependencies } from '../dependencies.ts';
 import { registerSteps } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { admissionSteps } from './admit.ts';
-import { type Bookable, type BookingInterval, intervalOf } from './bookable.ts';
+import { type Bookable, type BookingInterval, intervalOf, occupantOf } from './bookable.ts';
 import { bookingDecider, type PlacedBooking } from './decider.ts';
 import { isGapless, readTakenAround, requireGapless, type Taken } from './gapless.ts';
 import {
-  agendasOf,
   buffersOf,
   inSeconds,
   leavingSteps,
+  loadAgendas,
   placingSeconds,
   reservationIdOf,
   reserveSteps,
@@ -52,8 +52,8 @@ export const readMove = async (
   const interval = intervalOf(bookable, date);
   const [around] = await Promise.all([
     isGapless(bookable, placing) ? readTakenAround(domain, bookable, { interval, now }) : null,
-    agendasOf(domain, booking.proId, { ...booking, ...buffersOf(booking.service) }),
-    agendasOf(domain, bookable.hub.proId, { ...interval, ...buffersOf(bookable.service) }),
+    loadAgendas(domain, { ...booking, ...buffersOf(booking.service) }),
+    loadAgendas(domain, { ...occupantOf(bookable), ...interval, ...buffersOf(bookable.service) }),
   ]);
   return { ...request, interval, around };
 };
@@ -115,7 +115,7 @@ export const moveBooking = async (deps: Deps, facts: MoveFacts, work: UnitOfWork
   const { reservation, moveTo } = targetOf(facts, work);
   // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
   bookingDecider.decide(moveTo({ patientId: booking.patientId }), booking);
-  const wanted = { proId: bookable.hub.proId, reservation, placing, now, cause };
+  const wanted = { ...occupantOf(bookable), reservation, placing, now, cause };
   if (around) requireGapless(bookable, wanted, around);
 
   const { reservationId } = reservation;

@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../unit-of-work.ts';
 import { type Admitted, admitBooking, admitByCode } from './admission.ts';
 import { admissionSteps } from './admit.ts';
 import { giveUpSteps } from './correct.ts';
+import { occupantOf } from './bookable.ts';
 import type { BookingDraft, PlacedBooking } from './decider.ts';
 import { draftOf, reservationOf } from './draft.ts';
 import type { BookingFacts } from './facts.ts';
@@ -34,9 +35,10 @@ const commitBooking = async (
 ): Promise<PlacedBooking> => {
   const { domain } = deps;
   const { told, ...booking } = draft;
-  const { proId, bookingId, placedBy } = booking;
+  const { bookingId, placedBy } = booking;
   const corrects = corrected?.booking.bookingId ?? null;
-  const wanted = { proId, reservation: reservationOf(draft, work.at), placing, ...work };
+  const { now, cause } = work;
+  const wanted = { ...occupantOf(bookable), reservation: reservationOf(draft, work.at), placing, now, cause };
   const { state } = await work.commit({
     before: [
       ...(await admissionSteps(deps, { ...draft, pro: bookable.pro, corrects, proven }, work)),

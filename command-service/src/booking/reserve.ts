@@ -1,3 +1,4 @@
+import { professionalResource } from '@visita/contracts/agenda/resources';
 import { addDays } from '@visita/contracts/availability/zones';
 import type { BookedService } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
@@ -15,10 +16,10 @@ import {
 import type { Domain } from '../domain.ts';
 import type { BookingState } from './decider.ts';
 
-/** How long placing or moving may take from reserving on, before others may ask after the reservation. */
+/** Seconds that placing or moving may take after reserving, before others may ask after the reservation. */
 export const placingSeconds = 60;
 
-/** The instant some seconds later. */
+/** Returns the instant some seconds later. */
 export const inSeconds = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1000).toISOString();
 
@@ -26,7 +27,7 @@ const lastMoment = (end: string): string => new Date(Date.parse(end) - 1).toISOS
 
 type Interval = Pick<Reservation, 'start' | 'end' | 'bufferBefore' | 'bufferAfter'>;
 
-/** The UTC days that a visit with its buffers touches: one, or more where it runs over midnight. */
+/** Returns the UTC days that a visit with its buffers touches: one, or more if it runs over midnight. */
 export const agendaDays = (interval: Interval): string[] => {
   const { start, end } = occupied(interval);
   const first = start.slice(0, 10);
@@ -36,7 +37,7 @@ export const agendaDays = (interval: Interval): string[] => {
   return days;
 };
 
-/** The buffers of a booked service, as its reservation keeps them. */
+/** Returns the buffers of a booked service, as its reservation keeps them. */
 export const buffersOf = ({
   bufferBefore,
   bufferAfter,
@@ -55,19 +56,39 @@ export const reservationIdOf = (what: readonly string[], interval: Interval): st
   return deriveId(...what, interval.start, interval.end, start, end, 'reservation');
 };
 
-/** The agenda of one professional's UTC day. */
-export const agendaId = (proId: string, day: string): string => `${proId}_${day}`;
+/** A booking or a blocked time, by the resources that it occupies. */
+export type Occupant = {
+  readonly proId: string;
+  /** Resources besides the professional; none are kept yet. */
+  readonly resourceIds?: readonly string[] | undefined;
+};
 
-type Held = Interval & { proId: string; reservationId: string };
+/** One UTC day of a resource. */
+type Agenda = { readonly resourceId: string; readonly day: string };
+
+/** Returns the agendas that a booking occupies. */
+export const agendasOccupied = ({ proId, resourceIds = [], ...interval }: Occupant & Interval): Agenda[] =>
+  [professionalResource(proId), ...resourceIds].flatMap((resourceId) =>
+    agendaDays(interval).map((day) => ({ resourceId, day })),
+  );
+
+/** Returns the id of an agenda's stream. */
+export const agendaId = ({ resourceId, day }: Agenda): string => `${resourceId}_${day}`;
+
+type Held = Occupant & Interval & { reservationId: string };
 
 type ReleaseReason = 'cancelled' | 'moved' | 'lapsed' | 'abandoned';
 
-const releaseOn = ({ agendas }: Domain, { proId, reservationId }: Held, day: string, reason: ReleaseReason) =>
-  step(agendas, agendaId(proId, day), { type: 'release', proId, day, reservationId, reason });
+type Released = { readonly reservationId: string; readonly reason: ReleaseReason };
 
-/** Makes the steps that release a reservation, one for each agenda day that it touches. */
-export const releaseSteps = (domain: Domain, held: Held, reason: ReleaseReason): Step[] =>
-  agendaDays(held).map((day) => releaseOn(domain, held, day, reason));
+const releaseOn = ({ agendas }: Domain, agenda: Agenda, released: Released) =>
+  step(agendas, agendaId(agenda), { type: 'release', ...agenda, ...released });
+
+/** Makes the steps that release a reservation, one for each agenda that it occupies. */
+export const releaseSteps = (domain: Domain, held: Held, reason: ReleaseReason): Step[] => {
+  const { reservationId } = held;
+  return agendasOccupied(held).map((agenda) => releaseOn(domain, agenda, { reservationId, reason }));
+};
 
 /** Makes the steps that free the intervals that a booking has left: the one it was moved from, and its own once it ended. */
 export const leavingSteps = (domain: Domain, state: BookingState): Step[] => {
@@ -79,18 +100,19 @@ export const leavingSteps = (domain: Domain, state: BookingState): Step[] => {
   return [...moved, ...releaseSteps(domain, { ...state, ...buffersOf(state.service) }, reason)];
 };
 
-type Asking = { proId: string; now: string; cause: Cause };
+type Asking = { resourceId: string; now: string; cause: Cause };
 
 const abandon = (
   { bookings, blocks }: Domain,
   { bookingId, reservationId, holder }: Pick<Reservation, 'bookingId' | 'reservationId' | 'holder'>,
-  { proId, now, cause }: Asking,
+  { resourceId, now, cause }: Asking,
 ): Promise<unknown> =>
+  // Only professionals block time, on their own agendas.
   holder === 'block'
-    ? blocks.execute(proId, { type: 'abandon-reservation', proId, reservationId }, cause)
+    ? blocks.execute(resourceId, { type: 'abandon-reservation', proId: resourceId, reservationId }, cause)
     : bookings.execute(bookingId, { type: 'abandon-reservation', bookingId, reservationId, now }, cause);
 
-/** True once the booking's own stream says that it never (again) stands on the reservation; false where it does. */
+/** Returns whether the booking's own stream says that it never (again) stands on the reservation. */
 export const isAbandoned = (
   domain: Domain,
   reservation: Pick<Reservation, 'bookingId' | 'reservationId' | 'holder'>,
@@ -104,27 +126,27 @@ export const isAbandoned = (
     },
   );
 
-type Wanted = { proId: string; reservation: Reservation; placing: Placing; now: string; cause: Cause };
+type Wanted = Occupant & { reservation: Reservation; placing: Placing; now: string; cause: Cause };
+type OnAgenda = Omit<Wanted, keyof Occupant> & Agenda;
 
-/** Finishes a holder's work where that is due, so that the next taker need not ask again. */
+/** Secures a reservation whose holder stands on it, so that the next taker need not ask again. */
 const secureConfirmed = async (
   { agendas, bookings }: Domain,
   { bookingId, reservationId, holder }: Reservation,
-  { proId, day, cause }: Pick<Wanted, 'proId' | 'cause'> & { day: string },
+  { resourceId, day, cause }: Agenda & Pick<Wanted, 'cause'>,
 ): Promise<void> => {
   if (holder !== 'block') {
     const { state } = await bookings.load(bookingId);
     // A booking that may still lapse stays unsecured: secured intervals are never asked about.
     if (state.status !== 'confirmed') return;
   }
-  await agendas.execute(agendaId(proId, day), { type: 'secure', proId, day, reservationId }, cause);
+  const agenda = { resourceId, day };
+  await agendas.execute(agendaId(agenda), { type: 'secure', ...agenda, reservationId }, cause);
 };
 
-type OfDay = Wanted & { day: string };
-
-/** Settles what is in the way: the reservations that may be taken over, or `slot-taken`. */
-const settle = async (domain: Domain, wanted: OfDay, refusal: Rejection): Promise<string[]> => {
-  const { state } = await domain.agendas.load(agendaId(wanted.proId, wanted.day));
+/** Settles what is in the way; returns the reservations that may be taken over. Throws the refusal. */
+const settle = async (domain: Domain, wanted: OnAgenda, refusal: Rejection): Promise<string[]> => {
+  const { state } = await domain.agendas.load(agendaId(wanted));
   const inTheWay = conflicts(state, wanted.reservation, wanted.placing);
   if (inTheWay.some((taken) => taken.secured || taken.deadline > wanted.now)) throw refusal;
   for (const taken of inTheWay) {
@@ -135,14 +157,14 @@ const settle = async (domain: Domain, wanted: OfDay, refusal: Rejection): Promis
   return inTheWay.map((taken) => taken.reservationId);
 };
 
-/** The agendas that an interval touches, as they are. */
-export const agendasOf = ({ agendas }: Domain, proId: string, interval: Interval): Promise<AgendaState[]> =>
-  Promise.all(agendaDays(interval).map(async (day) => (await agendas.load(agendaId(proId, day))).state));
+/** Reads the agendas that a booking occupies. */
+export const loadAgendas = ({ agendas }: Domain, occupying: Occupant & Interval): Promise<AgendaState[]> =>
+  Promise.all(agendasOccupied(occupying).map(async (one) => (await agendas.load(agendaId(one))).state));
 
-/** Refuses at once what cannot be free, before anything is written; what may be free, reserving decides. */
+/** Refuses what cannot be free before anything is written; reserving decides on what may be free. */
 export const requireFree = (
   agendas: readonly AgendaState[],
-  { reservation, placing, now }: Omit<Wanted, 'proId' | 'cause'>,
+  { reservation, placing, now }: Pick<Wanted, 'reservation' | 'placing' | 'now'>,
 ): void => {
   for (const state of agendas) {
     const taken = conflicts(state, reservation, placing);
@@ -151,36 +173,30 @@ export const requireFree = (
   }
 };
 
-/** Frees one day of a reservation, unless its holder stands on it: another try of the same command may have placed it. */
-const giveBackDay = async (domain: Domain, wanted: OfDay, cause: Cause): Promise<void> => {
-  const { proId, reservation, day } = wanted;
+/** Frees a reservation on one agenda, unless its holder stands on it: another try of the same command may have placed it. */
+const giveBack = async (domain: Domain, wanted: OnAgenda, cause: Cause): Promise<void> => {
+  const { resourceId, day, reservation } = wanted;
+  const { reservationId } = reservation;
   if (!(await isAbandoned(domain, reservation, wanted))) return;
-  await releaseOn(domain, { proId, ...reservation }, day, 'abandoned').execute(cause);
+  await releaseOn(domain, { resourceId, day }, { reservationId, reason: 'abandoned' }).execute(cause);
 };
 
 /**
- * Makes the steps that reserve an interval, one for each agenda day that it touches. They are refused with `slot-taken`,
+ * Makes the steps that reserve an interval, one for each agenda that it occupies. They are refused with `slot-taken`,
  * or `buffer-taken` for staff; an expired reservation in the way is taken over only after its own booking said that it
  * does not stand on it.
  */
-export const reserveSteps = (domain: Domain, wanted: Wanted): BeforeStep[] =>
-  agendaDays(wanted.reservation).map((day) => {
-    const { proId, reservation, placing } = wanted;
+export const reserveSteps = (domain: Domain, { proId, resourceIds, ...wanted }: Wanted): BeforeStep[] =>
+  agendasOccupied({ proId, resourceIds, ...wanted.reservation }).map((agenda) => {
+    const { reservation, placing } = wanted;
     const reserve = (abandoned: string[]) =>
-      step(domain.agendas, agendaId(proId, day), {
-        type: 'reserve',
-        proId,
-        day,
-        reservation,
-        placing,
-        abandoned,
-      });
+      step(domain.agendas, agendaId(agenda), { type: 'reserve', ...agenda, reservation, placing, abandoned });
     return {
       ...reserve([]),
       settle: async (refusal) => {
         if (!['slot-taken', 'buffer-taken'].includes(refusal.code)) throw refusal;
-        return reserve(await settle(domain, { ...wanted, day }, refusal));
+        return reserve(await settle(domain, { ...wanted, ...agenda }, refusal));
       },
-      undo: (cause) => giveBackDay(domain, { ...wanted, day }, cause),
+      undo: (cause) => giveBack(domain, { ...wanted, ...agenda }, cause),
     };
   });

@@ -9,7 +9,7 @@ import { requireFree } from './reserve.ts';
 export const requireAllowed = (facts: BookingFacts, reservation: Reservation, now: string): void => {
   const { bookable, interval, placing, record, agendas, around, corrected } = facts;
   if (placing === 'online') requireOffered(bookable, interval, now);
-  else requireOpen(bookable, interval, now);
+  else requireOpen(bookable, interval);
   // Patients decide for themselves.
   if (placing !== 'online' && record?.status === 'registered' && record.restricted)
     throw new Rejection('patient-restricted');

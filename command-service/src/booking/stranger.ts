@@ -8,7 +8,7 @@ import { mailHolderOf } from '@visita/platform/auth/mailbox';
 import { holdNetworkOf } from '@visita/platform/auth/network';
 import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { type Bookable, hoursAt, inactivities } from './bookable.ts';
+import type { Bookable } from './bookable.ts';
 import type { BookingDraft } from './decider.ts';
 import type { Held } from './live-holds.ts';
 import { inSeconds } from './reserve.ts';
@@ -47,13 +47,13 @@ const longestOf = ({ hub, clinic, service }: Bookable): number => {
 
 /** A third of a pro's open times of the next 30 days, as working hours, closings and vacations have them. */
 const limitsOf = (bookable: Bookable, { now, allowance }: UnitOfWork): Limits => {
-  const { zone, hub } = bookable;
+  const { zone, resources } = bookable;
+  const [{ windows, dayHours, closings: busy }] = resources;
   const durationMinutes = longestOf(bookable);
   const question = { zone, now, horizonDays: daysAhead, durationMinutes };
   const { first } = openDays(question);
   const dates = Array.from({ length: daysAhead + 1 }, (_, day) => addDays(first, day));
-  const busy = inactivities(bookable, now);
-  const offered = offeredSlots({ ...question, dates, ...hoursAt(hub), busy });
+  const offered = offeredSlots({ ...question, dates, windows, dayHours, busy });
   const open = Object.values(offered).reduce((sum, times) => sum + times.length, 0);
   const held = Math.max(visits, Math.floor(open / 3));
   const earned = Math.max(1, Math.min(byCodes, Math.floor(open / timesPerCode)));

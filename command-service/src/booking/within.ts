@@ -1,3 +1,4 @@
+import { professionalResource } from '@visita/contracts/agenda/resources';
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { overlap } from '../agenda/decider.ts';
@@ -63,7 +64,9 @@ export const bookingsWithin = async (
   const { proIds, period, clinicId } = where;
   const days = daysBetween(period.start, period.end);
   const agendas = await Promise.all(
-    proIds.flatMap((proId) => days.map((day) => domain.agendas.load(agendaId(proId, day)))),
+    proIds
+      .map(professionalResource)
+      .flatMap((resourceId) => days.map((day) => domain.agendas.load(agendaId({ resourceId, day })))),
   );
   const ids = new Set(
     agendas.flatMap(({ state }) =>

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { defineEvent, type EventsOf } from '../event.ts';
 import { bufferMinutes, day, id, instant } from '../fields.ts';
+import { resourceId } from './resources.ts';
 
-const agenda = { proId: id, day, reservationId: id };
+/** `proId` is the id of the resource; it was a professional's when the field was named. */
+const agenda = { proId: resourceId, day, reservationId: id };
 
 /**
- * Events of `agenda-<proId>_<UTC day>`: reserved intervals of a professional's day, over all clinics. UTC days,
- * because the clinics may be in several zones. An interval over UTC midnight is reserved in both days.
+ * Events of `agenda-<resource id>_<UTC day>`: reserved intervals of a professional's day, over all clinics, or of another
+ * resource's. UTC days, because the clinics may be in several zones. An interval over UTC midnight is reserved in both
+ * days.
  */
 export const agendaEvents = {
   IntervalReserved: defineEvent('IntervalReserved', {

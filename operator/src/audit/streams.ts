@@ -1,4 +1,4 @@
-import { agendaDays, agendaId, buffersOf } from '@visita/command-service/booking/reserve';
+import { agendaId, agendasOccupied, buffersOf } from '@visita/command-service/booking/reserve';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { fieldsOf } from '@visita/contracts/event';
 import { isEvent } from '@visita/contracts/events';
@@ -31,8 +31,8 @@ const relatedStreams = (events: readonly RecordedEvent[]): string[] =>
   events.flatMap((event) => {
     if (!isEvent(event, 'BookingPlaced', 'BookingMoved')) return [];
     const { type, data } = event;
-    const days = agendaDays({ ...data, ...buffersOf(data.service) }).map(
-      (day) => `agenda-${agendaId(data.proId, day)}`,
+    const days = agendasOccupied({ ...data, ...buffersOf(data.service) }).map(
+      (agenda) => `agenda-${agendaId(agenda)}`,
     );
     return type === 'BookingPlaced' ? [...days, `quota-${data.patientId}`] : days;
   });

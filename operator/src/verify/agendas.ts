@@ -3,12 +3,12 @@ import { erased } from '@visita/contracts/event';
 import { agendaDecider, type AgendaState, overlap } from '@visita/command-service/agenda/decider';
 import { blocksDecider, type BlocksState } from '@visita/command-service/block/decider';
 import { bookingDecider, type BookingState } from '@visita/command-service/booking/decider';
-import { agendaDays, agendaId, buffersOf } from '@visita/command-service/booking/reserve';
+import { agendaId, agendasOccupied, buffersOf } from '@visita/command-service/booking/reserve';
 import { evolveStored } from '@visita/platform/runtime/states';
 import { pagesOf } from '@visita/platform/event-store/pages';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 
-/** A problem in a professional's agenda day. Ids only. */
+/** A problem in one agenda. Ids only. */
 export type AgendaProblem = {
   readonly kind:
     /** Overlapping bookings. */
@@ -21,7 +21,7 @@ export type AgendaProblem = {
     | 'not-held'
     /** A booking whose interval is at another time. */
     | 'elsewhere';
-  /** `agenda-<pro>_<day>`. */
+  /** `agenda-<resource>_<day>`. */
   readonly agenda: string;
   readonly bookings: readonly string[];
 };
@@ -140,8 +140,8 @@ const notHeld = ({ agendas, bookings }: Folded): AgendaProblem[] => {
   const problems: AgendaProblem[] = [];
   for (const [id, { state }] of bookings) {
     if (!isLive(state)) continue;
-    for (const day of agendaDays({ ...state, ...buffersOf(state.service) })) {
-      const agenda = agendaDecider.stream(agendaId(state.proId, day));
+    for (const occupied of agendasOccupied({ ...state, ...buffersOf(state.service) })) {
+      const agenda = agendaDecider.stream(agendaId(occupied));
       const held = agendas.get(agenda)?.taken.some((one) => one.reservationId === state.reservationId);
       if (!held) problems.push({ kind: 'not-held', agenda, bookings: [id] });
     }
