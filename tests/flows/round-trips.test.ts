@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeCommandService } from '@visita/command-service/compose';
-import { readConfig } from '@visita/platform/core/config';
+import { readConfig } from '@visita/platform/config/config';
 import { createHttpServer } from '@visita/platform/http/server';
 import { registerCalls } from '@visita/platform/http/register';
 import { layFoundation } from '@visita/platform/runtime/foundation';

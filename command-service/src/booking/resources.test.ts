@@ -2,7 +2,7 @@ import { resourceOfKind } from '@visita/contracts/agenda/resources';
 import { createZone } from '@visita/contracts/availability/zones';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { type BeforeStep, step, takeSteps } from '@visita/platform/runtime/commit';
-import { deriveId } from '@visita/platform/core/derive-id';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../agenda/resource.ts';
 import { openPractice, joinPractice } from '../../testing/practice.ts';
