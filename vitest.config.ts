@@ -29,11 +29,11 @@ const web = 'web/src/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
-    // What a developer has in .env is not for tests.
+    // Tests ignore the developer's .env.
     env: { ENV_FILE: devNull },
     setupFiles: process.env['MANY_RUNS'] === '1' ? ['platform/testing/many-runs.ts'] : [],
     globalSetup: ['platform/testing/global-setup.ts'],
-    // What hangs is ended; what is slow is not wrong.
+    // Generous: a slow test is not a failure, a hanging one is.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     sequence: { sequencer: LongFilesEarly },

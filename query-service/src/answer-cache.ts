@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Outcome } from '@visita/platform/http/register';
 
-/** What a cached value must show to answer a question. */
+/** Requirements on a cached value. */
 export type Freshness = {
   /** Position, or last change, that a new value shows; an older value with the same tag is as good. */
   readonly tag: string;

@@ -26,7 +26,7 @@ globalThis.found = ({ kind, name, within, nth = 0 }) => {
     if (name === undefined) return true;
     const names = namesOf(element).filter(Boolean);
     if (name.startsWith('/')) return names.some((one) => new RegExp(name.slice(1)).test(one));
-    // What must be filled in has a star behind its name.
+    // The name of a required field ends with a star.
     return names.some((one) => one === name || one.replace(/\s*\*$/, '') === name);
   };
   const shown = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -34,11 +34,11 @@ globalThis.found = ({ kind, name, within, nth = 0 }) => {
   return [...(scope?.querySelectorAll(kinds[kind]) ?? [])].filter((one) => shown(one) && isCalled(one))[nth];
 };
 
-/** What moves into its place. */
+/** Running animations that end. */
 const moving = () =>
   document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
 
-/** Where to press it, once nothing moves and nothing lies over it; whether the press arrives is kept in `arrived`. */
+/** Returns the point to press, once nothing moves or covers it; `arrived` records whether the press arrives. */
 globalThis.pointOf = async (what) => {
   const element = globalThis.found(what);
   if (!element || element.disabled) return null;

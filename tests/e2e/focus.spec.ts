@@ -17,7 +17,7 @@ const watch = `
   };
   const opened = new Map();
   let before = document.body;
-  // What opens may take the focus before it is noticed.
+  // A layer may take the focus before its opening is noticed.
   const remember = () => {
     const at = document.activeElement;
     const layer = at.closest(over);

@@ -37,7 +37,7 @@ globalThis.layoutFaults = (least) => {
         fault('which this reaches beyond', element);
   }
 
-  /** What of a text's box can be seen: nothing of it where it has been scrolled away. */
+  /** Returns the visible part of a text's box; empty if it is scrolled out of view. */
   const seenOf = (element, box) => {
     let { left, top, right, bottom } = box;
     for (const around of [element, ...ancestorsOf(element)]) {
@@ -58,7 +58,7 @@ globalThis.layoutFaults = (least) => {
   const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const element = text.parentElement;
-    // What has its whole text in a title may be cut, and so may the entries of a calendar.
+    // Texts with a title, and calendar entries, may be cut.
     if (!text.data.trim() || isHidden(element) || element.closest('[title], .entry, option, textarea'))
       continue;
     const range = document.createRange();

@@ -1,6 +1,6 @@
 import { mutation } from './shared.mjs';
 
-/** What decides without looking anywhere: the deciders and the slot rule. */
+/** Pure decisions: the deciders and the slot rule. */
 export default mutation('deciders', {
   least: 97,
   mutate: [

@@ -1,6 +1,6 @@
 import { mutation } from './shared.mjs';
 
-/** What decides on facts it reads: whether a booking may stand where somebody wants it. */
+/** Decisions on facts that are read: whether a booking is possible. */
 export default mutation('placing', {
   least: 78,
   mutate: [

@@ -1,7 +1,7 @@
 /**
- * What both runs share. Each has a name for its report, files to mutate, and the specs that alone must find the
- * mutants: mostly examples, as thousands of random questions for each mutant would take a day. Other specs are not copied
- * at all: Stryker's own `testFiles` would switch mutants of what a module does once, as it loads, on too late to be seen.
+ * Settings of both runs: a name for the report, files to mutate, and the specs that must find the mutants. The specs
+ * are mostly examples, because thousands of random cases for each mutant would take a day. Other specs are not copied:
+ * Stryker's own `testFiles` activates mutants of code that runs when a module is loaded too late to be found.
  *
  * @param {string} name
  * @param {{ mutate: string[]; specs: string[]; least: number }} scope `least`: per cent that specs must notice

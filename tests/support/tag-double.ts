@@ -14,7 +14,7 @@ const script = `
   try {
     document.cookie = '_measured=1; path=/';
   } catch {
-    // What has no origin has no cookies.
+    // An opaque origin has no cookies.
   }
   new Image().src = new URL('/collect', document.currentScript.src);
 `;

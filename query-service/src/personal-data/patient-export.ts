@@ -64,7 +64,6 @@ const recordsOf = async (
 export type PatientExportRequest = {
   readonly patientId: string;
   readonly audience: Audience;
-  /** Who requests the file. */
   readonly by: Actor;
   readonly proId?: string | undefined;
 };
