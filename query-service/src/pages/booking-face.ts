@@ -128,10 +128,10 @@ const picture = (name: string, url: string, publicOrigin: string): Readonly<Reco
       }
     : { 'og:image': `${publicOrigin}/icons/icon-512.png` };
 
-type Asked = { face: BookingFace; directory: string; publicOrigin: string };
+type HeadOptions = { face: BookingFace; directory: string; publicOrigin: string };
 
 /** Title, description, preview and first data of a booking page, in its pro's language. */
-export const headOf = async ({ face, directory, publicOrigin }: Asked) => {
+export const headOf = async ({ face, directory, publicOrigin }: HeadOptions) => {
   const { pro, options } = face;
   const language = options.comunicationsLanguage;
   const texts = await readTexts(directory, language);
