@@ -91,7 +91,7 @@ export const benchAvailability = async (options: AvailabilityBench): Promise<Ava
 const none: Load = { rate: 0, p50: 0, p99: 0 };
 const freshRounds = 40;
 
-/** Median milliseconds of an uncached answer. */
+/** Returns the median milliseconds of an uncached answer. */
 const freshOf = async (make: (clinicId: string) => Promise<unknown>, index: number): Promise<number> => {
   const times: number[] = [];
   for (let round = 0; round < freshRounds; round += 1) {

@@ -98,7 +98,7 @@ const serveOurs = async ({ database, log, directory }: BookingBench) => {
   };
 };
 
-/** Requests that each book another time. */
+/** Returns requests that each book another time. */
 const bookingsOf = (practices: readonly Practice[]) => {
   const timeOf = freeTimes(practices);
   const request = (path: string, index: number): ClientRequest => {

@@ -59,7 +59,7 @@ const memoryLines = async (world: World, events: number): Promise<Line[]> => {
   );
 };
 
-/** Peak memory of a process in MB; null without Linux. */
+/** Returns the peak memory of a process in MB; null without Linux. */
 const peakOf = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024;

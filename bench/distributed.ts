@@ -171,7 +171,7 @@ const growSockets = async (
 
 type Found = { what: string; loads: readonly Measured[] };
 
-/** A line of the report, relative to the first of its series, if any. */
+/** Returns a line of the report, relative to the first of its series, if any. */
 const lineOf = (bench: string, { what, loads }: Found, first?: Line): Line => {
   const of = (pick: (load: Load) => number) => median(loads.map(pick));
   const ours = of(({ rate }) => rate);

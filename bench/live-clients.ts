@@ -5,7 +5,7 @@ export type ClientsAsk = { url: string; clinicId: string; tokens: readonly strin
 /** Reply to the parent: all have joined; after `stop`, when each booking arrived at each socket. */
 export type ClientsAnswer = 'joined' | { arrivals: readonly (readonly [bookingId: string, at: number])[] };
 
-/** Milliseconds of the machine's monotonic clock, which processes share. */
+/** Returns the milliseconds of the machine's monotonic clock, which processes share. */
 const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const tell = (answer: ClientsAnswer) => process.send?.(answer);

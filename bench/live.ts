@@ -168,7 +168,7 @@ const streamOf = ({ type, data }: { type: string; data: object }): string => {
   return hubId ? `hub-${hubId}` : `pro-${proId}`;
 };
 
-/** Milliseconds of the machine's monotonic clock, which processes share. */
+/** Returns the milliseconds of the machine's monotonic clock, which processes share. */
 const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const quantile = (sorted: readonly number[], share: number): number =>

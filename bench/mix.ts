@@ -85,7 +85,7 @@ const serve = async (options: MixBench) => {
   return { address, ...requests, bodies: () => bodiesOf(address, requests.peek()), stop };
 };
 
-/** The product's present answers, so that the baseline sends bodies of the same size. */
+/** Returns the product's present answers, so that the baseline sends bodies of the same size. */
 const bodiesOf = async (address: string, requests: readonly ClientRequest[]): Promise<Bodies> => {
   const bodyOf = async (sought: string) => {
     const { path, headers = {} } = requests.find((request) => request.path.startsWith(sought))!;

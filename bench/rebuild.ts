@@ -61,7 +61,7 @@ const readOf = async ({ address }: World, { proId, token }: Practice): Promise<R
   const url = new URL(`/api/pro_calendar/${proId}?${week}`, address);
   const headers = { authorization: `Bearer ${token}` };
   const expected = await (await fetch(url, { headers })).text();
-  if (!expected.includes('"confirmed"')) throw new Error('there is nothing in the calendar to look at');
+  if (!expected.includes('"confirmed"')) throw new Error('the calendar is empty');
   return { url, headers, expected };
 };
 

@@ -21,7 +21,7 @@ const timezone = 'Europe/Rome';
 const now = Date.UTC(2026, 8, 1, 6);
 const hour = 3_600_000;
 
-/** Busy intervals of 20 to 50 minutes over the days, unordered and partly overlapping. */
+/** Returns busy intervals of 20 to 50 minutes over the days, unordered and partly overlapping. */
 const busyOver = (days: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     // A stride that shares no factor with the count visits each position once, out of order.

@@ -42,7 +42,7 @@ const slowest = async (turned: Promise<Measured>) => {
   return { time: Math.max(...interactions), slowness };
 };
 
-/** A practice with one booking, the template for full calendars. */
+/** Opens a practice with one booking, the template for full calendars. */
 const openBooked = async (stack: Stack): Promise<string> => {
   const { token, call, hubServiceIds } = await openPractice(stack, slug);
   const date = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T10:00`;
@@ -50,7 +50,7 @@ const openBooked = async (stack: Stack): Promise<string> => {
   return token;
 };
 
-/** The demo's pro, and the next day with appointments. */
+/** Returns the demo's pro, and the next day with appointments. */
 const openBusyPro = async (stack: Stack) => {
   const { tokens } = await openDemo(stack, { whole: false });
   const call = callAs(createClient(stack.address), tokens.pro);

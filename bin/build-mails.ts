@@ -77,7 +77,7 @@ const compile = async (parts: Parts): Promise<string> => {
   return html;
 };
 
-/** HTML of mails with and without details and button; `[[names]]` are filled for each mail. */
+/** Compiles the HTML of mails with and without details and button; `[[names]]` are filled for each mail. */
 export const compileSkeletons = async () => ({
   plain: await compile({ details: false, button: false }),
   button: await compile({ details: false, button: true }),

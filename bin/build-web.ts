@@ -10,7 +10,7 @@ const mark = '.sources';
 /** Maximum duration of a build (ms). */
 const longest = 3_600_000;
 
-/** Hash of everything the built web depends on. */
+/** Returns the hash of everything the built web depends on. */
 const hashSources = (): string => {
   const files = globSync(
     ['web/*.{html,json,ts}', 'web/{src,public}/**/*.*', 'contracts/src/**/*.*', 'package-lock.json'],

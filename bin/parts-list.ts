@@ -10,8 +10,8 @@ const uuidOf = (text: string): string => {
 };
 
 /**
- * A reproducible list of parts (CycloneDX, JSON) of a commit: npm's random serial number and time of request
- * are replaced by a hash of the content and the given time.
+ * Makes a list of parts (CycloneDX, JSON) reproducible: replaces npm's random serial number and time of
+ * request by a hash of the content and the given time.
  */
 export const asOf = (time: Date, list: string): string => {
   const parts = JSON.parse(list) as PartsList;

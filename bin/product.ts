@@ -23,7 +23,7 @@ import type { OpenedDatabase } from '@visita/operator/database';
 
 export type Product = { stop(): Promise<void> };
 
-/** The HTTP server, ready once database and read models are. */
+/** Creates the HTTP server, ready once database and read models are. */
 const createHttp = (
   core: Core,
   projector: Projector,

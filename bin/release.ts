@@ -24,10 +24,10 @@ const run = (command: string, ...args: readonly string[]): void =>
 const answer = (command: string, ...args: readonly string[]): string =>
   execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).trim();
 
-/** Time of the commit, in seconds. */
+/** Returns the time of the commit, in seconds. */
 const committed = (): string => answer('git', 'log', '-1', '--format=%ct');
 
-/** Version of package.json; it must have its section in the changelog. */
+/** Returns the version of package.json; it must have its section in the changelog. */
 const versionOf = (): string => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## [${version}]`))

@@ -17,7 +17,7 @@ export const dependenciesOn = ({ pool }: Pick<Database, 'pool'>): Dependencies =
   settled: async () => undefined,
 });
 
-/** Context of a handler's call by this pro. */
+/** Returns the context of a handler's call by this pro. */
 export const contextOf = (proId: string) => ({
   params: { proId },
   body: undefined,

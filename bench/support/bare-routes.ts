@@ -4,7 +4,7 @@ export type Bodies = { availability: string; calendar: string };
 
 const done = { message: 'Booking created', data: { id: '00000000-0000-4000-8000-000000000001' } };
 
-/** A bare Fastify server for the requests of the mix, which answers from memory. */
+/** Creates a bare Fastify server for the requests of the mix, which answers from memory. */
 export const createBareRoutes = async () => {
   const app = Fastify();
   const bodies: Record<keyof Bodies, Buffer> = { availability: Buffer.of(), calendar: Buffer.of() };

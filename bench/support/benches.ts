@@ -70,7 +70,7 @@ const availability: Bench = async ({ database, log }) => {
   return [...lines, ...growth(figures)];
 };
 
-/** Effect of a long history: ratios of the same round, measured under the same load. */
+/** Returns the effect of a long history: ratios of the same round, measured under the same load. */
 const growth = (figures: Awaited<ReturnType<typeof benchAvailability>>): Line[] => {
   const [short, long] = figures.filter(({ clients }) => clients === many);
   if (!short || !long) return [];
@@ -107,7 +107,7 @@ const reads: Bench = async (world) => {
   return [...lines, ...ofAge(figures)];
 };
 
-/** Effect of a long history on each read. */
+/** Returns the effect of a long history on each read. */
 const ofAge = (figures: Awaited<ReturnType<typeof benchReads>>): Line[] =>
   figures.flatMap((long) => {
     const short = figures.find(

@@ -65,7 +65,7 @@ export const startClients = (): Clients => {
   };
 };
 
-/** Shares of failed answers of several loads by status. */
+/** Returns the shares of failed answers of several loads by status. */
 export const refusedShares = (loads: readonly Load[]): Record<string, number> => {
   const all = loads.reduce((sum, { answered, refused }) => sum + answered + refused, 0);
   const counts: Record<string, number> = {};

@@ -20,7 +20,7 @@ export const changesOf = (before: readonly Line[], now: readonly Line[]): Change
     })
     .toSorted((one, other) => Math.abs(Math.log(other.times)) - Math.abs(Math.log(one.times)));
 
-/** The changes as a table: measurement, before, now, and the quotient. */
+/** Formats the changes as a table: measurement, before, now, and the quotient. */
 export const compared = (before: readonly Line[], now: readonly Line[]): string =>
   table(
     changesOf(before, now).map(({ what, before: baseline, now: ours, times }) => ({

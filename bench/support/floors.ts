@@ -15,6 +15,6 @@ export const floors: readonly Floor[] = [
   { bench: 'reads', what: 'a clinic page', least: 0.2 },
 ];
 
-/** Floors of a bench that its ratios miss. */
+/** Returns the floors of a bench that its ratios miss. */
 export const fallen = (bench: Floor['bench'], measured: Readonly<Record<string, number>>): Floor[] =>
   floors.filter((floor) => floor.bench === bench && !((measured[floor.what] ?? 0) >= floor.least));

@@ -64,9 +64,9 @@ const metadata = {
   time: '2026-11-20T08:00:00.000Z',
 } as const;
 
-/** A store that only collects appends. */
+/** Creates a store that only collects appends. */
 const collecting = (take: (stream: string, events: readonly EventToAppend[]) => void): EventStore => {
-  const refuse = () => Promise.reject(new Error('this store only takes'));
+  const refuse = () => Promise.reject(new Error('this store only collects appends'));
   return {
     append: async (stream, _expected, events) => {
       take(stream, events);
@@ -78,7 +78,7 @@ const collecting = (take: (stream: string, events: readonly EventToAppend[]) => 
     writable: refuse,
     countAfter: refuse,
     subscribe: () => {
-      throw new Error('this store only takes');
+      throw new Error('this store only collects appends');
     },
     close: async () => undefined,
   };

@@ -88,7 +88,7 @@ const requestsOf = (practice: Practice, email: string, patientId: string): OldPr
   };
 };
 
-/** The request of a client that already has the week. */
+/** Returns the request of a client that already has the week. */
 const unchangedWeek = async (
   address: string,
   { path, headers = {}, ...request }: ClientRequest,

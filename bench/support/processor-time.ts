@@ -33,10 +33,10 @@ export const childrenNamed = async (names: readonly string[]): Promise<Processes
   );
 };
 
-/** Processes of the server of a data directory. */
+/** Returns the processes of the server of a data directory. */
 export const postgresOf = async (data: string): Promise<Processes> => ({ postgres: await processesIn(data) });
 
-/** Processor time of these processes since their start. */
+/** Returns the processor time of these processes since their start. */
 export const processorTime = async (processes: Processes): Promise<ProcessorTime> => {
   const each = Object.entries(processes).map(async ([what, pids]) => {
     const stats = await Promise.all(pids.map(statOf));
@@ -45,7 +45,7 @@ export const processorTime = async (processes: Processes): Promise<ProcessorTime
   return Object.fromEntries(await Promise.all(each));
 };
 
-/** Difference of two measurements, divided by the number of calls. */
+/** Returns the difference of two measurements, divided by the number of calls. */
 export const perCall = (before: ProcessorTime, after: ProcessorTime, calls: number): ProcessorTime =>
   Object.fromEntries(
     Object.entries(after).map(([what, time]) => [what, (time - (before[what] ?? 0)) / Math.max(1, calls)]),

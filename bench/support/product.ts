@@ -19,7 +19,7 @@ type Options = {
 };
 
 /**
- * Command service, projector and query service in this process, behind one listener; without mails and
+ * Starts command service, projector and query service in this process, behind one listener; without mails and
  * sockets.
  */
 export const serveProduct = async ({ database, directory, ...options }: Options) => {

@@ -21,13 +21,13 @@ export type Line = {
   target?: { text: string; met: boolean };
 };
 
-/** A target for a ratio, such as `≥ 0.50×`. */
+/** Returns a target for a ratio, such as `≥ 0.50×`. */
 export const atLeast = (wanted: number, ratio: number) => ({
   text: `≥ ${wanted.toFixed(2)}×`,
   met: ratio >= wanted,
 });
 
-/** A target for a time in milliseconds. */
+/** Returns a target for a time in milliseconds. */
 export const atMost = (what: string, wanted: number, time: number) => ({
   text: `${what} ≤ ${wanted} ms`,
   met: time <= wanted,
@@ -62,7 +62,7 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['', (line) => (line.target === undefined ? '' : line.target.met ? 'met' : 'MISSED')],
 ];
 
-/** The lines as a table of text. */
+/** Formats the lines as a table of text. */
 export const table = (lines: readonly Line[]): string => {
   const rows = [
     columns.map(([title]) => title),

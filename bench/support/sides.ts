@@ -42,7 +42,7 @@ export const compareSides = async (sides: Sides): Promise<void> => {
   }
 };
 
-/** Processor time per call, compared with another run. */
+/** Returns the processor time per call, compared with another run. */
 export const timeLines = (
   found: readonly Measured[],
   others: readonly Measured[],

@@ -106,7 +106,7 @@ export const openReplicated = async (
 const dataIn = async (varDirectory: string): Promise<string> =>
   join(await realpath(join(varDirectory, 'postgres')), 'data');
 
-/** Everything in one process: the default. */
+/** Starts everything in one process, the default. */
 export const openSingle = async (log: Log): Promise<World> => {
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-bench-'));
   const masterKey = randomBytes(32).toString('base64');

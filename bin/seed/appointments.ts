@@ -42,10 +42,10 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Day the demo's clinics opened. */
+/** Returns the day the demo's clinics opened. */
 export const openedOn = (today: string): string => addDays(today, -daysOpen - 7);
 
-/** Closed days of the demo (`YYYY-MM-DD`), which appointments avoid. */
+/** Returns the closed days of the demo (`YYYY-MM-DD`), which appointments avoid. */
 export const closedDays = (today: string) => ({
   closing: { clinic: 'milano', first: addDays(today, 21), last: addDays(today, 23) },
   vacations: [
@@ -69,7 +69,7 @@ const isClosed = (today: string, { clinic, member }: Place, day: string): boolea
   );
 };
 
-/** All appointments that fit into a day, with pauses. */
+/** Returns all appointments that fit into a day, with pauses. */
 const fillDay = (random: Random, { clinic, member }: Place, day: string) => {
   const windows = member.hours.filter((hours) => hours.working_day === weekdayOf(day));
   return windows.flatMap((hours) => {
@@ -91,7 +91,7 @@ type Slot = { clinic: string; pro: ProKey; service: number; date: string };
 const daysFrom = (today: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => addDays(today, from + index));
 
-/** Booked slots of some days: growing since the clinics opened, with busier weeks and hours. */
+/** Returns the booked slots of some days: growing since the clinics opened, with busier weeks and hours. */
 const bookedSlots = (random: Random, today: string, { from, to }: { from: number; to: number }): Slot[] =>
   clinics.flatMap((clinic) =>
     clinic.team.flatMap((member) => {
@@ -127,8 +127,8 @@ const withPatients = (random: Random, slots: readonly Slot[], patients: readonly
 };
 
 /**
- * 1,500 appointments within 60 days of today, and those since the clinics opened; reproducible for the same
- * day.
+ * Returns 1,500 appointments within 60 days of today, and those since the clinics opened; reproducible for
+ * the same day.
  */
 export const makeAppointments = (
   random: Random,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A clock that can be set for a piece of work, to create the demo's past. */
+/** Creates a clock that can be set for a piece of work, for the demo's past. */
 export const createDemoClock = () => {
   const instants = new AsyncLocalStorage<Date>();
   return {

@@ -143,7 +143,7 @@ const planInactivities = async (send: Send, { members, clinics }: World, today: 
 const atOnce = 16;
 const dayMs = 86_400_000;
 
-/** Times of booking and cancelling: not before the clinic opened, and not after now. */
+/** Returns the times of booking and cancelling: not before the clinic opened, and not after now. */
 const timesOf = (
   { date, leadDays }: SeedAppointment,
   { opened, clock }: Pick<Placing, 'opened' | 'clock'>,

@@ -66,7 +66,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^a-z]/gi, '')
     .toLowerCase();
 
-/** 300 reproducible people, with addresses in a domain that cannot receive mail. */
+/** Returns 300 reproducible people, with addresses in a domain that cannot receive mail. */
 export const makePatients = (random: Random): SeedPatient[] => {
   const named = new Map<string, number>();
   return Array.from({ length: 300 }, (_, index) => {
@@ -85,7 +85,7 @@ export const makePatients = (random: Random): SeedPatient[] => {
   });
 };
 
-/** A duplicate record, added before the patient booked: with another email and a second surname. */
+/** Returns a duplicate record, added before the patient booked: with another email and a second surname. */
 export const doubleOf = ({ name, email, ...phone }: SeedPatient) => ({
   ...phone,
   name: `${name} De Santis`,
@@ -95,7 +95,7 @@ export const doubleOf = ({ name, email, ...phone }: SeedPatient) => ({
   note: 'Scheda del vecchio archivio.',
 });
 
-/** A patient's child, named after them. */
+/** Returns a patient's child, named after them. */
 export const childOf = ({ name }: SeedPatient) => ({
   name: `Sofia ${name.slice(name.indexOf(' ') + 1)}`,
   birthDate: '2017-05-12',

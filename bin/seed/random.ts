@@ -1,4 +1,4 @@
-/** Reproducible pseudorandom numbers (mulberry32). */
+/** Creates a reproducible pseudorandom generator (mulberry32). */
 export const createRandom = (seed: number) => {
   let state = seed;
   const next = (): number => {

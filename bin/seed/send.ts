@@ -9,7 +9,7 @@ type Sent<Name extends CallName> = { params?: Input<Api[Name]>['params']; body?:
 /** Actor whose events cause no mails: these people are fictitious. */
 export const actor = 'operator:seed';
 
-/** Command id of a seed key; the commands derive their ids from it. */
+/** Returns the command id of a seed key; the commands derive their ids from it. */
 export const commandId = (key: string): string => deriveId('visita-demo', key);
 
 /** Sends calls through the handlers of requests, each with an id of its own. */

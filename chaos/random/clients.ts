@@ -36,7 +36,8 @@ const days = Array.from({ length: 24 }, (_, index) => dayAhead(3 + index));
 const breath = 40;
 
 /**
- * Patients and pros who book, confirm by the mailed link, move and cancel, and repeat unanswered requests.
+ * Creates patients and pros who book, confirm by the mailed link, move and cancel, and repeat unanswered
+ * requests.
  */
 export const createClients = (options: ClientsOptions): Clients => {
   const { address, practices, mailServer, journal, random } = options;
@@ -63,7 +64,7 @@ export const createClients = (options: ClientsOptions): Clients => {
     return outcome === 'done';
   };
 
-  /** A new booking: by a patient, held until confirmed, or by the pro. */
+  /** Makes a booking: by a patient, held until confirmed, or by the pro. */
   const book = async (kind: 'request' | 'place', busy = false): Promise<Known | null> => {
     const pro = Math.floor(random() * practices.length);
     const { clinic, pro: owner } = practices[pro]!;

@@ -22,7 +22,7 @@ const leadingPid = async ({ databaseUrl }: Topology, name: string): Promise<numb
   }
 };
 
-/** The leading replica; undefined if there is none or it is unknown. */
+/** Returns the leading replica; undefined if there is none or it is unknown. */
 export const leaderOf = async (topology: Topology, name: string): Promise<Replica | undefined> => {
   const pid = await leadingPid(topology, name);
   const all = Object.values(topology.replicas).flat();
@@ -31,7 +31,7 @@ export const leaderOf = async (topology: Topology, name: string): Promise<Replic
 
 const limit = 30_000;
 
-/** Milliseconds until another replica leads; null if none does in time. */
+/** Returns the milliseconds until another replica leads; null if none does in time. */
 export const takeover = async (
   topology: Topology,
   name: string,

@@ -103,14 +103,16 @@ const mailsTwice = (mails: readonly HandedOver[], hits: readonly Window[]) => {
 
 type Told = { series: string; at: string; hubServiceId: string | null };
 
-/** Mails that must be sent: only the last of a series, since earlier ones may have been replaced. */
+/**
+ * Returns the mails that must be sent: only the last of a series, since earlier ones may have been replaced.
+ */
 const owed = (events: readonly RecordedEvent[]): MailJob[] => {
   const all = events.flatMap(mailsFor);
   const last = new Map(all.map((mail) => [topicOf(mail), mail]));
   return all.filter((mail) => topicOf(mail) === null || last.get(topicOf(mail)) === mail);
 };
 
-/** Mails neither sent nor dropped, except one that repeats the last state mailed. */
+/** Returns the mails neither sent nor dropped, except one that repeats the last state mailed. */
 const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select event_id || '.' || template as name from notifier.mails where state in ('sent', 'dropped')`,
@@ -130,7 +132,7 @@ const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promi
     .map(({ eventId, template }) => `${eventId}.${template}`);
 };
 
-/** Mails that the ledger calls sent but no server received. */
+/** Returns the mails that the ledger calls sent but no server received. */
 const neverCame = async ({ pool }: Inside, mails: readonly HandedOver[]): Promise<string[]> => {
   const came = new Set(mails.map(({ messageId }) => messageId));
   const { rows } = await pool.query<{ id: string }>(
@@ -149,7 +151,7 @@ const rebuild = ({ topology }: Scene) =>
 
 const inside = ({ topology }: Scene) => lookInto(topology.databaseUrl);
 
-/** A check between two faults, while clients go on. */
+/** Runs the check between two faults, while clients go on. */
 export const glance = async (scene: Scene, journal: Journal) => {
   await using look = await inside(scene);
   // Requests answered before the log is read must be in it.
@@ -157,7 +159,9 @@ export const glance = async (scene: Scene, journal: Journal) => {
   return judgeLog(await look.events(), before);
 };
 
-/** All checks, after the clients have stopped; `hits` are the times when senders were dead or stopped. */
+/**
+ * Runs all checks, after the clients have stopped; `hits` are the times when senders were dead or stopped.
+ */
 export const judge = async (scene: Scene, journal: Journal, hits: readonly Window[]) => {
   await using look = await inside(scene);
   await until('the read models have caught up', () => caughtUp(look));

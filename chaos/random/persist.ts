@@ -7,7 +7,7 @@ const answerLimit = 10_000;
 const askLimit = 150_000;
 const longestPause = 2_000;
 
-/** `fetch` with a timeout, which records the result of each request. */
+/** Returns a `fetch` with a timeout, which records the result of each request. */
 export const createPatientSend =
   (attempts: Attempt[]): Send =>
   async (url, request) => {

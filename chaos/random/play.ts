@@ -30,7 +30,7 @@ export type PlayOptions = {
   onOutput?: (name: string, output: string) => void;
 };
 
-/** Reproducible pseudorandom numbers (mulberry32). */
+/** Returns a reproducible pseudorandom generator (mulberry32). */
 const randomOf = (seed: number) => {
   let state = seed >>> 0;
   return (): number => {

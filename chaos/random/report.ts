@@ -44,7 +44,7 @@ const titles = [
 const times = ['acceptedMs', 'shownMs', 'mailedMs'] as const;
 const failures = ['inHandFailed', 'laterFailed'] as const;
 
-/** Median and maximum; a missing value counts as the maximum. */
+/** Returns the median and maximum; a missing value counts as the maximum. */
 const spread = (values: readonly (number | null)[]): string[] => {
   const sorted = values.map((value) => value ?? Infinity).toSorted((one, other) => one - other);
   const of = (value = 0) => (value === Infinity ? 'NEVER' : value.toLocaleString('en'));

@@ -34,7 +34,7 @@ const keyIdOf = ({ name, caller, key }: Exchange): string => {
 
 const before = (now: () => Date, milliseconds: number) => new Date(now().getTime() - milliseconds);
 
-/** A keyed hash, since it is stored in events for ever and derives from personal data. */
+/** Returns a keyed hash, since the id is stored in events for ever and derives from personal data. */
 const commandIdOf = (
   sealingKey: Deps['sealingKey'],
   keyId: string,

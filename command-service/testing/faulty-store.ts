@@ -42,7 +42,7 @@ export const faultyStore = (store: EventStore, fault: Fault | null): EventStore 
   };
 };
 
-/** An event store whose operations wait for their turn from the test's scheduler. */
+/** Wraps an event store; operations wait for their turn from the test's scheduler. */
 export const takingTurns = (store: EventStore, turn: () => Promise<unknown>): EventStore => {
   const { appendTogether: together } = store;
   return {

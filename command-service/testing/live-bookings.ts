@@ -28,7 +28,7 @@ export const isLive = (booking: PlacedBooking, now: string): boolean =>
 
 type Meets = (one: PlacedBooking, other: PlacedBooking) => boolean;
 
-/** Pairs of live bookings of one professional that meet by a predicate. */
+/** Returns the pairs of live bookings of one professional that meet by a predicate. */
 const pairsOf = (bookings: Iterable<PlacedBooking>, now: string, meet: Meets): [string, string][] => {
   const live = [...bookings].filter((booking) => isLive(booking, now));
   return live.flatMap((one, index) =>
@@ -39,7 +39,7 @@ const pairsOf = (bookings: Iterable<PlacedBooking>, now: string, meet: Meets): [
   );
 };
 
-/** Pairs of overlapping live bookings of one professional: there must be none. */
+/** Returns the pairs of overlapping live bookings of one professional: there must be none. */
 export const doubleBookings = (bookings: Iterable<PlacedBooking>, now: string): [string, string][] =>
   pairsOf(bookings, now, overlap);
 
@@ -53,7 +53,7 @@ export const placedAnyway = (events: readonly RecordedEvent[]): Set<string> =>
 
 const spanOf = ({ start, end, service }: PlacedBooking) => occupied({ start, end, ...buffersOf(service) });
 
-/** Pairs with one booking in the other's buffer, unless staff forced it. */
+/** Returns the pairs with one booking in the other's buffer, unless staff forced it. */
 export const tightBookings = (
   bookings: Iterable<PlacedBooking>,
   now: string,
@@ -78,7 +78,7 @@ export const blocksOf = (events: readonly RecordedEvent[]): readonly BlockDetail
   return [...streams.values()].flatMap(({ blocks }) => blocks);
 };
 
-/** Live bookings that overlap a blocked time of their professional: there must be none. */
+/** Returns the live bookings that overlap a blocked time of their professional: there must be none. */
 export const overBlocks = (
   bookings: Iterable<PlacedBooking>,
   blocks: readonly BlockDetails[],

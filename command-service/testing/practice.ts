@@ -8,7 +8,7 @@ const cause = (world: World, id: string) => ({
   time: world.now().toISOString(),
 });
 
-/** A pro who has finished onboarding; on the premium plan by default. */
+/** Registers a pro who has finished onboarding; on the premium plan by default. */
 export const registerPro = async (world: World, username: string, plan: 'free' | 'premium' = 'premium') => {
   const signedUp = await world.call('signUp', {
     body: {
@@ -50,7 +50,7 @@ export const proveAddress = async (world: World, proId: string): Promise<void> =
   await world.domain.pros.execute(proId, { type: 'prove-address', tokenId, now: by.time }, by);
 };
 
-/** A clinic in Rome with a service of 30 and one of 45 minutes. */
+/** Opens a clinic in Rome with a service of 30 and one of 45 minutes. */
 export const openClinic = async (world: World, ownerId: string, name = 'Studio Roma') => {
   const as = pro(ownerId);
   const place = { name, provinceId: 'IT-RM', city: 'Roma', address: 'Via Appia 1', postalCode: '00100' };
@@ -86,7 +86,7 @@ export const invite = async (
   return { hubId: hub.id, offers: hub.services.map((service) => service.id) as [string, string] };
 };
 
-/** Anna, on premium, with a clinic and a hub of her own there. */
+/** Registers Anna, on premium, with a clinic and a hub of her own there. */
 export const openPractice = async (world: World) => {
   const ownerId = await registerPro(world, 'anna');
   const clinic = await openClinic(world, ownerId);
@@ -95,7 +95,7 @@ export const openPractice = async (world: World) => {
 };
 export type Practice = Awaited<ReturnType<typeof openPractice>>;
 
-/** Bruno, who joined Anna's clinic. */
+/** Registers Bruno, who joins Anna's clinic. */
 export const joinPractice = async (world: World, practice: Practice, role: 'guest' | 'manager' = 'guest') => {
   const proId = await registerPro(world, 'bruno');
   const hub = await invite(world, practice, { ownerId: practice.ownerId, username: 'bruno' });

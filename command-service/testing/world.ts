@@ -115,7 +115,7 @@ const memoryFailures = (): Dependencies['loginFailures'] => {
   };
 };
 
-/** One passkey per pro, which signs with their id; challenges are not checked. */
+/** Creates one passkey per pro, which signs with their id; challenges are not checked. */
 const memoryPasskeys = (): Dependencies['factors']['passkeys'] => {
   const names = new Map<string, string>();
   const idOf = (proId: string) => deriveId(proId, 'passkey');
@@ -158,7 +158,7 @@ const memoryPasskeys = (): Dependencies['factors']['passkeys'] => {
   };
 };
 
-/** One authenticator per pro, with a constant code; recovery codes of one character. */
+/** Creates one authenticator per pro, with a constant code; recovery codes of one character. */
 const memoryFactors = (): Dependencies['factors'] => {
   const passkeys = memoryPasskeys();
   const on = new Map<string, string>();
@@ -304,8 +304,8 @@ const handlersOf = (deps: RecoveryDeps): Handlers => ({
 });
 
 /**
- * The command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00 in
- * Rome.
+ * Creates the command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00
+ * in Rome.
  */
 export const createWorld = (
   store: EventStore = createMemoryEventStore(),

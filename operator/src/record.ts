@@ -20,13 +20,13 @@ export type Performed = Pick<OperationPerformed['data'], 'operation'> &
 /** Records an operator's change; returns the position. */
 export type RecordOperation = (performed: Performed) => Promise<string>;
 
-/** A search by email, recorded with the ids found and never the email. */
+/** Describes a search by email, with the ids found and never the email. */
 export const foundByEmail = (ids: readonly string[]): Performed => ({
   operation: 'find by email',
   targets: ids.slice(0, 1_000),
 });
 
-/** Actor of an operator's name, given by the operating system or the operator. */
+/** Returns the actor of an operator's name, given by the operating system or the operator. */
 export const operatorActor = (name: string): Actor =>
   `operator:${name.replaceAll(/[^\w.-]/g, '_').slice(0, 40) || 'unknown'}`;
 

@@ -12,8 +12,8 @@ type Rows = Record<string, unknown>[];
 const schema = 'specified';
 
 /**
- * Specification of a projection on a real PostgreSQL: `given(events).thenRows(table)` returns the rows, after
- * checking that applying each event alone, all at once, and each twice gives the same rows.
+ * Creates specifications of a projection on a real PostgreSQL: `given(events).thenRows(table)` returns the
+ * rows, after checking that applying each event alone, all at once, and each twice gives the same rows.
  */
 export const createGiven =
   (database: () => TestDatabase, projection: Projection) =>

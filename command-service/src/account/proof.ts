@@ -12,7 +12,7 @@ type ProofDeps = Pick<Dependencies, 'domain' | 'now'>;
 
 const proofMinutes = 7 * 24 * 60;
 
-/** The link that proves an address, for one cause. */
+/** Returns the link that proves an address, for one cause. */
 export const proofLink = (cause: Cause, at: Date): PendingLink => ({
   tokenId: deriveId(cause.id, 'token'),
   expires: inMinutes(at, proofMinutes),
@@ -36,7 +36,7 @@ const requestEmailConfirmation: Command<'requestEmailConfirmation', ProofDeps> =
   return { message: 'Request sent', data: null };
 };
 
-/** Proving an account's address by the mailed link, and mailing it again. */
+/** Returns the handlers that prove an account's address by the mailed link, and mail it again. */
 export const proofHandlers = (deps: ProofDeps) => {
   const handle = handling(deps);
   return {

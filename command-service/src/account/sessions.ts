@@ -71,7 +71,7 @@ const proveSession: Command<'proveSession', RecoveryDeps> = async ({ body, calle
   return { message: 'Proven', data: null };
 };
 
-/** A pro's open sessions: listing, ending and confirming them. */
+/** Returns the handlers that list, end and confirm a pro's open sessions. */
 export const sessionHandlers = (deps: RecoveryDeps) => {
   const handle = handling(deps);
   return {

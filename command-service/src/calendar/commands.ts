@@ -111,7 +111,7 @@ const removeCalendarFeed: Command<'removeCalendarFeed', CalendarDeps> = async (
   return { message: 'Calendar address removed', data: null };
 };
 
-/** Connecting a pro's external calendar, and the private address of their own. */
+/** Returns the handlers of a pro's external calendar, and of the private address of their own. */
 export const calendarHandlers = (deps: CalendarDeps) => {
   const handle = handling(deps);
   return {

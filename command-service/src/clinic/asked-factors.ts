@@ -5,7 +5,7 @@ import type { ClinicState } from './decider.ts';
 /** Dependencies for a clinic's second-factor requirement. */
 export type FactorDeps = Pick<Dependencies, 'domain' | 'askedFactors'>;
 
-/** Pros whom a clinic requires to have a second factor: all members except its owner. */
+/** Returns the pros whom a clinic requires to have a second factor: all members except its owner. */
 const askedOf = (state: ClinicState): string[] =>
   state.status === 'active' && state.secondFactor
     ? state.team.flatMap(({ status, proId }) =>

@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import type { Clinic } from './state.ts';
 
-/** Present and former members of a clinic. */
+/** Returns the present and former members of a clinic. */
 export const prosOf = ({ team }: Clinic): string[] => [...new Set(team.map(({ proId }) => proId))];
 
 /** Loads a clinic for an owner or manager who may plan closings, if the owner's plan includes them. */

@@ -116,7 +116,7 @@ const addClinicServices: Command<'addClinicServices'> = async (
   return { message: 'Services added', data: services.map((service) => clinicServiceView(clinic, service)) };
 };
 
-/** The booking rules of a service, without the default ones. */
+/** Returns the booking rules of a service, without the default ones. */
 const rulesOf = (body: CallContext<'changeClinicService'>['body']): ServiceRules => ({
   ...(body.stepMinutes !== null && { stepMinutes: body.stepMinutes }),
   ...(body.bufferBefore > 0 && { bufferBefore: body.bufferBefore }),
@@ -181,7 +181,7 @@ const cancelClosing: Command<'cancelClosing'> = async ({ params, caller }, { exe
   return { message: 'Closing deleted', data: null };
 };
 
-/** Clinics, their services and closings. */
+/** Returns the handlers of clinics, their services and closings. */
 export const clinicHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

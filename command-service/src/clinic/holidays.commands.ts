@@ -90,7 +90,7 @@ const setHoliday: Command<'setHoliday'> = async ({ params, body, caller }, { at,
   return { message: body.open ? 'Holiday kept open' : 'Holiday closed', data: null, affected };
 };
 
-/** Public holidays on which a clinic closes. */
+/** Returns the handlers of public holidays on which a clinic closes. */
 export const holidayHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return { setHolidays: handle(setHolidays), setHoliday: handle(setHoliday) } satisfies Handlers;

@@ -55,11 +55,11 @@ export const takeBack = (state: Clinic, closing: Closing): readonly ClinicEvent[
   return [...exception, cancelled(state.id, closing)];
 };
 
-/** Upcoming closings for holidays; those that have begun are never changed. */
+/** Returns the upcoming closings for holidays; those that have begun are never changed. */
 const toCome = ({ closings }: Clinic, now: string): Closing[] =>
   closings.filter(({ holiday, period }) => holiday !== undefined && period.start > now);
 
-/** Closings for upcoming holidays that are neither planned nor excepted. */
+/** Returns the closings for upcoming holidays that are neither planned nor excepted. */
 const planning = (state: Clinic, days: readonly HolidayClosing[], now: string): ClinicEvent[] => {
   const planned = new Set(state.closings.map(({ closingId }) => closingId));
   const excepted = new Set(state.excepted);

@@ -24,7 +24,7 @@ export type TeamCommand =
 
 const live = (member: TeamMember): boolean => member.status !== 'archived' && member.status !== 'rejected';
 
-/** Members who count towards the limit; the owner's own hub does not. */
+/** Returns the members who count towards the limit; the owner's own hub does not. */
 const activeCollaborators = (state: Clinic): readonly TeamMember[] =>
   state.team.filter((member) => member.role !== 'owner' && member.status === 'active');
 

@@ -17,11 +17,11 @@ export const serviceRow = (clinicId: string, service: ClinicServiceData): views.
 export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView =>
   views.clinicServiceView({ owner_id: clinic.ownerId }, serviceRow(clinic.id, service));
 
-/** A clinic's details that a call replaces; their content gives the version. */
+/** Returns a clinic's details that a call replaces; their content gives the version. */
 export const storedDetails = (clinic: ClinicState): Readonly<Record<string, unknown>> =>
   clinic.status === 'none' ? {} : views.detailsIn(detailColumns(clinic.details));
 
-/** A service that a call replaces; its content gives the version. */
+/** Returns a service that a call replaces; its content gives the version. */
 export const storedService =
   (clinicServiceId: string) =>
   (clinic: ClinicState): Readonly<Record<string, unknown>> => {
@@ -30,7 +30,7 @@ export const storedService =
     return service && clinic.status !== 'none' ? views.serviceIn(serviceRow(clinic.id, service)) : {};
   };
 
-/** A clinic's holiday choice that a call replaces; its content gives the version. */
+/** Returns a clinic's holiday choice that a call replaces; its content gives the version. */
 export const storedHolidays = (clinic: ClinicState) => {
   const chosen = clinic.status === 'none' ? null : clinic.holidays;
   return { country: chosen?.country ?? null, region: chosen?.region ?? null };

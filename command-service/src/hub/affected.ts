@@ -50,7 +50,10 @@ const affectedBy = async (
   return bookingsWithin(deps, proId, { proIds, period, clinicId: clinic.id });
 };
 
-/** Bookings that a change would affect, before it is saved: a closing, a vacation, public holidays, another province. */
+/**
+ * Returns the handlers that list bookings affected by a closing, a vacation, public holidays or another
+ * province before it is saved.
+ */
 export const affectedHandlers = (deps: Dependencies & BookingsToCome) =>
   ({
     getAffected: async ({ query, caller }) => ({

@@ -157,7 +157,7 @@ const removeHubService: Command<'removeHubService'> = async ({ params, caller },
   return { message: 'Service removed', data: null };
 };
 
-/** Collaborators, services and hours of hubs. */
+/** Returns the handlers of collaborators, services and hours of hubs. */
 export const hubHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -25,7 +25,10 @@ const dayHoursRows = ({ hubId, dayHours }: Hub): views.ShownDayHours[] =>
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([date, windows]) => dayHoursColumns(hubId, { date, windows }));
 
-/** A hub's own hours on present and future dates, which a call replaces; their content gives the version. */
+/**
+ * Returns a hub's own hours on present and future dates, which a call replaces; their content gives the
+ * version.
+ */
 export const storedDayHours =
   (now: Date) =>
   (hub: HubState): { days: DayHoursView[] } => {
@@ -34,7 +37,7 @@ export const storedDayHours =
     return views.dayHoursIn(rows.filter(({ date }) => date >= from));
   };
 
-/** A hub's terms of a service, which a call replaces; their content gives the version. */
+/** Returns a hub's terms of a service, which a call replaces; their content gives the version. */
 export const storedTerms = (hubServiceId: string) => (hub: HubState) => {
   const services = hub.status === 'none' ? [] : hub.services;
   const own = services.find((one) => one.hubServiceId === hubServiceId)?.own ?? {};
@@ -54,7 +57,7 @@ const hubRow = ({ hub, member, clinic, pro }: HubFacts): views.ShownHub => ({
   address_proven: pro.addressProven,
 });
 
-/** A hub as its clinic's owner sees it. */
+/** Returns a hub as its clinic's owner sees it. */
 export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): HubView => {
   const { hub, clinic } = facts;
   const shown = { clinic: clinicRow(clinic, owner), hub: hubRow(facts) };

@@ -14,13 +14,13 @@ import { byEmail, dependantOf } from './known.ts';
 import { caredFor, findDependant, recordsOf, requireShown } from './merged.ts';
 import { requireUnrestricted } from './restriction.ts';
 
-/** Name and phone as columns; empty if not registered. */
+/** Returns the name and phone as columns; empty if not registered. */
 export const storedContact = (state: PatientState) =>
   contactIn(
     state.status === 'registered' ? contactColumns(state.contact) : { name: null, prefix: null, phone: null },
   );
 
-/** A registered patient as their pro sees them. */
+/** Returns a registered patient as their pro sees them. */
 export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>) =>
   patientView({
     ...patientColumns(patient),
@@ -144,7 +144,7 @@ const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn'> = async (
   return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
 };
 
-/** Commands on responsible persons and their dependants. */
+/** Returns the handlers of responsible persons and their dependants. */
 export const careHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

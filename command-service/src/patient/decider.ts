@@ -147,7 +147,7 @@ type Because = Extract<PatientEvent, { type: 'PatientErasureCalledOff' }>['data'
 const callOff = ({ patientId, proId, leaves }: Registered, because: Because): readonly PatientEvent[] =>
   leaves === null ? [] : [{ type: 'PatientErasureCalledOff', data: { patientId, proId, because } }];
 
-/** Retention: announced first; neither under legal hold nor while restricted. */
+/** Decides on retention: announced first; neither under legal hold nor while restricted. */
 const decideAge = (
   command: Extract<PatientCommand, { type: 'announce-erasure' | 'call-off-erasure' | 'erase-as-announced' }>,
   state: PatientState,

@@ -16,7 +16,7 @@ export type Dependants = {
 
 const table = 'command.dependants';
 
-/** The index in a table of the command schema. */
+/** Creates the index in a table of the command schema. */
 export const createDependants = (knex: Knex): Dependants => ({
   put: async ({ patientId, responsibleId, proId }) => {
     const row = { patient_id: patientId, responsible_id: responsibleId, pro_id: proId };

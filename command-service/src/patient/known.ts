@@ -4,7 +4,7 @@ import { Rejection } from '@visita/contracts/problem';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from '../domain.ts';
 
-/** Value that identifies a patient on a pro's list: the key of their email. */
+/** Returns the value that identifies a patient on a pro's list: the key of their email. */
 export const byEmail = (proId: string, email: string): PersonalValue => ({
   kind: 'patient',
   scope: proId,
@@ -14,7 +14,7 @@ export const byEmail = (proId: string, email: string): PersonalValue => ({
 /** Name and date of birth, which distinguish the dependants of one person. */
 export type Born = { readonly name: string; readonly birthDate?: string | null | undefined };
 
-/** Value that identifies a dependant: normalized name and date of birth. */
+/** Returns the value that identifies a dependant: normalized name and date of birth. */
 export const dependantOf = (
   proId: string,
   responsibleId: string,

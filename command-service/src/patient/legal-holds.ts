@@ -11,7 +11,7 @@ export type LegalHolds = {
 
 const table = 'command.legal_holds';
 
-/** The index in a table of the command schema. */
+/** Creates the index in a table of the command schema. */
 export const createLegalHolds = (knex: Knex): LegalHolds => ({
   put: async ({ patientId, proId }) => {
     await knex(table).insert({ patient_id: patientId, pro_id: proId }).onConflict().ignore();

@@ -10,7 +10,7 @@ type Duplicates = Pick<Domain, 'duplicates'>;
 export const keptOf = async ({ duplicates }: Duplicates, proId: string, patientId: string): Promise<string> =>
   keptIn((await duplicates.load(proId)).state, patientId);
 
-/** The same from the state this call has already read. */
+/** Does the same with the state this call has already read. */
 export const seenKept = ({ duplicates }: Duplicates, proId: string, patientId: string): string =>
   keptIn(duplicates.peek(proId), patientId);
 

@@ -9,7 +9,7 @@ import { recordOf } from './remarks.ts';
 
 type Two = { readonly patientId: string; readonly otherId: string };
 
-/** Responsible persons of a person, by any of their records. */
+/** Returns the responsible persons of a person, by any of their records. */
 const caredBy = async ({ domain }: Dependencies, records: readonly string[]): Promise<string[]> => {
   const states = await Promise.all(records.map(async (id) => (await domain.patients.load(id)).state));
   return states.flatMap((state) =>
@@ -69,7 +69,7 @@ const tellPatientsApart: Command<'tellPatientsApart'> = async (
   return { message, data: null };
 };
 
-/** Merging and separating a pro's duplicate records. */
+/** Returns the handlers that merge and separate a pro's duplicate records. */
 export const mergingHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -92,7 +92,7 @@ const createPuts = (pool: Database['pool']) =>
     },
   });
 
-/** The index in two tables of the command schema. */
+/** Creates the index in two tables of the command schema. */
 export const createPatientRecords = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): PatientRecords => ({
   put: createPuts(pool).add,
   remove: async (patientId) => {

@@ -20,7 +20,7 @@ const storedRemarks = (state: PatientState) =>
       : { tags: null, note: null },
   );
 
-/** A registered patient with the pro's remarks. */
+/** Returns a registered patient with the pro's remarks. */
 export const recordOf = (state: PatientState): PatientRecord => {
   if (state.status !== 'registered') throw new Rejection('not-found');
   const remarks = storedRemarks(state);
@@ -67,7 +67,7 @@ const setPatientRemarks: Command<'setPatientRemarks'> = async (
   return { message, data: recordOf(state) };
 };
 
-/** Patients added without a booking, and the pro's remarks. */
+/** Returns the handlers of patients added without a booking, and of the pro's remarks. */
 export const remarkHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

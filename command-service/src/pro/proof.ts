@@ -31,8 +31,8 @@ export const decideProof = (command: ProofCommand, state: ProAccount): readonly 
 };
 
 /**
- * Events of a first proof by another mailed link. Under strict trust the account may have been signed up by
- * another person: their connections end, and the next login asks for a review of the rest.
+ * Returns the events of a first proof by another mailed link. Under strict trust the account may have been
+ * signed up by another person: their connections end, and the next login asks for a review of the rest.
  */
 export const provenBy = (
   by: 'reset' | 'invitation' | 'email-change',

@@ -81,7 +81,9 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
 export const passwordLink = (links: PendingLinks, purpose: PasswordPurpose): PendingLink | null =>
   purpose === 'reset' ? links.password : links.invitation;
 
-/** Password and email by mailed links. Links work once, thanks to the stream's expected revision. */
+/**
+ * Decides on password and email by mailed links. Links work once, thanks to the stream's expected revision.
+ */
 export const decideRecovery = (command: RecoveryCommand, state: ProAccount): readonly ProEvent[] => {
   const proId = state.id;
   switch (command.type) {

@@ -14,7 +14,7 @@ type SlugEvent = Extract<
   { type: 'BookingSlugRequested' | 'BookingSlugGivenUp' | 'BookingSlugChanged' }
 >;
 
-/** Former addresses that the pro keeps, with the turns of their claims. */
+/** Returns the former addresses that the pro keeps, with the turns of their claims. */
 const formerOf = (
   { slug, slugTurn, formerSlugs }: SlugState,
   former: Extract<SlugEvent, { type: 'BookingSlugChanged' }>['data']['former'],
@@ -61,7 +61,7 @@ const isInCirculation = ({ id, username, slug, slugSince }: ProAccount, now: str
   (typeof username === 'string' && slug === defaultSlug(username, id)) ||
   Date.parse(now) - Date.parse(slugSince) >= slugStandsHours * 3_600_000;
 
-/** Former addresses after a change, the latest first. */
+/** Returns the former addresses after a change, the latest first. */
 const formerAfter = (state: ProAccount, next: string, now: string): string[] => {
   const left = typeof state.slug === 'string' && isInCirculation(state, now) ? [state.slug] : [];
   const others = state.formerSlugs.map(({ slug }) => slug).filter((slug) => slug !== next);

@@ -26,13 +26,13 @@ const rowOf = (pro: ProAccount): views.ShownPro => ({
 
 export const optionsView = (pro: ProAccount): Options => views.optionsView(rowOf(pro));
 
-/** A pro's options, which a call replaces; their content gives the version. */
+/** Returns a pro's options, which a call replaces; their content gives the version. */
 export const storedOptions = (pro: ProState) =>
   pro.status === 'registered' ? views.replacedOptions(rowOf(pro)) : {};
 
 export const proView = (pro: ProAccount): Pro => views.proView(rowOf(pro));
 
-/** Name and last name, as the public page and the calendar show them. */
+/** Returns the name and last name, as the public page and the calendar show them. */
 export const fullName = ({ profile }: Pick<ProAccount, 'profile'>): string =>
   views.fullName(profileColumns(profile));
 

@@ -63,7 +63,7 @@ const createPuts = (pool: Database['pool']) =>
     },
   });
 
-/** The index in a table of the command schema. */
+/** Creates the index in a table of the command schema. */
 export const createBookingsAhead = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): BookingsAhead => {
   const puts = createPuts(pool);
   return {

@@ -26,7 +26,7 @@ export type LapsedHolds = {
 
 const table = 'command.lapsed_holds';
 
-/** Lapsed holds in a table of the command schema. */
+/** Creates the store of lapsed holds in a table of the command schema. */
 export const createLapsedHolds = (knex: Knex): LapsedHolds => ({
   put: async ({ holdId, patientId, proId }, lookAt) => {
     const row = { booking_id: holdId, patient_id: patientId, pro_id: proId, look_at: lookAt };
@@ -99,7 +99,7 @@ const isKept = async ({ domain, bookings, now }: Deps, { patientId, holdId }: La
   return false;
 };
 
-/** The attendee and the person who requested the booking. */
+/** Returns the attendee and the person who requested the booking. */
 const peopleOf = async ({ domain }: Deps, lapsed: Lapsed): Promise<Lapsed[]> => {
   const { state } = await domain.bookings.load(lapsed.holdId);
   const contactId = state.status === 'none' ? undefined : state.told?.contactId;

@@ -22,7 +22,7 @@ export type HolidayClinics = {
 
 const table = 'command.holiday_clinics';
 
-/** The index in a table of the command schema. */
+/** Creates the index in a table of the command schema. */
 export const createHolidayClinics = (knex: Knex): HolidayClinics => ({
   put: async (clinicId, lookAt) => {
     await knex(table).insert({ clinic_id: clinicId, look_at: lookAt }).onConflict('clinic_id').merge();

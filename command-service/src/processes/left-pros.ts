@@ -30,7 +30,7 @@ const putSql = `
     end, clinic_ids = (
     select coalesce(array_agg(distinct id), '{}') from unnest(known.clinic_ids || excluded.clinic_ids) id)`;
 
-/** The entries in a table of the command schema. */
+/** Creates the store of entries in a table of the command schema. */
 export const createLeftPros = (knex: Knex): LeftPros => ({
   put: async ({ proId, clinicIds, patientIds, leftAt }, lookAt) => {
     await knex.raw(putSql, [proId, clinicIds, patientIds, leftAt, lookAt]);

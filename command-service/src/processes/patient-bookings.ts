@@ -25,7 +25,7 @@ const putStatement = withAsyncCommit(
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) on conflict do nothing`,
 );
 
-/** The index in a table of the command schema. Batches concurrent writes into one statement. */
+/** Creates the index in a table of the command schema. Batches concurrent writes into one statement. */
 export const createPatientBookings = ({ pool, knex }: Pick<Database, 'pool' | 'knex'>): PatientBookings => {
   const puts = createBatcher<Booked, void>({
     maximum: putMaximum,

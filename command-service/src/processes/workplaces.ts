@@ -12,7 +12,7 @@ export type Workplaces = {
 
 const table = 'command.workplaces';
 
-/** The index in a table of the command schema. */
+/** Creates the index in a table of the command schema. */
 export const createWorkplaces = (knex: Knex): Workplaces => ({
   remember: async (proId, { clinicId, hubId }) => {
     await knex(table).insert({ pro_id: proId, clinic_id: clinicId, hub_id: hubId }).onConflict().ignore();

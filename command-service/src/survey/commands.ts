@@ -26,6 +26,6 @@ const submitSurvey: Command<'submitSurvey'> = async ({ body }, { at, cause, exec
   return { message: 'Thank you', data: null };
 };
 
-/** The patient's survey, with a booking's token or without. */
+/** Returns the handler of the patient's survey, with a booking's token or without. */
 export const surveyHandlers = (deps: Dependencies) =>
   ({ submitSurvey: handling(deps)(submitSurvey) }) satisfies Handlers;

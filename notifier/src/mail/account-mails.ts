@@ -31,7 +31,7 @@ const accountLink = (deps: Writing, purpose: AccountPurpose, { about, tokenId }:
   return `${deps.publicOrigin}/${pages[purpose]}?token=${encodeURIComponent(token)}`;
 };
 
-/** To a pro without a password, or with an unproven address. */
+/** Writes to a pro without a password, or with an unproven address. */
 export const invitationByLink = async (deps: Writing, job: MailJob, invited: Invitation) => {
   const { clinic, city, owner, status } = invited;
   if (status !== 'pending') return null;
@@ -46,15 +46,15 @@ export const addressProof = async (deps: Writing, job: MailJob, account: Account
 export const passwordReset = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: accountLink(deps, 'reset', job) });
 
-/** The link is for an owner who did not change the password. */
+/** Writes to the owner, with a link in case they did not change the password. */
 export const passwordChanged = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/password-request` });
 
-/** About access to the account; links to the page that shows and ends it. */
+/** Writes about access to the account; links to the page that shows and ends it. */
 export const securityNotice = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/dashboard/account-data` });
 
-/** To the new address only: using the link proves the address. */
+/** Writes to the new address only: using the link proves the address. */
 export const emailChange = async (deps: Writing, job: MailJob, account: Account) => {
   const link = accountLink(deps, 'email-change', job);
   return write(deps, job, { ...account, email: account.pendingEmail }, { link });

@@ -6,7 +6,7 @@ import type { Slots } from './templates/slots.ts';
 import { dayIn, zonedTimeIn } from './templates/times.ts';
 import type { Writing } from './write.ts';
 
-/** Slots common to all mails about an appointment, in the recipient's language. */
+/** Returns the slots common to all mails about an appointment, in the recipient's language. */
 export const appointmentSlots = (
   { before }: Pick<MailJob, 'before'>,
   booking: Appointment,
@@ -29,7 +29,7 @@ export const appointmentSlots = (
   };
 };
 
-/** Mails about an appointment that has begun are pointless. */
+/** Tells whether the appointment is still to come: later mails about it are pointless. */
 export const liesAhead = ({ start }: Appointment, now: Date): boolean => start > now;
 
 /** Returns the iCalendar attachment of an appointment. */

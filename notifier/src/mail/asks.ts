@@ -112,10 +112,10 @@ const urgent: ReadonlySet<MailJob['template']> = new Set([
   'email-change',
 ]);
 
-/** Queue priority: 0 first. */
+/** Returns the queue priority: 0 first. */
 export const priorityOf = ({ template }: MailJob): number => (urgent.has(template) ? 0 : 1);
 
-/** Key of mails that are merged if they follow closely; null for other mails. */
+/** Returns the key of mails that are merged if they follow closely; null for other mails. */
 export const topicOf = ({ template, about, at }: MailJob): string | null =>
   at === undefined ? null : `${template} ${about}`;
 

@@ -59,7 +59,7 @@ const takeSql = `
 
 type Deps = { pool: Database['pool']; key: () => Uint8Array | string; now: () => Date };
 
-/** A budget stored in a table. Recipients are stored as keyed hashes, for a day. */
+/** Creates a budget stored in a table. Recipients are stored as keyed hashes, for a day. */
 export const createBudget = ({ pool, key, now }: Deps): Budget => ({
   take: async (job, { to, account }) => {
     const recipient = createHmac('sha256', key())

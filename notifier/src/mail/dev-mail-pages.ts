@@ -55,7 +55,7 @@ export const listPage = (mails: readonly Listed[]): string => {
   return page('Mail', 'en', `<main><h1>Mail</h1><p class="quiet">${explained}</p>${list}</main>`);
 };
 
-/** Page with one mail: headers, links and both parts. */
+/** Returns the page with one mail: headers, links and both parts. */
 export const mailPage = ({ name, mail }: Listed): string => {
   const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g))].map(
     (link) => `<dt>Link</dt><dd><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a></dd>`,

@@ -110,7 +110,7 @@ export const tellLate = ({ store, database, now, log, metrics = noMetrics, trace
   };
 };
 
-/** Processes that queue the mails of events and reminders, and delete those of erased people. */
+/** Returns the processes that queue the mails of events and reminders, and delete those of erased people. */
 export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
   const { config, database, store, outbox, projected, transport, now, tracer = untraced } = deps;
   const { pool } = database;

@@ -13,13 +13,13 @@ import { write, type Writing } from './write.ts';
 const bookingPage = (publicOrigin: string, slug: string): string =>
   `${publicOrigin}/booking/${slug}${slug.endsWith('_') ? '/' : ''}`;
 
-/** Slots of a patient's mail: those of every mail, and the page for a new booking. */
+/** Returns the slots of a patient's mail: those of every mail, and the page for a new booking. */
 const patientSlots = (deps: Writing, job: MailJob, booking: Appointment) => ({
   ...appointmentSlots(job, booking, booking.language),
   ...(booking.slug === null ? {} : { page: bookingPage(deps.publicOrigin, booking.slug) }),
 });
 
-/** The code that a visitor types before a hold is made. */
+/** Writes the mail with the code that a visitor types before a hold is made. */
 export const holdCode = async (deps: Writing, job: MailJob, sent: SentCode) => {
   const { codeId, expires, language, timezone } = sent;
   if (expires <= deps.now()) return null;
@@ -27,7 +27,7 @@ export const holdCode = async (deps: Writing, job: MailJob, sent: SentCode) => {
   return write(deps, job, sent, slots);
 };
 
-/** Template of the refusal; null if the link is mailed. */
+/** Returns the template of the refusal; null if the link is mailed. */
 const insteadOfLink = ({ template }: MailJob, { suspended, limited }: Appointment) => {
   if (suspended) return 'online-booking-suspended';
   if (template === 'known-patients-only') return template;
@@ -56,7 +56,7 @@ const untilOf = ({ start, noticeHours, movable, language, timezone }: Appointmen
   return { [movable ? 'until' : 'cancelUntil']: zonedTimeIn(language, until, timezone) };
 };
 
-/** Mail about a confirmed appointment; null if it was moved or cancelled since, which has its own mail. */
+/** Writes about a confirmed appointment; null if it was moved or cancelled since, which has its own mail. */
 export const appointment = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const now = deps.now();
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
@@ -77,7 +77,7 @@ export const isAtTimeOf = (job: MailJob, { start }: Appointment): boolean =>
 export const reminder = async (deps: Writing, job: MailJob, booking: Appointment) =>
   booking.remindsPatient && isAtTimeOf(job, booking) ? appointment(deps, job, booking) : null;
 
-/** Mail about a cancellation, if the pro chose to send those. */
+/** Writes about a cancellation, if the pro chose to send those. */
 export const appointmentGone = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const gone = job.template === 'cancelled' ? 'cancelled' : 'orfan';
   if (booking.status !== gone || !liesAhead(booking, deps.now())) return null;

@@ -19,7 +19,7 @@ export const reminderPro = async (deps: Writing, job: MailJob, booking: Appointm
   return booking.status === 'confirmed' && liesAhead(booking, deps.now()) ? toPro(deps, job, booking) : null;
 };
 
-/** Mail to the treating professional about a patient's action; null if a later change has its own mail. */
+/** Writes to the treating professional about a patient's action; null if a later change has its own mail. */
 export const doneByPatient = async (deps: Writing, job: MailJob, booking: Appointment) => {
   const { status, pro } = booking;
   const cancelled = job.template === 'cancelled-by-patient';

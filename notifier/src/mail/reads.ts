@@ -108,7 +108,7 @@ export type MailReads = {
   code(patientId: string, codeId: string | undefined): Promise<SentCode | undefined>;
 };
 
-/** SQL for all merged records of the person in a booking's column. */
+/** Returns the SQL for all merged records of the person in a booking's column. */
 const recordsOf = (column: string): string => recordIds(keptId(column));
 const isSuspended = (column: string): string =>
   `exists (select from read.patients s where s.patient_id = any(${recordsOf(column)}) and s.suspended is not null)`;

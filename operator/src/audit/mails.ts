@@ -78,7 +78,7 @@ export type MailsDeps = {
 
 type MailCause = { readonly eventId: string; readonly step: AuditStep };
 
-/** Possible causes of mails: the events, and the reminders of each time of a booking. */
+/** Returns the possible causes of mails: the events, and the reminders of each time of a booking. */
 const askedBy = (steps: readonly AuditStep[]): MailCause[] =>
   steps.flatMap((step) => {
     const { bookingId, start } = step.state;

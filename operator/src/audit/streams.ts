@@ -26,7 +26,7 @@ const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<
   return read.flat();
 };
 
-/** Agenda days and limits named by a booking's events. */
+/** Returns the agenda days and limits named by a booking's events. */
 const relatedStreams = (events: readonly RecordedEvent[]): string[] =>
   events.flatMap((event) => {
     if (!isEvent(event, 'BookingPlaced', 'BookingMoved')) return [];
@@ -39,7 +39,7 @@ const relatedStreams = (events: readonly RecordedEvent[]): string[] =>
 
 const kindsBesides = ['agenda', 'quota'];
 
-/** A booking's events, and those of agendas and limits about it. */
+/** Returns a booking's events, and those of agendas and limits about it. */
 const ofBooking = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
   const own = await reading.store.readStream(`booking-${id}`);
   // A booking that was never placed has no date, so its agenda has to be searched.
@@ -75,7 +75,7 @@ const ofPatient = async (reading: Reading, id: string): Promise<RecordedEvent[]>
   );
 };
 
-/** A pro's events, and those of their clinics about them. */
+/** Returns a pro's events, and those of their clinics about them. */
 const ofPro = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
   const naming = { kinds: ['pro', 'claim', 'hub', 'clinic'], fields: ['proId', 'ownerId'], id };
   const events = await readAll(reading, await reading.finder.streams(naming));

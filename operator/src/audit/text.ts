@@ -44,7 +44,7 @@ const mailLines = (mail: AuditMail): string[] => [
   `  ${mail.template}, asked for by ${mail.eventId}${mail.settled === null ? '' : `, settled ${moment(mail.settled)}`}`,
 ];
 
-/** An audit as lines of text, oldest first, with the changes of each state. */
+/** Formats an audit as lines of text, oldest first, with the changes of each state. */
 export const auditInWords = (audit: Audit): string => {
   const { kind, id, at, steps, mails } = audit;
   const states = new Map<string, AuditStep['state']>();

@@ -69,7 +69,7 @@ export const encrypted =
 export const plain =
   'As a whole it is not encrypted. Personal data, secrets and keys in it are, by keys that follow from the master key, which is not in it; ids, times, services and what was booked when are readable.';
 
-/** SHA-256 of a file's plain bytes, in hex. */
+/** Returns the SHA-256 of a file's plain bytes, in hex. */
 const hashOfFile = async (path: string, open: Recode | null): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(await readPlain(path, open), hash);

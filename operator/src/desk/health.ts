@@ -18,7 +18,7 @@ const shown = ({ last, failure, drill }: Standing): DeskHealth['backups'] => ({
   drill: drill && { ...drill, at: drill.at.toISOString() },
 });
 
-/** Lag of the read models, and work that waits for an operator. */
+/** Returns the lag of the read models, and work that waits for an operator. */
 export const readHealth = async ({ store, pool, jobs, now }: HealthDeps): Promise<DeskHealth> => {
   const lags = await lagsOf({ store, pool, now });
   const projections = lags.map(({ projection, events }) => ({ name: projection, behind: events }));

@@ -23,7 +23,10 @@ const foundBy = (stream: string): AuditFound[] =>
     .filter((kind) => kind === kindOf(stream))
     .map((kind) => ({ kind, id: stream.slice(kind.length + 1) }));
 
-/** Entity of an event in another kind of stream: an agenda's booking, a hub's clinic, a claim's pro. */
+/**
+ * Returns the entity of an event in another kind of stream: an agenda's booking, a hub's clinic, a claim's
+ * pro.
+ */
 const foundIn = (data: Readonly<Record<string, unknown>>): AuditFound[] => {
   const named = [
     ['booking', data['bookingId']],
@@ -33,7 +36,7 @@ const foundIn = (data: Readonly<Record<string, unknown>>): AuditFound[] => {
   return named.flatMap(([kind, id]) => (typeof id === 'string' ? [{ kind, id }] : [])).slice(0, 1);
 };
 
-/** The pro, and the patients of pros, with an email. */
+/** Finds the pro, and the patients of pros, with an email. */
 const findByEmail = async ({ claims, patients }: SearchDeps, email: string): Promise<AuditFound[]> => {
   const pro = await claims.ownerOf('email', email);
   return [

@@ -37,7 +37,9 @@ const valueIn = (header: string | undefined): string =>
 
 type Kept = DeskSession & { readonly id: string; readonly expires: number };
 
-/** Sessions stored in signed cookies only, so that every replica accepts them, until they are ended. */
+/**
+ * Creates sessions stored in signed cookies only, so that every replica accepts them, until they are ended.
+ */
 export const createDeskSessions = (options: DeskSessionsOptions): DeskSessions => {
   const { tokens, hours, now, ids, ended } = options;
   const sign = (text: string, token: string): string =>

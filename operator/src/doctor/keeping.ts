@@ -15,7 +15,7 @@ const isThere = (path: string): Promise<boolean> =>
     },
   );
 
-/** Nearest existing directory of a path; the product creates the rest. */
+/** Returns the nearest existing directory of a path; the product creates the rest. */
 const nearest = async (path: string): Promise<string> =>
   (await isThere(path)) ? path : nearest(dirname(path));
 
@@ -27,7 +27,7 @@ const spaceOn = async (directory: string) => {
   return { free: bavail * bsize, size: blocks * bsize };
 };
 
-/** Free bytes on the disk of a directory, existing or not. */
+/** Returns the free bytes on the disk of a directory, existing or not. */
 export const freeOn = async (directory: string): Promise<number> => (await spaceOn(directory)).free;
 
 export const diskHasRoom = (directory: string): Check => ({

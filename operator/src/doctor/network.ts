@@ -44,7 +44,7 @@ const firstAnswer = (socket: Socket, say: string | null): Promise<string> =>
 
 type Kind = keyof typeof greetings;
 
-/** Host and port of a server, and whether the connection is encrypted from the start. */
+/** Returns the host and port of a server, and whether the connection is encrypted from the start. */
 export const placeOf = (name: Kind, url: string) => {
   const { hostname, port, protocol } = new URL(url);
   const greeting: Greeting = greetings[name];

@@ -35,7 +35,7 @@ follow from the key ring, which is not in it: keep that elsewhere too, or nothin
 The JSON answer is the manifest; of a list, its names; of a copy, its directory.
 `;
 
-/** Encryption to the configured recipient; null for a plain backup. */
+/** Returns the encryption to the configured recipient; null for a plain backup. */
 const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recode | null => {
   if (plain && environment === 'production')
     throw new BadRequest(

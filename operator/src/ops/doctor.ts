@@ -219,7 +219,7 @@ const describe = (findings: readonly Finding[]): string => {
     .join('\n');
 };
 
-/** Result of an operation that runs checks. */
+/** Returns the result of an operation that runs checks. */
 export const answerOf = (findings: Finding[]): Answer => {
   const sound = findings.every(({ state }) => state !== 'wrong');
   return { answer: { ok: sound, findings }, text: describe(findings), code: sound ? 0 : 1 };

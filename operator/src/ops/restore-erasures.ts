@@ -73,7 +73,8 @@ export const eraseAgain = async (desk: Desk, erasures: readonly Erasure[], wait:
   try {
     const end = Date.now() + wait * 1_000;
     while ((await remaining(desk, again)).length > 0) {
-      if (Date.now() > end) throw new Error('erasing again did not end: the log says which process fails');
+      if (Date.now() > end)
+        throw new Error('repeating the erasures did not finish: the log says which process fails');
       await delay(100);
     }
   } finally {

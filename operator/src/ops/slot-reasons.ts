@@ -26,7 +26,7 @@ const blockOf = (zone: Zone, refusal: Refusal<Blocker>): Record<string, string |
   }
 };
 
-/** A date's candidates as printed by `ops slots --explain`. */
+/** Returns a date's candidates as printed by `ops slots --explain`. */
 export const explanationOf = (zone: Zone, candidates: readonly Candidate<Blocker>[]) => ({
   offered: candidates.filter(({ refusals }) => refusals.length === 0).map(({ time }) => time),
   refused: candidates
@@ -62,7 +62,7 @@ const wordsOf = (zone: Zone, refusal: Refusal<Blocker>): string => {
   }
 };
 
-/** The candidates as text, one line each. */
+/** Describes the candidates, one line each. */
 export const sentencesOf = (
   zone: Zone,
   date: string,

@@ -44,7 +44,7 @@ type VerifyRequest = {
   readonly expected: { readonly position: string; readonly hash: string } | null;
 };
 
-/** Position of the process that frees intervals. */
+/** Returns the position of the process that frees intervals. */
 const freedUpTo = async ({ database }: Operator): Promise<string> => {
   const { rows } = await database.pool.query<{ position: string }>(
     `select position from command.checkpoints where name = 'keep-agenda'`,

@@ -51,13 +51,13 @@ export const marks = { cameBack: 'CAME-BACK', failed: 'DID-NOT-COME-BACK' } as c
 
 type Found = { readonly name: string; readonly files: readonly string[]; readonly time: Date };
 
-/** Readable backups of a storage, newest first. */
+/** Returns the readable backups of a storage, newest first. */
 const readable = async (storage: Pick<BackupStorage, 'list'>): Promise<Found[]> =>
   [...(await storage.list())]
     .flatMap(([name, files]) => (files === null ? [] : { name, files, time: timeOf(name)! }))
     .toSorted((one, other) => other.time.getTime() - one.time.getTime());
 
-/** Names of the complete backups of a storage, newest first. */
+/** Returns the names of the complete backups of a storage, newest first. */
 export const namesIn = async (storage: Pick<BackupStorage, 'list'>): Promise<string[]> =>
   (await readable(storage)).filter(({ files }) => isWhole(files)).map(({ name }) => name);
 
@@ -68,13 +68,14 @@ type PruneOptions = {
   onFailure?(name: string, error: unknown): void;
 };
 
-/** The last backup with a successful trial restore. */
+/** Returns the last backup with a successful trial restore. */
 const lastToComeBack = (whole: readonly Found[], cameBack: Date | null): Found | undefined =>
   whole.find(({ files }) => files.includes(marks.cameBack)) ??
   whole.find(({ time }) => cameBack !== null && time <= cameBack);
 
 /**
- * Complete backups to keep, newest first: one that failed its trial goes only after a later one succeeded.
+ * Returns the complete backups to keep, newest first: one that failed its trial goes only after a later one
+ * succeeded.
  */
 const staying = (whole: readonly Found[], cameBack: Date | null): ReadonlySet<Found> => {
   const sound = whole.filter(({ files }) => !files.includes(marks.failed));

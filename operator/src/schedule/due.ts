@@ -8,7 +8,7 @@ export const retryAfter = 3_600_000;
 /** Milliseconds between trial restores. */
 export const drillEvery = 30 * day;
 
-/** Last scheduled instant, given a time of day in UTC. */
+/** Returns the last scheduled instant, given a time of day in UTC. */
 export const lastSlot = (now: Date, { hour, minute }: TimeOfDay): Date => {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour, minute);
   return new Date(today > now.getTime() ? today - day : today);

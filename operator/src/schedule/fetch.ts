@@ -20,7 +20,7 @@ export const inStorage = async <Answered>(
   }
 };
 
-/** Names of the complete backups of a storage, newest first. */
+/** Lists the names of the complete backups of a storage, newest first. */
 export const listBackups = (place: BackupPlace): Promise<string[]> => inStorage(place, namesIn);
 
 /** Copies a backup into a new directory. */

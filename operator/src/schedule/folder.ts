@@ -9,7 +9,7 @@ const noneIfMissing = (error: unknown): [] => {
   throw error;
 };
 
-/** Backups in a local or mounted directory. */
+/** Opens a local or mounted directory for backups. */
 export const openFolder = (given: string): BackupStorage => {
   const directory = resolve(given);
   return {

@@ -16,7 +16,7 @@ const periods = {
   monthly: (time: Date) => time.toISOString().slice(0, 7),
 } as const satisfies Record<keyof Retention, (time: Date) => string>;
 
-/** The newest of each of the last periods with a backup. */
+/** Returns the newest of each of the last periods with a backup. */
 const newestOf = (newestFirst: readonly Date[], periodOf: (time: Date) => string, count: number): Date[] => {
   const found = new Map<string, Date>();
   for (const time of newestFirst) {

@@ -26,7 +26,7 @@ const telling = async <Answered>(work: Promise<Answered>): Promise<Answered> => 
 
 const missing = (key: string) => new StorageFailed('S3-404', { cause: new Error(key) });
 
-/** Backups in a bucket of S3 or a compatible service. */
+/** Opens a bucket of S3 or a compatible service for backups. */
 export const openS3 = (place: Extract<BackupPlace, { kind: 's3' }>, signal: AbortSignal): BackupStorage => {
   const { endpoint, region, accessKey: accessKeyId, secretKey: secretAccessKey, prefix } = place;
   const bucket = new S3mini({

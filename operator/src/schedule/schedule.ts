@@ -31,7 +31,7 @@ const pause = 60_000;
 /** Milliseconds between mails about the same failure. */
 const tellEvery = 86_400_000;
 
-/** Reason of a failure for the events: a code without blanks or addresses. */
+/** Returns the reason of a failure for the events: a code without blanks or addresses. */
 const reasonOf = (code: string): string => code.replaceAll(/[^\w-]/g, '').slice(0, 40) || 'unknown';
 
 const rowsOf = ({ manifest }: BackupRun): number => manifest.files.reduce((sum, { rows }) => sum + rows, 0);

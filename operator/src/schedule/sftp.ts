@@ -128,7 +128,7 @@ const calls = (sftp: SFTPWrapper) => ({
   exists: (path: string) => new Promise<boolean>((resolve) => sftp.stat(path, (error) => resolve(!error))),
 });
 
-/** Backups in a directory of an SFTP server. */
+/** Opens a directory of an SFTP server for backups. */
 export const openSftp = async (place: Place, signal: AbortSignal): Promise<BackupStorage> => {
   const client = await connect(place, signal);
   const sftp = await new Promise<SFTPWrapper>((resolve, reject) =>

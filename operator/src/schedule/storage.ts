@@ -23,7 +23,7 @@ export class StorageFailed extends Error {
   }
 }
 
-/** Name of a backup: its time, `2026-11-22T023000Z`. */
+/** Returns the name of a backup: its time, `2026-11-22T023000Z`. */
 export const nameOf = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
 
 /** Returns null for a failure with this code, and rethrows any other. */

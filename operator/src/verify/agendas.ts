@@ -135,7 +135,7 @@ const wrongInAgendas = (
   return problems;
 };
 
-/** Bookings without their interval in an agenda. */
+/** Returns the bookings without their interval in an agenda. */
 const notHeld = ({ agendas, bookings }: Folded): AgendaProblem[] => {
   const problems: AgendaProblem[] = [];
   for (const [id, { state }] of bookings) {

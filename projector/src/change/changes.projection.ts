@@ -29,7 +29,7 @@ const touch = (event: EventNamed<EventType>, rows: Rows): void => {
   for (const scope of scopesOf(event)) rows.put(changes, { scope, position: event.position });
 };
 
-/** Last change per clinic and pro, over the events of all other projections. */
+/** Creates the projection of the last change per clinic and pro, over the events of all other projections. */
 export const changesProjection = (shown: readonly Projection[]): Projection => ({
   name: 'changes',
   version: 2,

@@ -250,7 +250,7 @@ const isSmall = (situation: Situation, asked: FreeTimesQuery): boolean => {
 /** Large public questions computed at a time; more would use up the processor. */
 const largeAtOnce = 1;
 
-/** Public query of a clinic's free times. */
+/** Returns the handler of a clinic's public free times. */
 export const availabilityHandlers = (deps: Dependencies & { lastChanges: Pick<LastChanges, 'ofClinic'> }) => {
   const { clock, zones, lastChanges } = deps;
   const limit = pLimit(largeAtOnce);

@@ -109,15 +109,17 @@ type CalendarRows = {
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 type Whose = { clinicIds: readonly string[]; proId: string };
 
-/** All closings of clinics, past and future. */
+/** Returns all closings of clinics, past and future. */
 export const closingsOf = async (pool: Pool, clinicIds: readonly string[]): Promise<ClosingView[]> =>
   (await select<ShownClosing>(pool, closingsQuery, [clinicIds, null, null])).map(closingView);
 
-/** All vacations at the clinics, and the pro's own anywhere. */
+/** Returns all vacations at the clinics, and the pro's own anywhere. */
 export const vacationsOf = async (pool: Pool, { clinicIds, proId }: Whose): Promise<VacationView[]> =>
   (await select<ShownVacation>(pool, vacationsQuery, [clinicIds, proId, null, null])).map(vacationView);
 
-/** All blocked times at the clinics, and the pro's own. Notes are visible to their professional only. */
+/**
+ * Returns all blocked times at the clinics, and the pro's own. Notes are visible to their professional only.
+ */
 export const blocksOf = async (
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
   { clinicIds, proId }: Whose,
@@ -166,7 +168,7 @@ const shownCalendar = async ({ zones, ...deps }: Dependencies, proId: string, qu
 /** Open-ended calendars read at a time; more would use up the database's processor. */
 const endlessAtOnce = 1;
 
-/** Queries of a pro's calendar: all bookings of clinics they run, and their own elsewhere. */
+/** Returns the handlers of a pro's calendar: all bookings of clinics they run, and their own elsewhere. */
 export const calendarHandlers = (deps: Dependencies) => {
   const limit = pLimit(endlessAtOnce);
   return {

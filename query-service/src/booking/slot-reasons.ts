@@ -62,7 +62,7 @@ const mayAsk = (memberships: readonly Membership[], clinicId: string, hubId: str
 
 const notOnline: SlotReasons = { online: false, offered: [], refused: [] };
 
-/** Query that explains why times are offered or not, for staff who may book there. */
+/** Returns the handler that explains why times are offered or not, for staff who may book there. */
 export const slotReasonHandlers = ({ pool, clock, zones, rules, settled }: Dependencies) =>
   ({
     getSlotReasons: async ({ params: { clinicId }, query: { hubServiceId, date }, caller }) => {

@@ -22,7 +22,7 @@ type HolidaysRow = {
   readonly closing_ids: readonly string[];
 };
 
-/** Query of a clinic's public holidays, for its owner and managers. */
+/** Returns the handler of a clinic's public holidays, for its owner and managers. */
 export const holidayHandlers = ({ pool, settled, zones, clock }: Dependencies) =>
   ({
     getHolidays: async ({ params, query, caller }) => {

@@ -55,13 +55,13 @@ export const seesOwnBookings = (membership: Membership): boolean =>
 const isProven = ({ address_proven }: ShownHub, rules: Rules): boolean =>
   address_proven || !rules.isOn('proven-addresses');
 
-/** A pro's hubs as they see them: invitations only once their address is proven. */
+/** Returns a pro's hubs as they see them: invitations only once their address is proven. */
 export const ownHubs = ({ hubs }: ShownClinics, proId: string, rules: Rules): ShownHub[] =>
   hubs.filter((hub) => hub.pro_id === proId && (hub.status !== 'pending' || isProven(hub, rules)));
 
 /**
- * Hubs that patients may book: active, with working hours, in a clinic open to online booking. The viewer's
- * own count before their address is proven.
+ * Returns the hubs that patients may book: active, with working hours, in a clinic open to online booking.
+ * The viewer's own count before their address is proven.
  */
 export const bookableHubs = (
   { clinics, hubs, availabilities, dayHours }: ShownClinics,

@@ -22,7 +22,7 @@ import {
 type Access = { readonly all: ShownClinics; readonly clinic: ShownClinic; readonly viewerId: string | null };
 
 const createAccess = ({ pool, rules, clock, membershipsOf }: Dependencies) => {
-  /** Ids of the clinics that a pro sees as a member. */
+  /** Returns the ids of the clinics that a pro sees as a member. */
   const visibleTo = async (proId: string): Promise<string[]> => {
     const memberships = await membershipsOf(proId);
     return [...new Set(memberships.filter(seesClinic).map(({ clinic_id }) => clinic_id))];
@@ -47,7 +47,7 @@ const createAccess = ({ pool, rules, clock, membershipsOf }: Dependencies) => {
   };
 };
 
-/** Clinics and hubs as their members see them. */
+/** Creates reads of clinics and hubs as their members see them. */
 const createOwn = (
   { pool, rules, clock, membershipsOf }: Dependencies,
   access: ReturnType<typeof createAccess>,
@@ -71,7 +71,7 @@ const createOwn = (
   return { memberClinics, hubsOf };
 };
 
-/** Queries of clinics, their services and hubs, with the reference data. */
+/** Returns the handlers of clinics, their services and hubs, with the reference data. */
 export const clinicHandlers = (dependencies: Dependencies) => {
   const access = createAccess(dependencies);
   const shown = createShown(dependencies);

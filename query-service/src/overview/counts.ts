@@ -32,18 +32,21 @@ export type WeekCounts = Counts & {
   readonly previous: boolean;
 };
 
-/** First parameters of every query with a {@link Scope}. */
+/** Returns the first parameters of every query with a {@link Scope}. */
 export const scopeValues = ({ wholeClinics, ownClinics, proId }: Scope) => [
   [...wholeClinics, ...ownClinics],
   wholeClinics,
   proId,
 ];
-/** SQL condition: rows of an alias within a {@link Scope}, whose parameters come first. */
+/** Returns an SQL condition: rows of an alias within a {@link Scope}, whose parameters come first. */
 export const inScope = (alias: string) =>
   `${alias}.clinic_id = any($1::uuid[]) and (${alias}.clinic_id = any($2::uuid[]) or ${alias}.pro_id = $3::uuid)`;
 
 const ofChosen = '($4::uuid is null or s.pro_id = $4)';
-/** Sums of a table over the requested days. `offset 0` makes PostgreSQL look up each range by index. */
+/**
+ * Returns the sums of a table over the requested days. `offset 0` makes PostgreSQL look up each range by
+ * index.
+ */
 const within = (table: string, columns: string) => `
   from unnest($8::int[], $9::int[], $10::int[]) range (of_days, first, last)
   cross join lateral (

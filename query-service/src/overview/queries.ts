@@ -112,7 +112,9 @@ const professionalsOf = (
   });
 };
 
-/** Queries of figures over time: everything in the clinics a pro runs, only their own in others. */
+/**
+ * Returns the handlers of figures over time: everything in the clinics a pro runs, only their own in others.
+ */
 export const overviewHandlers = ({ pool, zones, settled, membershipsOf }: Dependencies) =>
   ({
     getProOverview: async ({ params, query, caller }) => {

@@ -29,7 +29,7 @@ const minuteMs = 60_000;
 const always: Interval = { start: -Infinity, end: Infinity };
 const minutesOfHour = 60;
 
-/** Times when a workplace was closed, including the time before it first opened. */
+/** Returns the times when a workplace was closed, including the time before it first opened. */
 const shutTimes = (changes: readonly WorkplaceChange[]): Interval[] => {
   const shut: Interval[] = [];
   let since: number | null = -Infinity;
@@ -68,7 +68,7 @@ export type ZonedDay = {
   readonly day: LocalDay;
 };
 
-/** Local days, in order; shared by all workplaces of a zone. */
+/** Returns the local days, in order; shared by all workplaces of a zone. */
 export const zonedDays = (zone: Zone, dates: readonly string[]): ZonedDay[] =>
   dates.map((date) => ({ zone, date, weekday: weekdayOf(date), day: zone.localDay(date) }));
 
@@ -86,7 +86,7 @@ const spread = (hours: number[], { zone, weekday, day }: ZonedDay, { start, end 
 
 type Held = { readonly held: Interval; readonly worked: Hours; readonly dated: boolean };
 
-/** Minutes worked on one day, by hour of the week. */
+/** Returns the minutes worked on one day, by hour of the week. */
 const minutesOn = (local: ZonedDay, counting: readonly Held[], away: readonly Interval[]): number[] => {
   const hours: number[] = [];
   const open = counting.flatMap(({ held, worked }) =>
@@ -102,8 +102,8 @@ const minutesOn = (local: ZonedDay, counting: readonly Held[], away: readonly In
 };
 
 /**
- * Key of days with the same working time: weekday and valid windows. Null for days with a clock change, or on
- * which hours or absences start or end.
+ * Returns the key of days with the same working time: weekday and valid windows. Null for days with a clock
+ * change, or on which hours or absences start or end.
  */
 const kindOf = (
   { weekday, day }: ZonedDay,
@@ -120,7 +120,7 @@ const kindOf = (
   return kind;
 };
 
-/** Minutes worked on the given local days, by hour of the week. */
+/** Returns the minutes worked on the given local days, by hour of the week. */
 export const workedMinutes = (days: readonly ZonedDay[], time: WorkingTime): HoursOfWeek => {
   const hours = Array.from({ length: hoursInWeek }, () => 0);
   const windows = time.windows.map(({ since, until, ...window }) => ({

@@ -86,14 +86,14 @@ export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sig
 const breaking = /[<>&\u2028\u2029]/g;
 const asEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** JSON that cannot end its script element. */
+/** Returns JSON that cannot end its script element. */
 const data = (type: string, id: string, value: unknown): string =>
   `<script type="${type}" id="${id}">${JSON.stringify(value).replaceAll(breaking, asEscape)}</script>`;
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
 
-/** Linked data for search engines: the professional and the places of visits. */
+/** Returns the linked data for search engines: the professional and the places of visits. */
 const linkedData = (
   { options }: BookingFace,
   { name, url, clinics }: { name: string; url: string; clinics: readonly PublicClinic[] },
@@ -117,7 +117,7 @@ const linkedData = (
   potentialAction: { '@type': 'ReserveAction', target: url },
 });
 
-/** The name as a picture; the product's own picture if the name has non-Latin letters. */
+/** Returns the name as a picture; the product's own picture if the name has non-Latin letters. */
 const picture = (name: string, url: string, publicOrigin: string): Readonly<Record<string, string>> =>
   canDraw(name)
     ? {
@@ -130,7 +130,7 @@ const picture = (name: string, url: string, publicOrigin: string): Readonly<Reco
 
 type HeadOptions = { face: BookingFace; directory: string; publicOrigin: string };
 
-/** Title, description, preview and first data of a booking page, in its pro's language. */
+/** Returns the title, description, preview and first data of a booking page, in its pro's language. */
 export const headOf = async ({ face, directory, publicOrigin }: HeadOptions) => {
   const { pro, options } = face;
   const language = options.comunicationsLanguage;

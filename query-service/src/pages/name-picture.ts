@@ -28,7 +28,7 @@ const readLetters = (): ReadonlyMap<string, Letter> => {
 
 const drawn = readLetters();
 
-/** Letters in composed form, as most keyboards type them. */
+/** Returns the letters in composed form, as most keyboards type them. */
 const lettersOf = (text: string): string[] => Array.from(text.normalize('NFC'));
 
 /** Tells whether every letter of a text can be drawn; Latin ones can. */

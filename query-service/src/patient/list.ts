@@ -22,7 +22,7 @@ import type { Dependencies } from '../dependencies.ts';
 // Erased patients keep a row for the history but are not listed; merged records are listed under the kept
 // one.
 const own = `read.patients p where p.pro_id = $1 and p.name is not null and p.merged_into is null`;
-/** SQL version of `isPhoneMeant`. */
+/** Returns the SQL version of `isPhoneMeant`. */
 const phoned = (alias: string): string =>
   `(($10 <> '' and position($10 in ${alias}.phone) > 0) or ($11 <> '' and (
     starts_with(ltrim(${alias}.phone, '0'), $11)
@@ -43,7 +43,7 @@ const wanted = `${own}
 const past = `b.starts_at <= NOW and b.attendance not in ('missed', 'excused')`;
 const visits = `max(b.starts_at) filter (where ${past}) as last_visit,
   min(b.starts_at) filter (where b.starts_at > NOW) as next_visit`;
-/** SQL join of the visits of each patient `p` as `v`, as of an instant (an SQL expression). */
+/** Returns the SQL join of the visits of each patient `p` as `v`, as of an instant (an SQL expression). */
 export const visitsOfOne = (now: string): string =>
   `left join lateral
   (select ${visits} from read.bookings b where b.patient_id = any(${recordIds('p.patient_id')}) and ${shown('b')}) v on true`.replaceAll(
@@ -118,7 +118,7 @@ export type ListRow = ShownRecord & {
 
 type Zones = Dependencies['zones'];
 
-/** A row of the list as the API returns it. */
+/** Returns a row of the list as the API returns it. */
 export const listedPatient = (row: ListRow, zones: Zones): ListedPatient => {
   const { note, ...record } = patientRecord(row);
   const visit = (start: string | null, zone: string | null): string =>
@@ -132,7 +132,7 @@ export const listedPatient = (row: ListRow, zones: Zones): ListedPatient => {
   };
 };
 
-/** Paged query of a pro's own patients. */
+/** Returns the handler of the paged list of a pro's own patients. */
 export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
   ({
     getPatientList: async ({ params, query, caller }) => {

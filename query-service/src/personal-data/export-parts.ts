@@ -20,7 +20,7 @@ export type ExportDeps = Dependencies & {
 const none: readonly Withheld[] = [];
 const confidential: readonly Withheld[] = ['survey-answers'];
 
-/** Head of a file: its content, and what is left out. */
+/** Returns the head of a file: its content, and what is left out. */
 export const headOf = ({ clock }: ExportDeps, about: string, audience: Audience) => ({
   format: 'visita-export-1',
   exported: clock().toISOString(),
@@ -28,7 +28,7 @@ export const headOf = ({ clock }: ExportDeps, about: string, audience: Audience)
   withheld: audience === 'pro' ? confidential : none,
 });
 
-/** Ids of surveys; none for pros. */
+/** Returns the ids of surveys; none for pros. */
 export const surveysOf = async (
   { pool }: ExportDeps,
   statement: Statement,
@@ -38,16 +38,16 @@ export const surveysOf = async (
 type Statement = { readonly name: string; readonly text: string };
 type ExportRequest = { readonly ids: readonly string[]; readonly audience: Audience };
 
-/** Streams of the bookings that a holder has or had. */
+/** Returns the streams of the bookings that a holder has or had. */
 export const bookingStreamsOf = async ({ pool }: ExportDeps, holder: Holder) =>
   (await bookingsOnceOf(pool, holder)).map((id) => `booking-${id}`);
 
-/** Events of some streams, as far as they belong to this holder. */
+/** Yields the events of some streams, as far as they belong to this holder. */
 export async function* historyOf({ store }: ExportDeps, holder: Holder, streams: readonly string[]) {
   for await (const event of eventsOf(store, streams)) if (isOf(event, holder)) yield event;
 }
 
-/** Events in the format of the export. */
+/** Yields events in the format of the export. */
 export async function* shownHistoryOf(deps: ExportDeps, holder: Holder, streams: readonly string[]) {
   for await (const event of historyOf(deps, holder, streams)) yield exportedEvent(event);
 }

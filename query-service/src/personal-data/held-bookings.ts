@@ -16,7 +16,7 @@ type Row = RowOf<typeof bookings> & {
 
 const pageSize = 500;
 
-/** Pages ordered by start; each begins after the last booking of the previous page. */
+/** Returns the query of a page by start; each page begins after the last booking of the previous one. */
 const pageOf = (column: 'pro_id' | 'patient_id') => ({
   name: `held-bookings-by-${column}`,
   text: `
@@ -48,7 +48,7 @@ const patientOf = (
 /** Subject: a pro, or a patient with the ids of all merged records. */
 export type Holder = { readonly kind: 'pro' | 'patient'; readonly ids: readonly string[] };
 
-/** All bookings of a pro or a patient, in every state. */
+/** Yields all bookings of a pro or a patient, in every state. */
 export async function* heldBookings(
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
   { kind, ids }: Holder,

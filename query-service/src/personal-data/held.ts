@@ -27,13 +27,13 @@ const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id'
 
 type MailRow = Omit<ExportedMail, 'time'> & { readonly time: Date };
 
-/** Mails that held a person's data, from the send ledger. */
+/** Returns the mails that held a person's data, from the send ledger. */
 export const mailsAbout = async (pool: Pool, subjects: readonly Subject[]): Promise<ExportedMail[]> => {
   const { rows } = await pool.query<MailRow>({ ...mailsSql, values: [subjects] });
   return rows.map(({ time, ...mail }) => ({ ...mail, time: time.toISOString() }));
 };
 
-/** Bookings that a holder has or had; some were handed over to another pro. */
+/** Returns the bookings that a holder has or had; some were handed over to another pro. */
 export const bookingsOnceOf = async (pool: Pool, { kind, ids }: Holder): Promise<string[]> =>
   (await pool.query<{ id: string }>({ ...bookings[kind], values: [ids] })).rows.map((row) => row.id);
 
@@ -56,7 +56,7 @@ export const sessionsOf = async (pool: Pool, proId: string) => {
   }));
 };
 
-/** Passkeys of a pro; the private keys are on their devices. */
+/** Returns the passkeys of a pro; the private keys are on their devices. */
 export const passkeysOf = async (
   { passkeys }: Pick<Dependencies, 'passkeys'>,
   proId: string,

@@ -68,7 +68,7 @@ export type PatientExportRequest = {
   readonly proId?: string | undefined;
 };
 
-/** Views of any of a person's records, newest first. */
+/** Returns the views of any of a person's records, newest first. */
 export const viewsOf = async (viewings: ExportDeps['viewings'], ids: readonly string[]): Promise<Viewed[]> =>
   (await Promise.all(ids.map((id) => viewings.of(id))))
     .flat()

@@ -40,7 +40,7 @@ const surveysOfPro = {
     where b.pro_id = any($1) order by s.survey_id`,
 };
 
-/** A pro's workplaces, as they see them. */
+/** Returns a pro's workplaces, as they see them. */
 const workplacesOf = async ({ pool, rules, clock }: ExportDeps, proId: string) => {
   const memberships = await membershipsOf(pool, proId);
   const all = await readClinics({ pool, clock }, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);

@@ -8,7 +8,7 @@ import { found } from '../rows.ts';
 import type { Exports } from './export.ts';
 import { viewsOf } from './patient-export.ts';
 
-/** Downloads of all data about a pro and their patients. */
+/** Returns the handlers that download all data about a pro and their patients. */
 export const personalDataHandlers = (
   exports: Exports,
   { pool, viewings }: Pick<Dependencies, 'pool' | 'viewings'>,

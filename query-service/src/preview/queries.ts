@@ -6,7 +6,7 @@ import { createShown } from '../clinic/shown.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createVisiblePro } from '../pro/queries.ts';
 
-/** Preview of a pro's own booking page, with only what visitors will see. */
+/** Returns the handler of a pro's preview of their own booking page, with only what visitors will see. */
 export const previewHandlers = (deps: Dependencies) => {
   const visible = createVisiblePro(deps);
   return {

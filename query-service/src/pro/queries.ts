@@ -43,7 +43,7 @@ export const createVisiblePro = ({ pool, rules }: Pick<Dependencies, 'pool' | 'r
   };
 };
 
-/** Queries of pros and their options: everything for the pro themself, little for others. */
+/** Returns the handlers of pros and their options: everything for the pro themself, little for others. */
 export const proHandlers = ({ pool, rules }: Dependencies) => {
   const { visible } = createVisiblePro({ pool, rules });
   return {

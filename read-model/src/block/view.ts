@@ -3,7 +3,7 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { AnyRow } from '@visita/platform/projection/table';
 import type { blocks } from './tables.ts';
 
-/** A blocked time as a pro sees it: notes are visible to their professional only. */
+/** Returns a blocked time as a pro sees it: notes are visible to their professional only. */
 export const blockView = (
   row: AnyRow<typeof blocks>,
   zones: (timezone: string) => Zone,

@@ -7,7 +7,7 @@ export const bookedColumns = (service: BookedService) => ({
   ...serviceColumns(service),
 });
 
-/** Columns of the buffers around a visit. */
+/** Returns the columns of the buffers around a visit. */
 export const bufferColumns = ({ bufferBefore, bufferAfter }: BookedService) => ({
   buffer_before: bufferBefore ?? 0,
   buffer_after: bufferAfter ?? 0,
@@ -24,7 +24,7 @@ export const contactColumns = (contact: Contact | Erased) => {
   };
 };
 
-/** Columns of the contact person, including their email and phone; empty without one. */
+/** Returns the columns of the contact person, including their email and phone; empty without one. */
 export const toldColumns = (told: Told | null) => {
   if (told === null) return {};
   const { name = null, email = null, prefix = null, phone = null } = readable(told.contact) ?? {};

@@ -4,17 +4,17 @@ import { among } from '@visita/platform/projection/table';
 import { bookings } from './tables.ts';
 import { unshown } from './view.ts';
 
-/** SQL condition: calendars show the booking of an alias. */
+/** Returns an SQL condition: calendars show the booking of an alias. */
 export const shown = (alias: string): string => among(`${alias}.status`, shownStatus.options);
 
-/** SQL condition: the booking was cancelled with less than a day's notice. */
+/** Returns an SQL condition: the booking was cancelled with less than a day's notice. */
 export const cancelledLate = (alias: string): string =>
   `${alias}.status = 'cancelled' and ${alias}.confirm_by is null and ${alias}.cancelled_by = 'patient'
     and ${alias}.starts_at - ${alias}.cancelled_at < interval '1 day' and ${alias}.cancelled_at < ${alias}.starts_at`;
 
 /**
- * SQL condition: the booking overlaps a range of SQL expressions. Bookings last a day at most, so an index on
- * the start bounds the read on both sides.
+ * Returns an SQL condition: the booking overlaps a range of SQL expressions. Bookings last a day at most, so
+ * an index on the start bounds the read on both sides.
  */
 export const overlaps = (alias: string, from: string, to: string): string =>
   `${alias}.starts_at > ${from} - interval '${durationMaximum} minutes' and ${alias}.starts_at < ${to} and ${alias}.ends_at > ${from}`;
@@ -26,15 +26,15 @@ const known = (value: string, name: string) => `case when p.erased then null els
 const contactValue = (value: string, name: string) =>
   `case when p.erased or t.erased then null else ${value} end as ${name}`;
 
-/** The corrected value if the record was corrected after the booking was placed. */
+/** Returns the SQL for the corrected value if the record was corrected after the booking was placed. */
 const corrected = (record: 'p' | 't', name: string, typed = name) =>
   `case when b.position < ${record}.corrected then ${record}.${name} else b.${typed} end`;
 
-/** The kept record's value if the patient's record was merged into it. */
+/** Returns the SQL for the kept record's value if the patient's record was merged into it. */
 const own = (name: string) =>
   `case when p.merged_into is null then ${corrected('p', name)} else k.${name} end`;
 
-/** Phone of the contact person, if there is one. */
+/** Returns the SQL for the phone of the contact person, if there is one. */
 const reached = (name: string) =>
   contactValue(`case when b.contact_id is null then ${own(name)} else ${corrected('t', name)} end`, name);
 

@@ -56,12 +56,12 @@ export const bookingFacts = (
   };
 };
 
-/** Record replaced by a call that writes notes; its content gives the version. */
+/** Returns the record replaced by a call that writes notes; its content gives the version. */
 export const notesIn = ({ pro_notes: notes }: Pick<ShownBooking, 'pro_notes'>) => ({
   pro_notes: notes ?? '',
 });
 
-/** A booking in a calendar, with the treating professional's notes. */
+/** Returns a booking in a calendar, with the treating professional's notes. */
 export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone): BookingView => ({
   ...bookingFacts(row, zones),
   status: row.status === 'orfan' ? 'orfan' : 'confirmed',
@@ -89,6 +89,6 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   ...specializationNamesOf(row.specialization_id),
 });
 
-/** A booking as a pro sees it: notes are visible to the treating professional only. */
+/** Returns a booking as a pro sees it: notes are visible to the treating professional only. */
 export const seenBy = (proId: string, view: BookingView): BookingView =>
   view.pro_id === proId ? view : { ...view, pro_notes: '', notes_version: '' };

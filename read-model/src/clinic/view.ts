@@ -68,7 +68,7 @@ const place = (clinic: ShownClinic) => ({
   timezone: clinic.timezone,
 });
 
-/** Record replaced by a call that changes a service; its content gives the version. */
+/** Returns the record replaced by a call that changes a service; its content gives the version. */
 export const serviceIn = (service: ShownService) => ({
   specializationId: service.specialization_id,
   serviceName: service.service_name,
@@ -81,7 +81,7 @@ export const serviceIn = (service: ShownService) => ({
   bookableBy: service.bookable_by,
 });
 
-/** A service as the members of its clinic see it. */
+/** Returns a service as the members of its clinic see it. */
 export const clinicServiceView = (
   { owner_id }: Pick<ShownClinic, 'owner_id'>,
   service: ShownService,
@@ -99,7 +99,7 @@ export const clinicServiceView = (
   version: versionOf(serviceIn(service)),
 });
 
-/** A clinic's services as its members see them. */
+/** Returns a clinic's services as its members see them. */
 export const serviceViews = ({ services }: ShownClinics, clinic: ShownClinic): ClinicServiceView[] =>
   services
     .filter(({ clinic_id }) => clinic_id === clinic.clinic_id)
@@ -107,7 +107,7 @@ export const serviceViews = ({ services }: ShownClinics, clinic: ShownClinic): C
 
 const isPublic = ({ bookable_by }: ShownService): boolean => bookable_by !== 'staff';
 
-/** Hub services of active hubs for a clinic service. */
+/** Returns the hub services of active hubs for a clinic service. */
 const offersOf = (
   { hubServices, hubs }: ShownClinics,
   { clinic_service_id: id }: ShownService,
@@ -119,7 +119,7 @@ const offersOf = (
 
 const rangeOf = (values: readonly number[]) => ({ from: Math.min(...values), to: Math.max(...values) });
 
-/** Range of duration and price of a service, if hubs have terms of their own. */
+/** Returns the range of duration and price of a service, if hubs have terms of their own. */
 const offered = (service: ShownService, offers: readonly ShownHubService[]) => {
   const isOwn = offers.some((offer) => offer.own_duration !== null || offer.own_price_cents !== null);
   if (!isOwn) return {};
@@ -128,7 +128,7 @@ const offered = (service: ShownService, offers: readonly ShownHubService[]) => {
   return { offered: { duration, price } };
 };
 
-/** A clinic's services as visitors see them: only those offered by a hub. */
+/** Returns a clinic's services as visitors see them: only those offered by a hub. */
 export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): PublicServiceView[] =>
   all.services
     .filter((service) => service.clinic_id === clinic.clinic_id && isPublic(service))
@@ -144,7 +144,7 @@ export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): Publ
 
 type Terms = Pick<ShownHubService, 'hub_service_id' | 'own_duration' | 'own_price_cents'>;
 
-/** A hub's service as visitors see it. */
+/** Returns a hub's service as visitors see it. */
 const publicHubServiceView = (terms: Terms, service: Service): PublicHubServiceView => ({
   id: terms.hub_service_id,
   clinicServiceId: service.clinic_service_id,
@@ -155,7 +155,7 @@ const publicHubServiceView = (terms: Terms, service: Service): PublicHubServiceV
   }),
 });
 
-/** Record replaced by a call that sets a hub's terms; its content gives the version. */
+/** Returns the record replaced by a call that sets a hub's terms; its content gives the version. */
 export const termsIn = (terms: Omit<Terms, 'hub_service_id'>) => ({
   duration: terms.own_duration,
   price: terms.own_price_cents === null ? null : terms.own_price_cents / 100,
@@ -190,7 +190,7 @@ export const availabilityView = (window: ShownWindow): AvailabilityView => ({
   anchor_monday: window.anchor_monday,
 });
 
-/** A hub's hours on a single date. */
+/** Returns a hub's hours on a single date. */
 export const dayHoursView = (row: ShownDayHours): DayHoursView => ({
   date: row.date,
   windows: windowsIn(row).map(({ startingHour, endingHour }) => ({
@@ -203,14 +203,14 @@ export const dayHoursView = (row: ShownDayHours): DayHoursView => ({
 export const firstDayShown = (now: Date): string =>
   new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
 
-/** Record replaced by a call that sets hours of dates; its content gives the version. */
+/** Returns the record replaced by a call that sets hours of dates; its content gives the version. */
 export const dayHoursIn = (rows: readonly ShownDayHours[]) => ({ days: rows.map(dayHoursView) });
 
 /** An invitee's name and phone stay hidden from others until the invitation is accepted. */
 const isHidden = (hub: ShownHub, viewerId: string): boolean =>
   (hub.status === 'pending' || hub.status === 'rejected') && hub.pro_id !== viewerId;
 
-/** A hub as a member of its clinic, or its own pro, sees it. */
+/** Returns a hub as a member of its clinic, or its own pro, sees it. */
 export const hubView = (
   all: ShownClinics,
   { clinic, hub }: { clinic: ShownClinic; hub: ShownHub },
@@ -240,7 +240,7 @@ export const hubView = (
 
 type Place = 'name' | 'province_id' | 'city' | 'address' | 'postal_code' | 'phone' | 'email';
 
-/** Record replaced by a call that changes a clinic's details; its content gives the version. */
+/** Returns the record replaced by a call that changes a clinic's details; its content gives the version. */
 export const detailsIn = (clinic: Pick<ShownClinic, Place>) => ({
   name: clinic.name,
   provinceId: clinic.province_id,
@@ -251,7 +251,9 @@ export const detailsIn = (clinic: Pick<ShownClinic, Place>) => ({
   email: clinic.email,
 });
 
-/** A clinic as a member sees it. Only the owner and the invitee see pending and rejected invitations. */
+/**
+ * Returns a clinic as a member sees it. Only the owner and the invitee see pending and rejected invitations.
+ */
 export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: string): ClinicView => ({
   ...place(clinic),
   province: provinceById(clinic.province_id)?.name ?? '',

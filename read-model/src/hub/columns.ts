@@ -13,7 +13,7 @@ export const windowColumns = (hubId: string, window: AvailabilityWindow) => ({
   anchor_monday: window.anchorMonday ?? null,
 });
 
-/** Columns of a hub's own terms of a service; null is the clinic's value. */
+/** Returns the columns of a hub's own terms of a service; null is the clinic's value. */
 export const termColumns = (own: OwnTerms) => ({
   own_duration: own.duration ?? null,
   own_price_cents: own.priceCents ?? null,
@@ -21,7 +21,9 @@ export const termColumns = (own: OwnTerms) => ({
 
 type OfDate = Pick<EventData['DayHoursSet'], 'date' | 'windows'>;
 
-/** Columns of the hours of one date. The windows are JSON, since they are only read as a whole. */
+/**
+ * Returns the columns of the hours of one date. The windows are JSON, since they are only read as a whole.
+ */
 export const dayHoursColumns = (hubId: string, { date, windows }: OfDate) => ({
   hub_id: hubId,
   date,

@@ -42,13 +42,13 @@ const transitions: Readonly<Record<Operation, string>> = {
 
 const sumsOfTable = ({ columns: all, key }: Table) => Object.keys(all).filter((name) => !key.includes(name));
 
-/** Sums that are not zero. */
+/** Returns the SQL for the sums that are not zero. */
 const someOf = (table: Table, sums: string): string =>
   `select * from (${sums}) added where ${sumsOfTable(table)
     .map((value) => `${value} <> 0`)
     .join(' or ')}`;
 
-/** Upsert that adds sums to the stored ones. */
+/** Returns the upsert that adds sums to the stored ones. */
 const insertOf = (table: Table, rows: string): string =>
   `insert into ${table.name} as kept (${Object.keys(table.columns).join(', ')}) ${rows}
     on conflict (${table.key.join(', ')}) do update
@@ -75,7 +75,10 @@ const add = (table: Table, sums: string, before = ''): string => {
     ${insertOf(table, `select ${Object.keys(table.columns).join(', ')} from met where at is null`)}`;
 };
 
-/** First booking of each pair of professional and patient; its day is null if there is none. */
+/**
+ * Returns the SQL for the first booking of each pair of professional and patient; its day is null if there is
+ * none.
+ */
 const firstOf = (pairs: string) => `
   select pair.pro_id, pair.patient_id, first.clinic_id, first.day
   from ${pairs} pair

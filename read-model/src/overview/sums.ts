@@ -3,34 +3,37 @@ import { among } from '@visita/platform/projection/table';
 import { cancelledLate, shown } from '../booking/queries.ts';
 import { daysOfStretch, firstDay } from './tables.ts';
 
-/** Start of an alias's booking in the clinic's local time. */
+/** Returns the SQL for the start of an alias's booking in the clinic's local time. */
 export const clockOf = (alias: string): string => `${alias}.starts_at at time zone ${alias}.timezone`;
 
-/** Number of the local day on which the booking starts. */
+/** Returns the SQL for the number of the local day on which the booking starts. */
 export const dayOf = (alias: string): string => `((${clockOf(alias)})::date - date '${firstDay}')`;
 
-/** SQL condition: the attendance of the booking is recorded. */
+/** Returns an SQL condition: the attendance of the booking is recorded. */
 export const isAttendanceRecorded = (alias: string): string =>
   `${shown(alias)} and ${among(`${alias}.attendance`, saidAttendance.options)}`;
 
-/** Lead time class of the booking, by its minimum of days. */
+/** Returns the SQL for the lead time class of the booking, by its minimum of days. */
 const lead = (alias: string) => {
   const ahead = `${alias}.starts_at - ${alias}.placed_at`;
   return `case when ${ahead} < interval '1 day' then '0' when ${ahead} < interval '7 days' then '1'
     when ${ahead} < interval '14 days' then '7' when ${ahead} < interval '28 days' then '14' else '28' end`;
 };
 
-/** Local minute of the week. Durations stay elapsed minutes on clock changes. */
+/** Returns the SQL for the local minute of the week. Durations stay elapsed minutes on clock changes. */
 const minuteOfWeek = (alias: string) =>
   `((${dayOf(alias)} % 7) * 1440 + date_part('hour', ${clockOf(alias)}) * 60 + date_part('minute', ${clockOf(alias)}))::int`;
 
-/** SQL condition: the booking counts in some figure. */
+/** Returns an SQL condition: the booking counts in some figure. */
 export const counts = (alias: string): string =>
   `(${shown(alias)} or (${alias}.status = 'cancelled' and ${alias}.confirm_by is null))`;
 
 const stretches = `cross join lateral (values (1, day), (${daysOfStretch}, day / ${daysOfStretch})) stretch (days, nth)`;
 
-/** Sums of added (sign 1) and removed (−1) bookings; `rows` selects them with all columns. */
+/**
+ * Returns the SQL for the sums of added (sign 1) and removed (−1) bookings; `rows` selects them with all
+ * columns.
+ */
 export const sumsOf = (rows: string) => ({
   days: `
     select clinic_id, day, pro_id, sum(sign * (status <> 'cancelled')::int)::int as bookings,

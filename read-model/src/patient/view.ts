@@ -16,14 +16,14 @@ export type ShownPatient = Pick<
   readonly suspended?: string | null;
 };
 
-/** Record replaced by a call that corrects a patient; its content gives the version. */
+/** Returns the record replaced by a call that corrects a patient; its content gives the version. */
 export const contactIn = ({ name, prefix, phone }: Pick<ShownPatient, 'name' | 'prefix' | 'phone'>) => ({
   name: name ?? '',
   prefix,
   phone,
 });
 
-/** A patient's record as its pro sees it; missing values are empty. */
+/** Returns a patient's record as its pro sees it; missing values are empty. */
 export const patientView = (row: ShownPatient): PatientView => ({
   id: row.patient_id,
   name: row.name ?? '',
@@ -43,13 +43,13 @@ export const patientView = (row: ShownPatient): PatientView => ({
 /** A patient's row with the pro's tags and note. */
 export type ShownRecord = ShownPatient & Pick<AnyRow<typeof patients>, 'tags' | 'note'>;
 
-/** Record replaced by a call that writes remarks; its content gives the version. */
+/** Returns the record replaced by a call that writes remarks; its content gives the version. */
 export const remarksIn = ({ tags, note }: Pick<ShownRecord, 'tags' | 'note'>) => ({
   tags: tags === null ? [] : patientTags.parse(JSON.parse(tags)),
   note: note ?? '',
 });
 
-/** A patient's record with the pro's remarks, empty if there are none. */
+/** Returns a patient's record with the pro's remarks, empty if there are none. */
 export const patientRecord = (row: ShownRecord): PatientRecord => ({
   ...patientView(row),
   ...remarksIn(row),

@@ -8,14 +8,14 @@ import type { pros } from './tables.ts';
 /** Columns of a pro for views. */
 export type ShownPro = Omit<AnyRow<typeof pros>, 'pending_email'>;
 
-/** Name and last name; empty if unknown or erased. */
+/** Returns the name and last name; empty if unknown or erased. */
 export const fullName = ({ name, lastname }: Pick<ShownPro, 'name' | 'lastname'>): string =>
   [name, lastname].filter((part) => part !== null).join(' ');
 
-/** Record replaced by a call that changes options; its content gives the version. */
+/** Returns the record replaced by a call that changes options; its content gives the version. */
 export const replacedOptions = (row: ShownPro) => ({ ...optionsIn(row), calendarPageUrl: row.slug ?? '' });
 
-/** A pro's options as they see them. */
+/** Returns a pro's options as they see them. */
 export const optionsView = (row: ShownPro): Options => ({
   id: row.pro_id,
   ...replacedOptions(row),

@@ -32,7 +32,7 @@ export const textOf = (letter: Letter): string =>
     .filter((part) => part !== '')
     .join('\n\n');
 
-/** Details of a visit as list items. */
+/** Returns the details of a visit as list items. */
 const detailsIn = (details: readonly Detail[]): string =>
   details
     .map(

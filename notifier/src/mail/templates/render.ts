@@ -68,7 +68,7 @@ const toTreating: ReadonlySet<Template> = new Set([
 /** Mails with the link to see, move and cancel the booking. */
 const manageable: ReadonlySet<Template> = new Set(['booked-by-pro', 'confirmed', 'moved', 'reminder']);
 
-/** Texts for the link: move or cancel, only cancel, or only see. */
+/** Returns the texts for the link: move or cancel, only cancel, or only see. */
 const manageOf = ({ until, cancelUntil }: Slots) => {
   if (until !== undefined) return { button: 'manage.button', until: 'manage.until' } as const;
   if (cancelUntil !== undefined)

@@ -16,7 +16,7 @@ export const dayIn = (language: Language, instant: Date, timeZone: string): stri
     // Days appear within sentences, so the comma after the weekday is removed.
     .replace(',', '');
 
-/** Day and time in the clinic's zone. */
+/** Formats day and time in the clinic's zone. */
 const timeIn = (language: Language, instant: Date, timeZone: string): string => {
   const time = new Intl.DateTimeFormat(locales[language], {
     timeZone,
@@ -27,7 +27,7 @@ const timeIn = (language: Language, instant: Date, timeZone: string): string => 
   return joined[language](dayIn(language, instant, timeZone), time.format(instant));
 };
 
-/** Day and time in the clinic's zone, with the zone's common name. */
+/** Formats day and time in the clinic's zone, with the zone's common name. */
 export const zonedTimeIn = (language: Language, instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' });
   const zone = parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
