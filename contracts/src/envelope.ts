@@ -26,7 +26,6 @@ export type NewEvent<E extends { type: string; data: unknown } = { type: string;
   readonly metadata: EventMetadata;
 };
 
-/** A stored event. */
 export type RecordedEvent<E extends { type: string; data: unknown } = { type: string; data: unknown }> =
   NewEvent<E> & {
     readonly stream: string;

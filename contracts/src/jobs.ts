@@ -61,5 +61,4 @@ export const calendarJob = z.strictObject({ proId: z.uuid(), bookingId: z.uuid()
 /** Safe to run twice: it reads the current state. */
 export type CalendarJob = z.infer<typeof calendarJob>;
 
-/** Payloads by queue name. */
 export type Jobs = { mail: MailJob; calendar: CalendarJob };

@@ -1,6 +1,5 @@
 import type { BookingView } from './booking/views.ts';
 
-/** Socket messages from the client. */
 export type ClientToServer = {
   join_clinic: (message: { clinic_id: string }, acknowledge?: (answer: { joined: boolean }) => void) => void;
   leave_clinic: (message: { clinic_id: string }) => void;

@@ -4,7 +4,6 @@ import { createAuthorizationServer, doubleClient } from './authorization-server.
 
 export { doubleClient };
 
-/** An event of the calendar service. */
 export type DoubleEvent = { readonly id: string; readonly status: string } & Readonly<
   Record<string, unknown>
 >;

@@ -61,7 +61,6 @@ const addressOf = (server: string, name: string): string => {
   return url.href;
 };
 
-/** A log that writes nothing. */
 export const silent = pino({ level: 'silent' });
 
 const administer = async (url: string, statement: string): Promise<void> => {

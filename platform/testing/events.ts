@@ -14,5 +14,4 @@ export const someEvent = (data: unknown = { word: 'così' }, type = 'SomethingHa
   },
 });
 
-/** Returns a new stream name. */
 export const someStream = (): string => `test-${randomUUID()}`;

@@ -4,7 +4,6 @@ import { blockView } from '../block/views.ts';
 import { askedDateTime, id } from '../fields.ts';
 import { answer, done, post, put, remove } from './call.ts';
 
-/** Calls for blocked times. */
 export const blockCalls = {
   blockTime: post('/api/blocks', {
     access: 'pro',

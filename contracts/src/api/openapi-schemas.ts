@@ -5,7 +5,6 @@ import { problems } from '../problem.ts';
 import * as overviewViews from '../overview/views.ts';
 import * as proViews from '../pro/views.ts';
 
-/** JSON of the OpenAPI document. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
@@ -30,7 +29,6 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Subscription: proViews.subscription,
 };
 
-/** Body of every failure. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

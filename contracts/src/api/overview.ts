@@ -3,7 +3,6 @@ import { id } from '../fields.ts';
 import { overviewQuery, overviewView } from '../overview/views.ts';
 import { answer, read } from './call.ts';
 
-/** Calls for statistics. */
 export const overviewCalls = {
   getProOverview: read('/api/pro_overview/:proId', {
     access: 'pro',

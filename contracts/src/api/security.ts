@@ -5,7 +5,6 @@ import { passkeyView } from '../pro/passkeys.ts';
 import { answer, done, post, put, readFromCommand, remove } from './call.ts';
 import { createdPasskey, passkeyCreation, passkeyName, passkeyRequest, usedPasskey } from './passkeys.ts';
 
-/** An open session. */
 export const sessionView = z.object({
   id: z.string(),
   /** Such as `Firefox, Windows`; null if unknown. */

@@ -12,7 +12,6 @@ import { previewCalls } from './preview.ts';
 import { securityCalls } from './security.ts';
 import { visitorCalls } from './visitor.ts';
 
-/** All API calls by name. */
 export const api = {
   ...accountCalls,
   ...clinicCalls,

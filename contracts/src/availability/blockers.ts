@@ -55,7 +55,6 @@ const blockerOf = (kind: Blocker['kind'], { id, start, end }: PeriodFact): Block
 
 const minuteMs = 60_000;
 
-/** A booking with its buffers. */
 const occupiedBy = (booking: BookingFact): Blocker => {
   const { start, end, ...blocker } = blockerOf('booking', booking);
   const { bufferBefore = 0, bufferAfter = 0 } = booking;

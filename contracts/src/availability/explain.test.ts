@@ -15,7 +15,6 @@ const booking = {
   end: '2026-11-23T10:00:00.000Z',
 } as const;
 
-/** Refusals by time and date. */
 const explained = (change: Partial<SlotQuestion>, dates: readonly string[], busy = false) => {
   const now = '2026-11-20T10:00:00.000Z';
   const facts = { now, proId: 'anna', hubId: 'h', bookings: [booking], closings: [closing], vacations: [] };

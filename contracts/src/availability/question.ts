@@ -58,7 +58,6 @@ export type Prepared = {
   readonly last: string;
 };
 
-/** Prepares a question for many dates. */
 export const prepare = (question: SlotQuestion): Prepared => {
   const { zone, durationMinutes, bufferBefore = 0, bufferAfter = 0, noticeHours = 0, gapless } = question;
   const now = msOf(question.now);

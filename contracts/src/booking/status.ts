@@ -8,7 +8,6 @@ export const bookingStatus = z.enum(['pending', 'confirmed', 'orfan', 'cancelled
 /** `cancelled` and `lapsed` are final. Exports spell `pending` differently, see {@link toExportedStatus}. */
 export type BookingStatus = z.infer<typeof bookingStatus>;
 
-/** Statuses of bookings on calendars. */
 export const shownStatus = bookingStatus.extract(['confirmed', 'orfan']);
 
 export const isShown = (status: BookingStatus): status is z.infer<typeof shownStatus> =>

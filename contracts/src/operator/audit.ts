@@ -11,7 +11,6 @@ export const auditLanes = ['patient', 'pro', 'product', 'operator'] as const;
 /** The desk draws one line for each lane. */
 export type AuditLane = (typeof auditLanes)[number];
 
-/** An event in the audit trail. */
 export type AuditEvent = {
   readonly eventId: string;
   readonly type: string;
@@ -112,7 +111,6 @@ export type AuditSubject = { readonly kind: AuditKind; readonly id: string };
 /** A search result. `proId` is set for patients found by email. */
 export type AuditFound = AuditSubject & { readonly proId?: string };
 
-/** Health summary of the product. */
 export type DeskHealth = {
   /** Position of the last event; on PostgreSQL also the number of events. */
   readonly position: number;

@@ -34,7 +34,6 @@ const counts = {
   cancelled_late: z.int(),
 };
 
-/** Minutes of work. */
 const minutes = {
   /** Minutes of confirmed bookings, in and outside working hours. Orphaned bookings take no one's time. */
   booked_minutes: z.int(),
@@ -42,7 +41,6 @@ const minutes = {
   available_minutes: z.int(),
 };
 
-/** Figures of a period. */
 export const overviewFigures = z.object({ ...counts, ...minutes });
 /** Counts of appointments, and minutes. Clients compute ratios. */
 export type OverviewFigures = z.infer<typeof overviewFigures>;

@@ -14,7 +14,6 @@ export type Described = {
   /** Comparison key: lower case, without accents. */
   readonly nameKey: string;
   readonly birthDate: string | null;
-  /** Id of the responsible person. */
   readonly responsibleId: string | null;
 };
 

@@ -33,7 +33,6 @@ export const exportedBooking = bookingFacts.extend({
   patient: z
     .object({ name: z.string(), email: z.string(), prefix: z.string(), phone: z.string(), notes: z.string() })
     .nullable(),
-  /** The treating professional's notes. */
   pro_notes: z.string(),
   language,
   placed_by: z.enum(['pro', 'patient']),
@@ -99,7 +98,6 @@ export const patientExport = z.object({
   patient: patientRecord,
   /** Records merged into the patient's; their data is included. */
   merged: z.array(patientRecord),
-  /** The pro of this record. */
   professional: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   consents: z.array(exportedConsent),
   bookings: z.array(exportedBooking),

@@ -15,7 +15,6 @@ const goOn = (until = performance.now() + piece): void => {
   );
 };
 
-/** Yields to the event loop. */
 export const yieldTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);

@@ -28,7 +28,6 @@ export type RetryOptions = Pauses & {
 const pauseAfter = ({ pause, longest = pause }: Pauses, failures: number): number =>
   Math.min(pause * 2 ** Math.min(failures - 1, 30), longest);
 
-/** Retries work until it succeeds. */
 export const retry = async <T>(work: () => Promise<T>, options: RetryOptions): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted();

@@ -13,7 +13,6 @@ export type Caller =
 /** Authenticates a caller. Throws `Rejection` 401 if a token is required and there is no valid one. */
 export type Authenticate = (access: Access, bearer: string | null) => Promise<Caller>;
 
-/** The caller without a token. */
 export const anonymous: Caller = Object.freeze({ kind: 'anonymous' });
 
 /** Returns the token of an `Authorization: Bearer …` header. */

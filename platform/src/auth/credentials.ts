@@ -1,7 +1,6 @@
 import type { Database } from '../postgres/connect.ts';
 import type { Passwords } from './passwords.ts';
 
-/** Password hashes of pros. */
 export type Credentials = {
   /** Sets or replaces a pro's password. */
   set(proId: string, password: string): Promise<void>;

@@ -11,7 +11,6 @@ export type LoginFailures = {
    */
   begin(account: string, free: number): Promise<Try>;
   forget(account: string): Promise<void>;
-  /** Deletes old failures. */
   purge(): Promise<void>;
 };
 

@@ -4,7 +4,6 @@ import { networkOf } from './network.ts';
 export type LoginOrigin = {
   /** Such as `Firefox, Windows`; null if unknown. */
   readonly browser: string | null;
-  /** Network of the address. */
   readonly network: string | null;
 };
 

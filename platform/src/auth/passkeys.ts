@@ -10,7 +10,6 @@ import { decrypt, encrypt } from '../vault/cipher.ts';
 import type { Vault } from '../vault/vault.ts';
 import { challengeLifetime, type Challenges } from './challenges.ts';
 
-/** A passkey of a pro. */
 export type Passkey = {
   readonly passkeyId: string;
   /** Chosen by the pro. */

@@ -176,7 +176,6 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     return rows.length;
   };
 
-  /** Deletes the browsers of a pro. */
   const forgetBrowsers = async (proId: string, before: Date | null): Promise<void> => {
     await pool.query(
       'delete from auth.browsers where pro_id = $1 and ($2::timestamptz is null or created < $2)',

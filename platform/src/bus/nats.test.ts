@@ -29,7 +29,6 @@ describe.skipIf(!service)(`bus: NATS JetStream${'missing' in found ? ` (${found.
     const stream = `test-${randomUUID()}`;
     const said: unknown[] = [];
     const log = { ...silent, warn: (...words: unknown[]) => void said.push(words) };
-    // Details for a rare failure.
     onTestFailed(() => void process.stderr.write(`${JSON.stringify(said)}\n`));
     const [publishing, one, two] = [1, 2, 3].map(() => open(url, stream, log)) as [Bus, Bus, Bus];
     onTestFinished(async () => {

@@ -16,7 +16,6 @@ export type Connections = {
   access(connection: Connection, stale?: string): Promise<string | null>;
   /** Revokes the tokens if possible, and deletes them. */
   forget(connection: Connection): Promise<void>;
-  /** Deletes all connections of a pro. */
   forgetAll(proId: string): Promise<void>;
 };
 

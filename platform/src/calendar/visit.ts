@@ -46,5 +46,4 @@ export const patientsSummary = (service: string, professional: string): string =
 export const managePage = (publicOrigin: string, token: string): string =>
   `${publicOrigin}/manage/?token=${encodeURIComponent(token)}`;
 
-/** A pro's calendar page. */
 export const calendarPage = (publicOrigin: string): string => `${publicOrigin}/dashboard/calendar`;

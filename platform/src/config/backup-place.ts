@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Destination of backups. */
 export type BackupPlace =
   | { readonly kind: 'folder'; readonly directory: string }
   | {

@@ -290,7 +290,6 @@ export const secretVariables = [
   'COUNTRY_LOOKUP_TOKEN',
 ] as const satisfies readonly (keyof typeof environment.shape)[];
 
-/** All names of settings. */
 export const settingNames: readonly string[] = [
   ...variables,
   ...secretVariables.map((name) => `${name}_FILE`),

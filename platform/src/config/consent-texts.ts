@@ -7,7 +7,6 @@ import { consentText } from '@visita/contracts/reference/consent-text';
 /** Returns version and SHA-256 of the text in a language. */
 export type ConsentTexts = (language: Language) => { readonly version: string; readonly sha256: string };
 
-/** The product's texts. */
 export const productTexts: ConsentTexts = (language) => ({
   version: consentText.version,
   sha256: consentText.sha256[language],

@@ -115,7 +115,6 @@ export const isSilence = (error: unknown): boolean =>
 /** Whether a repeat of the call may succeed: no answer, or a node that cannot decide. */
 const isPassing = (error: unknown): boolean => passing.some((kind) => error instanceof kind);
 
-/** Kind of the failure, for logs. */
 export const kindOf = (error: unknown): string =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : codeOf(error);
 

@@ -85,9 +85,7 @@ eventStoreContract(`EventStoreDB (${service.what}) that others use as well`, asy
 describe('EventStoreDB with failures', () => {
   let double: EventStoreDBDouble;
   let store: EventStore;
-  /** A store with a short timeout. */
   let shortTimeout: EventStore;
-  /** A store with few attempts. */
   let fewAttempts: EventStore;
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);

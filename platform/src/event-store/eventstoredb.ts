@@ -46,7 +46,6 @@ export type EventStoreDBOptions = {
 const usualPatience: Patience = { call: 3_000, tries: 3, pause: 100 };
 /** Attempts of an append with any expected revision, if others append in between. */
 const races = 50;
-/** Page size of stream reads. */
 const pageSize = 500;
 
 /** Ms after the client's own deadline, for answers that the client loses. */

@@ -80,7 +80,6 @@ export type Subscription = {
   readonly done: Promise<void>;
 };
 
-/** Options of a subscription. */
 export type SubscribeOptions = {
   /** Delivers events after this position; `beginning` for all. */
   after: string;

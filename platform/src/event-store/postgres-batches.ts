@@ -136,7 +136,6 @@ const toRows = (
     metadata,
   }));
 
-/** A row of the events table. */
 export type Row = {
   position: string;
   stream_id: string;

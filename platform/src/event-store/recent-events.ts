@@ -7,7 +7,6 @@ import { type EventStore, UnexpectedAnswer } from './port.ts';
 /** Events pushed by the store: all events after the link was opened, in log order. */
 export type Link = {
   take(event: RecordedEvent): void;
-  /** Ends the link. */
   end(): void;
 };
 

@@ -22,7 +22,6 @@ export const chainOrigin: ChainPlace = { position: beginning, hash: chainStart }
 /** Most events per seal. */
 export const sealEvery = 256;
 
-/** The seals of one log. */
 export type Seals = {
   /** All seals, oldest first. */
   all(): Promise<Seal[]>;

@@ -15,7 +15,6 @@ const longestName = 120;
 /** Loaded on demand: its worldwide tables take a moment. */
 const library = async () => (await import('date-holidays')).default;
 
-/** Countries of clinics. */
 const countries = new Set(provinces.map(({ country }) => country));
 
 const placesOf = (names: Record<string, string> | undefined, language: Language) =>

@@ -37,7 +37,6 @@ export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
   concerns?(proId: string): void;
   /** Reports that the answer shows a patient's record, for the access log. */
   shows?(patientId: string): void;
-  /** Sets a response header. */
   setHeader?(name: string, value: string): void;
 };
 

@@ -16,7 +16,6 @@ export type Counters = {
 /** Beyond this number the oldest windows are dropped, which bounds memory under a flood of addresses. */
 const maximumWindows = 100_000;
 
-/** Creates the counters of one process. */
 export const createMemoryCounters = ({ clock }: { clock: () => Date }): Counters => {
   const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: maximumWindows });
   return {

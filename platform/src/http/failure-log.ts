@@ -28,7 +28,6 @@ export class FailureLog extends LogController {
     logBroken(error, request);
   }
 
-  /** Logs an answer that broke off. */
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     if (reply.raw.destroyed) logHangUp(error, request);
     else logBroken(error, request);

@@ -11,7 +11,6 @@ export const securityHeaders = {
   api: { ...common, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
 } as const;
 
-/** Parameters of a page's headers. */
 export type PageOptions = {
   /** The product's public origin; its websocket is allowed too. */
   publicOrigin: string;

@@ -7,7 +7,6 @@ import { byLink, guessing, limitAddress, linkOf } from './limiting.ts';
 import type { Limiter } from './limits.ts';
 import type { Allowance } from './loopback.ts';
 
-/** How callers are identified. */
 export type IdentifyOptions = {
   authenticate: Authenticate;
   /** Returns the session that a token names without a look-up: it may have ended. No call begins early without it. */
@@ -30,7 +29,6 @@ declare module 'fastify' {
   }
 }
 
-/** Has each request know its caller. */
 export const decorateRequests = (app: FastifyInstance): void => {
   if (app.hasRequestDecorator('caller')) return;
   app.decorateRequest<Caller | null>('caller', null);

@@ -108,7 +108,6 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   };
 };
 
-/** Multiplies a limit. */
 const allowed = ({ maximum, seconds }: RateLimit, times = 1): RateLimit => ({
   maximum: maximum * times,
   seconds,

@@ -52,7 +52,6 @@ const createHealth = ({ urls, log }: Pick<UpstreamsOptions, 'urls' | 'log'>) => 
   return { candidates, mark, look };
 };
 
-/** Creates upstreams with health checks. */
 export const createUpstreams = ({ urls, log, interval = 1_000 }: UpstreamsOptions): Upstreams => {
   const { candidates, mark, look } = createHealth({ urls, log });
   const stopping = new AbortController();

@@ -39,7 +39,6 @@ export type ParkedJob = {
   readonly payload: unknown;
 };
 
-/** Number of jobs by state. */
 export type JobCounts = {
   readonly waiting: number;
   readonly delayed: number;

@@ -11,7 +11,6 @@ import { freePort } from '../machine/free-port.ts';
 import { retry, sleep } from '../async/retry.ts';
 import { spawnNative, startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
 
-/** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
   /** Connection string of database `visita`, including the password: not for logs. */
   readonly url: string;

@@ -8,7 +8,6 @@ import type { Place } from './embedded-place.ts';
 import { leaveMark, livingMarks } from './owner.ts';
 import { isAlive, processesIn, signal, waitUntil } from './running-process.ts';
 
-/** A running PostgreSQL server. */
 export type Postmaster = {
   readonly port: number;
   /** Resolves when the server has ended, for any reason. */

@@ -26,7 +26,6 @@ export type Standing = {
   readonly restored: Date | null;
 };
 
-/** Reads the status from the events. */
 export const readStanding = async (store: Pick<EventStore, 'readStream'>, now: Date): Promise<Standing> => {
   const found = await lastOperations(store, Object.values(operations), now);
   const timeOf = (name: string) => (found.has(name) ? new Date(found.get(name)!.time) : null);
@@ -49,7 +48,6 @@ export const readStanding = async (store: Pick<EventStore, 'readStream'>, now: D
   };
 };
 
-/** Returns the metrics of a status. */
 export const figuresOf = ({ last, failure, drill, verified }: Standing, now: Date): readonly Reading[] => {
   const ageOf = (time: Date) => (now.getTime() - time.getTime()) / 1_000;
   return [

@@ -6,7 +6,6 @@ import type { Cause, Executed, Proposal, Streams } from './decider.ts';
 import type { StreamBudget } from './stream-budget.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-/** One command on one stream. */
 export type Step<State = unknown> = {
   readonly stream: string;
   readonly command: unknown;
@@ -231,7 +230,6 @@ const atOnce = async <State>(
   return done;
 };
 
-/** Takes the steps one by one. */
 const inOrder = async <State>(
   { undoFailed }: Deps,
   { before = [], decide, after }: Plan<State>,

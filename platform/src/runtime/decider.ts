@@ -59,9 +59,7 @@ export type Proposal<State = unknown> = StreamAppend & {
   readonly appended: (position: string) => Executed<State>;
 };
 
-/** The streams of one decider. */
 export type Streams<State, Command> = {
-  /** Returns the stream of an id. */
   readonly stream: (id: string) => string;
   /** Returns the cached state without reading, for facts that never change. */
   peek(id: string): State;

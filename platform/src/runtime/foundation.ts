@@ -40,7 +40,6 @@ import { type Purpose, purposes as allPurposes } from '../secrets/ring-text.ts';
 import { createVault, type Vault, vaultMigrations } from '../vault/vault.ts';
 import { createViewings, type Viewings } from '../vault/viewings.ts';
 
-/** Shared parts of every process. */
 export type Foundation = Telemetry & {
   readonly config: Config;
   readonly log: Logger;

@@ -36,7 +36,6 @@ export const leaderMigrations: Migrations = {
 
 /** A candidate for leadership of a part. */
 export type LeaderElection = Lifecycle & {
-  /** Whether this process is the leader. */
   leads(): boolean;
 };
 

@@ -9,7 +9,6 @@ import { openTelemetry, type OpenTelemetry, type Telemetry } from '../telemetry/
 
 export type StartContext = { readonly config: Config; readonly log: Logger; readonly telemetry: Telemetry };
 
-/** A running process. */
 export type Running = { stop(): Promise<unknown> };
 
 type MainOptions = {

@@ -2,7 +2,6 @@ import { codeOf, type Log } from '../logging/log.ts';
 import { repeat } from '../async/retry.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** Polls for due work. */
 export type Poller = Lifecycle & {
   /** Polls once; returns the number of items processed. */
   poll(): Promise<number>;

@@ -12,7 +12,6 @@ import { createLeaderElection, leaderMigrations, leaderSchema } from './leader.t
 import { type StartContext, runMain, type Running } from './main.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** Inputs of a service. */
 export type Site = {
   readonly foundation: Foundation;
   readonly app: FastifyInstance;
@@ -21,7 +20,6 @@ export type Site = {
   asLeader(name: string, part: () => Lifecycle): Lifecycle;
 };
 
-/** The parts of a service. */
 export type Built = {
   /** Started in this order before the server listens, and stopped in reverse order while it closes. */
   readonly parts?: readonly Lifecycle[];

@@ -48,7 +48,6 @@ const countedAs = (
   return [`stream ${stream} of strangers`, maximum];
 };
 
-/** Creates the budget of this process. */
 export const createStreamBudget = (counters: Counters, limits: Limits = {}): StreamBudget => ({
   take: async (addition) => {
     if (!isCounted(addition)) return () => undefined;

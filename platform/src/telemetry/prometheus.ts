@@ -3,7 +3,6 @@ import { codeOf, type Log } from '../logging/log.ts';
 import { within } from '../async/within.ts';
 import { type FigureName, figures, type Metrics, type Reading } from './metrics.ts';
 
-/** Metrics for Prometheus. */
 export type Prometheus = Metrics & {
   /** Returns all metrics in Prometheus' text format. */
   expose(): Promise<string>;

@@ -5,7 +5,6 @@ import { createLogger, logOutput } from '../logging/logger.ts';
 import { type Metrics, noMetrics, type Reading } from './metrics.ts';
 import { createTracer, type Spans, type Tracer, untraced } from './tracer.ts';
 
-/** Metrics and tracing of a process. */
 export type Telemetry = { readonly metrics: Metrics; readonly tracer: Tracer };
 
 /** For tools and tests: discards everything. */

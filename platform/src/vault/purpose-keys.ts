@@ -4,7 +4,6 @@ import { decrypt, encrypt } from './cipher.ts';
 /** A key with its version of the ring. */
 export type VersionedKey = { readonly version: number; readonly key: KeyObject };
 
-/** The keys of one purpose. */
 export type PurposeKeys = {
   /** The key for encryption. */
   current(): VersionedKey;

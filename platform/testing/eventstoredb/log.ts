@@ -1,4 +1,3 @@
-/** A stored event. */
 export type Kept = {
   readonly id: string;
   readonly stream: string;
@@ -9,7 +8,6 @@ export type Kept = {
   readonly metadata: Uint8Array;
 };
 
-/** An event to append. */
 export type Proposed = Pick<Kept, 'id' | 'type' | 'data' | 'metadata'>;
 
 /** −1: no stream; null: any. */

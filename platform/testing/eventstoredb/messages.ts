@@ -4,7 +4,6 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Expected, Kept, Outcome, Proposed } from './log.ts';
 
-/** Parses an append request. */
 export const readAppend = (requests: readonly streams.AppendReq[]) => {
   const options = requests.find((request) => request.hasOptions())?.getOptions();
   const events = requests.flatMap((request): Proposed[] => {

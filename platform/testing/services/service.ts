@@ -8,7 +8,6 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../src/machine/free-port.ts';
 
-/** A server for tests. */
 export type Service = {
   /** Such as `nats://127.0.0.1:41234`. */
   readonly url: string;
@@ -17,7 +16,6 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-/** A kind of server. */
 export type ServiceKind = {
   /**
    * Part of the variables' names: `<NAME>_URL` names a running server; `REQUIRE_<NAME>=1` fails without a real one.
