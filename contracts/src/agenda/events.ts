@@ -3,7 +3,7 @@ import { defineEvent, type EventsOf } from '../event.ts';
 import { bufferMinutes, day, id, instant } from '../fields.ts';
 import { resourceId } from './resources.ts';
 
-/** `proId` is the id of the resource; it was a professional's when the field was named. */
+/** `proId` is the id of any resource; the name dates from when only professionals had agendas. */
 const agenda = { proId: resourceId, day, reservationId: id };
 
 /**

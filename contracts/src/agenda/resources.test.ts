@@ -4,13 +4,13 @@ import { professionalResource, resourceId, resourceOfKind } from './resources.ts
 
 const uuid = '0190a7a0-0000-7000-8000-000000000001';
 
-it('keeps a professional’s own id, which no resource of another kind can have', () => {
+it('is a professional’s own id, which no resource of another kind can have', () => {
   expect(professionalResource(uuid)).toBe(uuid);
   expect(resourceOfKind('room', uuid)).toBe(`room.${uuid}`);
   expect(new Set([uuid, resourceOfKind('room', uuid), resourceOfKind('device', uuid)]).size).toBe(3);
 });
 
-it('takes nothing else for a resource', () => {
+it('refuses other ids', () => {
   for (const text of [
     '',
     'room',
@@ -26,7 +26,7 @@ it('takes nothing else for a resource', () => {
   expect(() => resourceOfKind('a_b', uuid)).toThrow('is no resource');
 });
 
-it('is stored where professionals stand, in the same version of the events', () => {
+it('is stored in the field of professionals, in the same event version', () => {
   const { schema, version } = agendaEvents.IntervalReleased;
   const released = { day: '2026-11-24', reservationId: uuid, reason: 'moved' };
   for (const proId of [uuid, resourceOfKind('room', uuid)])

@@ -29,7 +29,7 @@ export type RequestInfo = {
 export type CallContext<Name extends CallName> = Parsed<Api[Name]> & {
   readonly caller: Caller;
   readonly request: RequestInfo;
-  /** Settles once the caller's session is known to be open: an early handler only reads before. */
+  /** Resolves when the caller's session has been checked. Until then an early handler only reads. */
   readonly proven?: Promise<void> | undefined;
   /** Reports the position of an append; the highest becomes `x-position`. */
   wrote(position: string): void;
@@ -55,13 +55,12 @@ export type Handler<Name extends CallName> = (
 
 const earlyHandlers = new WeakSet<object>();
 
-/** Marks a handler that may read while its caller's session is looked up; it awaits `proven` before anything else. */
+/** Marks a handler that reads while its caller's session is checked. It awaits `proven` before it does anything else. */
 export const early = <Name extends CallName>(handler: Handler<Name>): Handler<Name> => {
   earlyHandlers.add(handler);
   return handler;
 };
 
-/** Returns whether a handler is marked as {@link early}. */
 export const isEarly = (handler: object): boolean => earlyHandlers.has(handler);
 
 /** Handlers by call name, of a feature or of a whole service. */

@@ -9,7 +9,7 @@ import type { Allowance } from './loopback.ts';
 
 export type IdentifyOptions = {
   authenticate: Authenticate;
-  /** Returns the session that a token names without a look-up: it may have ended. No call begins early without it. */
+  /** Returns the session in a valid token without checking that it is still open. Without this, no call begins early. */
   claimsOf?: (bearer: string) => Promise<Session | null>;
   limiter: Limiter;
   /** 1 for all requests by default. */
@@ -18,7 +18,7 @@ export type IdentifyOptions = {
   requireFreshProof?: (sessionId: string) => Promise<void>;
 };
 
-/** A call that began before its caller's session was known to be open. */
+/** A call that began before its caller's session was checked. */
 type Early = { readonly caller: Caller; readonly proven: Promise<void> };
 
 declare module 'fastify' {
@@ -63,7 +63,7 @@ const identify = async (
   if (again) await requireFreshProof?.(sessionId);
 };
 
-/** Identifies the caller; for an early handler it returns as soon as the token says whose session it is. */
+/** Identifies the caller. For an early handler, resolves once the token is verified, while the session is still being checked. */
 export const beginIdentify = async (
   request: FastifyRequest,
   { call, early }: { call: Call; early: boolean },
@@ -73,12 +73,12 @@ export const beginIdentify = async (
   const claims = early && call.access === 'pro' && bearer !== null && (await options.claimsOf?.(bearer));
   const identifying = identify(request, call, options);
   if (!claims) return identifying;
-  // Whatever comes of the call, this refusal is told first.
+  // A refusal of the caller takes precedence over the call's own errors.
   identifying.catch(() => undefined);
   request.early = { caller: { kind: 'pro', ...claims }, proven: identifying };
 };
 
-/** Returns what work comes to, or throws the refusal of the caller before any failure of the work. */
+/** Returns the result of the work. Throws the caller's refusal, if any, rather than an error of the work. */
 export const onceProven = async <Result>(
   { early }: FastifyRequest,
   work: () => Promise<Result>,
@@ -89,7 +89,7 @@ export const onceProven = async <Result>(
   return working;
 };
 
-/** Returns the refusal of the caller, or else the error that the call failed with. */
+/** Returns the caller's refusal if there is one, otherwise the error. */
 export const firstRefusal = async ({ early }: FastifyRequest, error: unknown): Promise<unknown> =>
   early
     ? early.proven.then(

@@ -85,7 +85,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
               () => counting.takeBack(key),
             )
           : undefined;
-      // A client with many invented page loads may read no more than with the allowed ones.
+      // Limit per network, so that invented page loads gain nothing.
       const most = allowed(limits.R.ip, times * readsOfLoad);
       const among = () => after(counting.count(key, limits.R.ip.seconds), opens);
       return after(take('R', `reads ${network}`, most), among);

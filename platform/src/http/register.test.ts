@@ -422,7 +422,7 @@ describe('an early handler', () => {
       });
   };
 
-  it('begins while the session is looked up, and goes on once it is known to be open', async () => {
+  it('begins while the session is checked, and continues once it is known to be open', async () => {
     const order: string[] = [];
     const call = remove(
       async ({ caller, proven }) => {
@@ -441,7 +441,7 @@ describe('an early handler', () => {
     expect(order).toEqual(['read for pro', 'open', 'decide']);
   });
 
-  it('tells a caller whose session has ended nothing else, whatever it has read', async () => {
+  it('answers a caller whose session has ended with 401 only, whatever it has read', async () => {
     const answers: Handlers['deleteBooking'][] = [
       done,
       () => Promise.reject(new Rejection('not-found')),
@@ -456,13 +456,13 @@ describe('an early handler', () => {
     }
   });
 
-  it('does not begin for a token that is not ours, nor before a repeat is known to be the caller’s', async () => {
+  it('does not begin for an invalid token, nor before the caller of a repeat is identified', async () => {
     const call = remove(() => expect.unreachable(), ended);
     for (const answer of [await call('forged'), await call('good', { 'idempotency-key': 'k' })])
       expect([answer.statusCode, code(answer)]).toEqual([401, 'unauthenticated']);
   });
 
-  it('refuses the caller before a body that cannot be read', async () => {
+  it('refuses the caller rather than an unreadable body', async () => {
     const app = serving({ placeBooking: early(() => expect.unreachable()) }, { authenticate: ended });
     for (const payload of ['{', '{}', '{"booking":1}']) {
       const headers = { authorization, 'content-type': 'application/json' };

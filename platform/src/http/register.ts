@@ -38,7 +38,7 @@ export type Exchange = {
   readonly query: unknown;
   readonly body: unknown;
   readonly caller: Caller;
-  /** Settles once the caller's session is known to be open, where the call began before. */
+  /** Resolves when the caller's session has been checked, if the call began earlier. */
   readonly proven?: Promise<void>;
   readonly request: RequestInfo;
   /** The client's `Idempotency-Key`. */
@@ -135,7 +135,7 @@ const register = (
         };
         // After the call's schema, which limits the length of names.
         if (options.rules?.isOn('plain-names')) requirePlainNames(exchange.body);
-        // The idempotency middleware writes.
+        // The idempotency middleware writes, so the caller must be identified first.
         if (exchange.key !== null) await exchange.proven;
         const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
         const answer = () =>

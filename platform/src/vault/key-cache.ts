@@ -15,7 +15,7 @@ type Cached = { key: SubjectKey; until: number };
 /** A stored key, wrapped with a version of the ring; null if erased. */
 export type Row = { subject: Subject; wrapped: Buffer | null; version: number };
 
-/** New keys that are stored by the statement that makes the ids of their subjects. */
+/** Creates keys that are stored in the same statement as the ids of their subjects. */
 export type NewKeys = {
   /** Wraps a new key for each subject with the current version. */
   wrap(subjects: readonly Subject[]): WrappedKeys;
@@ -23,7 +23,7 @@ export type NewKeys = {
   remember(rows: readonly Row[]): Promise<void>;
 };
 
-/** Keys as they are stored, in the order of their subjects. */
+/** Wrapped keys in the order of their subjects. */
 export type WrappedKeys = {
   readonly wrapped: readonly Buffer[];
   readonly version: number;

@@ -15,7 +15,7 @@ export type KeyVersions = {
   readonly linksUntil: Date | null;
 };
 
-/** The version that keys are wrapped with, as SQL. */
+/** SQL of the active version. */
 export const currentVersionSql =
   '(select coalesce(max(version), 1) from vault.key_versions where active_from <= now())';
 

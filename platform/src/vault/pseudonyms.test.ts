@@ -30,7 +30,7 @@ it('gives a value one id, also to concurrent callers', async () => {
   expect(await open().find(value)).toBe(ids[0]);
 });
 
-it('makes the key of a new person with their id, and none for a phone', async () => {
+it('creates the key of a new person together with their id, and none for a phone', async () => {
   const [vault, value] = [openVault(), carla()];
   const id = await open(vault.newKeys).idOf(value);
   const phone = await open().idOf({ ...value, kind: 'phone' });
@@ -41,7 +41,7 @@ it('makes the key of a new person with their id, and none for a phone', async ()
   expect(remembered?.equals(made.get(`patient-${id}`)!)).toBe(true);
 });
 
-it('makes no key with a version that is not the current one any more', async () => {
+it('creates no key with an outdated version', async () => {
   await database.pool.query("insert into vault.key_versions values (2, now() - interval '1 minute')");
   try {
     const id = await open().idOf(carla());

@@ -23,7 +23,7 @@ export type PersonalValue = {
  * a hash, the id of a forgotten value cannot be recomputed, not even with all keys.
  */
 export type Pseudonyms = {
-  /** Returns the id of a value; creates one if there is none, for a person together with the key of their data. */
+  /** Returns the id of a value; creates one if there is none, for a person together with their encryption key. */
   idOf(value: PersonalValue): Promise<string>;
   /** Returns the id of a value; null if there is none. */
   find(value: PersonalValue): Promise<string | null>;
@@ -40,7 +40,7 @@ type PseudonymsOptions = {
   database: Pick<Database, 'pool'>;
   hash: Pick<KeyedHash, 'keyed'>;
   newId: () => string;
-  /** Makes the keys of new people. */
+  /** Creates the keys of new people. */
   keys: NewKeys;
 };
 
@@ -101,7 +101,7 @@ const valuesOf = (
 ): unknown[] => {
   const rows = asked.map(([lookup, kind]) => {
     const id = newId();
-    // A phone stands for no person.
+    // A phone does not identify a person, so it has no key.
     const subject: Subject | null = kind === 'phone' ? null : `patient-${id}`;
     return { lookup, id, subject };
   });
