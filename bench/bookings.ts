@@ -30,7 +30,6 @@ export type BookingBench = {
   /** A database for this bench; an event store and a baseline table remain in it. */
   database: Database;
   log: Logger;
-  /** Directory for secrets. */
   directory: string;
   clients?: readonly number[];
   rounds?: number;

@@ -27,7 +27,6 @@ export type MixBench = {
   /** A database for this bench; an event store and read models remain in it. */
   database: Database;
   log: Logger;
-  /** Directory for secrets. */
   directory: string;
   clients?: readonly number[];
   rounds?: number;

@@ -17,7 +17,6 @@ const rounds = 200;
 const sizes = [100, 10_000];
 const visitsEach = 3;
 
-/** Returns typical queries of the list of patients. */
 const questions = (patients: number): readonly (readonly [what: string, query: Record<string, string>])[] => [
   ['the first page', {}],
   ['the last page', { from: String(patients - 100) }],

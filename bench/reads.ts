@@ -43,7 +43,6 @@ export type ReadBench = {
   /** A database for this bench; an event store and read models remain in it. */
   database: Database;
   log: Logger;
-  /** Directory for secrets. */
   directory: string;
   clients?: readonly number[];
   /** Past bookings of a practice. */

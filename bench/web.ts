@@ -50,7 +50,6 @@ const openBooked = async (stack: Stack): Promise<string> => {
   return token;
 };
 
-/** Returns the demo's pro, and the next day with appointments. */
 const openBusyPro = async (stack: Stack) => {
   const { tokens } = await openDemo(stack, { whole: false });
   const call = callAs(createClient(stack.address), tokens.pro);

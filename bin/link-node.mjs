@@ -29,5 +29,4 @@ export const linkNode = () => {
 
 linkNode();
 
-/** Path of the linked Node, if there is one. */
 export const linkedNode = existsSync(link) ? realpathSync(link) : null;

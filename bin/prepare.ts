@@ -5,7 +5,6 @@ import './compile-cache.mjs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings file of the systemd unit in `deploy`. */
 const settingsOfUnit = '/etc/visita/visita.env';
 
 /**

@@ -11,7 +11,6 @@ const dataVariables = ['VAR_DIRECTORY', 'DATABASE_URL', 'DATABASE_URL_FILE'] as 
 type Running = {
   readonly id: string;
   readonly directory: string;
-  /** Environment of its start. */
   readonly environment: Environment;
 };
 

@@ -4,7 +4,6 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { membershipsOf } from '@visita/query-service/clinic/membership';
 import type { Dependencies } from '@visita/query-service/dependencies';
 
-/** Dependencies of query handlers with only a database. */
 export const dependenciesOn = ({ pool }: Pick<Database, 'pool'>): Dependencies => ({
   pool,
   clock: () => new Date(),
@@ -17,7 +16,6 @@ export const dependenciesOn = ({ pool }: Pick<Database, 'pool'>): Dependencies =
   settled: async () => undefined,
 });
 
-/** Returns the context of a handler's call by this pro. */
 export const contextOf = (proId: string) => ({
   params: { proId },
   body: undefined,

@@ -30,7 +30,6 @@ export type Load = {
   p99: number;
   answered: number;
   refused: number;
-  /** Answers by status. */
   statuses: Record<string, number>;
   /** Requests taken from the list, including the unanswered ones at the end. */
   sent: number;
@@ -40,7 +39,6 @@ export type Clients = AsyncDisposable & { run(job: Job): Promise<Load> };
 
 type Reply = { load: Load } | { error: string };
 
-/** Starts a process of HTTP clients. */
 export const startClients = (): Clients => {
   const child = fork(join(import.meta.dirname, 'clients.process.ts'), { execArgv: [], stdio: 'inherit' });
   return {

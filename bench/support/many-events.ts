@@ -64,7 +64,6 @@ const metadata = {
   time: '2026-11-20T08:00:00.000Z',
 } as const;
 
-/** Creates a store that only collects appends. */
 const collecting = (take: (stream: string, events: readonly EventToAppend[]) => void): EventStore => {
   const refuse = () => Promise.reject(new Error('this store only collects appends'));
   return {

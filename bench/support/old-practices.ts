@@ -127,7 +127,6 @@ const withConnection = async (pool: Pool, work: (filling: PoolClient) => Promise
   }
 };
 
-/** Opens a practice for each number of past bookings. */
 export const openOldPractices = async (
   address: string,
   { pool }: Pick<Database, 'pool'>,

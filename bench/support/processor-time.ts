@@ -4,7 +4,6 @@ import { processesIn } from '@visita/platform/postgres/running-process';
 /** Process ids by name. */
 export type Processes = Readonly<Record<string, readonly number[]>>;
 
-/** Milliseconds of processor time by name. */
 export type ProcessorTime = Readonly<Record<string, number>>;
 
 /** Milliseconds per tick in Linux's counters, independent of its clock. */
@@ -33,7 +32,6 @@ export const childrenNamed = async (names: readonly string[]): Promise<Processes
   );
 };
 
-/** Returns the processes of the server of a data directory. */
 export const postgresOf = async (data: string): Promise<Processes> => ({ postgres: await processesIn(data) });
 
 /** Returns the processor time of these processes since their start. */

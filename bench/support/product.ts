@@ -14,7 +14,6 @@ type Options = {
   /** A database for this bench; an event store and read models remain in it. */
   database: Database;
   log: Logger;
-  /** Directory for secrets. */
   directory: string;
 };
 

@@ -62,7 +62,6 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['', (line) => (line.target === undefined ? '' : line.target.met ? 'met' : 'MISSED')],
 ];
 
-/** Formats the lines as a table of text. */
 export const table = (lines: readonly Line[]): string => {
   const rows = [
     columns.map(([title]) => title),

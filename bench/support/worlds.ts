@@ -25,7 +25,6 @@ export type World = {
   confirmToken(bookingId: string): string;
   /** Wraps an event store with the product's encryption. */
   around(store: EventStore): EventStore;
-  /** All its processes, by kind. */
   processes(): Promise<Processes>;
   /** Resolves once all followers of the events are idle. */
   settled(): Promise<void>;

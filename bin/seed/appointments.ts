@@ -42,7 +42,6 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Returns the day the demo's clinics opened. */
 export const openedOn = (today: string): string => addDays(today, -daysOpen - 7);
 
 /** Returns the closed days of the demo (`YYYY-MM-DD`), which appointments avoid. */
@@ -57,7 +56,6 @@ export const closedDays = (today: string) => ({
 
 type Member = SeedClinic['team'][number];
 
-/** A professional at a clinic. */
 type Place = { readonly clinic: SeedClinic; readonly member: Member };
 
 const isClosed = (today: string, { clinic, member }: Place, day: string): boolean => {
@@ -148,7 +146,6 @@ export const makeAppointments = (
   }));
 };
 
-/** Tells whether an appointment is at most the given days from today. */
 export const isWithin =
   (today: string, days: number) =>
   ({ date }: SeedAppointment): boolean =>

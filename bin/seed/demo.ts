@@ -26,7 +26,6 @@ import { actor, commandId, createSender, type Send } from './send.ts';
 type Show = (line: string) => void;
 type Demo = { core: Core; clock: DemoClock; show: Show; days?: number };
 
-/** A demo pro with the id from their sign-up. */
 type Member = (typeof pros)[number] & { id: string; caller: Caller };
 type Members = ReadonlyMap<ProKey, Member>;
 
@@ -64,7 +63,6 @@ const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promi
   return member;
 };
 
-/** A demo clinic with the ids from its opening. */
 type Opened = SeedClinic & {
   id: string;
   owner: ProKey;

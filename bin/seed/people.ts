@@ -1,6 +1,5 @@
 import type { Random } from './random.ts';
 
-/** Password of every demo login. */
 export const demoPassword = 'visita-demo';
 
 export const pros = [

@@ -5,7 +5,6 @@ export type Ask = {
   /** `done` and `refused` as answered; `unknown` without an answer. */
   readonly outcome: 'done' | 'refused' | 'unknown';
   readonly bookingId: string | null;
-  /** Code of the refusal. */
   readonly code?: string;
 };
 

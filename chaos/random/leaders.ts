@@ -22,7 +22,6 @@ const leadingPid = async ({ databaseUrl }: Topology, name: string): Promise<numb
   }
 };
 
-/** Returns the leading replica; undefined if there is none or it is unknown. */
 export const leaderOf = async (topology: Topology, name: string): Promise<Replica | undefined> => {
   const pid = await leadingPid(topology, name);
   const all = Object.values(topology.replicas).flat();

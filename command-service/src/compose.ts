@@ -4,7 +4,6 @@ import type { Foundation } from '@visita/platform/runtime/foundation';
 import { commandMigrations } from './migrations.ts';
 import { type CommandService, createCommandService } from './service.ts';
 
-/** Migrates the schema and composes the command service on a foundation. */
 export const composeCommandService = async (foundation: Foundation): Promise<CommandService> => {
   const { config, database, keys } = foundation;
   await migrate(database.knex, 'command', commandMigrations);

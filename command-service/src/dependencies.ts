@@ -32,7 +32,6 @@ export type Dependencies = {
   readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;
   /** Tokens of patients: in mailed links, and for unconfirmed bookings. */
   readonly bookingTokens: BookingTokens;
-  /** Reads the tokens of links mailed to pros. */
   readonly accountTokens: Pick<AccountTokens, 'read'>;
   /** Proofs required of strangers. */
   readonly rules: Rules;
@@ -58,6 +57,5 @@ export type Dependencies = {
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** Minutes until an unconfirmed public booking lapses. */
   readonly holdMinutes: number;
-  /** Maximum of holds per patient and pro. */
   readonly holdsPerPatient: number;
 };

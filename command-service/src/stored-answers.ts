@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 /** Stored answers of repeated requests, deleted by erasures. */
 export type StoredAnswers = {
   forgetCommands(commandIds: readonly string[]): Promise<void>;
-  /** All answers to a pro. */
   forgetPro(proId: string): Promise<void>;
 };
 

@@ -9,7 +9,6 @@ import { buffersOf } from '../src/booking/reserve.ts';
 
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
 
-/** Folds all bookings by id from the events. */
 export const bookingsOf = (events: readonly RecordedEvent[]): Map<string, PlacedBooking> => {
   const streams = new Map<string, BookingState>();
   for (const event of events) {
@@ -67,7 +66,6 @@ export const tightBookings = (
       ![one, other].some(({ reservationId }) => anyway.has(reservationId)),
   );
 
-/** Folds the blocked times from the events. */
 export const blocksOf = (events: readonly RecordedEvent[]): readonly BlockDetails[] => {
   const streams = new Map<string, BlocksState>();
   for (const event of events) {

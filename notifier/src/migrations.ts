@@ -1,7 +1,6 @@
 import type { Migrations } from '@visita/platform/postgres/migrate';
 import { mailsView, outboxRows, outboxTable } from './outbox-migration.sql.ts';
 
-/** Schema of the notifier's own tables. */
 export const notifierSchema = 'notifier';
 
 export const notifierMigrations: Migrations = {

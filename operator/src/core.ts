@@ -17,7 +17,6 @@ export const composeCore = async (options: FoundationOptions, now?: () => Date):
 type CoreOptions = {
   /** Whether to share the embedded database of a running product instead of refusing. */
   attach?: boolean;
-  /** A database opened by the caller. */
   database?: OpenedDatabase;
   now?: () => Date;
   telemetry?: Telemetry;

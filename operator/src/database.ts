@@ -19,7 +19,6 @@ type OpenDatabase = {
   onSpawn?: () => void;
 };
 
-/** Opens the configured database, or the embedded one. */
 export const openDatabase = async ({
   config,
   log,

@@ -8,7 +8,6 @@ import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
 import { noticeOf } from './notice-of.ts';
 
-/** Part of the bus that the relay uses. */
 export type Publisher = Pick<Bus, 'publish'>;
 
 export type RelayDependencies = {

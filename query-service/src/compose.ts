@@ -15,7 +15,6 @@ import { createSitemap } from './sitemap/sitemap.ts';
 
 export type Serving = { app: FastifyInstance; guards: Guards; projected: ProjectedPosition };
 
-/** Registers the queries on a foundation. */
 export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Lifecycle => {
   const { config, database, calendar, store, viewings, factors, log, now: clock, rules } = foundation;
   const lastChanges = createLastChanges({ pool: database.pool, projected });

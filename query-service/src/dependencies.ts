@@ -5,7 +5,6 @@ import type { Rules } from '@visita/platform/config/trust';
 import type { Membership } from './clinic/membership.ts';
 import type { Zone } from '@visita/contracts/availability/zones';
 
-/** Dependencies of the queries, including the clock. */
 export type Dependencies = {
   readonly pool: Pool;
   readonly clock: () => Date;

@@ -80,7 +80,6 @@ const creationOf = (schema: string, { name, columns, key }: Table): string => {
   return `create table ${schema}.${name} (${lines.join(', ')}, primary key (${key.join(', ')}))`;
 };
 
-/** Columns by table: type, nullability and key. */
 type Shapes = ReadonlyMap<string, ReadonlySet<string>>;
 
 type ColumnShape = { column: string; type: string; nullable: boolean; key: boolean };

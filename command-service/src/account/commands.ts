@@ -76,7 +76,6 @@ const authenticate: Command<'authenticate'> = async ({ caller }, _work, { domain
   return { message: 'Authenticated', data: { ...proView(state), factorAsked } };
 };
 
-/** Returns the handlers of sign-up, login, logout and the caller's account. */
 export const accountHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

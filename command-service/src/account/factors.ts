@@ -78,7 +78,6 @@ const renewRecoveryCodes: Command<'renewRecoveryCodes'> = async ({ caller }, { e
   return { message: 'New recovery codes', data: { recoveryCodes } };
 };
 
-/** Returns the handlers of a pro's second factors. */
 export const factorHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

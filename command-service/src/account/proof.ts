@@ -12,7 +12,6 @@ type ProofDeps = Pick<Dependencies, 'domain' | 'now'>;
 
 const proofMinutes = 7 * 24 * 60;
 
-/** Returns the link that proves an address, for one cause. */
 export const proofLink = (cause: Cause, at: Date): PendingLink => ({
   tokenId: deriveId(cause.id, 'token'),
   expires: inMinutes(at, proofMinutes),

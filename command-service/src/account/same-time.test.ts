@@ -23,7 +23,6 @@ beforeEach(() => {
   world = createWorld(undefined, 'strict');
 });
 
-/** Proves a pro's address by its link. */
 const prove = async (proId: string): Promise<void> => {
   await world.call('requestEmailConfirmation', { as: pro(proId) });
   const events = await world.store.readStream(`pro-${proId}`);

@@ -21,7 +21,6 @@ export type ClaimCommand =
     }
   | { type: 'release'; ownerId: string; turn?: number };
 
-/** Decides `claim-<kind>_<keyed hash>`. */
 export const claimDecider: Decider<ClaimState, ClaimEvent, ClaimCommand> = {
   stream: (key) => `claim-${key}`,
   initialState: { ownerId: null, turn: 0 },

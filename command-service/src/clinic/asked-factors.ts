@@ -2,7 +2,6 @@ import { memberStatuses } from '@visita/contracts/clinic/events';
 import type { Dependencies } from '../dependencies.ts';
 import type { ClinicState } from './decider.ts';
 
-/** Dependencies for a clinic's second-factor requirement. */
 export type FactorDeps = Pick<Dependencies, 'domain' | 'askedFactors'>;
 
 /** Returns the pros whom a clinic requires to have a second factor: all members except its owner. */

@@ -181,7 +181,6 @@ const cancelClosing: Command<'cancelClosing'> = async ({ params, caller }, { exe
   return { message: 'Closing deleted', data: null };
 };
 
-/** Returns the handlers of clinics, their services and closings. */
 export const clinicHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -9,7 +9,6 @@ const clinicId = sampleIds.clinic;
 const opened = sample('ClinicOpened');
 const now = '2026-11-20T09:00:00.000Z';
 
-/** A holiday's closing, and its event. */
 const holiday = (date: string) => {
   const closingId = `${clinicId}.${date.replaceAll('-', '')}`;
   const period = {

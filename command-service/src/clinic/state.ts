@@ -33,7 +33,6 @@ export type Clinic = {
   readonly ownerId: string;
   readonly details: ClinicDetails;
   readonly onlineBooking: boolean;
-  /** Whether collaborators need a second factor. */
   readonly secondFactor: boolean;
   readonly services: readonly ClinicServiceData[];
   readonly team: readonly TeamMember[];

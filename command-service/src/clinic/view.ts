@@ -36,7 +36,6 @@ export const storedHolidays = (clinic: ClinicState) => {
   return { country: chosen?.country ?? null, region: chosen?.region ?? null };
 };
 
-/** Converts a clinic to its row with its owner's name. */
 export const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic => {
   const { name, lastname } = profileColumns(owner.profile);
   return {

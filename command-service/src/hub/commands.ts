@@ -157,7 +157,6 @@ const removeHubService: Command<'removeHubService'> = async ({ params, caller },
   return { message: 'Service removed', data: null };
 };
 
-/** Returns the handlers of collaborators, services and hours of hubs. */
 export const hubHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -22,7 +22,6 @@ export type DayHoursWish = { readonly date: string; readonly windows: DayWindows
 type HubService = {
   readonly hubServiceId: string;
   readonly clinicServiceId: string;
-  /** The professional's own terms, if any. */
   readonly own?: OwnTerms;
 };
 

@@ -11,7 +11,6 @@ import type { PendingLink } from '../pro/state.ts';
 /** Validity of an invitation's link: seven days, in minutes. */
 const invitationMinutes = 7 * 24 * 60;
 
-/** Returns the link in an invitation's mail, for one cause. */
 export const invitationLink = (cause: Cause, at: Date): PendingLink => ({
   tokenId: deriveId(cause.id, 'token'),
   expires: inMinutes(at, invitationMinutes),

@@ -20,7 +20,6 @@ export const storedContact = (state: PatientState) =>
     state.status === 'registered' ? contactColumns(state.contact) : { name: null, prefix: null, phone: null },
   );
 
-/** Returns a registered patient as their pro sees them. */
 export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>) =>
   patientView({
     ...patientColumns(patient),
@@ -144,7 +143,6 @@ const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn'> = async (
   return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
 };
 
-/** Returns the handlers of responsible persons and their dependants. */
 export const careHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

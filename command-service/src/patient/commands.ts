@@ -85,7 +85,6 @@ const erasePatient: Command<'erasePatient'> = async ({ params, query, caller }, 
   return { message: 'Patient erased', data: null };
 };
 
-/** Returns the handlers of a pro's own patient records. */
 export const patientHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

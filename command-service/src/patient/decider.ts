@@ -24,7 +24,6 @@ export type PatientState =
       readonly under: Care | null;
       /** Why online booking is suspended; null if it is not. */
       readonly suspended: string | Erased | null;
-      /** Tags of the pro. */
       readonly tags: readonly string[] | Erased;
       /** The pro's note; may be empty. */
       readonly note: string | Erased;
@@ -143,7 +142,6 @@ const decideOnlineBooking = (
 type Registered = Extract<PatientState, { status: 'registered' }>;
 type Because = Extract<PatientEvent, { type: 'PatientErasureCalledOff' }>['data']['because'];
 
-/** Calls off an announced erasure. */
 const callOff = ({ patientId, proId, leaves }: Registered, because: Because): readonly PatientEvent[] =>
   leaves === null ? [] : [{ type: 'PatientErasureCalledOff', data: { patientId, proId, because } }];
 

@@ -5,7 +5,6 @@ type Held = { readonly patientId: string; readonly proId: string };
 /** Index of records ever put under legal hold. Their own streams say whether they still are. */
 export type LegalHolds = {
   put(held: Held): Promise<void>;
-  /** Ids of a pro's patients in the index. */
   ofPro(proId: string): Promise<string[]>;
 };
 

@@ -20,7 +20,6 @@ const storedRemarks = (state: PatientState) =>
       : { tags: null, note: null },
   );
 
-/** Returns a registered patient with the pro's remarks. */
 export const recordOf = (state: PatientState): PatientRecord => {
   if (state.status !== 'registered') throw new Rejection('not-found');
   const remarks = storedRemarks(state);

@@ -101,7 +101,6 @@ const deletePro: Command<'deletePro'> = async (context, { execute }, deps) => {
   return { message: 'Account deleted', data: null };
 };
 
-/** Returns the handlers of onboarding, profile, consent and options of the caller's account. */
 export const proHandlers = (deps: Dependencies) => {
   const handle = handling(deps);
   return {

@@ -77,7 +77,6 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
   }
 };
 
-/** Returns the link that sets a password, by purpose. */
 export const passwordLink = (links: PendingLinks, purpose: PasswordPurpose): PendingLink | null =>
   purpose === 'reset' ? links.password : links.invitation;
 

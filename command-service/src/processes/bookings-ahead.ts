@@ -21,13 +21,11 @@ export type BookingsAhead = {
   /** Keeps the newest revision. */
   put(booking: BookingAhead): Promise<void>;
   remove(bookingId: string): Promise<void>;
-  /** Bookings of a hub, or of all hubs of a clinic. */
   at(place: { hubId: string } | { clinicId: string }): Promise<string[]>;
   /** Holds that ended by an instant, oldest first; at most `limit`. */
   holdsEndedBy(now: string, limit: number): Promise<string[]>;
   /** Marks a hold as done. */
   holdSettled(bookingId: string): Promise<void>;
-  /** Removes bookings that started before an instant. */
   forgetBefore(instant: string): Promise<void>;
 };
 

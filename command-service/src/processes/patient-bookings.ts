@@ -4,7 +4,6 @@ import { withAsyncCommit } from '@visita/platform/postgres/async-commit';
 
 type Booked = {
   readonly patientId: string;
-  /** The patient's pro. */
   readonly proId: string;
   readonly bookingId: string;
 };

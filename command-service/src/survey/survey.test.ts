@@ -11,7 +11,6 @@ beforeEach(() => {
 
 const stored = async () =>
   (await world.store.readAll('0'.repeat(16), 100)).map(({ type, data }) => ({ type, data }));
-/** A booking's mailed links. */
 const links = createBookingTokens(Buffer.alloc(32, 7));
 const book = async () => {
   const practice = await openPractice(world);

@@ -43,7 +43,6 @@ export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
   await outbox.work('calendar', (job) => work(job), { concurrency });
 };
 
-/** Returns the processes that queue changes for connected calendars. */
 export const calendarProcesses = (deps: CalendarSyncDeps): readonly ProcessRunner[] => {
   const { calendar, database, outbox, projected, now } = deps;
   if (calendar.apiBase === null) return [];

@@ -19,7 +19,6 @@ export type Facts = {
   readonly patients: ReadonlyMap<string, PatientPlaces>;
   /** By pro. */
   readonly workplaces: ReadonlyMap<string, readonly Workplace[]>;
-  /** Hub before the move, by notice id. */
   readonly hubsBefore: ReadonlyMap<string, string>;
 };
 
@@ -184,7 +183,6 @@ export const messagesOf = (notice: Notice, facts: Facts): readonly Delivery[] =>
 export const needing = (notices: readonly Notice[], fact: keyof Facts): Notice[] =>
   notices.filter(({ type }) => byType.get(type)?.reads?.includes(fact));
 
-/** Returns the clinics whose team changed. */
 export const changedTeams = (notices: readonly Notice[]): ReadonlySet<string> =>
   new Set(
     notices.filter(({ type }) => byType.get(type)?.changesTeam).flatMap(({ ids }) => ids['clinicId'] ?? []),

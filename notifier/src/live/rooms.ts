@@ -1,6 +1,5 @@
 import type { ClinicEvent, HubRole, HubStatus } from '@visita/contracts/clinic/events';
 
-/** Team of a clinic, from its own stream. */
 export type Team = {
   readonly ownerId: string;
   readonly archived: boolean;

@@ -141,7 +141,6 @@ export const originAllowed = (
 
 type Counts = ReturnType<typeof createCounts>;
 
-/** Counts a socket for its account until it is closed. */
 const countFor = (socket: LiveSocket, proId: string, accounts: Counts): void => {
   const { conn } = socket;
   accounts.add(proId);

@@ -61,7 +61,6 @@ const movesPause = 60_000;
 /** Milliseconds to wait for the read models before a mail is queued anyway. */
 const projectionPatience = 5_000;
 
-/** Extracts the address from `Name <address>`. */
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
 /** Starts the mail worker; it stops with the jobs. */

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { smtpSettings } from './transport.ts';
 
-/** A plain-text mail to the operator. */
 export type PlainMail = {
   readonly from: string;
   readonly to: string;

@@ -32,7 +32,6 @@ export type Appointment = About & {
   readonly timezone: BookingRow['timezone'];
   readonly service: BookingRow['service_name'];
   readonly minutes: BookingRow['duration'];
-  /** Recipient's name. */
   readonly patient: BookingRow['name'];
   /** Attendee's name, if another person than the recipient. */
   readonly attendee: BookingRow['name'];
@@ -52,7 +51,6 @@ export type Appointment = About & {
   readonly address: string;
   /** Whether the pro wants patients to get mails about cancellations. */
   readonly tellsCancellations: ProRow['cancel_booking_email'];
-  /** Whether the pro wants patients to get reminders. */
   readonly remindsPatient: ProRow['reminder_booking_email'];
   /** Hours before the appointment until which the patient may move or cancel it. */
   readonly noticeHours: ProRow['manage_notice_hours'];

@@ -4,7 +4,6 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Language } from '@visita/contracts/language';
 import type { Invite } from './ics.ts';
 
-/** A mail ready to be sent. */
 export type Mail = {
   readonly to: string;
   /** Sender's name; the address is always the product's. */
@@ -20,7 +19,6 @@ export type Mail = {
   readonly invite?: { readonly method: Invite['method']; readonly content: string };
 };
 
-/** Identifies a mail. */
 export type MailName = Pick<Mail, 'messageId' | 'created'>;
 
 /** Sends mails over SMTP or to files. */
@@ -87,7 +85,6 @@ const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Returns nodemailer's settings for a mail server URL. */
 export const smtpSettings = (url: string) => ({
   url,
   requireTLS: !loopback.test(new URL(url).hostname),

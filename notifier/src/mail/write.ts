@@ -25,7 +25,6 @@ export type Writing = {
   now: () => Date;
 };
 
-/** Mails caused by visitors, not by an account. */
 const byVisitors: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',

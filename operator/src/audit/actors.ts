@@ -12,7 +12,6 @@ const split = (actor: Actor): readonly [kind: string, name: string] => {
   return [kind, rest.join(':')];
 };
 
-/** Returns the lane of an actor in the audit view. */
 export const laneOf = (actor: Actor): AuditLane => lanes[split(actor)[0]] ?? 'patient';
 
 /** Returns the process name of an actor; null for other actors. */

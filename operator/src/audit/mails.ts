@@ -127,7 +127,6 @@ const createRecipients = (read: MailsDeps['read'], events: ReadonlyMap<string, R
   };
 };
 
-/** Returns the mails of these steps, from the send ledger. */
 export const mailsOf = async (
   { pool, read }: MailsDeps,
   steps: readonly AuditStep[],

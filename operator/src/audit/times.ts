@@ -12,6 +12,5 @@ const formatOf = (timezone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Formats an instant as local time with its zone. */
 export const instantInWords = (instant: string, timezone = 'UTC'): string =>
   `${formatOf(timezone).format(new Date(instant))} (${timezone})`;

@@ -28,7 +28,6 @@ export const openWith = (identities: string): Recode => {
   return (sealed) => decrypter.decrypt(sealed as WebStream);
 };
 
-/** Generates an identity file with its recipient in a comment. */
 export const newIdentity = async (): Promise<{ readonly file: string; readonly recipient: string }> => {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);

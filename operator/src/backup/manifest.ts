@@ -38,7 +38,6 @@ const manifest = z.strictObject({
   authentication: sha256.optional(),
 });
 
-/** Contents of a backup. */
 export type Manifest = z.infer<typeof manifest>;
 export type BackupFile = Manifest['files'][number];
 
@@ -61,11 +60,9 @@ export const isAuthentic = (manifest: Manifest, hash: Pick<KeyedHash, 'keyed'>):
   manifest.authentication !== undefined &&
   timingSafeEqual(Buffer.from(manifest.authentication), Buffer.from(authenticate(manifest, hash)));
 
-/** Encryption note of an encrypted backup. */
 export const encrypted =
   'Every file is encrypted (age) to a recipient whose identity is elsewhere: nothing in it is readable without that. Personal data in it needs the key ring besides.';
 
-/** Encryption note of a plain backup. */
 export const plain =
   'As a whole it is not encrypted. Personal data, secrets and keys in it are, by keys that follow from the master key, which is not in it; ids, times, services and what was booked when are readable.';
 

@@ -13,7 +13,6 @@ export type SchemaPlan = {
   readonly leftOut: Readonly<Record<string, string>> | string;
 };
 
-/** Returns the name of the file with a table's rows. */
 export const copyNameOf = (table: string): string => `${table}.copy`;
 
 /** Lists kept tables as `<schema>.<name>`. */

@@ -9,7 +9,6 @@ export type SearchDeps = {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly finder: Pick<Finder, 'event'>;
   readonly claims: Pick<Claims, 'ownerOf'>;
-  /** Patients with an email, each of one pro. */
   readonly patients: (email: string) => Promise<readonly { readonly id: string; readonly scope: string }[]>;
 };
 
@@ -36,7 +35,6 @@ const foundIn = (data: Readonly<Record<string, unknown>>): AuditFound[] => {
   return named.flatMap(([kind, id]) => (typeof id === 'string' ? [{ kind, id }] : [])).slice(0, 1);
 };
 
-/** Finds the pro, and the patients of pros, with an email. */
 const findByEmail = async ({ claims, patients }: SearchDeps, email: string): Promise<AuditFound[]> => {
   const pro = await claims.ownerOf('email', email);
   return [

@@ -14,7 +14,6 @@ export const eventStoreHosts = (url: string): string =>
 
 export type Deps = { readonly pool: Pool; readonly now: () => Date };
 
-/** Tells whether a table exists. */
 export const has = async (pool: Pool, table: string): Promise<boolean> =>
   (await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])).rows[0]
     ?.there === true;

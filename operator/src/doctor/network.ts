@@ -116,7 +116,6 @@ export const mailServerTakes = (url: string | null): Check => ({
   },
 });
 
-/** Checks that the calendar service serves its metadata. */
 export const issuerAnswers = (issuer: string | null): Check => ({
   name: 'calendar issuer',
   todo: 'Calendars are not connected or kept up to date until it can be reached.',

@@ -13,7 +13,6 @@ const rebuiltPerSecond = 3_000;
 const inWords = (seconds: number): string =>
   seconds < 60 ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
 
-/** Tells whether the read models are kept or rebuilt from all events. */
 export const readModelsKept = ({ pool }: Deps, store: Pick<EventStore, 'countAfter'>): Check => ({
   name: 'read models',
   todo: 'Start the event store.',

@@ -105,7 +105,6 @@ const isScheduled = ({ backupAt, backupDrill }: Config, apart: boolean): boolean
 
 const mailTodo = 'Look at SMTP above, and whether the account may send as MAIL_FROM.';
 
-/** Checks that the mail server accepts a mail to an address. */
 const mailSent = ({ smtpUrl, mailFrom: from, publicOrigin }: Config, to: string): Check => ({
   name: 'test mail',
   todo: mailTodo,

@@ -41,7 +41,6 @@ export const subjectOf = async (
   return { about: kind, id, proId: id } as const;
 };
 
-/** Counts the affected bookings in the read models. */
 const countBookings = async (
   { database, now }: Operator,
   about: Subject['about'],

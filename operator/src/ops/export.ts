@@ -24,7 +24,6 @@ theirs. It is JSON with and without --json.
 /** Milliseconds to wait for the read models; those of a stopped product do not advance. */
 const patience = 5_000;
 
-/** Exports all data about a person, for an operator. */
 export const exportAbout = async (
   operator: Operator,
   kind: string | undefined,

@@ -12,7 +12,6 @@ The JSON answer is { link, until }.
 
 const lifetime = 7 * 86_400_000;
 
-/** Creates a sign-up link for an address. */
 export const inviteBy = async ({ config, signUps, now, record }: Operator, typed: string) => {
   const email = proEmail.safeParse(typed);
   if (!email.success) throw new BadRequest(`${typed} is no email.`);

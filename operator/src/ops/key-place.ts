@@ -13,7 +13,6 @@ const canReplace = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Returns the storage of the configured key ring. */
 export const ringPlaceOf = async (config: Config): Promise<RingPlace> => {
   const path = keyFileOf(config);
   const replaceable = path !== null && (await canReplace(path));

@@ -80,7 +80,6 @@ it('reports the age of the newest known list, and what could not be read', async
   expect((await known(only.directory, only.list)).summary).toContain(
     'until 2026-11-18T02:30:00.000Z, 7 days ago: whoever was erased later is back',
   );
-  // A file in place of the directory.
   await writeFile(join(directory, 'file'), '');
   const unreachable = await openPlace({ to: join(directory, 'file') });
   const backup = await unreachable.addBackup(24, []);

@@ -21,7 +21,6 @@ export type KnownErasures = {
 };
 
 type ErasureSources = {
-  /** Directory of the backup. */
   readonly directory: string;
   /** A list beside the journal. */
   readonly given: string | undefined;

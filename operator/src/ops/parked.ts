@@ -57,7 +57,6 @@ export const listParked = async (desk: Desk): Promise<Answer> => {
   return { answer, text: [...parked.map(lineOf), `${parked.length} parked.`].join('\n') };
 };
 
-/** Shows one parked job with its payload. */
 export const showParked = async (desk: Desk, ids: readonly string[]): Promise<Answer> => {
   const [job] = chosen(await allParked(desk), { ids: ids.slice(0, 1), all: false });
   return { answer: { job }, text: `${lineOf(job!)}\n${JSON.stringify(job!.payload, null, 2)}` };
@@ -76,7 +75,6 @@ export const takingBack = async ({ jobs, pool, log, now }: TakingBack): Promise<
 const recordable = (jobs: readonly Parked[]): string[] =>
   jobs.map(({ id }) => id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)).slice(0, 1_000);
 
-/** Retries or drops parked jobs. */
 export const settleParked = async (
   desk: Desk,
   what: 'retry' | 'drop',

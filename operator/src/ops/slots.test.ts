@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { answerSlots, sayWhy } from './slots.ts';
 
-/** A Monday. */
 const monday = '2026-11-23';
 const document = (change: Record<string, unknown> = {}) => ({
   clinic_timezone: 'Europe/Rome',

@@ -8,7 +8,6 @@ import { BadRequest, defineOperation } from './frame.ts';
 import { slotDocument, type SlotDocument } from './slot-document.ts';
 import { explanationOf, sentencesOf } from './slot-reasons.ts';
 
-/** Output of `ops slots --help`. */
 export const slotsHelp = `Usage: npm run --silent ops -- slots [--explain] [--words] < document.json
 
 Reads one JSON document, or an array of them, on standard input and prints the times the product would offer:

@@ -7,7 +7,6 @@ import { namesIn } from './deliver.ts';
 import { openStorage } from './open-storage.ts';
 import { type BackupStorage, isPlainName, StorageFailed } from './storage.ts';
 
-/** Opens a storage for some work and closes it. */
 export const inStorage = async <Answered>(
   place: BackupPlace,
   work: (storage: BackupStorage) => Promise<Answered>,
@@ -23,7 +22,6 @@ export const inStorage = async <Answered>(
 /** Lists the names of the complete backups of a storage, newest first. */
 export const listBackups = (place: BackupPlace): Promise<string[]> => inStorage(place, namesIn);
 
-/** Copies a backup into a new directory. */
 export const fetchBackup = (place: BackupPlace, name: string, directory: string): Promise<void> =>
   inStorage(place, async (storage) => {
     const files = (await storage.list()).get(name);

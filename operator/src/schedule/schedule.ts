@@ -21,7 +21,6 @@ export type ScheduleOptions = {
   readonly metrics: Pick<Metrics, 'collect' | 'backupFailed'>;
   /** Mails about failures: the first one, then once a day. */
   readonly tell: TellOperator;
-  /** Makes a backup. */
   readonly run: (options: { drilled: boolean; signal: AbortSignal }) => Promise<BackupRun>;
 };
 

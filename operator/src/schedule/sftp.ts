@@ -18,7 +18,6 @@ const patience = 20_000;
 
 const forbidden = 'SFTP-PERMISSION-DENIED';
 
-/** Names of SFTP's numeric statuses. */
 const statuses: Readonly<Record<number, string>> = {
   2: 'SFTP-NO-SUCH-FILE',
   3: forbidden,

@@ -14,7 +14,6 @@ export type BackupStorage = {
   close(): Promise<void>;
 };
 
-/** Failure of a storage, with a code. */
 export class StorageFailed extends Error {
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {

@@ -11,7 +11,6 @@ import { beginning, type EventStore } from '@visita/platform/event-store/port';
 /** A problem in one agenda. Ids only. */
 export type AgendaProblem = {
   readonly kind:
-    /** Overlapping bookings. */
     | 'overlap'
     /** A secured interval without a booking. */
     | 'without-booking'

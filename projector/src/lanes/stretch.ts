@@ -6,7 +6,6 @@ export type Stretch = { readonly after: string; readonly until: string };
 
 export type FoldedStretch = { readonly changes: readonly Prepared[]; readonly events: number };
 
-/** Start-up data of a lane. */
 export type LaneData = {
   /** URL of the database that holds the events. */
   readonly url: string;

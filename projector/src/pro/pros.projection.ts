@@ -29,7 +29,6 @@ const newPro = ({ proId, email, username, comunicationsLanguage }: NewPro) => ({
   ...optionColumns(defaultOptions(comunicationsLanguage)),
 });
 
-/** Columns of a pro who deleted their account. */
 const deletedColumns = {
   ...profileColumns(erased),
   email: null,

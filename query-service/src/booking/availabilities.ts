@@ -19,7 +19,6 @@ type Entry = DayAvailability['bookingAvailabilities'][number];
 type Situation = { readonly facts: AvailabilityFacts; readonly zone: Zone; readonly now: number };
 
 type Service = AvailabilityFacts['services'][number];
-/** Free times by date for one hub and one service. */
 type Offer = (hub: BookableHub, service: Service) => Promise<Record<string, string[]>>;
 
 const datesFrom = (first: string, days: number): string[] =>
@@ -250,7 +249,6 @@ const isSmall = (situation: Situation, asked: FreeTimesQuery): boolean => {
 /** Large public questions computed at a time; more would use up the processor. */
 const largeAtOnce = 1;
 
-/** Returns the handler of a clinic's public free times. */
 export const availabilityHandlers = (deps: Dependencies & { lastChanges: Pick<LastChanges, 'ofClinic'> }) => {
   const { clock, zones, lastChanges } = deps;
   const limit = pLimit(largeAtOnce);

@@ -14,7 +14,6 @@ export type Membership = {
   readonly hub_status: HubStatus | null;
 };
 
-/** Memberships of the pro in $1. */
 export const membershipsOfPro = {
   name: 'memberships',
   text: `select c.clinic_id, c.status as clinic_status, c.owner_id = $1 as owner,

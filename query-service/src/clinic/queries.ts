@@ -71,7 +71,6 @@ const createOwn = (
   return { memberClinics, hubsOf };
 };
 
-/** Returns the handlers of clinics, their services and hubs, with the reference data. */
 export const clinicHandlers = (dependencies: Dependencies) => {
   const access = createAccess(dependencies);
   const shown = createShown(dependencies);

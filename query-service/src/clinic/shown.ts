@@ -35,7 +35,6 @@ export const createShown = (
     return { all, bookable: bookableHubs(all, rules, viewer) };
   };
   return {
-    /** The bookable clinics that a pro owns or works at. */
     clinicsOf: async (proId: string) => {
       const { all, bookable } = await read(pageClinicsOf, proId);
       const open = new Set(bookable.map(({ clinic_id }) => clinic_id));

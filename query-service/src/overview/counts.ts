@@ -120,7 +120,6 @@ export type Sums = {
   readonly said: readonly OverviewMissed[];
 };
 
-/** Reads the sums of some days. */
 export const readSums = async (
   pool: Pool,
   scope: Scope,

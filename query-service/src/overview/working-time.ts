@@ -86,7 +86,6 @@ const spread = (hours: number[], { zone, weekday, day }: ZonedDay, { start, end 
 
 type Held = { readonly held: Interval; readonly worked: Hours; readonly dated: boolean };
 
-/** Returns the minutes worked on one day, by hour of the week. */
 const minutesOn = (local: ZonedDay, counting: readonly Held[], away: readonly Interval[]): number[] => {
   const hours: number[] = [];
   const open = counting.flatMap(({ held, worked }) =>

@@ -16,7 +16,6 @@ import { measuringOf } from '@visita/platform/http/tag-frame';
 
 /** Vite's placeholder for the nonce of the content security policy. */
 const noncePlaceholder = '__CSP_NONCE__';
-/** Addresses of the public entry page. */
 const publicPage = /^\/(booking|confirmation|manage|preview)(\/|\?|$)/;
 /** Addresses of the dashboard; all others, including unknown ones, belong to the entrance. */
 const insidePage = /^\/(dashboard|onboarding|loading|account-review|index\.html)(\/|\?|$)/;

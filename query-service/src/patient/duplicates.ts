@@ -76,7 +76,6 @@ const pairOf = (suggested: readonly Alike[], one: string, other: string): Alike[
   return both.length > 0 ? both : [{ one: { id: one }, other: { id: other }, because: [] }];
 };
 
-/** Returns the handlers of a pro's possible duplicates. */
 export const duplicateHandlers = ({ pool, clock, zones }: Pick<Dependencies, 'pool' | 'clock' | 'zones'>) =>
   ({
     getDuplicates: async ({ params, query, caller }) => {

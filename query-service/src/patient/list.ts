@@ -132,7 +132,6 @@ export const listedPatient = (row: ListRow, zones: Zones): ListedPatient => {
   };
 };
 
-/** Returns the handler of the paged list of a pro's own patients. */
 export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
   ({
     getPatientList: async ({ params, query, caller }) => {

@@ -56,7 +56,6 @@ type HistoryRows = {
 };
 const noAttendance: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };
 
-/** Returns the handlers of a pro's own patients. */
 export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zones'>) =>
   ({
     getPatients: async ({ params: { key }, caller, shows }) => {

@@ -44,7 +44,6 @@ export const isOf = (event: RecordedEvent, { kind, ids }: Holder): boolean => {
   return ownerId === undefined || ids.some((id) => id === ownerId);
 };
 
-/** Converts an event to the format of the export. */
 export const exportedEvent = (event: RecordedEvent): ExportedEvent => {
   const { stream, revision, type, metadata } = event;
   return { stream, revision, type, time: metadata.time, actor: metadata.actor, data: fieldsOf(event) };

@@ -74,7 +74,6 @@ export const viewsOf = async (viewings: ExportDeps['viewings'], ids: readonly st
     .flat()
     .toSorted((one, other) => (one.time > other.time ? -1 : 1));
 
-/** Exports all data about a patient. */
 export const exportPatient = async (deps: ExportDeps, asked: PatientExportRequest): Promise<ExportFile> => {
   const { audience, proId } = asked;
   const { pool, store, viewings } = deps;

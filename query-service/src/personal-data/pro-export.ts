@@ -66,7 +66,6 @@ const workplacesOf = async ({ pool, rules, clock }: ExportDeps, proId: string) =
   };
 };
 
-/** Exports all data about a pro. */
 export const exportPro = async (deps: ExportDeps, proId: string, audience: Audience): Promise<ExportFile> => {
   const { pool, store } = deps;
   await deps.settled();

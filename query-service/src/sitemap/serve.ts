@@ -8,7 +8,6 @@ const route: Route = { name: 'sitemap', service: 'query' };
 
 /** Pages for search engines. */
 export type Sitemap = {
-  /** Returns the index of the parts. */
   index(): Promise<string>;
   /** Returns a part; null if it does not exist. */
   part(number: number): Promise<string | null>;

@@ -7,7 +7,6 @@ export const bookedColumns = (service: BookedService) => ({
   ...serviceColumns(service),
 });
 
-/** Returns the columns of the buffers around a visit. */
 export const bufferColumns = ({ bufferBefore, bufferAfter }: BookedService) => ({
   buffer_before: bufferBefore ?? 0,
   buffer_after: bufferAfter ?? 0,
@@ -31,7 +30,6 @@ export const toldColumns = (told: Told | null) => {
   return { contact_id: told.contactId, contact_name: name, email, prefix, phone };
 };
 
-/** Columns without a contact person. */
 export const noContactPerson = {
   contact_id: null,
   contact_name: null,

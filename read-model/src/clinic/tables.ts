@@ -54,7 +54,6 @@ export const closings = defineTable(
   { closings_by_clinic: ['clinic_id', 'ends_at'] },
 );
 
-/** Hubs with role and state. */
 export const hubs = defineTable(
   'hubs',
   ['hub_id'],

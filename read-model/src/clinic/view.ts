@@ -20,7 +20,6 @@ import { fullName, type ShownPro } from '../pro/view.ts';
 import { versionOf } from '../version.ts';
 import type { clinics, clinicServices, closings, hubs } from './tables.ts';
 
-/** A clinic's row with its owner's name. */
 export type ShownClinic = Omit<AnyRow<typeof clinics>, 'position'> & {
   readonly owner_name: string | null;
   readonly owner_lastname: string | null;
@@ -144,7 +143,6 @@ export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): Publ
 
 type Terms = Pick<ShownHubService, 'hub_service_id' | 'own_duration' | 'own_price_cents'>;
 
-/** Returns a hub's service as visitors see it. */
 const publicHubServiceView = (terms: Terms, service: Service): PublicHubServiceView => ({
   id: terms.hub_service_id,
   clinicServiceId: service.clinic_service_id,
@@ -190,7 +188,6 @@ export const availabilityView = (window: ShownWindow): AvailabilityView => ({
   anchor_monday: window.anchor_monday,
 });
 
-/** Returns a hub's hours on a single date. */
 export const dayHoursView = (row: ShownDayHours): DayHoursView => ({
   date: row.date,
   windows: windowsIn(row).map(({ startingHour, endingHour }) => ({
@@ -292,7 +289,6 @@ export const publicHubView = (all: ShownClinics, hub: ShownHub): PublicHub => ({
 type Period = Omit<AnyRow<typeof closings>, 'closing_id' | 'starts_at' | 'ends_at'> & {
   readonly clinic_name: string;
 };
-/** A closing's row with its clinic's name. */
 export type ShownClosing = Period & Pick<AnyRow<typeof closings>, 'closing_id'>;
 /** A vacation's row with its clinic and professional. */
 export type ShownVacation = Period &

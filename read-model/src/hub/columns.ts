@@ -30,6 +30,5 @@ export const dayHoursColumns = (hubId: string, { date, windows }: OfDate) => ({
   windows: JSON.stringify(windows),
 });
 
-/** Returns the windows of a row of day hours. */
 export const windowsIn = (row: { readonly windows: string }): OfDate['windows'] =>
   JSON.parse(row.windows) as OfDate['windows'];

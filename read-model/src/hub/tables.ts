@@ -13,12 +13,10 @@ const windowTypes = {
   anchor_monday: 'text?',
 } as const;
 
-/** Present weekly hours of hubs. */
 export const hubAvailabilities = defineTable('hub_availabilities', ['availability_id'], windowTypes, {
   hub_availabilities_by_hub: ['hub_id'],
 });
 
-/** Hours of hubs on single dates. */
 export const hubDayHours = defineTable('hub_day_hours', ['hub_id', 'date'], {
   hub_id: 'uuid',
   date: 'text',
@@ -39,7 +37,6 @@ export const hubServices = defineTable(
   { hub_services_by_hub: ['hub_id'] },
 );
 
-/** Vacations of professionals at a hub. */
 export const vacations = defineTable(
   'vacations',
   ['vacation_id'],

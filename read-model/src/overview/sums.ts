@@ -9,7 +9,6 @@ export const clockOf = (alias: string): string => `${alias}.starts_at at time zo
 /** Returns the SQL for the number of the local day on which the booking starts. */
 export const dayOf = (alias: string): string => `((${clockOf(alias)})::date - date '${firstDay}')`;
 
-/** Returns an SQL condition: the attendance of the booking is recorded. */
 export const isAttendanceRecorded = (alias: string): string =>
   `${shown(alias)} and ${among(`${alias}.attendance`, saidAttendance.options)}`;
 

@@ -35,7 +35,6 @@ export const patients = defineTable(
     suspended: 'text?',
     /** The pro's tags as a JSON array; null for none. */
     tags: 'text?',
-    /** The pro's note; null for none. */
     note: 'text?',
     /** Erased, or erasure requested: neither the person nor their name in bookings is shown. */
     erased: 'boolean',

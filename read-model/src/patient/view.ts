@@ -40,7 +40,6 @@ export const patientView = (row: ShownPatient): PatientView => ({
   version: versionOf(contactIn(row)),
 });
 
-/** A patient's row with the pro's tags and note. */
 export type ShownRecord = ShownPatient & Pick<AnyRow<typeof patients>, 'tags' | 'note'>;
 
 /** Returns the record replaced by a call that writes remarks; its content gives the version. */

@@ -42,7 +42,6 @@ export const pros = defineTable(
     /** Language codes separated by spaces; empty for none. */
     languages_spoken: 'text',
     patient_retention_years: 'integer',
-    /** Id of the connection to an external calendar. */
     external_calendar: 'uuid?',
     /** New address of an unconfirmed change of email. */
     pending_email: 'text?',

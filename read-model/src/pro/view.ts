@@ -15,7 +15,6 @@ export const fullName = ({ name, lastname }: Pick<ShownPro, 'name' | 'lastname'>
 /** Returns the record replaced by a call that changes options; its content gives the version. */
 export const replacedOptions = (row: ShownPro) => ({ ...optionsIn(row), calendarPageUrl: row.slug ?? '' });
 
-/** Returns a pro's options as they see them. */
 export const optionsView = (row: ShownPro): Options => ({
   id: row.pro_id,
   ...replacedOptions(row),

@@ -9,14 +9,12 @@ const joined: Record<Language, (day: string, time: string) => string> = {
   es: (day, time) => `${day}, ${time}\u00a0h`,
 };
 
-/** Formats a day in the clinic's time zone. */
 export const dayIn = (language: Language, instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: 'full' })
     .format(instant)
     // Days appear within sentences, so the comma after the weekday is removed.
     .replace(',', '');
 
-/** Formats day and time in the clinic's zone. */
 const timeIn = (language: Language, instant: Date, timeZone: string): string => {
   const time = new Intl.DateTimeFormat(locales[language], {
     timeZone,
