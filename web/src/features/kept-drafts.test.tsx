@@ -85,7 +85,7 @@ beforeEach(() => {
   vi.mocked(call).mockImplementation((async () => ({ data: [] })) as never);
 });
 
-/** Shows a part as a page does that was just loaded: only the tab's storage is left. */
+/** Renders a component as after a page load: only the tab's storage is left. */
 const load = (part: ReactNode) => {
   const store = createStore();
   store.set(draftsOfAtom, pro.id);

@@ -41,7 +41,7 @@ const clinic = {
   hubs: [],
 } as unknown as ClinicView;
 
-/** What the pro has: a clinic of their own, or an invitation to one. */
+/** The professional's data: a clinic of their own, or an invitation to one. */
 let clinics: ClinicView[] = [];
 let hubs: HubView[] = [];
 beforeEach(() => {

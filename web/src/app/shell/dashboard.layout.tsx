@@ -39,7 +39,7 @@ const BlockPanel = lazy(async () => ({
   default: (await import('../../features/block/block.panel.tsx')).BlockPanel,
 }));
 
-/** The plan that hides the beta notice. */
+/** Id of the plan that hides the beta notice. */
 const premiumId = 2;
 
 const LiveDot = () => {

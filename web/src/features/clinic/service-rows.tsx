@@ -20,7 +20,7 @@ type Specializations = NonNullable<ReturnType<typeof useSpecializations>['data']
 type RowsProps = { rows: readonly ServiceRow[]; onChange: (rows: ServiceRow[]) => void };
 
 type Props = RowsProps & {
-  /** The fields of the row that is not added yet. */
+  /** Values of the row that is not added yet. */
   adding: ServiceDraft;
   onAdding: (adding: ServiceDraft) => void;
 };

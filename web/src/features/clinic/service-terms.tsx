@@ -23,7 +23,7 @@ type RowProps = {
 const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);
-  // Null is what is stored; what is typed began with `basis`.
+  // Null shows the stored terms; a draft keeps the `basis` it started from.
   const { form, draft } = useDraftForm(`terms ${offered.id}`, {
     duration: null as Amount | null,
     price: null as Amount | null,

@@ -26,24 +26,24 @@ type Choice = Place | Day;
 
 type Props = {
   holidays: HolidaysView;
-  /** The choice that waits until its bookings were looked at. */
+  /** Choice that waits for a confirmation of its affected bookings. */
   waiting: Choice | null;
   choose: (choice: Choice) => void;
   busy: boolean;
 };
 
-/** Returns where the bookings of a choice lie; null if it closes the clinic on no day. */
+/** Returns the clinic and period that a choice closes; null if it closes no day. */
 const stretchOf = (clinic: ClinicView, choice: Choice): Stretch | null => {
-  const where = { clinic_id: clinic.id };
+  const place = { clinic_id: clinic.id };
   if ('date' in choice) {
     const { date, closed } = choice;
-    return closed ? { ...where, from: `${date}T00:00`, to: `${date}T23:59` } : null;
+    return closed ? { ...place, from: `${date}T00:00`, to: `${date}T23:59` } : null;
   }
   const { country, region } = choice;
-  return country === null ? null : { ...where, country, ...(region !== null && { region }) };
+  return country === null ? null : { ...place, country, ...(region !== null && { region }) };
 };
 
-/** Saves a choice, and returns the bookings that lie in it. */
+/** Saves a choice and returns the affected bookings. */
 const useSave = (clinic: ClinicView, holidays: HolidaysView) => {
   const { t, i18n } = useTranslation('inactivity');
   const language = currentLanguage(i18n);
@@ -70,8 +70,8 @@ const useSave = (clinic: ClinicView, holidays: HolidaysView) => {
   };
 };
 
-/** The country and region whose holidays they are. */
-const Where = ({ holidays, waiting, choose, busy }: Props) => {
+/** Fields for the country and region of the holidays. */
+const PlaceFields = ({ holidays, waiting, choose, busy }: Props) => {
   const { t } = useTranslation('inactivity');
   const { countries } = holidays;
   const { country, region } = waiting && !('date' in waiting) ? waiting : holidays;
@@ -140,7 +140,7 @@ const Days = ({ holidays, waiting, choose, busy }: Props) => {
 
 type WaitingProps = { stretch: Stretch; busy: boolean; onSave: () => void; onCancel: () => void };
 
-/** The bookings that a choice concerns, before it is saved. */
+/** Affected bookings of a choice, before it is saved. */
 const Waiting = ({ stretch, busy, onSave, onCancel }: WaitingProps) => {
   const { t } = useTranslation(['inactivity', 'common']);
   const foreseen = useAffected([stretch]);
@@ -162,7 +162,7 @@ const Waiting = ({ stretch, busy, onSave, onCancel }: WaitingProps) => {
 
 type ChoiceProps = { clinic: ClinicView; holidays: HolidaysView };
 
-/** Saves a choice at once if no booking lies in it; else it waits until its bookings were looked at. */
+/** Saves a choice at once if it affects no bookings; otherwise asks first. */
 const useChoice = ({ clinic, holidays }: ChoiceProps) => {
   const toast = useToast();
   const save = useSave(clinic, holidays);
@@ -203,7 +203,7 @@ const HolidayChoice = ({ clinic, holidays }: ChoiceProps) => {
   const stretch = choice.waiting && stretchOf(clinic, choice.waiting);
   return (
     <Stack gap="md">
-      <Where holidays={holidays} {...choice} />
+      <PlaceFields holidays={holidays} {...choice} />
       {stretch && <Waiting stretch={stretch} busy={choice.busy} onSave={saveWaiting} onCancel={cancel} />}
       {affected.length > 0 && <Affected bookings={affected} />}
       <Days holidays={holidays} {...choice} />

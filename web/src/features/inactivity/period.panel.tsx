@@ -28,7 +28,7 @@ export const PeriodPanel = ({ title, send, stretches, draft, onClose, children }
   const foreseen = useAffected(send ? stretches : []);
   const visits = foreseen.data ?? [];
   const list = useRef<HTMLDivElement>(null);
-  // Enter leads to the visits; only the button saves over them.
+  // Enter shows the visits; only the button saves over them.
   const showFirst = visits.length > 0 ? onEnter(() => list.current?.focus()) : undefined;
   const save = async () => {
     try {

@@ -5,7 +5,7 @@ import classes from './callout.module.css';
 
 type Props = { icon: IconName; label: string; text: string; children: ReactNode };
 
-/** Text about the patients below, with an action. */
+/** Notice about the patients below, with an action. */
 export const Callout = ({ icon, label, text, children }: Props) => (
   <section className={classes['notice']} aria-label={label}>
     <Icon name={icon} size={20} />

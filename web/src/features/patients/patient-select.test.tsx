@@ -21,7 +21,7 @@ const person = (id: string, name: string) =>
     responsible: null,
   }) as unknown as ListedPatient;
 
-/** Answers each search when the test says so. */
+/** Answers each search when the test resolves it. */
 const answers: ((patients: ListedPatient[]) => void)[] = [];
 vi.mocked(call).mockImplementation(
   (() =>

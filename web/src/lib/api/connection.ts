@@ -50,7 +50,10 @@ const lost = (): void => {
   setTimeout(() => void ask(), patience);
 };
 
-/** An answer while the connection is lost may come from the browser's memory, or be of before: the server is asked whether it is back. */
+/**
+ * While the connection is lost, a response may come from a cache or be old, so the service's health is
+ * checked.
+ */
 const heard = async (): Promise<void> => {
   if (get(connectionAtom).state === 'ok' || (await answers())) found();
 };

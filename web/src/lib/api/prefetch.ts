@@ -17,7 +17,7 @@ export const prefetch = (address: string, init?: RequestInit): void => {
   prefetched.set(address, { bearer: bearerOf(init), at: performance.now(), response });
 };
 
-/** Whether a request below a path is waiting to be taken. */
+/** Returns whether a request below a path is waiting to be taken. */
 export const isPrefetched = (path: string): boolean =>
   [...prefetched.keys()].some((address) => address.startsWith(path));
 

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Runs `act` once it was requested and the results belong to what was typed: Enter is often quicker than the answer. */
+/**
+ * Runs `act` once requested, as soon as the results match the typed text, because Enter is often faster than
+ * the response.
+ */
 export const useOnceSettled = (settled: boolean, act: () => void) => {
   const [requested, setRequested] = useState(false);
   useEffect(() => {

@@ -16,8 +16,8 @@ const choiceAtom = atom<Choice | null>(storedChoice());
 const runningAtom = atom(false);
 
 /**
- * What runs in this document, as the server wrote it: null where nothing is configured, where it runs in a frame, and on
- * pages that must not be measured.
+ * Configuration of the tag manager in this document; null if there is none, if it runs in a frame, and on
+ * pages without measurement.
  */
 const ownTagManager = (): TagManager | null => {
   const [origin, key] = pageSetting('tag-manager')?.split(' ') ?? [];

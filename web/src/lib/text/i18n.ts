@@ -50,7 +50,7 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
   });
   const instance = createInstance();
   instance.on('languageChanged', () => {
-    // The language shown, not the one requested: a French browser reads Italian.
+    // The displayed language may differ from the requested one: a French browser gets Italian.
     document.documentElement.lang = currentLanguage(instance);
   });
   await instance

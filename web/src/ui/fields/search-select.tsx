@@ -36,7 +36,7 @@ const isMarked = (input: HTMLElement | null): boolean =>
 type Props = Omit<SelectProps, 'data' | 'value' | 'searchable' | 'searchValue'> & {
   data: readonly ComboboxItem[];
   value: string | null;
-  /** Whether the options are the answer to what is typed. */
+  /** True if the options match the typed text. */
   settled?: boolean;
 };
 

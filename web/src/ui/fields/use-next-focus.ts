@@ -7,11 +7,11 @@ export const advancing = { 'data-advances': true } as const;
 export const useNextFocus = (shown: boolean, next: () => HTMLElement | null | undefined): void => {
   useEffect(() => {
     if (shown && document.activeElement?.closest('[data-advances]')) next()?.focus();
-    // Not on other renders.
+    // Only a change moves the focus, not a re-render.
   }, [shown]);
 };
 
-/** Focuses an element as soon as it appears, if `wanted`. */
+/** Focuses an element once it exists, if `wanted`. */
 export const useFocusOnShow = (element: RefObject<HTMLElement | null>, wanted: boolean): void => {
   useEffect(() => {
     if (wanted) element.current?.focus();

@@ -30,9 +30,9 @@ const typedIn = (values: Record<string, unknown>, first: Record<string, unknown>
 };
 
 /**
- * A form that keeps what was typed when its panel is closed or the page is left. The name says which form it is and what
- * it was opened with, such as a record or a time: the next form of that name continues with what was typed. Every form and
- * every field of the dashboard goes through this hook or `useDraft`, except passwords and codes.
+ * Form that keeps a draft when its panel closes or the page is left. The name identifies the form and what it
+ * was opened with, such as a record or a time: the next form of that name continues the draft. Every form and
+ * field of the dashboard uses this hook or `useDraft`, except passwords and codes.
  */
 export const useDraftForm = <Values extends Record<string, unknown>>(name: string, initialValues: Values) => {
   const proId = useAtomValue(draftsOfAtom);
@@ -53,7 +53,7 @@ export const useDraftForm = <Values extends Record<string, unknown>>(name: strin
   return { form, draft: { kept, clear, discard } satisfies Draft };
 };
 
-/** A single value that is kept like a form. It is `first` until something else is typed. */
+/** A single value kept as a draft; `first` until changed. */
 export const useDraft = <Value>(name: string, first: Value) => {
   const { form, draft } = useDraftForm<{ typed: Value | null }>(name, { typed: null });
   const set = (typed: Value) => form.setValues({ typed: isSame(typed, first) ? null : typed });
