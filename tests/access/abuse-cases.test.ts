@@ -54,11 +54,7 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
   ],
   ['100 bookings of one slot', 'flows/booking.test.ts', 'for the same slot: one wins, 99 get 409'],
   ['one professional in two clinics', 'flows/booking.test.ts', 'through two clinics: one wins'],
-  [
-    'the 11th booking under rotating headers',
-    'access/limits.test.ts',
-    'whatever address they say they come from',
-  ],
+  ['the 11th booking under rotating headers', 'access/limits.test.ts', 'whatever address they claim'],
   [
     'login and reset timing',
     'access/accounts.test.ts',
@@ -128,7 +124,7 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
   [
     'an export by a browser that was left open',
     '../platform/src/auth/auth.test.ts',
-    'are asked for the password again ten minutes after it was given',
+    'require the password again ten minutes after it was given',
   ],
   ['ending another’s session', 'access/matrix-table.ts', 'endSession'],
   [
@@ -139,7 +135,7 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
   [
     'locking an owner out by failing for them',
     '../command-service/src/account/commands.test.ts',
-    'but not in a browser that its pro is known in',
+    'except in a known browser',
   ],
   ['a code of the authenticator twice', '../platform/src/auth/factors.test.ts', 'and each code once'],
   ['mutations by GET', 'access/http.test.ts', 'GET and HEAD change nothing'],

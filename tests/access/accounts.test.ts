@@ -55,7 +55,7 @@ describe('whether an email is registered', () => {
   });
 });
 
-describe('what ends a session', () => {
+describe('the end of sessions', () => {
   type Session = { token: string; socket: Socket; closed: Promise<void> };
 
   /** Logs in and opens a socket to the professional's clinic. */

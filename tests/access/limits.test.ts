@@ -95,11 +95,11 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     () => expectLimit(60, minute, () => send('getProByUrl', { params: { url: 'nobody' } })),
   ],
   C: [
-    '300 lists for everybody a minute from one address',
+    '300 public lists a minute from one address',
     () => expectLimit(300, minute, () => send('getProvinces')),
   ],
   A: [
-    '5 failed logins in a quarter of an hour for one account, and 30 tries in all from one address',
+    '5 failed logins in a quarter of an hour per account, and 30 attempts from one address',
     async () => {
       const fail = (email: string) => send('logIn', { body: { email, password: 'wrong-one' } });
       await expectLimit(5, 15 * minute, () => fail(anna.email));
@@ -110,7 +110,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     },
   ],
   M: [
-    '3 mails an hour for one account, and 10 from one address',
+    '3 mails an hour per account, and 10 from one address',
     async () => {
       const ask = (email: string) => send('requestPasswordReset', { body: { email } });
       await expectLimit(3, hour, () => ask(anna.email));
@@ -120,7 +120,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     },
   ],
   B: [
-    '10 bookings of patients in twenty minutes, whatever address they say they come from',
+    '10 bookings of patients in twenty minutes, whatever address they claim',
     async () => {
       const { clinicId, offers } = clinic;
       await expectLimit(10, 20 * minute, (index) => {
@@ -132,7 +132,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     },
   ],
   T: [
-    '10 tries of links that nobody mailed in a quarter of an hour, of whatever kind; one that was mailed, as often',
+    '10 attempts with invalid links of any kind in a quarter of an hour, and 10 with one valid link',
     async () => {
       await expectLimit(10, 15 * minute, (index) => {
         const token = backstage.bookingTokens.issue('confirm', randomUUID());
@@ -147,7 +147,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     },
   ],
   W: [
-    '120 calls a minute of one account',
+    '120 writes a minute by one account',
     async () => {
       const { token } = await someone();
       await expectLimit(120, minute, () => send('getServices', { token }));
@@ -155,7 +155,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     },
   ],
   S: [
-    '600 searches and pages of the list a minute of one account',
+    '600 searches and list pages a minute by one account',
     async () => {
       const { proId, token } = await someone();
       const ask = () => send('getPatientList', { params: { proId }, token });
@@ -163,7 +163,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     },
   ],
   P: [
-    'so many bookings a day of one pro',
+    'the configured bookings a day by one professional',
     async () => {
       const { token } = await someone();
       const patient = { name: 'Carla', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
@@ -172,7 +172,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     },
   ],
   I: [
-    '10 invitations an hour of one pro',
+    '10 invitations an hour by one professional',
     async () => {
       const { token } = await someone();
       const availability = [{ working_day: 1, starting_hour: '09:00', ending_hour: '12:00' }];

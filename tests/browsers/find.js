@@ -1,4 +1,4 @@
-// Runs in the page. Finds what a person would by what it is and what it is called.
+// Runs in the page: finds elements by role and name, as a user does.
 globalThis.found = ({ kind, name, within, nth = 0 }) => {
   const kinds = {
     button: 'button, [role=button]',

@@ -1,4 +1,4 @@
-// Runs in the page. Tells what is wrong with how it is laid out; targets are at least so many pixels either way.
+// Runs in the page: returns layout faults; `least` is the minimum size of targets in pixels.
 globalThis.layoutFaults = (least) => {
   const faults = new Set();
   const over = 'dialog[open], [role=dialog], [data-over], [data-dates-dropdown], [popover]:popover-open';
@@ -14,7 +14,7 @@ globalThis.layoutFaults = (least) => {
   const scrolls = (element, axis) => /auto|scroll/.test(getComputedStyle(element)[`overflow${axis}`]);
   const clips = (element, axis) => /hidden|clip/.test(getComputedStyle(element)[`overflow${axis}`]);
   const scrollerOf = (element, axis) => [...ancestorsOf(element)].find((one) => scrolls(one, axis));
-  // For screen readers only, or out of sight until it has the focus.
+  // Visible to screen readers only, or only while focused.
   const isHidden = (element) => {
     const { width, height, bottom } = element.getBoundingClientRect();
     return (
@@ -86,7 +86,7 @@ globalThis.layoutFaults = (least) => {
 
   const isControl =
     'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=option], [role=tab]';
-  /** A box that is ticked is as large as its label. */
+  /** Returns a control's box including its label. */
   const boxOf = (control) => {
     const boxes = [control, ...(control.labels ?? [])].map((one) => one.getBoundingClientRect());
     const left = Math.min(...boxes.map((box) => box.left));

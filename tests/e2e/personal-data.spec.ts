@@ -11,14 +11,14 @@ const account = textsOf('en', 'account');
 const patients = textsOf('en', 'patients');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', refusals: true };
 const username = 'livia_serra';
-const somebody = (name: string) => ({
+const patientNamed = (name: string) => ({
   name,
   email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
   prefix: '+39',
   phone: '3330001111',
 });
-const carla = somebody('Carla Verdi');
-const dora = somebody('Dora Blu');
+const carla = patientNamed('Carla Verdi');
+const dora = patientNamed('Dora Blu');
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');

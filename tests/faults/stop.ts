@@ -86,7 +86,7 @@ const waitInHand = async ({ address, place }: Stack, send: Send) => {
     .call('getProByUrl', { params: { url: 'anna' } })
     .catch(() => undefined);
   await eventually(async () => {
-    if (!(await pros.wanted())) throw new Error('nobody reads');
+    if (!(await pros.wanted())) throw new Error('no read waits for the lock');
   });
   return async () => {
     await pros.giveBack();

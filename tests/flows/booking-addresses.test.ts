@@ -37,7 +37,7 @@ it('an old booking slug redirects to the present one while the account exists', 
   );
   const shown = (url: string, from: string) => call('getProByUrl', { params: { url }, from });
   await succeed(shown('studio_lia', position!));
-  expect((await shown('lia', position!)).status, 'nobody’s address').toBe(404);
+  expect((await shown('lia', position!)).status, 'a free address').toBe(404);
   const open = (path: string) => fetch(new URL(path, stack.address), { redirect: 'manual' });
   const led = await open('/booking/lia?utm_source=card');
   expect([led.status, led.headers.get('location')]).toEqual([302, '/booking/studio_lia?utm_source=card']);

@@ -97,12 +97,12 @@ it('exports the data of a patient or professional that the caller may read', asy
   expect(held.events.map(({ type }) => type)).not.toContain('BookingHandedOver');
   expect(text).not.toMatch(/nota di bruno|Attesa lunga/);
 
-  for (const [somebody, address] of [
+  for (const [other, address] of [
     [bruno, path],
     [bruno, `/api/pros/${anna.proId}/export`],
     [anna, `/api/patients/${first.id}/export`],
   ] as const) {
-    expect((await download(address, somebody.token)).response.status).toBe(404);
+    expect((await download(address, other.token)).response.status).toBe(404);
   }
 
   const own = await download(`/api/pros/${anna.proId}/export`, anna.token);

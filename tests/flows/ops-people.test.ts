@@ -42,14 +42,17 @@ beforeAll(async () => {
 afterAll(() => core?.close());
 
 const exported = async (kind: string, naming: Partial<Naming>): Promise<unknown> => {
-  const { chunks } = await exportAbout(operator, kind, { ...nobody, ...naming });
+  const { chunks } = await exportAbout(operator, kind, { ...noSubject, ...naming });
   let text = '';
   for await (const chunk of chunks) text += chunk;
   return JSON.parse(text);
 };
 const erase = async (kind: string, naming: Partial<Naming>) =>
-  erasePerson(operator, await subjectOf(operator, kind, { ...nobody, ...naming }), { yes: true, wait: 30 });
-const nobody = { id: undefined, pro: undefined, email: undefined };
+  erasePerson(operator, await subjectOf(operator, kind, { ...noSubject, ...naming }), {
+    yes: true,
+    wait: 30,
+  });
+const noSubject = { id: undefined, pro: undefined, email: undefined };
 
 it('assigns plans, by id or email', async () => {
   const { anna } = practice();
@@ -205,7 +208,7 @@ it('exports a professional to a file, and erases them', async () => {
   expect(await searchEverywhere(stack, ['foscarina'])).toEqual([]);
   await expect(exported('pro', { id: fosca.email })).rejects.toThrow('no such pro');
   await expect(exported('pro', { id: fosca.proId })).rejects.toThrow('Nothing is held');
-  await expect(subjectOf(operator, 'clinic', { ...nobody, id: fosca.proId })).rejects.toThrow('Usage');
+  await expect(subjectOf(operator, 'clinic', { ...noSubject, id: fosca.proId })).rejects.toThrow('Usage');
 }, 600_000);
 
 it('lifts a legal hold whose professional is gone, so that the record can be erased', async () => {
@@ -233,7 +236,8 @@ it('lifts a legal hold whose professional is gone, so that the record can be era
     code: 2,
     stderr: expect.stringContaining('--reason'),
   });
-  const lift = (yes: boolean) => liftHold(operator, { ...nobody, id }, { yes, reason: 'Causa 12 is over' });
+  const lift = (yes: boolean) =>
+    liftHold(operator, { ...noSubject, id }, { yes, reason: 'Causa 12 is over' });
   expect(await lift(false)).toEqual({ patient: id, held: true, lifted: false });
   expect(await lift(true)).toEqual({ patient: id, held: true, lifted: true });
   expect(await lift(true)).toEqual({ patient: id, held: false, lifted: false });

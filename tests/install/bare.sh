@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs matrix.sh, with its arguments, in a bare Debian 12, which has nothing that a developer's machine happens to have:
-# no Node, no PostgreSQL, no user of that name. Needs root, debootstrap and unshare; the Node and the npm that it fetches
-# the others with are this machine's. BARE names a directory for the Debian, which is then kept for the next time.
+# Runs matrix.sh, with its arguments, in a bare Debian 12 without Node, PostgreSQL or a postgres user. Needs root,
+# debootstrap and unshare; this machine's Node and npm fetch the others. BARE names a directory that keeps the Debian for
+# the next run.
 set -eu
 source=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
 kept=${BARE:-}
@@ -11,7 +11,7 @@ trap leave EXIT
 trap 'exit 130' INT TERM
 
 [ -d "$bare/etc" ] || debootstrap --variant=minbase --include=ca-certificates,curl,git,libatomic1,procps bookworm "$bare" >/dev/null
-# How this machine reaches the registries.
+# This machine's access to the registries.
 for file in /etc/resolv.conf /etc/ssl/certs/ca-certificates.crt; do cp -L "$file" "$bare$file"; done
 [ ! -f ~/.npmrc ] || cp ~/.npmrc "$bare/root/.npmrc"
 
@@ -24,7 +24,7 @@ cp -a "$npm_of_here" "$tools/lib/npm"
 ln -s ../lib/npm/bin/npm-cli.js "$tools/bin/npm"
 git clone -q --no-hardlinks "$source" "$bare/opt/visita"
 
-# Mounts and processes of its own, which end with it.
+# Namespaces for mounts and processes, which end with the command.
 export bare
 unshare --mount --pid --fork --kill-child sh -c '
   mount --bind "$bare" "$bare" && mount -t proc proc "$bare/proc" && mount --rbind /dev "$bare/dev"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tries the README's `npm ci && npm start` on what servers commonly have: Node 18, 20, 22 and 24 with their npm, from a
-# fresh clone of the last commit, as the present user and, where that is root, as an ordinary one too. Prints a table.
+# Tests the README's `npm ci && npm start` with Node 18, 20, 22 and 24 and their npm, from a fresh clone of the last
+# commit, as the present user and, if that is root, also as an unprivileged one. Prints a table.
 # Needs Linux on x64 with git, curl and network. `matrix.sh 18:9 22:10` tries these versions only.
 set -u
 source=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
@@ -29,7 +29,7 @@ as() { # <user> <command>: in the clone, on these tools, with a home of its own
 
 answers() { curl -fsS -o /dev/null --max-time 5 "http://localhost:$port$1" 2>/dev/null; }
 
-# A process's descendants but for the database, which the product ends itself.
+# Descendants of a process, except the database, which the product stops itself.
 under() { # <pid>
   for child in $(pgrep -P "$1"); do
     case $(ps -o comm= -p "$child") in postgres*) ;; *) echo "$child" "$(under "$child")" ;; esac
@@ -63,7 +63,7 @@ try() { # <node> <npm> <user>
     sleep 0.2
   done
   ready=$(date +%s)
-  # As a supervisor does: to all of them.
+  # Signals all of them, as a supervisor does.
   kill -TERM $(under $!)
   wait $!
   left=300

@@ -8,7 +8,7 @@ export default mutation('placing', {
     'command-service/src/period.ts',
   ],
   specs: [
-    // Without properties: the protocol's model takes seconds for each of the many mutants that it runs.
+    // Without property tests: the model test takes seconds for each of its many mutants.
     'command-service/src/booking/{at-once,admit,bookable,buffers,commands,correct,family,gapless,reserve}.test.ts',
     'command-service/src/booking/{hand-over,known,manage,own-terms,within,without-email}.test.ts',
     'command-service/src/{block,clinic,hub}/commands.test.ts',

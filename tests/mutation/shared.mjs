@@ -4,7 +4,7 @@
  * Stryker's own `testFiles` activates mutants of code that runs when a module is loaded too late to be found.
  *
  * @param {string} name
- * @param {{ mutate: string[]; specs: string[]; least: number }} scope `least`: per cent that specs must notice
+ * @param {{ mutate: string[]; specs: string[]; least: number }} scope `least`: minimum mutation score in per cent
  */
 export const mutation = (name, { mutate, specs, least }) => ({
   mutate,
@@ -32,7 +32,7 @@ export const mutation = (name, { mutate, specs, least }) => ({
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   allowConsoleColors: false,
   concurrency: 2,
-  // A machine that does other things too must not make slow look like endless.
+  // Generous, so that a busy machine causes no timeouts.
   timeoutMS: 60_000,
   timeoutFactor: 4,
   disableTypeChecks: false,

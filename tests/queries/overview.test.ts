@@ -257,9 +257,9 @@ test('a client that wrote waits for the read models', async () => {
 });
 
 test('is empty without clinics', async () => {
-  const nobody = sampleId(1, 99);
-  await world.given(sample('ProSignedUp', { proId: nobody, email: 'n@example.com', username: 'n' }));
-  expect(await overview(nobody)).toMatchObject({
+  const newcomer = sampleId(1, 99);
+  await world.given(sample('ProSignedUp', { proId: newcomer, email: 'n@example.com', username: 'n' }));
+  expect(await overview(newcomer)).toMatchObject({
     current: { bookings: 0, available_minutes: 0 },
     weeks: [{ bookings: 0 }, { bookings: 0 }],
     hours: [],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-const nobody = 65_534;
+const unprivileged = 65_534;
 
 it.skipIf(process.getuid?.() !== 0)(
   'root becomes the data’s owner, so that the product can read its files',
@@ -14,7 +14,7 @@ it.skipIf(process.getuid?.() !== 0)(
     chmodSync(directory, 0o755);
     const data = join(directory, 'var');
     mkdirSync(data);
-    chownSync(data, nobody, nobody);
+    chownSync(data, unprivileged, unprivileged);
     const script = `
     const { becomeOwner } = await import('${import.meta.resolve('../../bin/become-owner.ts')}');
     const { mkdirSync } = await import('node:fs');
@@ -23,7 +23,7 @@ it.skipIf(process.getuid?.() !== 0)(
     const run = (at: string) =>
       execFileSync(process.execPath, ['--input-type=module', '--eval', script, at], { stdio: 'inherit' });
     run(data);
-    expect(statSync(join(data, 'made'))).toMatchObject({ uid: nobody, gid: nobody });
+    expect(statSync(join(data, 'made'))).toMatchObject({ uid: unprivileged, gid: unprivileged });
     // For a test run by root.
     chownSync(data, 0, 0);
     rmSync(join(data, 'made'), { recursive: true });

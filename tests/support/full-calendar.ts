@@ -45,7 +45,7 @@ export const proOf = (index: number) => `00000000-0000-4000-8000-${String(index)
 /** Returns a clinic with a number of professionals. */
 export const staffed = (clinic: ClinicView, professionals: number): ClinicView => {
   const [own] = clinic.hubs;
-  if (!own) throw new Error('nobody works at the clinic');
+  if (!own) throw new Error('the clinic has no professional');
   const others = Array.from({ length: professionals - 1 }, (_, index) => ({
     ...own,
     id: `hub-${index}`,

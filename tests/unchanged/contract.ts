@@ -7,16 +7,16 @@ import { createPrometheus } from '@visita/platform/telemetry/prometheus';
 import { silent } from '@visita/platform/testing/database';
 import { createProductDatabase } from '../support/product-database.ts';
 
-/** JSON of any shape. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Fields of the OpenAPI document that are prose. */
+/** Prose fields of the OpenAPI document. */
 const prose = new Set(['description', 'summary', 'title']);
 
 const isRecord = (value: unknown): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Removes prose from a part of the OpenAPI document; a property that is called like one stays. */
+/** Removes prose from a part of the OpenAPI document, but not properties with such a name. */
 const withoutProse = (value: Json, isNames = false): Json => {
   if (Array.isArray(value)) return value.map((entry: Json) => withoutProse(entry));
   if (!isRecord(value)) return value;
@@ -30,7 +30,7 @@ const withoutProse = (value: Json, isNames = false): Json => {
 
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** Names and labels of all metrics. */
+/** Returns the names and labels of all metrics. */
 const metrics = async (): Promise<Json> => {
   const exposed = await createPrometheus({ log: silent }).expose();
   const names = [...exposed.matchAll(/^# TYPE (visita_\w+) (\w+)$/gm)];
@@ -42,7 +42,7 @@ const metrics = async (): Promise<Json> => {
   };
 };
 
-/** Columns and types of all tables but those of the read models, which each release makes for itself. */
+/** Returns the columns and types of all tables except the read models, which each release rebuilds. */
 const columns = async (): Promise<Json> => {
   await using database = await createProductDatabase();
   const { rows } = await database.pool.query<{ name: string; columns: Record<string, string> }>(
@@ -56,7 +56,7 @@ const columns = async (): Promise<Json> => {
   return Object.fromEntries(rows.map((row) => [row.name, row.columns]));
 };
 
-/** Types, versions and fields of all events, with which of them are personal. */
+/** Returns types, versions and fields of all events, and which fields are personal. */
 const events = (): Json =>
   Object.fromEntries(
     [...eventDefinitions].map(([type, { version, schema, personalFields }]) => [
@@ -66,8 +66,8 @@ const events = (): Json =>
   );
 
 /**
- * Gathers what clients, stored databases and operators rely on: API, events, problem codes, metrics, settings and the
- * tables that two releases share during an update.
+ * Collects what clients, stored databases and operators rely on: API, events, problem codes, metrics,
+ * settings and the tables that two releases share during an update.
  */
 export const contract = async (): Promise<Json> => ({
   api: withoutProse(plain(openApiDocument('https://visita.example'))),

@@ -5,19 +5,19 @@ const isRecord = (value: Json | undefined): value is { readonly [name: string]: 
 
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Lists fields that a request must have now and did not have to before. */
+/** Lists fields that requests newly require. */
 const newlyRequired = (before: Json, now: Json, path: string): string[] => {
   if (!path.includes('.requestBody.') || !isRecord(before) || !isRecord(now)) return [];
   const had = (before['required'] ?? []) as readonly string[];
   const has = (now['required'] ?? []) as readonly string[];
-  // Only of an object that was there: `properties` stands beside `required`.
+  // Only for existing objects: `properties` is a sibling of `required`.
   if (!isRecord(before['properties'])) return [];
   return has.filter((name) => !had.includes(name)).map((name) => `${path}.required: ${name} is new`);
 };
 
 /**
- * Lists the paths of what `before` has and `now` has not, or has otherwise. Additions are not listed, except fields that
- * a request must have from now on. A request may stop to require a field.
+ * Lists the paths in `before` that are missing or different in `now`. Additions are not listed, except newly
+ * required request fields. A request field may become optional.
  */
 export const missing = (before: Json, now: Json | undefined, path = ''): string[] => {
   if (now === undefined) return [path];

@@ -21,13 +21,13 @@ it('has the contract of this release stored', async () => {
   throw new Error(`${file} was written: commit it with the release.`);
 });
 
-describe('what is missing', () => {
+describe('missing parts', () => {
   const before = {
     settings: ['PORT', 'TRUST'],
     api: { requestBody: { schema: { properties: { a: {} }, required: ['a'] } } },
   };
 
-  it('is nothing where something was added', () => {
+  it('are none after additions', () => {
     const now = {
       settings: ['PORT', 'NEW', 'TRUST'],
       api: { requestBody: { schema: { properties: { a: {}, b: {} }, required: [] } } },
@@ -35,12 +35,12 @@ describe('what is missing', () => {
     expect(missing(before, now)).toEqual([]);
   });
 
-  it('names what was removed or changed', () => {
+  it('are removed or changed ones', () => {
     expect(missing(before, { ...before, settings: ['PORT'] })).toEqual(['.settings[1]']);
     expect(missing({ codes: { gone: 410 } }, { codes: { gone: 404 } })).toEqual(['.codes.gone']);
   });
 
-  it('names a field that requests must have from now on', () => {
+  it('are newly required fields of requests', () => {
     const schema = { properties: { a: {}, b: {} }, required: ['a', 'b'] };
     const found = missing(before, { ...before, api: { requestBody: { schema } } });
     expect(found).toEqual(['.api.requestBody.schema.required: b is new']);

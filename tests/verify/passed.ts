@@ -3,7 +3,7 @@ import type { Result } from './run-stage.ts';
 
 type Passed = { readonly commit: string; readonly results: readonly Result[] };
 
-/** Keeps the stages that passed on a commit in a file; `again` makes those of an earlier run known. */
+/** Stores in a file which stages passed on a commit; `again` loads those of an earlier run. */
 export const openPassed = (file: string, commit: string, again: boolean) => {
   const stored =
     again && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Passed) : { commit, results: [] };

@@ -6,7 +6,7 @@ export type Failure = { readonly file: string; readonly title: string; readonly 
 export type Outcome = {
   readonly passed: number;
   readonly failed: number;
-  /** Titles of skipped tests; the reason stands in brackets at the end. */
+  /** Titles of skipped tests, with the reason in brackets at the end. */
   readonly skipped: readonly string[];
   readonly notes: readonly string[];
   readonly failures: readonly Failure[];
@@ -36,7 +36,7 @@ export const readVitest = async (path: string, leftOut = ''): Promise<Outcome> =
     .flatMap(({ name: file, assertionResults }) => assertionResults.map((test) => ({ ...test, file })))
     .filter(({ tags }) => !tags?.includes(leftOut));
   const having = (status: string) => tests.filter((test) => test.status === status);
-  // A file that cannot be loaded has no failed test; it counts as one.
+  // A file that failed to load has no failed test and counts as one.
   const unloaded = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),

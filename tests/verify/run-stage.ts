@@ -6,17 +6,17 @@ import { type Outcome, readPlaywright, readVitest } from './reports.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** One part of the check. */
+/** A stage of the check. */
 export type Stage = {
   readonly name: string;
-  /** A program and its arguments, with a blank between each; programs of packages are on its PATH. */
+  /** Program and arguments separated by spaces; programs of packages are on its PATH. */
   readonly command: string;
-  /** Arguments that may hold blanks. */
+  /** Arguments that may contain spaces. */
   readonly more?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Kind of JSON report with the tests; without one the stage counts as one check. */
   readonly report?: 'vitest' | 'playwright';
-  /** Tag of the tests of vitest that do not run. */
+  /** Tag of excluded vitest tests. */
   readonly leftOut?: string;
   /** Reason why the stage cannot run on this machine. */
   readonly missing?: string | null;
@@ -28,7 +28,7 @@ type Options = {
   /** Directory for each stage's output and report. */
   readonly directory: string;
   readonly print: (line: string) => void;
-  /** Whether files with failed tests run a second time, alone. */
+  /** True to run files with failed tests a second time, alone. */
   readonly secondTry?: boolean;
 };
 
@@ -60,7 +60,7 @@ const runCommand = (stage: Stage, { directory, print }: Options): Promise<number
     env: {
       ...process.env,
       PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
-      // The product starts dozens of times.
+      // Shared compile cache, because the product starts dozens of times.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/visita-compiled'),
       PLAYWRIGHT_JSON_OUTPUT_NAME: `${path}.json`,
       ...stage.env,
@@ -97,7 +97,7 @@ const tryOnce = async (stage: Stage, options: Options): Promise<Outcome> => {
   return { ...outcome, failed: 1, notes: [...outcome.notes, `exit code ${code} without a failed test`] };
 };
 
-/** More failed files than these have a common cause, which a second try would hide. */
+/** More failed files have a common cause, which a second run would hide. */
 const mostFilesAgain = 5;
 
 /** Runs failed files a second time, alone. Tests that pass only then are listed and do not fail the stage. */
@@ -127,12 +127,12 @@ export const runStage = async (stage: Stage, options: Options): Promise<Result> 
   return { ...outcome, name, seconds: (performance.now() - start) / 1000 };
 };
 
-/** Stages one after the other. */
+/** Sequential stages. */
 export type Lane = readonly Stage[];
-/** Lanes that run at the same time; a phase begins when the one before it has ended. */
+/** Parallel lanes; a phase begins after the previous one. */
 export type Phase = readonly Lane[];
 
-/** Runs all stages, whatever comes of each, and returns their results in the order of the list. */
+/** Runs all stages regardless of failures, and returns their results in the order of the list. */
 export const runAll = async (
   phases: readonly Phase[],
   run: (stage: Stage) => Promise<Result>,

@@ -1,4 +1,7 @@
-/** `npm run verify` and, with `--full`, `npm run verify:full`: runs every stage whatever comes of the others, then sums up. */
+/**
+ * `npm run verify` and, with `--full`, `npm run verify:full`: runs every stage regardless of failures, then
+ * prints a summary.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +19,7 @@ const { values } = parseArgs({
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// Only the full check of a commit can be continued.
+// Only a full check of a commit can be resumed.
 const isCommit = values.full && git('status', '--porcelain') === '';
 if (values.again && !isCommit) throw new Error('--again needs --full and a commit without changes.');
 const passed = isCommit

@@ -6,7 +6,7 @@ import type { Lane, Phase, Stage } from './run-stage.ts';
 
 const build: Stage = { name: 'web build', command: 'npm run --silent build -w web' };
 
-/** Static checks use the time in which tests wait. */
+/** Static checks run while tests wait. */
 const statics: Lane = [
   { name: 'format', command: 'oxfmt --check' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
@@ -23,14 +23,14 @@ const playwright = {
 } as const;
 const browser: Stage = { name: 'browser', ...playwright };
 
-/** The check before every push. */
+/** Stages before every push. */
 export const everyTime: readonly Phase[] = [
   [[build]],
   [[{ ...unit, leftOut: 'release' }], statics],
   [[{ ...browser, command: `${browser.command} --grep-invert @release` }]],
 ];
 
-/** Tests that measure times: they run while nothing else does. */
+/** Tests that measure time, which run alone. */
 const timed = ['tests/access/large-answers.test.ts', 'tests/access/long-stream.test.ts'];
 
 const missing = (...needed: readonly { binary: string }[]): string | null => {
@@ -42,7 +42,7 @@ const missingWebkit = (): string | null =>
   missing({ binary: webkitBinary }, { binary: 'xvfb-run' }) ??
   (findMiniBrowser() ? null : 'no MiniBrowser of WebKitGTK');
 
-/** Stages of a release that run alone. */
+/** Release stages that run alone. */
 const alone: readonly Stage[] = [
   {
     name: 'times of services',
@@ -85,7 +85,7 @@ const alone: readonly Stage[] = [
 
 const untimed = timed.map((file) => `--exclude=${file}`).join(' ');
 
-/** The check before a release: an hour and three quarters. */
+/** Stages before a release; they take an hour and three quarters. */
 export const forReleases: readonly Phase[] = [
   [[build]],
   [

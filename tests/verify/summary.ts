@@ -6,7 +6,7 @@ const row = (name: string, ...cells: readonly (string | number)[]): string =>
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 
-/** Returns the table of all stages, what was skipped and why, what failed, and at the end the total of tests. */
+/** Returns a table of all stages, the skipped tests with reasons, the failures and the totals. */
 export const summarize = (results: readonly Result[], seconds: number): string => {
   const total = (of: (result: Result) => number): number =>
     results.reduce((sum, result) => sum + of(result), 0);

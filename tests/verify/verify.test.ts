@@ -16,7 +16,7 @@ afterAll(() => rm(directory, { recursive: true }));
 const run = (stage: Stage, print: (line: string) => void = () => undefined, secondTry = false) =>
   runStage(stage, { directory, print, secondTry });
 
-/** A stage that runs a script of Node; the script finds the report's path in its arguments. */
+/** Stage that runs a Node script, which gets the report's path as an argument. */
 const script = (name: string, source: string): Stage => ({
   name,
   command: process.execPath,
@@ -43,7 +43,9 @@ describe('a stage', () => {
   });
 });
 
-/** A program with vitest's arguments: fails the tests of a file `first`, and those of `second` if it is given files. */
+/**
+ * Program with vitest's arguments: fails the tests of a file `first`, and on a second run those of `second`.
+ */
 const vitestDouble = `
   const { writeFileSync } = require('node:fs');
   const path = process.argv.find((one) => one.startsWith('--outputFile.json=')).slice(18);
@@ -74,14 +76,14 @@ describe('a stage with a report', () => {
     expect(none.notes[0]).toMatch(/^no report: .*ENOENT/);
   });
 
-  it('runs failed files again: what fails twice stays, and what passes then is listed', async () => {
+  it('runs failed files again: a second failure stays, and a pass is listed', async () => {
     const result = await tried(['wavers', 'breaks'], ['breaks']);
     expect(result).toMatchObject({ passed: 2, failed: 1, failures: [{ title: 'breaks' }] });
     expect(result.notes).toEqual(['passed at the second try only: wavers']);
     expect(await tried(['wavers'])).toMatchObject({ passed: 2, failed: 0, failures: [] });
   });
 
-  it('runs nothing again if many files fail, or nobody asks for it', async () => {
+  it('runs nothing again if many files fail, or by default', async () => {
     expect(await tried(['a', 'b', 'c', 'd', 'e', 'f'])).toMatchObject({ failed: 6 });
     expect(await tried(['wavers'], [], {}, false)).toMatchObject({ failed: 1 });
   });
@@ -132,7 +134,7 @@ describe('reports', () => {
     expect(await readVitest(file, 'release')).toEqual({ ...outcome, skipped: missing(2) });
   });
 
-  it('of Playwright: what passed at the second try only is told', async () => {
+  it('of Playwright: lists tests that passed only on retry', async () => {
     const spec = (title: string, status: string, annotations: object[] = []) => ({
       title,
       file: 'a.spec.ts',
@@ -178,7 +180,7 @@ const result = (name: string, more: Partial<Result> = {}): Result => ({
 });
 
 describe('a check that continues', () => {
-  it('knows what passed on this commit, and when', () => {
+  it('knows which stages passed on this commit, and when', () => {
     const file = join(directory, 'passed.json');
     const first = openPassed(file, 'one', true);
     expect(first.known.size).toBe(0);
@@ -196,7 +198,7 @@ describe('a check that continues', () => {
 });
 
 describe('the order', () => {
-  it('runs lanes side by side, phases in turn, and all of them whatever fails', async () => {
+  it('runs lanes in parallel, phases in sequence, and all of them despite failures', async () => {
     const events: string[] = [];
     const stage = (name: string): Stage => ({ name, command: 'true' });
     const phases = [

@@ -72,11 +72,11 @@ const addAPasskey: Request = async ({ world: { client, origin, fresh }, changes 
 };
 
 const usePasskey =
-  (of: 'nobody' | 'a session'): Request =>
+  (of: 'no session' | 'a session'): Request =>
   async ({ world: { client, origin, fresh } }) => {
     const account = await fresh.account();
     const { device } = await addPasskey(client, origin, account);
-    return { body: { passkey: await sign(client, device, of === 'nobody' ? {} : account) } };
+    return { body: { passkey: await sign(client, device, of === 'no session' ? {} : account) } };
   };
 
 /** Requests of the account rows. */
@@ -120,7 +120,7 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'addPasskey/of another': () => ({ body: { name: 'Telefono', passkey: notMade } }),
   renamePasskey: () => ({ params: { id: randomUUID() }, body: { name: 'Tavoletta' } }),
   askForPasskey: () => ({}),
-  logInWithPasskey: usePasskey('nobody'),
+  logInWithPasskey: usePasskey('no session'),
   'logInWithPasskey/for a session': usePasskey('a session'),
   renewRecoveryCodes: () => ({}),
   endSession,

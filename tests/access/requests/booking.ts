@@ -75,7 +75,7 @@ const bare = (name: string): [string, Request][] => [
 ];
 
 /** Patient of `self` without dependants. */
-const somebody = (scene: Scene) => {
+const patientWithoutFamily = (scene: Scene) => {
   const { fresh, standing } = scene.world;
   const made = async () => (await fresh.book('self', `own${randomUUID()}`)).patientId;
   return either(scene, made, standing.booking.patientId);
@@ -118,16 +118,16 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   }),
   getDuplicates: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   mergePatients: async (scene) => ({
-    params: { patientId: await somebody(scene) },
-    body: { absorbedId: await somebody(scene) },
+    params: { patientId: await patientWithoutFamily(scene) },
+    body: { absorbedId: await patientWithoutFamily(scene) },
   }),
   separatePatients: async (scene) => ({
-    params: { patientId: await somebody(scene) },
-    body: { absorbedId: await somebody(scene) },
+    params: { patientId: await patientWithoutFamily(scene) },
+    body: { absorbedId: await patientWithoutFamily(scene) },
   }),
   tellPatientsApart: async (scene) => ({
-    params: { patientId: await somebody(scene) },
-    body: { otherId: await somebody(scene) },
+    params: { patientId: await patientWithoutFamily(scene) },
+    body: { otherId: await patientWithoutFamily(scene) },
   }),
   updatePatient: ({ world }) => ({ body: { ...contact, patientId: world.standing.booking.patientId } }),
   addDependant: ({ world }) => ({
@@ -135,11 +135,11 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
     body: { name: 'Luca', birthDate: null, relation: 'child' },
   }),
   placePatientUnder: async (scene) => ({
-    params: { patientId: await somebody(scene) },
+    params: { patientId: await patientWithoutFamily(scene) },
     body: { responsibleId: scene.world.standing.booking.patientId, relation: 'child' },
   }),
   setPatientOnTheirOwn: async (scene) => ({
-    params: { patientId: await somebody(scene) },
+    params: { patientId: await patientWithoutFamily(scene) },
     body: { email: null },
   }),
   getPatientBookings: ({ world }) => ({

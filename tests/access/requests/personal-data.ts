@@ -3,8 +3,8 @@ import { either, type Request } from './request.ts';
 
 const erasePatient: Request = async (scene) => {
   const { fresh, standing } = scene.world;
-  const somebody = async () => (await fresh.book('self', `gone${randomUUID()}`)).patientId;
-  return { params: { patientId: await either(scene, somebody, standing.booking.patientId) } };
+  const freshPatient = async () => (await fresh.book('self', `gone${randomUUID()}`)).patientId;
+  return { params: { patientId: await either(scene, freshPatient, standing.booking.patientId) } };
 };
 
 /** Requests of the rows about erasure and data export. */

@@ -22,10 +22,10 @@ describe('a mailed link', () => {
   it.each([
     ['no session', linkOf(anna), null],
     ['no link of ours', 'of-a-mail', sessionOf(anna)],
-    ['what cannot be decoded', 'a', sessionOf(anna)],
+    ['an undecodable session', 'a', sessionOf(anna)],
     ['another alphabet', `${linkOf(anna)}=`, sessionOf(anna)],
     ['a session that is no token', linkOf(anna), 'none'],
-    ['a session that names nobody', linkOf(anna), 'a.e30.b'],
+    ['a session without an account', linkOf(anna), 'a.e30.b'],
   ])('belongs to no account if there is %s', (_, link, session) => {
     expect(isOwnLink(link, session)).toBe(false);
   });

@@ -92,7 +92,7 @@ export const clinicsOf = ({ hubs, owner }: Drawing): ClinicView[] =>
     (id) =>
       ({
         id,
-        owner_id: owner ? viewer.id : 'somebody',
+        owner_id: owner ? viewer.id : 'other',
         status: 'active',
         hubs: hubs
           .filter(({ clinicId }) => clinicId === id)

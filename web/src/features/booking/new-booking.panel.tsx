@@ -96,7 +96,7 @@ const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string, prefix:
   const written = { booking: { hubServiceId, date: `${when.day}T${when.time}`, proNotes }, patient };
   const parsed = schema.safeParse(written);
   if (parsed.success) return parsed.data;
-  const lenient = schema.safeParse({ ...written, patient: { ...patient, email: 'somebody@example.com' } });
+  const lenient = schema.safeParse({ ...written, patient: { ...patient, email: 'patient@example.com' } });
   return lenient.success && patient.email?.includes('@')
     ? { ...lenient.data, patient: { ...lenient.data.patient, email: patient.email } }
     : null;

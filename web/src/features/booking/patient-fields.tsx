@@ -39,7 +39,7 @@ export const draftOf = (patient: BookedPatient): PatientDraft => {
   };
 };
 
-const nobody = {
+const emptyPatient = {
   name: '',
   prefix: '',
   phone: '',
@@ -227,7 +227,7 @@ export const PatientFields = ({ pro, patient, onChange, ...props }: Props) => {
       {!patient && (
         <>
           <Search pro={pro} again={pressed} onChoose={(found) => change(draftOf(found))} />
-          <NewPatient added={added} onAdded={onAdded} onAdd={(email) => change({ ...nobody, email })} />
+          <NewPatient added={added} onAdded={onAdded} onAdd={(email) => change({ ...emptyPatient, email })} />
         </>
       )}
       {patient && (

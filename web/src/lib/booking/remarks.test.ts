@@ -30,14 +30,14 @@ const usual = {
 };
 
 it.each([
-  ['nothing of a free time within the hours', {}, []],
-  ['that it is past', { now: '2026-11-23T11:01' }, ['past']],
-  ['that nobody works then', { time: '12:45' }, ['outside']],
-  ['that nobody works that day', { day: '2026-11-24' }, ['outside']],
-  ['that somebody else comes then', { taken: true }, ['taken']],
-  ['that the patient comes that day already', { email: 'Ada@Example.com' }, ['again']],
+  ['nothing for a free time within the hours', {}, []],
+  ['past for a past time', { now: '2026-11-23T11:01' }, ['past']],
+  ['outside for a time without work', { time: '12:45' }, ['outside']],
+  ['outside for a day without work', { day: '2026-11-24' }, ['outside']],
+  ['taken for a time with another visit', { taken: true }, ['taken']],
+  ['again for a patient with a visit that day', { email: 'Ada@Example.com' }, ['again']],
   [
-    'the same of an email in the other spelling of its domain',
+    'again for the other spelling of an email’s domain',
     {
       email: 'ada@xn--e1afmkfd.xn--p1ai',
       bookings: [{ ...booking, patient_email: 'ada@пример.рф' }],

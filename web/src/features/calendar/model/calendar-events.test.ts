@@ -42,7 +42,7 @@ const calendar: ProCalendar = {
     booking('a colleague’s', { pro_id: 'bruno', doctor_role: 'guest' }),
     booking('own orphan', { status: 'orfan' }),
     booking('a colleague’s orphan', { status: 'orfan', pro_id: 'bruno' }),
-    booking('nobody’s', { patient_name: '' }),
+    booking('erased', { patient_name: '' }),
     booking('waiting', { attendance: 'arrived' }),
     booking('seen', { attendance: 'attended' }),
   ],
@@ -127,7 +127,7 @@ describe('calendar entries', () => {
 
   it('can be dragged except orphans, erased patients’ bookings and those with attendance', () => {
     const still = look({}).bookings.filter(({ movable }) => !movable);
-    expect(still.map(({ id }) => id)).toEqual(['own orphan', 'a colleague’s orphan', 'nobody’s', 'seen']);
+    expect(still.map(({ id }) => id)).toEqual(['own orphan', 'a colleague’s orphan', 'erased', 'seen']);
   });
 
   it('have wall times of the clinic, and end with the day if they end in its last minute', () => {
