@@ -1,4 +1,3 @@
-import type { Language } from './patient.ts';
 import type { Device } from './screens/opening.ts';
 
 export type Picture = {
@@ -7,10 +6,7 @@ export type Picture = {
   readonly state: string;
   readonly file: string;
   readonly device: Device;
-  readonly language: Language;
 };
-
-const languages = { it: 'Italian', en: 'English', es: 'Spanish' } as const;
 
 const image = ({ route, state, file }: Picture, width: number): string =>
   `<img src="screenshots/${file}" width="${width}" alt="${[route, state].filter(Boolean).join(': ')}">`;
@@ -23,8 +19,7 @@ const section = (route: string, pictures: readonly Picture[]): string => {
   const more = opened.map(
     (picture) => `${image(picture, picture.device === 'phone' ? 180 : 390)}<br>${picture.state}`,
   );
-  const told = phone ? `\n\nThe phone speaks ${languages[phone.language]}.` : '';
-  return [`## \`${route}\`${told}`, main, ...more].join('\n\n');
+  return [`## \`${route}\``, main, ...more].join('\n\n');
 };
 
 /** Returns the documentation page with all screenshots, by screen. */
@@ -38,7 +33,7 @@ export const describeScreens = (
   const byRoute = Map.groupBy(pictures, ({ route }) => route);
   return `${[
     '# Screens',
-    'Every address of the product, with the demo’s data: on a desktop in English, and what opens there; on a phone at night, in Italian or Spanish. `npm run screenshots` makes the pictures and this page.',
+    'Every address with the demo’s data: on a desktop in English, with what opens there, and on a dark phone in Italian or Spanish. Made by `npm run screenshots`.',
     same.join('\n'),
     ...[...byRoute].map(([route, of]) => section(route, of)),
   ].join('\n\n')}\n`;
