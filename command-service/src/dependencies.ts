@@ -11,7 +11,6 @@ import type { LoginFailures } from '@visita/platform/auth/login-failures';
 import type { SignUps } from '@visita/platform/auth/sign-ups';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { ConsentTexts } from '@visita/platform/config/consent-texts';
-import type { Rules } from '@visita/platform/config/trust';
 import type { KeyedHash } from '@visita/platform/vault/hash';
 import type { Vault } from '@visita/platform/vault/vault';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
@@ -33,8 +32,8 @@ export type Dependencies = {
   /** Tokens of patients: in mailed links, and for unconfirmed bookings. */
   readonly bookingTokens: BookingTokens;
   readonly accountTokens: Pick<AccountTokens, 'read'>;
-  /** Proofs required of strangers. */
-  readonly rules: Rules;
+  /** Whether strangers are trusted only after a proof (`TRUST=strict`). */
+  readonly strict: boolean;
   readonly hash: KeyedHash;
   readonly liveHolds: LiveHolds;
   readonly dependants: Dependants;

@@ -120,7 +120,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     domain: createDomain(store, {
       tracer,
       snapshots: createSnapshots({ knex: database.knex, vault, log }),
-      budget: deps.rules.isOn('stream-budgets')
+      budget: deps.strict
         ? createStreamBudget(createMemoryCounters({ clock: now }), {
             apart: wayBack,
             ofStrangers: addedByLink,

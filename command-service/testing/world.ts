@@ -9,7 +9,7 @@ import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { productTexts } from '@visita/platform/config/consent-texts';
-import { rulesOf, type TrustMode } from '@visita/platform/config/trust';
+import type { TrustMode } from '@visita/platform/config/trust';
 import { createHoldCodes } from '@visita/platform/auth/hold-code';
 import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import { createKeyedHash } from '@visita/platform/vault/hash';
@@ -333,7 +333,7 @@ export const createWorld = (
     askedFactors: memoryAskedFactors(),
     pseudonyms: memoryPseudonyms(),
     personalKeys: { getKeys: async () => new Map(), keysFor: async () => new Map() },
-    rules: rulesOf(trust),
+    strict: trust === 'strict',
     consentTexts: productTexts,
     signUps: { allows: () => true },
     feeds: { has: async () => false, remove: async () => undefined },

@@ -16,7 +16,7 @@ import { createSitemap } from './sitemap/sitemap.ts';
 export type Serving = { app: FastifyInstance; guards: Guards; projected: ProjectedPosition };
 
 export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Lifecycle => {
-  const { config, database, calendar, store, viewings, factors, log, now: clock, rules } = foundation;
+  const { config, database, calendar, store, viewings, factors, log, now: clock, strict } = foundation;
   const lastChanges = createLastChanges({ pool: database.pool, projected });
   const queries = createQueryService({
     database,
@@ -26,7 +26,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
     viewings,
     passkeys: factors.passkeys,
     clock,
-    rules,
+    strict,
     countryOf: createCountryLookup({ config: config.countryLookup, log, clock }),
     config,
   });
@@ -40,7 +40,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
     publicOrigin: config.publicOrigin,
   });
   serveCalendarFeeds(app, { read, ...guards });
-  serveSitemap(app, { sitemap: createSitemap({ pool: database.pool, rules, config }), ...guards });
+  serveSitemap(app, { sitemap: createSitemap({ pool: database.pool, strict, config }), ...guards });
   serveDocs(app, config);
   return queries;
 };

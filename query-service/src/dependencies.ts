@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Passkeys } from '@visita/platform/auth/passkeys';
 import type { Viewings } from '@visita/platform/vault/viewings';
-import type { Rules } from '@visita/platform/config/trust';
 import type { Membership } from './clinic/membership.ts';
 import type { Zone } from '@visita/contracts/availability/zones';
 
@@ -10,8 +9,8 @@ export type Dependencies = {
   readonly clock: () => Date;
   readonly viewings: Pick<Viewings, 'note' | 'of'>;
   readonly passkeys: Pick<Passkeys, 'list'>;
-  /** Proofs required of strangers. */
-  readonly rules: Rules;
+  /** Whether strangers are trusted only after a proof (`TRUST=strict`). */
+  readonly strict: boolean;
   /** A pro's memberships; reliable only once the read models are settled. */
   readonly membershipsOf: (proId: string) => Promise<readonly Membership[]>;
   /** Number of overdue mails about bookings in a pro's calendar. */

@@ -1,7 +1,6 @@
 import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import type { CountryLookup } from './visitor/country-lookup.ts';
-import type { Rules } from '@visita/platform/config/trust';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -39,7 +38,7 @@ export type QueryServiceDeps = {
   viewings: Dependencies['viewings'];
   passkeys: Dependencies['passkeys'];
   clock: () => Date;
-  rules: Rules;
+  strict: boolean;
   countryOf: CountryLookup;
   config: { readonly availabilityCacheMs: number };
 };
@@ -68,7 +67,7 @@ const patience = 2_000;
 
 /** Answers queries from the read models, which may lag: the client says which position it has seen. */
 export const createQueryService = (deps: QueryServiceDeps): QueryService => {
-  const { database, projected, lastChanges, store, viewings, passkeys, clock, rules, config } = deps;
+  const { database, projected, lastChanges, store, viewings, passkeys, clock, strict, config } = deps;
   const head = createSharedLook(() => store.head());
   const membershipsOf: Dependencies['membershipsOf'] = (proId) => lastChanges.membershipsOf(proId);
   const dependencies: Dependencies = {
@@ -76,7 +75,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
     viewings,
     passkeys,
     clock,
-    rules,
+    strict,
     membershipsOf,
     mailsWaiting: createMailsWaiting({ pool: database.pool, clock, membershipsOf }),
     zones: createZones(),

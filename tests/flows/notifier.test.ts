@@ -10,7 +10,6 @@ import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { createHoldCodes } from '@visita/platform/auth/hold-code';
-import { rulesOf } from '@visita/platform/config/trust';
 import { keysOf } from '@visita/platform/vault/purpose-keys';
 import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';
@@ -60,7 +59,7 @@ const open = async () => {
     uidHost: 'visita.example',
     calendar: { apiBase: null, connections: { access: async () => null } },
     accountTokens: createAccountTokens(Buffer.alloc(32, 1)),
-    rules: rulesOf('open'),
+    strict: false,
     keys: { for: () => keysOf(Buffer.alloc(32, 1)) },
     holdCodes: createHoldCodes(Buffer.alloc(32, 1)),
     now: () => now,

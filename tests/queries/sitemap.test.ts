@@ -1,6 +1,6 @@
 import { sample, sampleId } from '@visita/contracts/samples';
 import { readConfig } from '@visita/platform/config/config';
-import { rulesOf, type TrustMode } from '@visita/platform/config/trust';
+import type { TrustMode } from '@visita/platform/config/trust';
 import { createLimiter } from '@visita/platform/http/limits';
 import { createLoadShedding } from '@visita/platform/http/load-shedding';
 import { createHttpServer } from '@visita/platform/http/server';
@@ -46,7 +46,7 @@ const serving = ({
   onTestFinished(() => app.close());
   const sitemap = createSitemap({
     pool: world.database.pool,
-    rules: rulesOf(trust),
+    strict: trust === 'strict',
     config: { publicOrigin, signUp },
     size: 2,
   });

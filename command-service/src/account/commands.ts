@@ -36,7 +36,7 @@ const claimNames = async (claims: Claims, { email, username }: SignUpBody, owner
 
 const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
   const { at, now, cause, commit } = work;
-  const { domain, credentials, hash, rules } = deps;
+  const { domain, credentials, hash, strict } = deps;
   // Includes email and username: a guessed key of another sign-up leads to another account.
   const proId = hash.uuid('pro', cause.id, body.email, body.username);
   if ((await domain.pros.load(proId)).state.status === 'registered') {
@@ -45,7 +45,7 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
   }
   if (!deps.signUps.allows(body.email, body.invitation, at)) throw new Rejection('sign-up-closed');
   const isReserved = isReservedSlug(body.username) || isOfficialSlug(body.username);
-  if (rules.isOn('reserved-usernames') && isReserved) throw new Rejection('username-reserved');
+  if (strict && isReserved) throw new Rejection('username-reserved');
   await requireStrong(deps, body.password, [body.email, body.username]);
   const { email, username, marketingConsent, comunicationsLanguage } = body;
   const claims = createClaims(deps);
@@ -54,7 +54,7 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
     // Before the account: hashing is slow, and a crash here leaves an unreachable row.
     await credentials.set(proId, body.password);
     const account = { proId, email, username, marketingConsent, comunicationsLanguage, now };
-    const proof = rules.isOn('proven-addresses') ? { proof: proofLink(cause, at) } : {};
+    const proof = strict ? { proof: proofLink(cause, at) } : {};
     await commit({ before, decide: step(domain.pros, proId, { type: 'sign-up', ...account, ...proof }) });
   };
   await make().catch(async (error: unknown) => {

@@ -66,14 +66,14 @@ const enter = async (
 };
 
 export const logIn: Command<'logIn'> = async (context, work, deps) => {
-  const { browsers, rules } = deps;
+  const { browsers, strict } = deps;
   const owner = await createClaims(deps).ownerOf('email', context.body.email);
   if (owner !== null) context.concerns?.(owner);
   const browser = owner === null ? null : await browsers.find(owner, context.request.cookies);
   const login = { context, proId: owner, browser };
-  const succeeded = rules.isOn('slow-logins') ? await slowDown(login, work, deps) : null;
+  const succeeded = strict ? await slowDown(login, work, deps) : null;
   const [access_token, proId] = await enter(login, work, deps);
   await succeeded?.();
-  if (browser === null && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
+  if (browser === null && strict) await meetBrowser({ context, proId }, work, deps);
   return { message: 'Logged in', access_token };
 };

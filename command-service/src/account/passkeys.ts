@@ -43,7 +43,7 @@ const askForPasskey: Command<'askForPasskey'> = async ({ caller }, _work, { fact
 
 /** Refuses a passkey without a reason, which could reveal its owner. */
 const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps) => {
-  const { factors, sessions, domain, browsers, rules } = deps;
+  const { factors, sessions, domain, browsers, strict } = deps;
   const { body, request } = context;
   const used = await factors.passkeys.use(body.passkey, null);
   if (used === null) throw new Rejection('passkey-refused');
@@ -60,7 +60,7 @@ const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps
     throw new Rejection('passkey-refused');
   }
   const browser = await browsers.find(proId, request.cookies);
-  if (browser === null && rules.isOn('known-browsers')) await meetBrowser({ context, proId }, work, deps);
+  if (browser === null && strict) await meetBrowser({ context, proId }, work, deps);
   return { message: 'Logged in', access_token };
 };
 

@@ -22,11 +22,11 @@ const isOwnName = (password: string, names: readonly string[]): boolean => {
 
 /** Refuses a guessable password under strict trust. */
 export const requireStrong = async (
-  { rules }: Pick<Dependencies, 'rules'>,
+  { strict }: Pick<Dependencies, 'strict'>,
   password: string,
   names: readonly string[],
 ): Promise<void> => {
-  if (!rules.isOn('strong-passwords')) return;
+  if (!strict) return;
   if (isOwnName(password, names) || (await isCommonPassword(password)))
     throw new Rejection('password-guessable');
 };

@@ -43,8 +43,8 @@ const newLink = ({ cause, at }: UnitOfWork): PendingLink => ({
  * Sessions go before feeds: a session could create another feed.
  */
 const endAccess = async ({ id, addressProven }: ProAccount, deps: RecoveryDeps): Promise<void> => {
-  const { sessions, feeds, factors, rules } = deps;
-  if (!addressProven && rules.isOn('proven-addresses')) await factors.removeAll(id);
+  const { sessions, feeds, factors, strict } = deps;
+  if (!addressProven && strict) await factors.removeAll(id);
   await sessions.endAll(id);
   await feeds.remove(id);
 };
@@ -62,12 +62,12 @@ const emailOf = (pro: ProAccount): string => {
 };
 
 const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, work, deps) => {
-  const { domain, rules } = deps;
+  const { domain, strict } = deps;
   const ask = async (): Promise<void> => {
     const proId = await createClaims(deps).ownerOf('email', body.email);
     if (proId === null) return;
     const { state } = await domain.pros.load(proId);
-    if (state.status !== 'registered' || (rules.isOn('mail-budgets') && isMailed(state, work))) return;
+    if (state.status !== 'registered' || (strict && isMailed(state, work))) return;
     // Not recorded in the answer: a position would reveal that the email is known.
     const command = { type: 'request-password-reset', ...newLink(work) } as const;
     await unlessUsedUp(domain.pros.execute(proId, command, work.cause));
@@ -92,7 +92,7 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
   { now, execute },
   deps,
 ) => {
-  const { domain, credentials, rules } = deps;
+  const { domain, credentials, strict } = deps;
   const link = linkOf(caller);
   const { purpose, tokenId } = link;
   if (purpose !== 'reset' && purpose !== 'invitation') throw new Rejection('token-invalid');
@@ -101,7 +101,6 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
   await requireStrong(deps, body.password, [body.email, readable(pro.username) ?? '']);
   // Hashing may be refused for overload and must not use up the link.
   const setFor = await credentials.prepare(body.password);
-  const strict = rules.isOn('proven-addresses');
   // Uses up the link first: of two parallel requests only one passes this line.
   await execute(domain.pros, pro.id, { type: 'set-password', tokenId, link: purpose, now, strict });
   await setFor(pro.id);
@@ -130,18 +129,17 @@ const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller 
 
 const confirmEmailChange: Command<'confirmEmailChange', RecoveryDeps> = async (context, work, deps) => {
   const { now, cause, execute } = work;
-  const { domain, credentials, rules } = deps;
+  const { domain, credentials, strict } = deps;
   const { proId, purpose, tokenId } = linkOf(context.caller);
   if (purpose !== 'email-change') throw new Rejection('token-invalid');
   const pro = await accountOf(domain, { proId });
   const { newEmail } = usable(pro.links.emailChange, tokenId, now);
-  const begun = rules.isOn('slow-logins') ? await beginSlowedTry(`email-change ${proId}`, work, deps) : null;
+  const begun = strict ? await beginSlowedTry(`email-change ${proId}`, work, deps) : null;
   if (!(await credentials.verify(proId, context.body.password))) throw new Rejection('wrong-credentials');
   await begun?.succeeded();
   const claims = createClaims(deps);
   const claim = { kind: 'email', ownerId: proId } as const;
   await claims.take({ ...claim, value: newEmail, taken: 'email-taken' }, cause);
-  const strict = rules.isOn('proven-addresses');
   await execute(domain.pros, proId, { type: 'change-email', tokenId, now, strict });
   await claims.release({ ...claim, value: emailOf(pro) }, cause);
   await endAccess(pro, deps);

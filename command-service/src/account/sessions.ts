@@ -30,7 +30,7 @@ const endOtherSessions: Command<'endOtherSessions', RecoveryDeps> = async ({ cal
   const session = proOf(caller);
   await deps.sessions.endOthers(session);
   await deps.feeds.remove(session.proId);
-  const strict = deps.rules.isOn('proven-addresses');
+  const { strict } = deps;
   await execute(deps.domain.pros, session.proId, { type: 'end-sessions', strict });
   return { message: 'Sessions ended', data: null };
 };
@@ -48,7 +48,7 @@ const guessing = async (
   work: UnitOfWork,
   deps: RecoveryDeps,
 ): Promise<(() => Promise<void>) | null> => {
-  if (!deps.rules.isOn('slow-logins')) return null;
+  if (!deps.strict) return null;
   const { tried, free, succeeded } = await beginTry(`session ${sessionId}`, work, deps);
   if ('wait' in tried || tried.number > free) {
     await deps.sessions.end(sessionId);

@@ -50,7 +50,7 @@ export const admitBooking = async (
     // A new patient needs a key before anything is written of them: it is made while they are counted.
     deps.personalKeys.keysFor([`patient-${draft.patientId}`]).catch(() => undefined);
     if (!met) return { draft, proven: false };
-    if (deps.rules.isOn('held-times')) await deps.liveHolds.rename(first.bookingId, draft.bookingId);
+    if (deps.strict) await deps.liveHolds.rename(first.bookingId, draft.bookingId);
     return admittedAs(draft, met);
   } catch (error) {
     if (error instanceof Rejection) await deps.liveHolds.end(first.bookingId);
@@ -68,7 +68,7 @@ export const admitByCode = async (
   { draft, refusal }: { draft: BookingDraft; refusal: Rejection },
   work: UnitOfWork,
 ): Promise<Admitted> => {
-  const asking = deps.rules.isOn('held-times') ? askingFor(draft, admission) : null;
+  const asking = deps.strict ? askingFor(draft, admission) : null;
   if (!asking) throw refusal;
   return admittedAs(draft, await meetByCode(deps, asking, work));
 };

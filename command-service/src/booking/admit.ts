@@ -91,7 +91,7 @@ type Admitted = Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId'
 /** What somebody holds for others does not count against what they book for themselves. */
 const forOthers = (key: string): string => deriveId(key, 'for others');
 
-type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
+type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'strict'>;
 
 /**
  * Makes the steps that count a booking, refused with `booking-limit` or `hold-limit`. Patients are limited; a booking by a
@@ -99,7 +99,7 @@ type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' 
  * counted. They come before reserving: a booking that was never placed counts for nothing after its deadline.
  */
 export const admissionSteps = async (
-  { domain, pseudonyms, holdsPerPatient, rules }: AdmitDeps,
+  { domain, pseudonyms, holdsPerPatient, strict }: AdmitDeps,
   { pro, bookingId, reservationId, patientId, placedBy, contact, told, ...more }: Admitted,
   { at, cause, allowance }: Pick<UnitOfWork, 'at' | 'cause' | 'allowance'>,
 ): Promise<BeforeStep[]> => {
@@ -112,11 +112,11 @@ export const admissionSteps = async (
   const count = (key: string, limits: QuotaLimits) =>
     admissionStep(domain, { key, admission, limits }, asked);
   // An address that is not proven is not told whether it is a patient's: the mail says it, and the link confirms none.
-  const bookings = online && one && !rules.isOn('neutral-answers') ? 1 : null;
+  const bookings = online && one && !strict ? 1 : null;
   const holds = online && !proven ? holdsPerPatient * allowance : null;
   // Under whichever of their records: a person is counted once.
   const steps = [count(seenKept(domain, pro.id, patientId), { bookings, holds })];
-  const counted = online && rules.isOn('held-times');
+  const counted = online && strict;
   // Names cost nothing: requests are counted by who asks, not by the names they ask for.
   if (told && online)
     steps.push(count(forOthers(seenKept(domain, pro.id, told.contactId)), { bookings: null, holds }));
@@ -130,13 +130,13 @@ export const admissionSteps = async (
 
 /** Whom the pro lets have one booking confirms no second; throws `booking-limit`. A phone that is unproven tells nothing. */
 export const admitConfirmed = async (
-  { domain, pseudonyms, rules }: Omit<AdmitDeps, 'holdsPerPatient'>,
+  { domain, pseudonyms, strict }: Omit<AdmitDeps, 'holdsPerPatient'>,
   { pro, booking }: { pro: ProAccount; booking: PlacedBooking },
   { at, now, cause }: Pick<UnitOfWork, 'at' | 'now' | 'cause'>,
 ): Promise<void> => {
   if (!pro.options.patientBookingLimit || booking.status !== 'pending') return;
   const { bookingId, reservationId, patientId, contact, told } = booking;
-  const phone = told || isErased(contact) || rules.isOn('neutral-answers') ? null : phoneOf(pro.id, contact);
+  const phone = told || isErased(contact) || strict ? null : phoneOf(pro.id, contact);
   const person = await keptOf(domain, pro.id, patientId);
   const keys = [person, ...(phone ? [await pseudonyms.idOf(phone)] : [])];
   const admission = { bookingId, reservationId, deadline: inSeconds(at, placingSeconds) };

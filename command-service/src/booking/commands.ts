@@ -15,7 +15,7 @@ const requestBooking: Command<'requestBooking'> = async (context, work, deps) =>
   const request = requestOfPatient(context);
   const placing = readFacts(deps, request, work.now).then((facts) => place(deps, { request, facts }, work));
   // A new patient is given an id and a key, which takes longer than finding a known one.
-  const placed = await (deps.rules.isOn('neutral-answers') ? inSameTime(deps, placing) : placing);
+  const placed = await (deps.strict ? inSameTime(deps, placing) : placing);
   const { booking, facts, draft } = placed;
   const { bookingId: id, start } = booking;
   const confirmBy = booking.confirmBy ?? draft.confirmBy ?? start;

@@ -23,7 +23,7 @@ import {
 } from './reserve.ts';
 import { makeWhose, mergesOf, type Whose } from './whose.ts';
 
-type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'rules'>;
+type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'strict'>;
 
 /** A move as it was asked for, onto a place that the caller may book. */
 type MoveRequest = {

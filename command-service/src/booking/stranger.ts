@@ -158,10 +158,10 @@ export const meetByCode = (deps: Dependencies, asking: Asking, work: UnitOfWork)
  * never refused for what others hold. Counts the booking; where it does not come about, its hold is to be ended.
  */
 export const meetStranger = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> => {
-  const { rules, liveHolds, hash } = deps;
+  const { strict, liveHolds, hash } = deps;
   const { booking, bookable, stranger, corrects } = asking;
   const { bookingId, proId, confirmBy } = booking;
-  if (!rules.isOn('held-times')) return { confirmBy, proven: false };
+  if (!strict) return { confirmBy, proven: false };
   const network = hash.keyed('network', holdNetworkOf(stranger.address));
   const hold = { bookingId, proId, network, minutes: longestOf(bookable), until: confirmBy ?? work.now };
   const held = await liveHolds.add({ ...hold, instead: corrects }, work.now);

@@ -1,7 +1,6 @@
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { openCalendar } from '@visita/platform/calendar/calendar';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import { rulesOf, type TrustRule } from '@visita/platform/config/trust';
 import { migrate } from '@visita/platform/postgres/migrate';
 import type { Caller } from '@visita/platform/auth/caller';
 import { createProcessRunner } from '@visita/platform/runtime/process';
@@ -14,7 +13,7 @@ import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetCalendars } from '../processes/forget-calendars.ts';
 import { loadPro, optionsView } from '../pro/view.ts';
-import { registerPro } from '../../testing/practice.ts';
+import { proveAddress, registerPro } from '../../testing/practice.ts';
 import { createWorld, pro, typesSince, type World } from '../../testing/world.ts';
 import { calendarHandlers } from './commands.ts';
 
@@ -50,14 +49,14 @@ afterEach(async () => {
 
 type Name = keyof ReturnType<typeof calendarHandlers>;
 
-const open = async ({ configured = true, rules = rulesOf('open') } = {}) => {
+const open = async ({ configured = true, strict = false } = {}) => {
   const service = { ...doubleClient, issuer: double.issuer, apiBase: double.apiBase };
   const config = { publicOrigin, calendar: configured ? service : null };
   const calendar = openCalendar({ config, database, key: Buffer.alloc(32, 7), now: world.now });
   const handlers = calendarHandlers({
     domain: world.domain,
     now: world.now,
-    rules,
+    strict,
     calendar,
     publicOrigin,
   });
@@ -140,8 +139,8 @@ test('a code requested without a challenge connects without a state', async () =
 });
 
 test('under strict no code connects without a state', async () => {
-  const rules = { isOn: (rule: TrustRule) => rule === 'begun-connections' };
-  const { call, allowElsewhere, connected, stored } = await open({ rules });
+  await proveAddress(world, proId);
+  const { call, allowElsewhere, connected, stored } = await open({ strict: true });
   const { code } = await allowElsewhere();
   await expect(call('connectCalendar', { code })).rejects.toMatchObject({ code: 'calendar-refused' });
   expect(double.requests).not.toContain('POST /token');

@@ -9,7 +9,7 @@ import { requireProven } from '../pro/proven.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 
-export type CalendarDeps = Pick<Dependencies, 'domain' | 'now' | 'rules' | 'publicOrigin'> & {
+export type CalendarDeps = Pick<Dependencies, 'domain' | 'now' | 'strict' | 'publicOrigin'> & {
   readonly calendar: Pick<Calendar, 'provider' | 'authorizations' | 'connections' | 'feeds'>;
 };
 
@@ -53,8 +53,8 @@ const authorizeCalendar: Command<'authorizeCalendar', CalendarDeps> = async (con
  * Returns the PKCE verifier of an authorization begun here. A code requested elsewhere comes without a state;
  * only the calendar service knows whether it had a challenge, and it issues no tokens otherwise.
  */
-const verifierOf = async ({ calendar, rules }: CalendarDeps, proId: string, state: string | undefined) => {
-  if (state === undefined && !rules.isOn('begun-connections')) return null;
+const verifierOf = async ({ calendar, strict }: CalendarDeps, proId: string, state: string | undefined) => {
+  if (state === undefined && !strict) return null;
   const verifier = state === undefined ? null : await calendar.authorizations.use(proId, state);
   if (verifier === null) throw new Rejection('calendar-refused');
   return verifier;

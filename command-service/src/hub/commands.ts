@@ -58,7 +58,7 @@ const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, wor
   const email = body.proEmail;
   const inviting = inviteByEmail(deps, { email, owner, clinicId, invitation }, work);
   // Creating an account takes longer than finding one, and is refused sooner.
-  const neutral = deps.rules.isOn('neutral-answers') && email !== owner.email;
+  const neutral = deps.strict && email !== owner.email;
   const { state: clinic } = await (neutral ? inSameTime(deps, inviting) : inviting);
   if (clinic.status === 'none') throw new Rejection('not-found');
   const member = clinic.team.find((one) => one.hubId === hubId)!;

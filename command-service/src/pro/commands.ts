@@ -77,7 +77,7 @@ const updateOptions: Command<'updateOptions'> = async (context, work, deps) => {
   proDecider.decide(command, pro);
   if (slug !== null) work.requireBasis(storedOptions(pro));
   if (slug !== null) {
-    const slugs = createSlugs({ domain, claims: createClaims(deps), rules: deps.rules });
+    const slugs = createSlugs({ domain, claims: createClaims(deps), strict: deps.strict });
     await slugs.requireFree(pro, slug);
     await slugs.finish(proId, await slugs.begin(pro, slug, work.cause), work);
   }

@@ -2,7 +2,6 @@ import { defaultSlug, isOfficialSlug, isReservedSlug } from '@visita/contracts/f
 import { Rejection } from '@visita/contracts/problem';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Claims } from '../claim/claims.ts';
-import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { ProAccount, SlugTurn } from './state.ts';
@@ -11,7 +10,7 @@ import { loadPro } from './view.ts';
 type Deps = {
   domain: Domain;
   claims: Pick<Claims, 'requireFree' | 'take' | 'release'>;
-  rules: Dependencies['rules'];
+  strict: boolean;
 };
 
 type Work = Pick<UnitOfWork, 'cause' | 'now' | 'execute'>;
@@ -31,7 +30,7 @@ const isFormer = ({ formerSlugs }: ProAccount, slug: string): boolean =>
  * Changes booking addresses. Besides the default one and those used for a day, a pro claims at most one, even
  * after a crash.
  */
-export const createSlugs = ({ domain, claims, rules }: Deps) => {
+export const createSlugs = ({ domain, claims, strict }: Deps) => {
   const release = async (pro: ProAccount, left: SlugTurn, cause: Cause): Promise<void> => {
     if (isOwn(pro, left.slug) || isFormer(pro, left.slug)) return;
     await claims.release(claimOf(pro.id, left), cause);
@@ -48,7 +47,7 @@ export const createSlugs = ({ domain, claims, rules }: Deps) => {
   /** Throws if the pro cannot have the address. */
   const requireFree = async (pro: ProAccount, slug: string): Promise<void> => {
     if (isOwn(pro, slug)) return;
-    const isOfficial = rules.isOn('reserved-usernames') && isOfficialSlug(slug);
+    const isOfficial = strict && isOfficialSlug(slug);
     if (isOfficial || isReservedSlug(slug)) throw new Rejection('slug-reserved');
     await claims.requireFree({ ...claimOf(pro.id, { slug, turn: 0 }), taken: 'slug-taken' });
   };

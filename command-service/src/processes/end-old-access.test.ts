@@ -5,7 +5,6 @@ import { authMigrations } from '@visita/platform/auth/migrations';
 import { createSessions } from '@visita/platform/auth/sessions';
 import { createFeeds } from '@visita/platform/calendar/feeds';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
-import { type Rules, rulesOf } from '@visita/platform/config/trust';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { reactionTo } from '@visita/platform/runtime/reactions';
@@ -51,7 +50,7 @@ const open = () => {
   const credentials = createCredentials({ database, passwords, clock });
   const vault = createVault({ database, wrapKey: Buffer.alloc(32, 9), clock });
   const factors = createTestFactors({ database, vault, clock });
-  return { sessions, credentials, feeds: createFeeds(database), factors, rules: rulesOf('strict') };
+  return { sessions, credentials, feeds: createFeeds(database), factors, strict: true };
 };
 
 /** A login that creates a calendar feed. */
@@ -62,7 +61,7 @@ const enter = async ({ sessions, feeds }: ReturnType<typeof open>, id = proId) =
 };
 
 const react = async (
-  parts: Omit<ReturnType<typeof open>, 'rules'> & { rules: Rules },
+  parts: Omit<ReturnType<typeof open>, 'strict'> & { strict: boolean },
   at: number,
   said: ReturnType<typeof sample<'PasswordSet' | 'ProAddressProven'>> = sample('PasswordSet'),
 ) => {
@@ -135,7 +134,7 @@ it('ends them after a crash at any step of setting the password, and once it is 
       credentials: parts.credentials,
       feeds: crash.around(parts.feeds, ['remove']),
       accountTokens: world.accountTokens,
-      rules: rulesOf('open'),
+      strict: false,
       factors: { removeAll: async () => undefined },
       now: world.now,
     } as never);
@@ -171,7 +170,7 @@ it('ends second factors older than a first proof by another link, and no others'
   await add();
   time += 1000;
   const byReset = sample('ProAddressProven', { by: 'reset' });
-  await react({ ...parts, rules: rulesOf('open') }, time, byReset);
+  await react({ ...parts, strict: false }, time, byReset);
   await react(parts, time, sample('ProAddressProven', { by: 'sign-up' }));
   expect(await factors.isOn(proId)).toBe(true);
   await react(parts, time, byReset);

@@ -2,7 +2,6 @@ import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Factors } from '@visita/platform/auth/factors';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Feeds } from '@visita/platform/calendar/feeds';
-import type { Rules } from '@visita/platform/config/trust';
 import type { Process } from '@visita/platform/runtime/process';
 
 type Deps = {
@@ -10,14 +9,14 @@ type Deps = {
   credentials: Pick<Credentials, 'setAt'>;
   feeds: Pick<Feeds, 'remove'>;
   factors: Pick<Factors, 'removeAll'>;
-  rules: Rules;
+  strict: boolean;
 };
 
 /**
  * Ends what a new password or email ends, in case the request crashed: sessions, the calendar feed, and
  * second factors after a first proof of the address. Later logins stay valid, however late this runs.
  */
-export const endOldAccess = ({ sessions, credentials, feeds, factors, rules }: Deps): Process => {
+export const endOldAccess = ({ sessions, credentials, feeds, factors, strict }: Deps): Process => {
   const end = async (proId: string, before: Date): Promise<void> => {
     await sessions.endAll(proId, before);
     await feeds.remove(proId, before);
@@ -32,8 +31,7 @@ export const endOldAccess = ({ sessions, credentials, feeds, factors, rules }: D
       },
       // Before the proof, another person may have set up the factors.
       ProAddressProven: async ({ data: { proId, by }, metadata }) => {
-        if (by !== 'sign-up' && rules.isOn('proven-addresses'))
-          await factors.removeAll(proId, new Date(metadata.time));
+        if (by !== 'sign-up' && strict) await factors.removeAll(proId, new Date(metadata.time));
       },
       EmailChanged: ({ data: { proId }, metadata }) => end(proId, new Date(metadata.time)),
     },

@@ -4,7 +4,6 @@ import { networkOf } from '@visita/platform/auth/network';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Bus } from '@visita/platform/bus/port';
 import type { Config } from '@visita/platform/config/config';
-import type { Rules } from '@visita/platform/config/trust';
 import { createClientAddress } from '@visita/platform/http/client-address';
 import { createTagHost } from '@visita/platform/http/tag-frame';
 import type { Log } from '@visita/platform/logging/log';
@@ -21,7 +20,7 @@ import { createTeams } from './teams.ts';
 
 export type LiveDeps = {
   config: Pick<Config, 'publicOrigin' | 'trustProxy'> & Partial<Pick<Config, 'tagOrigin'>>;
-  rules: Rules;
+  strict: boolean;
   /** HTTP server that the websocket shares; not listening yet. */
   app: FastifyInstance;
   database: Pick<Database, 'pool'>;
@@ -48,7 +47,7 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
     teams: createTeams(store),
     log,
     metrics,
-    limits: deps.rules.isOn('counted-sockets') ? usualLimits : undefined,
+    limits: deps.strict ? usualLimits : undefined,
     networkOf: (request) => networkOf(addressOf(request)),
     isElsewhere: createTagHost(config),
   });

@@ -4,7 +4,6 @@ import type { HoldCodes } from '@visita/platform/auth/hold-code';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Config } from '@visita/platform/config/config';
 import type { Log } from '@visita/platform/logging/log';
-import type { Rules } from '@visita/platform/config/trust';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Checkpoints, createProcessRunner } from '@visita/platform/runtime/process';
@@ -41,7 +40,7 @@ export type MailDeps = {
   outbox: Pick<Outbox, 'add' | 'follow' | 'schedule' | 'work' | 'remove'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
-  rules: Rules;
+  strict: boolean;
   keys: Pick<KeyRing, 'for'>;
   holdCodes: HoldCodes;
   projected: Pick<ProjectedPosition, 'reached'>;
@@ -84,7 +83,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     ...deps,
     ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease }),
     transport,
-    budget: deps.rules.isOn('mail-budgets')
+    budget: deps.strict
       ? createBudget({ pool, key: () => deps.keys.for('tokens').current().key.export(), now })
       : undefined,
     notMailed: createNotMailed(deps),

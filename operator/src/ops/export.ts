@@ -29,7 +29,7 @@ export const exportAbout = async (
   kind: string | undefined,
   naming: Naming,
 ): Promise<ExportFile> => {
-  const { database, store, viewings, factors, log, now, rules } = operator;
+  const { database, store, viewings, factors, log, now, strict } = operator;
   const projected = createProjectedPosition({ database, log });
   await projected.start();
   const settled = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export const exportAbout = async (
     mailsWaiting: async () => 0,
     zones: createZones(),
     clock: now,
-    rules,
+    strict,
     settled,
   });
   try {

@@ -20,7 +20,7 @@ type Desk = Pick<
   | 'sessions'
   | 'factors'
   | 'signUps'
-  | 'rules'
+  | 'strict'
   | 'now'
   | 'log'
 >;

@@ -7,7 +7,7 @@ import { createTestDatabase, silent, type TestDatabase } from '../../testing/dat
 import { createAccountTokens } from './account-token.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createBookingTokens } from './booking-token.ts';
-import { rulesOf, type TrustMode } from '../config/trust.ts';
+import type { TrustMode } from '../config/trust.ts';
 import { createCredentials } from './credentials.ts';
 import { createFreshProof } from './fresh-proof.ts';
 import { authMigrations } from './migrations.ts';
@@ -158,7 +158,7 @@ describe('sessions', () => {
     const sessions = opening();
     const session = (await sessions.authenticate(await sessions.start(randomUUID())))!;
     const asked = (trust: TrustMode) =>
-      createFreshProof({ sessions, rules: rulesOf(trust), now: clock })(session.sessionId);
+      createFreshProof({ sessions, strict: trust === 'strict', now: clock })(session.sessionId);
     await asked('strict');
     now += 10 * 60_000 + 1000;
     await expect(asked('strict')).rejects.toMatchObject({ code: 'proof-again' });

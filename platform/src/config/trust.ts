@@ -12,29 +12,6 @@ export const trustMeaning: Readonly<Record<TrustMode, string>> = {
   open: 'addresses count without a proof; for trying the product, not for real patients',
 };
 
-/** Rules beyond the specification; all apply under strict only. */
-export type TrustRule =
-  | 'proven-addresses'
-  | 'exact-addresses'
-  | 'strong-passwords'
-  | 'idle-sessions'
-  | 'ask-again'
-  | 'held-times'
-  | 'neutral-answers'
-  | 'reserved-usernames'
-  | 'slow-logins'
-  | 'known-browsers'
-  | 'mail-budgets'
-  | 'stream-budgets'
-  | 'counted-sockets'
-  | 'plain-names'
-  | 'begun-connections';
-
-/** Tells which rules apply. */
-export type Rules = { isOn(rule: TrustRule): boolean };
-
-export const rulesOf = (trust: TrustMode): Rules => ({ isOn: () => trust === 'strict' });
-
 /** Returns the configured mode; by default strict in production and open otherwise. */
 export const trustOf = (env: Readonly<Record<string, unknown>>): TrustMode => {
   const configured = trustModes.find((mode) => mode === env['TRUST']);

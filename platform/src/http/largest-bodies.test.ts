@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { silent } from '../../testing/database.ts';
 import type { Authenticate } from '../auth/caller.ts';
 import { readConfig } from '../config/config.ts';
-import { rulesOf } from '../config/trust.ts';
 import type { Handlers } from './calls.ts';
 import { namesMaximum, parseJson } from './json.ts';
 import { createLimiter } from './limits.ts';
@@ -138,7 +137,7 @@ const serving = () => {
   const app = createHttpServer({ config, log: silent });
   const limiter = createLimiter({ limits: config.limits, clock: () => new Date() });
   const loadShedding = createLoadShedding({ maximum: config.requestsInHand, log: silent });
-  const shared = { handlers: refusing, authenticate, limiter, loadShedding, rules: rulesOf('strict') };
+  const shared = { handlers: refusing, authenticate, limiter, loadShedding, strict: true };
   for (const service of ['command', 'query'] as const)
     registerCalls(app, { ...shared, service, allowance: () => 100_000 });
   onTestFinished(() => app.close());

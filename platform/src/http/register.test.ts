@@ -3,7 +3,7 @@ import { Rejection, type Problem } from '@visita/contracts/problem';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { silent } from '../../testing/database.ts';
-import { rulesOf, type TrustMode } from '../config/trust.ts';
+import type { TrustMode } from '../config/trust.ts';
 import { createLoadShedding } from './load-shedding.ts';
 import type { Authenticate } from '../auth/caller.ts';
 import { type CallContext, early, type Handlers } from './calls.ts';
@@ -50,7 +50,7 @@ const serving = (
       loadShedding,
       ...(options.requireFreshProof ? { requireFreshProof: options.requireFreshProof } : {}),
       ...(options.middleware ? { middleware: options.middleware } : {}),
-      ...(options.trust ? { rules: rulesOf(options.trust) } : {}),
+      ...(options.trust ? { strict: options.trust === 'strict' } : {}),
     });
   }
   onTestFinished(() => app.close());

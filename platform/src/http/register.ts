@@ -23,7 +23,6 @@ import {
 import { limitingEmail, limitingLink } from './limiting.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
 import { yieldTurn } from '../async/event-loop.ts';
-import type { Rules } from '../config/trust.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { requirePlainNames } from './plain-names.ts';
 import { answerProblem, MalformedRequest } from './problem.ts';
@@ -78,8 +77,8 @@ export type RegisterOptions = IdentifyOptions & {
   service: Call['service'];
   handlers: Handlers;
   loadShedding: LoadShedding;
-  /** No rules by default. */
-  rules?: Rules;
+  /** Whether to refuse filtered addresses and names with links; false by default. */
+  strict?: boolean;
   middleware?: Middleware;
   tracer?: Tracer;
   /** Whether requests come through our own gateway, whose traces are continued. */
@@ -128,13 +127,13 @@ const register = (
     handler: async (request, reply) => {
       const outcome = await onceProven(request, async () => {
         const times = allowance?.(request) ?? 1;
-        if (options.rules?.isOn('exact-addresses')) requireExactAddresses(call, request.body);
+        if (options.strict) requireExactAddresses(call, request.body);
         const exchange = {
           ...exchangeOf(name, call, { request, reply, times }),
           aside: loadShedding.stepAside,
         };
         // After the call's schema, which limits the length of names.
-        if (options.rules?.isOn('plain-names')) requirePlainNames(exchange.body);
+        if (options.strict) requirePlainNames(exchange.body);
         // The idempotency middleware writes, so the caller must be identified first.
         if (exchange.key !== null) await exchange.proven;
         const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);

@@ -22,7 +22,6 @@ import { type Calendar, openCalendar } from '../calendar/calendar.ts';
 import { calendarMigrations, calendarSchema } from '../calendar/migrations.ts';
 import { keepUidHost } from '../calendar/uid-host.ts';
 import type { Config } from '../config/config.ts';
-import { type Rules, rulesOf } from '../config/trust.ts';
 import { connectDatabase, type Database } from '../postgres/connect.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openEventStore, type StoredEvents } from '../event-store/open.ts';
@@ -66,7 +65,8 @@ export type Foundation = Telemetry & {
   readonly calendar: Calendar;
   /** Host part of the iCalendar UIDs of visits. */
   readonly uidHost: string;
-  readonly rules: Rules;
+  /** Whether strangers are trusted only after a proof (`TRUST=strict`). */
+  readonly strict: boolean;
   readonly now: () => Date;
   readonly newId: () => string;
   close(): Promise<void>;
@@ -109,7 +109,7 @@ export const layFoundation = async (
   );
   const journal = createErasureJournal(config.erasureJournal, now);
   const vault = createVault({ database, wrapKey: keys.for('wrapping'), clock: now, journal });
-  const rules = rulesOf(config.trust);
+  const strict = config.trust === 'strict';
   const ends = createSessionEnds(url, log);
   const sessions = createSessions({
     database,
@@ -118,7 +118,7 @@ export const layFoundation = async (
     clock: now,
     ids: randomUUID,
     hours: config.sessionHours,
-    idleMinutes: rules.isOn('idle-sessions') ? idleMinutes : undefined,
+    idleMinutes: strict ? idleMinutes : undefined,
   });
   const hash = createKeyedHash(keys.for('hashing'));
   const passwords = createPasswords({ parallel: availableParallelism() });
@@ -169,7 +169,7 @@ export const layFoundation = async (
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID, keys: vault.newKeys }),
     calendar: openCalendar({ config, database, key: keys.for('calendar'), now }),
     uidHost: await keepUidHost(database, new URL(config.publicOrigin).hostname),
-    rules,
+    strict,
     now,
     newId: randomUUID,
     close: async () => {

@@ -15,7 +15,7 @@ export type Guards = Pick<
   | 'limiter'
   | 'loadShedding'
   | 'allowance'
-  | 'rules'
+  | 'strict'
   | 'requireFreshProof'
   | 'tracer'
   | 'behindGateway'
@@ -26,7 +26,7 @@ export const createGuards = (
   foundation: Foundation,
   { behindGateway = false }: { behindGateway?: boolean } = {},
 ): Guards => {
-  const { config, log, now: clock, keys, authenticate, sessions, rules, metrics, tracer } = foundation;
+  const { config, log, now: clock, keys, authenticate, sessions, strict, metrics, tracer } = foundation;
   const { limits, redisUrl, requestsInHand: maximum } = config;
   const nameOf = (key: string): string =>
     createHmac('sha256', keys.for('tokens').current().key).update(`limit|${key}`).digest('base64url');
@@ -39,7 +39,7 @@ export const createGuards = (
     limiter: createLimiter({ limits, clock, counters, metrics }),
     loadShedding: createLoadShedding({ maximum, log, metrics }),
     allowance: createAllowance(config),
-    rules,
+    strict,
     requireFreshProof: createFreshProof(foundation),
     tracer,
     behindGateway,

@@ -94,7 +94,7 @@ const openHandlers = () => {
     pool: { query },
     clock: () => new Date(now),
     zones: createZone,
-    rules: { isOn: () => false },
+    strict: false,
     lastChanges: { ofClinic: async () => 'never' },
   } as unknown as Parameters<typeof availabilityHandlers>[0]);
   const ask = (services: number) =>

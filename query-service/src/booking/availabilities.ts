@@ -226,11 +226,10 @@ type FreeTimes = { clinicId: string; asked: FreeTimesQuery; viewer?: string };
  * Reads a clinic's free times for visitors, or for a pro's preview. Contains no counts, reasons or titles.
  */
 export const readFreeTimes = async (
-  { pool, clock, zones, rules }: Dependencies,
+  { pool, clock, zones, strict: provenOnly }: Dependencies,
   { clinicId, asked, viewer }: FreeTimes,
 ): Promise<DayAvailability[]> => {
   const now = clock().getTime();
-  const provenOnly = rules.isOn('proven-addresses');
   const facts = found(await readAvailabilityFacts(pool, clinicId, { now, provenOnly, viewer }));
   return dayAvailabilities({ facts, now, zone: zones(facts.timezone) }, asked);
 };

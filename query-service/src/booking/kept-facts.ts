@@ -26,8 +26,8 @@ const rowsOf = ({ hubs, services, windows, dayHours, closings, vacations, busy }
 export const createKeptFacts = ({
   pool,
   clock,
-  rules,
-}: Pick<Dependencies, 'pool' | 'clock' | 'rules'>): KeptFacts => {
+  strict,
+}: Pick<Dependencies, 'pool' | 'clock' | 'strict'>): KeptFacts => {
   const cached = createQuestionCache<AvailabilityFacts | undefined>({
     clock,
     most: maximumRows,
@@ -37,7 +37,7 @@ export const createKeptFacts = ({
     cached(clinicId, { tag: change, lifetime }, () =>
       readAvailabilityFacts(pool, clinicId, {
         now: clock().getTime(),
-        provenOnly: rules.isOn('proven-addresses'),
+        provenOnly: strict,
       }),
     );
 };

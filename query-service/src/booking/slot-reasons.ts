@@ -63,7 +63,7 @@ const mayAsk = (memberships: readonly Membership[], clinicId: string, hubId: str
 const notOnline: SlotReasons = { online: false, offered: [], refused: [] };
 
 /** Returns the handler that explains why times are offered or not, for staff who may book there. */
-export const slotReasonHandlers = ({ pool, clock, zones, rules, settled }: Dependencies) =>
+export const slotReasonHandlers = ({ pool, clock, zones, strict: provenOnly, settled }: Dependencies) =>
   ({
     getSlotReasons: async ({ params: { clinicId }, query: { hubServiceId, date }, caller }) => {
       await settled();
@@ -71,7 +71,6 @@ export const slotReasonHandlers = ({ pool, clock, zones, rules, settled }: Depen
       if (!mayAsk(await membershipsOf(pool, proOf(caller).proId), clinicId, hubId))
         throw new Rejection('not-found');
       const now = clock().getTime();
-      const provenOnly = rules.isOn('proven-addresses');
       const facts = await readAvailabilityFacts(pool, clinicId, { now, provenOnly });
       const hub = facts?.hubs.find((one) => one.hub_id === hubId);
       const service = facts?.services.find((one) => one.hub_service_id === hubServiceId);

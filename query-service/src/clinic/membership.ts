@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
-import type { Rules } from '@visita/platform/config/trust';
 import { select } from '@visita/read-model/query';
 import type { ShownClinics, ShownHub } from '@visita/read-model/clinic/view';
 
@@ -51,12 +50,11 @@ export const seesCalendar = (membership: Membership): boolean =>
 export const seesOwnBookings = (membership: Membership): boolean =>
   membership.clinic_status === 'active' && isMember(membership);
 
-const isProven = ({ address_proven }: ShownHub, rules: Rules): boolean =>
-  address_proven || !rules.isOn('proven-addresses');
+const isProven = ({ address_proven }: ShownHub, strict: boolean): boolean => address_proven || !strict;
 
 /** Returns a pro's hubs as they see them: invitations only once their address is proven. */
-export const ownHubs = ({ hubs }: ShownClinics, proId: string, rules: Rules): ShownHub[] =>
-  hubs.filter((hub) => hub.pro_id === proId && (hub.status !== 'pending' || isProven(hub, rules)));
+export const ownHubs = ({ hubs }: ShownClinics, proId: string, strict: boolean): ShownHub[] =>
+  hubs.filter((hub) => hub.pro_id === proId && (hub.status !== 'pending' || isProven(hub, strict)));
 
 /**
  * Returns the hubs that patients may book: active, with working hours, in a clinic open to online booking.
@@ -64,7 +62,7 @@ export const ownHubs = ({ hubs }: ShownClinics, proId: string, rules: Rules): Sh
  */
 export const bookableHubs = (
   { clinics, hubs, availabilities, dayHours }: ShownClinics,
-  rules: Rules,
+  strict: boolean,
   viewer?: string,
 ): ShownHub[] => {
   const open = new Set(clinics.filter((clinic) => clinic.online_booking).map(({ clinic_id }) => clinic_id));
@@ -74,6 +72,6 @@ export const bookableHubs = (
       hub.status === 'active' &&
       open.has(hub.clinic_id) &&
       working.has(hub.hub_id) &&
-      (isProven(hub, rules) || hub.pro_id === viewer),
+      (isProven(hub, strict) || hub.pro_id === viewer),
   );
 };

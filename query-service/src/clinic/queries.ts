@@ -21,7 +21,7 @@ import {
 
 type Access = { readonly all: ShownClinics; readonly clinic: ShownClinic; readonly viewerId: string | null };
 
-const createAccess = ({ pool, rules, clock, membershipsOf }: Dependencies) => {
+const createAccess = ({ pool, strict, clock, membershipsOf }: Dependencies) => {
   /** Returns the ids of the clinics that a pro sees as a member. */
   const visibleTo = async (proId: string): Promise<string[]> => {
     const memberships = await membershipsOf(proId);
@@ -41,7 +41,7 @@ const createAccess = ({ pool, rules, clock, membershipsOf }: Dependencies) => {
       const own = memberships.find((one) => one.clinic_id === clinicId && sees(one));
       const all = await readClinics({ pool, clock }, [clinicId], own && [own.clinic_status]);
       const clinic = found(all.clinics[0]);
-      if (!own && bookableHubs(all, rules).length === 0) throw new Rejection('not-found');
+      if (!own && bookableHubs(all, strict).length === 0) throw new Rejection('not-found');
       return { all, clinic, viewerId: own ? viewerId : null };
     },
   };
@@ -49,7 +49,7 @@ const createAccess = ({ pool, rules, clock, membershipsOf }: Dependencies) => {
 
 /** Creates reads of clinics and hubs as their members see them. */
 const createOwn = (
-  { pool, rules, clock, membershipsOf }: Dependencies,
+  { pool, strict, clock, membershipsOf }: Dependencies,
   access: ReturnType<typeof createAccess>,
 ) => {
   const memberClinics = async (proId: string) => {
@@ -63,7 +63,7 @@ const createOwn = (
       ...new Set(memberships.map(({ clinic_id }) => clinic_id)),
     ]);
     return all.clinics.flatMap((clinic) =>
-      ownHubs(all, proId, rules)
+      ownHubs(all, proId, strict)
         .filter((hub) => hub.clinic_id === clinic.clinic_id)
         .map((hub) => hubView(all, { clinic, hub }, proId)),
     );

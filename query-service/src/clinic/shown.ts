@@ -22,7 +22,7 @@ type Query = typeof hubClinicsOf;
  * their address is proven.
  */
 export const createShown = (
-  { pool, rules, clock }: Pick<Dependencies, 'pool' | 'rules' | 'clock'>,
+  { pool, strict, clock }: Pick<Dependencies, 'pool' | 'strict' | 'clock'>,
   viewer?: string,
 ) => {
   const read = async (query: Query, proId: string) => {
@@ -32,7 +32,7 @@ export const createShown = (
       { pool, clock },
       rows.map(({ clinic_id }) => clinic_id),
     );
-    return { all, bookable: bookableHubs(all, rules, viewer) };
+    return { all, bookable: bookableHubs(all, strict, viewer) };
   };
   return {
     clinicsOf: async (proId: string) => {

@@ -41,12 +41,12 @@ const surveysOfPro = {
 };
 
 /** Returns a pro's workplaces, as they see them. */
-const workplacesOf = async ({ pool, rules, clock }: ExportDeps, proId: string) => {
+const workplacesOf = async ({ pool, strict, clock }: ExportDeps, proId: string) => {
   const memberships = await membershipsOf(pool, proId);
   const all = await readClinics({ pool, clock }, [...new Set(memberships.map(({ clinic_id }) => clinic_id))]);
   const owned = all.clinics.filter(({ owner_id }) => owner_id === proId);
   const hubs = all.clinics.flatMap((clinic) =>
-    ownHubs(all, proId, rules)
+    ownHubs(all, proId, strict)
       .filter((hub) => hub.clinic_id === clinic.clinic_id)
       .map((hub) => hubView(all, { clinic, hub }, proId)),
   );

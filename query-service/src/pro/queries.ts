@@ -23,8 +23,8 @@ const publicOptionsOf = (row: ShownPro) => {
 };
 
 /** Visitors see a pro once the onboarding is complete and the address is proven. */
-export const createVisiblePro = ({ pool, rules }: Pick<Dependencies, 'pool' | 'rules'>) => {
-  const counts = (row: ShownPro): boolean => row.address_proven || !rules.isOn('proven-addresses');
+export const createVisiblePro = ({ pool, strict }: Pick<Dependencies, 'pool' | 'strict'>) => {
+  const counts = (row: ShownPro): boolean => row.address_proven || !strict;
   const onboarded = (row: ShownPro | undefined): ShownPro => {
     if (row?.config_status !== 100) throw new Rejection('not-found');
     return row;
@@ -44,8 +44,8 @@ export const createVisiblePro = ({ pool, rules }: Pick<Dependencies, 'pool' | 'r
 };
 
 /** Returns the handlers of pros and their options: everything for the pro themself, little for others. */
-export const proHandlers = ({ pool, rules }: Dependencies) => {
-  const { visible } = createVisiblePro({ pool, rules });
+export const proHandlers = ({ pool, strict }: Dependencies) => {
+  const { visible } = createVisiblePro({ pool, strict });
   return {
     getProByUrl: async ({ params }) => {
       const [row] = await select<ShownPro>(pool, bySlug, [params.url.toLowerCase()]);

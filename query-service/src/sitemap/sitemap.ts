@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 import type { Config } from '@visita/platform/config/config';
-import type { Rules } from '@visita/platform/config/trust';
 import type { Sitemap } from './serve.ts';
 import { select } from '@visita/read-model/query';
 
 type SitemapDeps = {
   pool: Pool;
-  rules: Rules;
+  strict: boolean;
   config: Pick<Config, 'publicOrigin' | 'signUp'>;
   /** Maximum booking pages per part. */
   size?: number;
@@ -36,9 +35,13 @@ ${entries}</${root}>
 };
 
 /** Lists pages for search engines: the site's own in part 0, booking pages from part 1 on. */
-export const createSitemap = ({ pool, rules, config, size = pagesInPart }: SitemapDeps): Sitemap => {
+export const createSitemap = ({
+  pool,
+  strict: provenOnly,
+  config,
+  size = pagesInPart,
+}: SitemapDeps): Sitemap => {
   const { publicOrigin, signUp } = config;
-  const provenOnly = rules.isOn('proven-addresses');
   const own = [
     'login',
     ...(signUp === 'invited' ? [] : ['signup']),
