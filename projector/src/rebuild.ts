@@ -21,7 +21,7 @@ import {
 } from './checkpoints.ts';
 import { complete } from './complete.ts';
 import { fill, type FillOptions, type Filled, type FillProgress } from './fill.ts';
-import { areWorth, fillInLanes, type Lanes } from './lanes/lanes.ts';
+import { isLongEnough, fillInLanes, type Lanes } from './lanes/lanes.ts';
 import { projections as allProjections } from './projections.ts';
 import { alone, drop, exists, previous, live, next, swapIn } from './schemas.ts';
 
@@ -135,7 +135,7 @@ const fillFirst = async (
 ): Promise<Filled> => {
   const { store, lanes } = options;
   const last = until ?? (await store.head());
-  if (lanes && areWorth(lanes, last))
+  if (lanes && isLongEnough(lanes, last))
     return fillInLanes(from, { ...options, ...target, lanes, until: last, write });
   const prepared = ({ changes, ...batch }: Batch) => write({ ...batch, changes: prepare(changes) });
   return fill(target, from, { ...options, until: last, write: prepared });

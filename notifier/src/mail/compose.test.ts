@@ -157,7 +157,7 @@ test.each<[string, MailJob['template'], Partial<Record<keyof MailReads, unknown>
   ['erased', 'confirmed', { appointment: { ...appointment, status: 'confirmed', email: null } }],
   ['erased', 'welcome', { account: { email: null, language: 'it' } }],
   ['answered', 'collaboration-invitation', { invitation: { ...invited, status: 'rejected' } }],
-])('a %s booking gets no mail (%s)', async (_, template, found) => {
+])('a booking that is %s gets no mail (%s)', async (_, template, found) => {
   expect((await compose(template, found)).mail).toBeNull();
 });
 

@@ -67,7 +67,8 @@ export type Lanes = Pick<LaneData, 'url'> & {
 };
 
 /** Tells whether a rebuild up to this position is long enough for threads to pay off. */
-export const areWorth = ({ least = leastEvents }: Lanes, until: string): boolean => Number(until) >= least;
+export const isLongEnough = ({ least = leastEvents }: Lanes, until: string): boolean =>
+  Number(until) >= least;
 
 type LanesOptions = {
   readonly lanes: Lanes;

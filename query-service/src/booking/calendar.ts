@@ -107,14 +107,14 @@ type CalendarRows = {
 
 /** Local days, inclusive; open-ended if absent. */
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
-type Whose = { clinicIds: readonly string[]; proId: string };
+type CalendarScope = { clinicIds: readonly string[]; proId: string };
 
 /** Returns all closings of clinics, past and future. */
 export const closingsOf = async (pool: Pool, clinicIds: readonly string[]): Promise<ClosingView[]> =>
   (await select<ShownClosing>(pool, closingsQuery, [clinicIds, null, null])).map(closingView);
 
 /** Returns all vacations at the clinics, and the pro's own anywhere. */
-export const vacationsOf = async (pool: Pool, { clinicIds, proId }: Whose): Promise<VacationView[]> =>
+export const vacationsOf = async (pool: Pool, { clinicIds, proId }: CalendarScope): Promise<VacationView[]> =>
   (await select<ShownVacation>(pool, vacationsQuery, [clinicIds, proId, null, null])).map(vacationView);
 
 /**
@@ -122,7 +122,7 @@ export const vacationsOf = async (pool: Pool, { clinicIds, proId }: Whose): Prom
  */
 export const blocksOf = async (
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
-  { clinicIds, proId }: Whose,
+  { clinicIds, proId }: CalendarScope,
 ): Promise<BlockView[]> =>
   (await select<AnyRow<typeof blocks>>(pool, blocksQuery, [clinicIds, proId, null, null])).map((row) =>
     blockView(row, zones, proId),
