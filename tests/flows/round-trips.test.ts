@@ -75,7 +75,7 @@ const openPractice = async () => {
     };
   };
 
-  // Keys of the ring are looked at again every few seconds, whoever calls.
+  // Excludes the periodic refresh of the key ring, which belongs to no call.
   const trips = countRoundTrips((text) => !text.includes('vault.key_versions'));
   ends.push(trips.end);
   /** Expects some work to wait for the database so many times in a row. */
