@@ -65,7 +65,6 @@ const exposedMetrics = async (): Promise<Map<string, Set<string>>> => {
   return found;
 };
 
-/** Labels that Prometheus adds. */
 const added = ['instance', 'job', 'part_of'];
 
 /** Returns the metrics and labels in an expression's braces and groupings. */

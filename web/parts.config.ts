@@ -78,7 +78,6 @@ export const compressed = (): Plugin => {
   };
 };
 
-/** Configuration shared by all builds. */
 export const common = {
   define: { 'import.meta.env.VITE_TEXTS': JSON.stringify(textsVersion) },
   // The server replaces the placeholder with the nonce of its content security policy.

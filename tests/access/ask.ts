@@ -10,7 +10,6 @@ import { personalDataRequests } from './requests/personal-data.ts';
 import type { Request, Sent } from './requests/request.ts';
 import type { World } from './world.ts';
 
-/** Requests of all rows by name. */
 export const requests: Readonly<Record<string, Request>> = {
   ...accountRequests,
   ...clinicRequests,
@@ -19,7 +18,6 @@ export const requests: Readonly<Record<string, Request>> = {
   ...outdatedRequests,
 };
 
-/** Returns whether a row allows an actor. */
 export const isAllowed = ({ expected }: Row, actor: Actor): boolean => (expected[actor] ?? 500) < 400;
 
 /**

@@ -21,7 +21,6 @@ const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps
   return {
     slot,
     patientOf,
-    /** Booking by a professional. */
     book: async (role: Role, name = `patient-${role}`) => {
       const { offers, token } = people[role];
       const body = { booking: { hubServiceId: offers[0], date: slot() }, patient: patientOf(name) };
@@ -78,7 +77,6 @@ const createClinicParts = ({ client, gathered: { people, clinic } }: Deps) => {
   };
 };
 
-/** Creates accounts and their mailed links. */
 const createAccounts = ({ client: { call }, backstage }: Deps) => {
   const account = async () => {
     const username = `a${randomUUID().replaceAll('-', '')}`.slice(0, 30);

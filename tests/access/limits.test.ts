@@ -77,7 +77,6 @@ const expectLimit = async (maximum: number, seconds: number, ask: (index: number
   expect(await backstage.store.head()).toBe(head);
 };
 
-/** Opens a session of a new account. */
 const someone = async () => {
   const proId = randomUUID();
   return { proId, token: await backstage.sessions.start(proId) };

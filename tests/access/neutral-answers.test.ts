@@ -41,7 +41,6 @@ it('only the patient’s own mailbox learns that they have the one booking a pro
 
 type Asked = { status: number; body: object };
 
-/** Minimum and median of measured milliseconds. */
 const timesOf = (values: readonly number[]) => {
   const sorted = values.toSorted((one, other) => one - other);
   return { least: sorted[0] ?? 0, median: sorted[sorted.length >> 1] ?? 0 };

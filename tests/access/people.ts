@@ -18,7 +18,6 @@ export type Person = RegisteredPro & Hub;
 export type People = Readonly<Record<Role, Person>>;
 export type Place = { readonly clinicId: string; readonly services: readonly string[] };
 
-/** Password of all accounts. */
 export const password = 'secret123';
 
 const usernames: Record<Role, string> = {
@@ -59,7 +58,6 @@ const fillClinic = async (client: Client, pros: Record<Role, RegisteredPro>, onl
   return { place: { clinicId, services }, hubs: { ...joined, invited, owner: { hubId, offers } } };
 };
 
-/** Pauses or archives a hub. */
 export const endHub = async (client: Client, owner: Person, hubId: string, status: 'paused' | 'archived') => {
   await succeed(client.call('updateHub', { params: { id: hubId }, body: { status }, token: owner.token }));
 };

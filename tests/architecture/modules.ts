@@ -12,7 +12,6 @@ export type Target =
 /** Facts about a source file that the rules use; paths are relative to the repository, with slashes. */
 export type Module = {
   readonly file: string;
-  /** All imports, including types. */
   readonly targets: readonly Target[];
   /** Imports left after types are stripped. */
   readonly loads: readonly Target[];
@@ -43,7 +42,6 @@ export const folders = [
   'tests',
 ] as const;
 
-/** Parses every source file in the folders. */
 export const readModules = (root: string): Module[] => {
   const exclude = (path: string) => /(^|[/\\])(node_modules|dist)$/.test(path);
   const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude });

@@ -1,6 +1,5 @@
 import type { Module, Target } from './modules.ts';
 
-/** Part of a package.json that the rules read. */
 export type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -165,7 +164,6 @@ export const packageCircles = (modules: readonly Module[]) =>
     folderOf,
   );
 
-/** Import cycles between files, types included. */
 export const fileCircles = (modules: readonly Module[]) =>
   circles(
     modules.map(({ file, targets }) => ({ from: file, to: targets })),
@@ -228,7 +226,6 @@ export const positionsByHand = (modules: readonly Module[]) =>
       recordsPositions && /^command-service\/src\/(?!unit-of-work\.ts)/.test(file) && !isTest(file),
   );
 
-/** Returns the files that name an event. */
 export const filesNaming = (modules: readonly Module[], event: string) =>
   files(modules, ({ names }) => names.has(event));
 

@@ -80,7 +80,6 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
     now,
     look: schedule.look,
     config: () => config,
-    /** Changes the settings. */
     set: (changed: Readonly<Record<string, string>>) => {
       config = readConfig({ ...settings, ...changed });
     },

@@ -1,7 +1,6 @@
 /** Input source of WebDriver with its actions, the same in both protocols. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Actions of a user on a browser. */
 export type Driver = {
   open(url: string): Promise<void>;
   /** Evaluates an expression in the page, awaits it and returns JSON. */

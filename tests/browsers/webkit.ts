@@ -35,7 +35,6 @@ const untilReady = async (call: ReturnType<typeof speak>): Promise<void> => {
     }
 };
 
-/** Starts WebKitGTK's browser; it needs a display. */
 export const startWebkit = async (): Promise<Driver> => {
   const port = await freePort();
   const child = spawn(webkitBinary, [`--port=${port}`], { stdio: 'ignore' });

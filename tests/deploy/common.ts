@@ -18,7 +18,6 @@ export const manifest = z
   })
   .parse(JSON.parse(read('package.json')));
 
-/** All names of settings. */
 export const known: ReadonlySet<string> = new Set([
   ...variables,
   ...secretVariables.map((name) => `${name}_FILE`),
@@ -30,7 +29,6 @@ export const temporaryDirectory = (): string => {
   return directory;
 };
 
-/** Creates the secrets of the compose file. */
 export const makeSecrets = (directory: string): void => {
   execFileSync(join(root, 'deploy/make-secrets.sh'), [directory]);
 };

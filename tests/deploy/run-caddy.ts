@@ -26,7 +26,6 @@ export const caddySiteOf = (
 	# Of a call`,
   );
 
-/** Path of the certificate authority that Caddy created. */
 export const authorityOf = (directory: string): string => join(directory, 'pki/authorities/local/root.crt');
 
 /**

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasBinary } from '@visita/platform/testing/services/service';
 
-/** True if nginx and openssl are installed. */
 export const hasNginx = hasBinary({ binary: 'nginx' }) && hasBinary({ binary: 'openssl' });
 
 /** Creates a certificate for `visita.example` at the sites' path. */

@@ -171,7 +171,6 @@ test.beforeAll(async ({ stack }) => {
   token = practice.token;
 });
 
-/** Opens tomorrow's calendar with the visits. */
 const openDay = async (page: Page, visits: readonly Visit[]): Promise<void> => {
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
   await page.route('**/api/pro_calendar/**', async (route) => {

@@ -107,7 +107,6 @@ export const writeDay = async (page: Page, label: string, day: string, which = 0
   await date.press('Tab');
 };
 
-/** Types a time, `HH:mm`. */
 export const writeTime = async (
   page: Page | Locator,
   language: 'it' | 'en',
@@ -188,7 +187,6 @@ export const logIn = async (
   await page.waitForURL('**/dashboard/calendar');
 };
 
-/** Counts pointer and key presses. */
 export const countPresses = (page: Page) =>
   page.evaluate(
     "window.presses = 0; for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { window.presses += 1; }, true)",

@@ -51,7 +51,6 @@ type WorkerFixtures = {
 /** Milliseconds for a page to release a test's routes. */
 const patience = 10_000;
 
-/** Operator token of the product under test. */
 export const operatorToken = 'opens-the-desk-of-the-browser-tests';
 
 /** Test fixtures with the default product, one per worker. */

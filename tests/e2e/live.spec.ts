@@ -9,7 +9,6 @@ const common = textsOf('it', 'common');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 const patient = { name: 'Nadia Greco', email: 'nadia.greco@example.com', prefix: '+39', phone: '3337654321' };
 
-/** Blocks joining rooms until released. */
 const holdRooms = async (page: Page): Promise<() => void> => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -22,7 +21,6 @@ const holdRooms = async (page: Page): Promise<() => void> => {
   return open;
 };
 
-/** Counts the page's requests to one address. */
 const countReads = (page: Page, address: RegExp): (() => number) => {
   let reads = 0;
   page.on('request', (request) => {

@@ -37,10 +37,8 @@ export const same: readonly string[] = ['/', '*', '/dashboard'];
 
 const languages = ['it', 'en', 'es'] as const;
 type Scheme = 'light' | 'dark';
-/** Languages checked for accessibility. */
 const searched: readonly Language[] = everyLook ? languages : ['it'];
 
-/** Clicks the language selector, which an overlay may cover. */
 const selectLanguage = (language: Language) => `(() => {
   const button = document.querySelector('button[lang=${language}]');
   const select = document.querySelector('select:has(> option[lang=${language}])');

@@ -10,7 +10,6 @@ const decode = (mail: string): string =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   );
 
-/** Returns the mails to an address, newest first. */
 export const mailsTo = async (stack: Stack, address: string): Promise<string[]> => {
   const directory = join(stack.varDirectory, 'mail');
   const files = await readdir(directory).catch(() => []);

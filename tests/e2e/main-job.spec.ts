@@ -55,7 +55,6 @@ const showDay = async (page: Page, ahead: number): Promise<void> => {
   await page.getByRole('button', { name: startOf(calendar('grid.next', { unit: '{{' })) }).click();
 };
 
-/** Opens the calendar on a day. */
 const openLiveCalendar = async (page: Page, ahead: number): Promise<void> => {
   await openCalendar(page);
   // A full reload has an end to wait for.

@@ -12,7 +12,6 @@ import { patientMessages } from './timed/patients.ts';
 
 const messages = [...accountMessages, ...bookingMessages, ...clinicMessages, ...patientMessages];
 const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
-/** Milliseconds for a message to fade out. */
 const fade = 500;
 
 test.describe.configure({ mode: 'parallel' });

@@ -17,7 +17,6 @@ const days = (page: Page) =>
     .getByRole('gridcell')
     .getByRole('button', { disabled: false })
     .and(page.locator('[aria-disabled=false]'));
-/** Presses a button by its name, translated or not. */
 const press = (name: string) => (page: Page) =>
   page
     .getByRole('button', { name, exact: true })

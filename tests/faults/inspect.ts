@@ -8,15 +8,12 @@ import type { Results } from './load.ts';
 
 /** Violations found after a run. */
 export type Findings = {
-  /** Acknowledged bookings that are missing or differ. */
   lostBookings: string[];
-  /** Overlapping bookings of one professional. */
   doubleBookings: string[];
   /** Addresses of patients without exactly one mail about a booking. */
   wrongMails: string[];
   /** Read tables that differ from a fresh replay. */
   differingTables: string[];
-  /** Missing positions. */
   holes: string[];
 };
 
@@ -66,7 +63,6 @@ export const differing = (before: Map<string, string[]>, after: Map<string, stri
     (name) => before.get(name)?.join('\n') !== after.get(name)?.join('\n'),
   );
 
-/** Counts mails by address. */
 const mailsByAddress = (mails: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const mail of mails) {

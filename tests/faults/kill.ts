@@ -16,7 +16,6 @@ import { removeData, type Stack, startStack } from '../support/stack.ts';
 import { type Findings, inspect } from './inspect.ts';
 import { createLoad, type Load } from './load.ts';
 
-/** Result of a run; every list of `findings` must be empty. */
 export type KillReport = {
   rounds: number;
   acknowledged: number;
@@ -144,7 +143,6 @@ export const runKillRounds = async (options: Options): Promise<KillReport> => {
   }
 };
 
-/** Returns whether a run found no violations. */
 export const isClean = ({ findings }: KillReport): boolean =>
   Object.values(findings).every((found) => found.length === 0);
 

@@ -4,15 +4,12 @@ import { type OpenedClinic, requestOf } from '../support/http-practice.ts';
 
 /** Responses that the clients received. */
 export type Results = {
-  /** Acknowledged bookings. */
   acknowledged: Set<string>;
-  /** Bookings acknowledged as confirmed. */
   confirmed: Set<string>;
   /** Bookings with an attempted cancellation, which may be gone. */
   cancelled: Set<string>;
   /** Addresses of patients who booked online, by booking. */
   patients: Map<string, string>;
-  /** Requests without a response. */
   lost: number;
   refused: number;
 };

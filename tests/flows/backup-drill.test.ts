@@ -41,7 +41,6 @@ const book = async (client: Client, token: string, patient: typeof ottavia, time
 };
 
 const environment = () => ({ VAR_DIRECTORY: restored, DATABASE_URL: database.url });
-/** Restores into the new place. */
 const restore = (directory: string, ...args: string[]) =>
   runOps(environment(), 'restore', directory, ...args);
 

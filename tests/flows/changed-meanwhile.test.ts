@@ -14,7 +14,6 @@ type Change = {
   bodies: readonly [Fields, Fields];
   /** Reads the version. */
   read: () => Promise<string>;
-  /** Reads the record in the body's fields. */
   current: (body: Fields) => Fields;
 };
 
@@ -31,7 +30,6 @@ const place = {
   email: '',
 };
 
-/** Practice of the cases. */
 const setUp = async () => {
   const { client, anna, clinic } = practice();
   const { token, proId } = anna;

@@ -32,7 +32,6 @@ const marks: Readonly<Record<Member | 'marzia', readonly string[]>> = {
 };
 const everybody = Object.keys(marks) as (keyof typeof marks)[];
 
-/** Returns the people whose data a text contains. */
 const named = (text: string) =>
   everybody.filter((who) => marks[who].some((mark) => text.toLowerCase().includes(mark)));
 

@@ -30,7 +30,6 @@ const marks = {
 type Who = keyof typeof marks;
 const everybody = Object.keys(marks) as Who[];
 
-/** Returns the people whose data a text contains. */
 const named = (text: string): Who[] =>
   everybody.filter((who) => marks[who].some((mark) => text.toLowerCase().includes(mark)));
 

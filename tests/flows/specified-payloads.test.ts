@@ -36,7 +36,6 @@ const ask = async (line: string, { body, bearer = token }: Sent = {}) => {
   return { status: response.status, answer: (await response.json()) as Got };
 };
 
-/** Expects success with a message. */
 const accepted = async (line: string, sent: Sent = {}): Promise<Got> => {
   const { status, answer } = await ask(line, sent);
   expect([line, status, answer]).toEqual([

@@ -19,14 +19,12 @@ export type Report = {
 
 export type FuzzOptions = {
   readonly seed: number;
-  /** Requests per call. */
   readonly inputs: number;
   readonly only?: readonly CallName[];
 };
 
 /** Requests per seed. */
 export const perSeed = 100;
-/** Concurrent requests. */
 const lanes = 8;
 
 type Refused = { name: CallName; status: number; request: string };

@@ -77,7 +77,6 @@ const nastyTexts = [
   ...limitTimes,
 ];
 
-/** Problematic texts. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...nastyTexts) },
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -96,7 +95,6 @@ const hostileNumber: fc.Arbitrary<unknown> = fc.oneof(
 
 const deep = (levels: number): unknown => (levels === 0 ? 'x' : { a: [deep(levels - 1)] });
 
-/** Values of any type, mostly invalid in any field. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },
@@ -129,7 +127,6 @@ export const headerText: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e\xa1-\xff]{0,40}$/),
 );
 
-/** Raw segments of a URL. */
 export const rawSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%00',

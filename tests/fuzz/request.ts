@@ -128,7 +128,6 @@ const goodRequest = async (world: FuzzWorld, name: CallName, plan: Plan): Promis
   return name === 'connectCalendar' && fresh && plan.actor === 'self' ? connecting(world, good) : good;
 };
 
-/** Resolves a plan to a request. */
 export const readyOf = async (world: FuzzWorld, name: CallName, plan: Plan): Promise<Ready> => {
   const good = await goodRequest(world, name, plan);
   const { path, params } = pathOf(world, name, plan, good);

@@ -9,7 +9,6 @@ Sends generated requests to every call of a product of its own, --inputs to each
 answered. The web must have been built. Each hundred has a seed of its own, counted up from --seed; each 500 get a new product.
 `;
 
-/** Maximum requests per call in one world. */
 const perWorld = 500;
 
 const describe = ({ name, statuses, milliseconds }: Omit<Report, 'failure'>): string => {

@@ -26,7 +26,6 @@ const bringNode = async (): Promise<void> => {
   await symlink(process.execPath, join(checkout, 'node_modules', packageOfNode, 'bin/node'));
 };
 
-/** Runs a file as a Node of this version would. */
 const runOn = (version: string, file: string) => {
   const url = pathToFileURL(join(checkout, 'bin', file)).href;
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });

@@ -66,7 +66,6 @@ const elsewhere = new Set([
   'patient-records-by-id',
 ]);
 
-/** Returns the names of the queries in the sources. */
 const named = (): string[] => {
   const root = join(import.meta.dirname, '../..');
   const files = globSync('{query-service,read-model}/src/**/*.ts', { cwd: root });

@@ -90,7 +90,6 @@ const next = () => String(Number(position) + 1).padStart(16, '0');
 
 type Told = { stale: string | undefined; code: string | undefined; waited: number };
 
-/** Sends every call at once for a position. */
 const askAll = async (minimum: string): Promise<Map<CallName, Told>> => {
   const start = performance.now();
   const told = await Promise.all(

@@ -6,7 +6,6 @@ import { runTool, root, start, temporaryDirectory } from './product.ts';
 
 const command = [process.execPath, 'bin/start.ts'];
 
-/** Settings as in `deploy/compose.small.yml`. */
 const settingsIn = (varDirectory: string) => ({
   NODE_ENV: 'production',
   VAR_DIRECTORY: varDirectory,

@@ -16,7 +16,6 @@ export type Started = {
   readonly port: number;
   readonly varDirectory: string;
   output(): string;
-  /** PID of the process that runs bin/start.ts. */
   product(): Promise<number>;
   /** PID of the database's main process. */
   postmaster(): Promise<number>;
@@ -28,7 +27,6 @@ export type Started = {
 const parentOf = async (pid: number): Promise<number> =>
   Number(/\) \S (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1]);
 
-/** Returns the PIDs of a process and its descendants. */
 const familyOf = async (pid: number): Promise<number[]> => {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const children = await Promise.all(all.map(async (each) => ((await parentOf(each)) === pid ? [each] : [])));

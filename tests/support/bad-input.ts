@@ -17,7 +17,6 @@ export const within = (value: unknown, path: Path = []): { path: Path; value: un
   return [{ path, value }, ...entries.flatMap(([name, item]) => within(item, [...path, name]))];
 };
 
-/** Returns a body with a replaced value. */
 export const replaced = (body: unknown, [first, ...rest]: Path, value: unknown): unknown => {
   if (first === undefined) return value;
   if (Array.isArray(body))
@@ -43,7 +42,6 @@ const wrongValues: readonly Json[] = [
   { $gt: '' },
 ];
 
-/** Bodies that every call refuses. */
 export const hopelessBodies: readonly BadBody[] = [
   { why: 'malformed JSON', text: '{"a":' },
   { why: 'a bare word', text: 'undefined' },

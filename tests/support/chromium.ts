@@ -67,7 +67,6 @@ export const findChromium = async (candidates: readonly string[] = installed): P
 
 const run = promisify(execFile);
 
-/** Returns whether the packaged browser runs on this machine. */
 const runs = ({ executablePath, env }: Chromium): Promise<boolean> =>
   run(executablePath, ['--version'], env ? { env } : {}).then(
     () => true,

@@ -30,7 +30,6 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Starts a proxy on a free local port. */
 export const startFront = async (): Promise<Front> => {
   let target = new URL('http://127.0.0.1:1');
   let port = 0;
@@ -74,7 +73,6 @@ export const startFront = async (): Promise<Front> => {
     request.pipe(asked);
   };
 
-  /** Tunnels a WebSocket. */
   const upgrade = (request: IncomingMessage, socket: Duplex): void => {
     const onward = connect(Number(target.port), target.hostname);
     const head = Object.entries(headersOf(request)).map(([name, value]) => `${name}: ${String(value)}`);

@@ -3,7 +3,6 @@ import type { Call } from '@visita/contracts/api/call';
 import type { CallName } from '@visita/contracts/api/table';
 import { dayAhead, type OpenedClinic, type RegisteredPro, requestOf } from './http-practice.ts';
 
-/** Objects of valid requests. */
 export type Known = {
   readonly anna: RegisteredPro;
   readonly clinic: OpenedClinic;

@@ -39,7 +39,6 @@ export type Send = (
   request: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<Pick<Response, 'status' | 'json'> & { headers: Pick<Headers, 'get'> }>;
 
-/** Calls the product by the names of the API table. */
 export const createClient = (address: string, send: Send = fetch) => ({
   call: async <Name extends CallName>(
     name: Name,

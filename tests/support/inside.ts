@@ -8,7 +8,6 @@ import { beginning } from '@visita/platform/event-store/port';
 import { silent } from '@visita/platform/testing/database';
 import type { Place } from './stack.ts';
 
-/** Returns the address of a running product's database. */
 export const databaseOf = async ({ VAR_DIRECTORY, DATABASE_URL }: Place): Promise<string> => {
   const url = DATABASE_URL ?? (await findRunningPostgres(join(VAR_DIRECTORY, 'postgres')));
   if (url === null) throw new Error('the embedded database does not answer');

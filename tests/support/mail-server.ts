@@ -14,13 +14,11 @@ export type HandedOver = {
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** True if the sender received the acceptance. */
   readonly told: boolean;
 };
 
 export type MailServer = {
   readonly port: number;
-  /** Recipients of the envelopes. */
   readonly recipients: string[];
   readonly mails: HandedOver[];
   behave(manner: Manner): void;

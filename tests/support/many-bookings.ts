@@ -42,7 +42,6 @@ export const appendBookings = async (store: Pick<EventStore, 'append'>, options:
   );
 };
 
-/** Returns the events of each booking. */
 export const bookingLives = (options: ManyBookings): BookingEvent[][] =>
   Array.from({ length: options.bookings }, (_, index) => lifeOf(index, options));
 

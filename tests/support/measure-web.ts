@@ -6,7 +6,6 @@ import { observe, slowDown, slowness, slowProcessor, vitalsOf, type Vitals } fro
 /** Metrics with the machine's slowness, so that those of a busy machine can be told apart. */
 export type Measured = Vitals & { readonly slowness: number };
 
-/** Number of bookings in the calendar. */
 export const manyBookings = 2_000;
 
 /** Opens a booking page on a slow phone with an empty cache, and chooses a service. */

@@ -116,7 +116,6 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     setNow: (time: string) => (now = new Date(time)),
     /** Moves the store's head ahead of the projector. */
     outrun: () => (head = positionAt(count + 1)),
-    /** Positions that were waited for. */
     awaited,
     /** Patients with a logged access, in order. */
     viewed,

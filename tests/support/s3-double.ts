@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export type S3Double = {
-  /** Objects by key. */
   readonly objects: Map<string, Buffer>;
   /** Value of `BACKUP_TO`. */
   address(secret?: string): string;

@@ -1,6 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-/** Raw HTTP request. */
 export type Wire = {
   readonly method: string;
   readonly path: string;

@@ -42,7 +42,6 @@ const escapesOf = (value: string): string[] => {
   ];
 };
 
-/** Spellings of one value. */
 export type Spellings = {
   readonly value: string;
   /** Found regardless of case and of separators between digits. */

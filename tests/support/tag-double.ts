@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 /** Local tag manager server, whose script leaves marks in the page. */
 export type TagDouble = {
   readonly origin: string;
-  /** Requested paths in order. */
   readonly asked: string[];
   close(): Promise<void>;
 };

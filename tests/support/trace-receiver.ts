@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 
-/** A span as received. */
 export type ReceivedSpan = {
   readonly service: string;
   readonly name: string;
@@ -17,7 +16,6 @@ export type ReceivedSpan = {
 export type TraceReceiver = {
   readonly endpoint: string;
   readonly spans: readonly ReceivedSpan[];
-  /** Raw text of all requests. */
   raw(): string;
   close(): Promise<void>;
 };

@@ -7,7 +7,6 @@ import { createPrometheus } from '@visita/platform/telemetry/prometheus';
 import { silent } from '@visita/platform/testing/database';
 import { createProductDatabase } from '../support/product-database.ts';
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** Prose fields of the OpenAPI document. */
@@ -30,7 +29,6 @@ const withoutProse = (value: Json, isNames = false): Json => {
 
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** Returns the names and labels of all metrics. */
 const metrics = async (): Promise<Json> => {
   const exposed = await createPrometheus({ log: silent }).expose();
   const names = [...exposed.matchAll(/^# TYPE (visita_\w+) (\w+)$/gm)];

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-/** A test that failed, or a file that could not be loaded. */
 export type Failure = { readonly file: string; readonly title: string; readonly message: string };
 
 export type Outcome = {
@@ -78,7 +77,6 @@ const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<Play
   ...suites.flatMap(specsOf),
 ];
 
-/** Reads the report of Playwright's `json` reporter. */
 export const readPlaywright = async (path: string): Promise<Outcome> => {
   const report = JSON.parse(await readFile(path, 'utf8')) as PlaywrightReport;
   const tests = specsOf(report).flatMap(({ title, file, tests: own }) =>

@@ -18,7 +18,6 @@ export type Stage = {
   readonly report?: 'vitest' | 'playwright';
   /** Tag of excluded vitest tests. */
   readonly leftOut?: string;
-  /** Reason why the stage cannot run on this machine. */
   readonly missing?: string | null;
 };
 

@@ -19,7 +19,6 @@ const signUp = (): Sent => {
 const logOut: Request = async ({ world, me, changes }) =>
   changes ? { token: await world.backstage.sessions.start(me.proId) } : {};
 
-/** Another session of `self`. */
 const endSession: Request = async ({ world: { backstage, people } }) => {
   const session = await backstage.sessions.authenticate(await backstage.sessions.start(people.self.proId));
   return { params: { id: session!.sessionId } };
@@ -79,7 +78,6 @@ const usePasskey =
     return { body: { passkey: await sign(client, device, of === 'no session' ? {} : account) } };
   };
 
-/** Requests of the account rows. */
 export const accountRequests: Readonly<Record<string, Request>> = {
   getProByUrl: () => ({ params: { url: 'sara_studio' } }),
   getFormerAddress: () => ({ params: { url: 'sara' } }),

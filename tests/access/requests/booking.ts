@@ -88,7 +88,6 @@ const blocking = ({ world }: Scene) => {
   };
 };
 
-/** Block of `self`. */
 const block = async (scene: Scene) => {
   const { world, changes } = scene;
   if (!changes) return { id: world.standing.booking.id };
@@ -97,7 +96,6 @@ const block = async (scene: Scene) => {
   return { id: blocked.data.id };
 };
 
-/** Requests of the booking and patient rows. */
 export const bookingRequests: Readonly<Record<string, Request>> = {
   ...Object.fromEntries(bareBookingCalls.flatMap(bare)),
   getSlotReasons: (scene) => ({

@@ -11,7 +11,6 @@ const clinic = ({ world }: Scene) => ({ id: world.clinic.clinicId });
 const closed = ({ world }: Scene) => ({ id: world.closed.clinicId });
 const selfId = ({ world }: Scene) => ({ id: world.people.self.proId });
 
-/** Opens a clinic with a given owner. */
 const opening = (ownerId: string, onlineBooking = false) => ({ body: { ...place, ownerId, onlineBooking } });
 
 const addCollaborator: Request = ({ world }) => ({
@@ -54,7 +53,6 @@ const pausedMember = async (scene: Scene) => {
   return { hubId };
 };
 
-/** Requests of the clinic and hub rows. */
 export const clinicRequests: Readonly<Record<string, Request>> = {
   getProHubs: (scene) => ({ params: selfId(scene) }),
   getProClinics: (scene) => ({ params: selfId(scene) }),

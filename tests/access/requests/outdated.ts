@@ -12,7 +12,6 @@ const outdated =
     return { ...sent, body: { ...(sent?.body as object), ...changes }, version: 'long-ago' };
   };
 
-/** Requests that would overwrite a later change. */
 export const outdatedRequests: Readonly<Record<string, Request>> = {
   'updateOptions/old version': outdated(accountRequests['updateOptions'], { calendarAvailabilityLimit: 41 }),
   'updateClinic/old version': outdated(clinicRequests['updateClinic/details'], { city: 'Ostia' }),

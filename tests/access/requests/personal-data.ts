@@ -7,7 +7,6 @@ const erasePatient: Request = async (scene) => {
   return { params: { patientId: await either(scene, freshPatient, standing.booking.patientId) } };
 };
 
-/** Requests of the rows about erasure and data export. */
 export const personalDataRequests: Readonly<Record<string, Request>> = {
   erasePatient,
   restrictPatient: ({ world }) => ({

@@ -62,7 +62,6 @@ const openEntry: After = inTurn(showEntries, (page) => entries(page).first().cli
 /** On a future day, because past visits cannot be deleted. */
 const openEntryAhead: After = inTurn(turnOn, openEntry);
 
-/** All mails about the booking were refused. */
 const mailRefused = (page: Page) =>
   intercept(page, 'getProCalendar', ({ message, data }) => {
     const bookings = data.bookings.map((booking) => ({
@@ -85,7 +84,6 @@ const newPatient: After = inTurn(
 /** Date picker of a field. */
 const days: Sign = (page) => page.locator('[data-dates-dropdown]');
 
-/** Opens a field's date picker. */
 const daysOf =
   (namespace: string, key: string): After =>
   async (page, text) => {
@@ -322,7 +320,6 @@ const patient: readonly Opening[] = [
   },
 ];
 
-/** Overlays and views of the dashboard. */
 export const dashboardOpenings: Openings = {
   '/dashboard/calendar': calendar,
   '/dashboard/clinic': clinics,

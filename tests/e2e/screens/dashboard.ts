@@ -294,7 +294,6 @@ const lost: Screen = {
   ],
 };
 
-/** Screens of a logged-in professional. */
 export const dashboard: readonly Screen[] = [
   {
     route: '/dashboard',

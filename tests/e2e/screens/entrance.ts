@@ -170,7 +170,6 @@ const emailConfirmation: Screen = {
   ],
 };
 
-/** Screens of the entrance. */
 export const entrance: readonly Screen[] = [
   form('/', 'auth', 'login.title'),
   form('/login', 'auth', 'login.title', login),

@@ -94,7 +94,6 @@ const accountReview: Screen = {
   ],
 };
 
-/** Steps of the onboarding. */
 export const onboarding: readonly Screen[] = [
   step('/onboarding/personal-data', 1, 'personalData.title'),
   step('/onboarding/subscription', 2, 'subscription.title', [choosing]),

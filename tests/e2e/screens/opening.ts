@@ -20,7 +20,6 @@ export type Opening = Partial<State> &
     readonly leads?: true;
   };
 
-/** Openings by route. */
 export type Openings = Readonly<Record<string, readonly Opening[]>>;
 
 /** Returns a pattern of a text's start, before its first value. */

@@ -25,5 +25,4 @@ export const overlaysOn = (screen: Screen, device: Device): readonly Seen[] =>
         .slice(1)
         .filter(({ view, leads }) => !view && !leads);
 
-/** Routes with openings; each must be a screen's. */
 export const openingRoutes: readonly string[] = Object.keys(byRoute);

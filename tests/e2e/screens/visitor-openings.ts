@@ -7,10 +7,8 @@ import { languageOf, managed, service } from './visitors.ts';
 import { inDays } from '../week.ts';
 
 let known = 0;
-/** Returns a new username; the same sequence in every run. */
 const newcomer = (name: string): string => `${name}_${(known += 1)}`;
 
-/** Signs up. */
 const signUp: After = async (page, text) => {
   const username = newcomer('ada');
   await field(page, text('common', 'fields.username')).fill(username);
@@ -84,7 +82,6 @@ const manage: readonly Opening[] = [
   },
 ];
 
-/** Overlays and views of visitors' pages. */
 export const visitorOpenings: Openings = {
   '/signup': [{ name: 'signed up', after: signUp, sign: dialog('auth', 'signup.doneTitle'), leads: true }],
   '/booking/:username': booking,

@@ -200,7 +200,6 @@ const manage: Screen = {
   ],
 };
 
-/** Screens of patients and visitors. */
 export const visitors: readonly Screen[] = [
   booking,
   preview,

@@ -9,10 +9,8 @@ import { inDays } from '../week.ts';
  */
 export type Viewer = 'visitor' | 'beginner' | 'invited' | 'pro';
 
-/** Data of the screens, created by the product's API. */
 export type World = {
   readonly tokens: Readonly<Record<Exclude<Viewer, 'visitor'>, string>>;
-  /** Slug of the professional's booking page. */
   readonly slug: string;
   readonly patientId: string;
 };

@@ -27,7 +27,6 @@ const newMail = {
   act: (page: Page, text: Text) => press(page, text('auth', 'newMail.submit')),
 } as const;
 
-/** Messages of the entrance and the account. */
 export const accountMessages: readonly TimedMessage[] = [
   {
     situation: 'Login failure',

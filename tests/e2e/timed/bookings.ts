@@ -161,7 +161,6 @@ const block = {
   note: 'Dentista',
 };
 
-/** Adds a block of the professional. */
 const withBlock = (page: Page) =>
   intercept(page, 'getProCalendar', ({ message, data }) => ({
     message,
@@ -174,7 +173,6 @@ const withBlock = (page: Page) =>
 const undoing = (page: Page, text: Text) =>
   page.getByRole('button', { name: startOf(text('attendance', 'undoOf', { patient: '{{' })) }).first();
 
-/** Messages about bookings, closings and vacations. */
 export const bookingMessages: readonly TimedMessage[] = [
   {
     ...calendar,

@@ -49,7 +49,6 @@ const invitation = { ...screen } as const;
 
 const ready = (page: Page, text: Text) => heading('clinic', 'title')(page, text).waitFor();
 
-/** Adds a guest to the clinic. */
 const withGuest = (page: Page) =>
   intercept(page, 'getProClinics', ({ message, data }) => ({
     message,
@@ -72,7 +71,6 @@ const withInvitation = (page: Page) =>
     data: data.map((hub) => ({ ...hub, role: 'guest' as const, status: 'pending' as const })),
   }));
 
-/** Messages about clinics and their teams. */
 export const clinicMessages: readonly TimedMessage[] = [
   {
     ...screen,

@@ -39,11 +39,8 @@ type Name = keyof typeof table;
 
 /** A timed message: how to raise it, and how long it stays. */
 export type TimedMessage = {
-  /** Its specified situation. */
   readonly situation?: keyof typeof specified;
-  /** Name in the table of messages. */
   readonly message: Name;
-  /** Values of its text's variables. */
   readonly values?: Readonly<Record<string, string>>;
   readonly path: string | ((world: World) => string);
   readonly viewer?: Viewer;
@@ -61,7 +58,6 @@ export type TimedMessage = {
   readonly check?: (page: Page, text: Text) => Promise<unknown>;
 };
 
-/** Mocks a refusal without a specific text. */
 export const refused =
   (...names: CallName[]) =>
   async (page: Page): Promise<void> => {

@@ -68,7 +68,6 @@ const compare = (view: Page, text: Text) => press(view, text('patients', 'duplic
 const decide = (view: Page, text: Text, key: 'duplicates.merge' | 'duplicates.apart') =>
   inDialog(view, text('patients', 'duplicates.title'), text('patients', key));
 
-/** Messages about patients, and to patients. */
 export const patientMessages: readonly TimedMessage[] = [
   {
     ...page,

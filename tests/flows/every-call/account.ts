@@ -126,7 +126,6 @@ export const liveAnAccount = async (scene: Scene) => {
   expect((await call('logIn', { body: { email: newEmail, password: 'another1' } })).status).toBe(401);
 };
 
-/** The external calendar is connected and disconnected. */
 export const connectACalendar = async ({ client, double, anna }: Scene) => {
   const { call } = client;
   const { token, proId } = anna;

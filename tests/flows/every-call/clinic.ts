@@ -118,7 +118,6 @@ export const closeForAWhile = async ({ client, anna, clinic }: Scene) => {
   expect([after.clinicInactivities, after.hubInactivities]).toEqual([[], []]);
 };
 
-/** Public holidays are set, except one, and removed. */
 export const closeOnHolidays = async ({ client, anna, clinic }: Scene) => {
   const { call } = client;
   const { token } = anna;

@@ -2,10 +2,8 @@ import type { CalendarDouble } from '@visita/platform/testing/calendar-double';
 import type { Client } from '../../support/http.ts';
 import type { OpenedClinic, RegisteredPro } from '../../support/http-practice.ts';
 
-/** Context of the scenarios. */
 export type Scene = {
   readonly client: Client;
-  /** Origin as seen by browsers. */
   readonly origin: string;
   /** On the premium plan. */
   readonly anna: RegisteredPro;

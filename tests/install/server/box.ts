@@ -137,7 +137,6 @@ const typeInto = (shell: ChildProcessByStdio<Writable, Readable, null>): Box['ty
   };
 };
 
-/** Boots the server under systemd. */
 export const startBox = async (directory: string): Promise<Box> => {
   const machine = boot(directory);
   const leader = await leaderOf(machine);

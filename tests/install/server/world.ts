@@ -72,7 +72,6 @@ https://${names.ca} {
 }
 `;
 
-/** Starts the ACME server with its own hosts file. */
 const startAuthority = (directory: string, ends: Ends): (() => void) => {
   writeFileSync(join(directory, 'Caddyfile'), authority(directory, ends));
   writeFileSync(join(directory, 'hosts'), `127.0.0.1 localhost\n${ends.server} ${names.site}\n`);

@@ -8,7 +8,6 @@ const run = promisify(execFile);
 /** In-memory file system of a fixed size. */
 export type LimitedDisk = {
   readonly directory: string;
-  /** Uses up the remaining space. */
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;

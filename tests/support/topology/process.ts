@@ -17,7 +17,6 @@ export type Replica = {
   /** Stops it as an operator does; returns the exit code. */
   stop(): Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
-  /** True if the process exists, running or stopped. */
   alive(): boolean;
   /** Undefined if it is not running. */
   pid(): number | undefined;

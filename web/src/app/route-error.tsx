@@ -2,7 +2,6 @@ import { Center } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../ui/feedback/states.tsx';
 
-/** Error page for a screen that failed to load or to render. */
 export const RouteError = () => {
   const { t } = useTranslation('common');
   return (

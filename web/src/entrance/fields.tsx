@@ -12,7 +12,6 @@ type Typed = Pick<ComponentProps<typeof Field>, 'hint' | 'error' | 'autoComplete
   onChange: (value: string) => void;
 };
 
-/** Email field; drops characters that no address contains. */
 export const EmailField = ({ onChange, ...field }: Typed) => {
   const { t } = useTranslation('common');
   const { hint, onType } = useEmailFilter(onChange);

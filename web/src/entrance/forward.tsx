@@ -4,7 +4,6 @@ import { Wheel } from './parts.tsx';
 
 type Props = { to: string; state?: ScreenState };
 
-/** Redirects every visitor. */
 export const Forward = ({ to, state }: Props) => {
   useEffect(() => go(to, { replace: true, ...(state ? { state } : {}) }), [to, state]);
   return <Wheel label="Visita" />;

@@ -13,7 +13,6 @@ import { Forward } from './forward.tsx';
 import { say } from './toasts.tsx';
 import { useOfferedPasskey } from './use-offered-passkey.ts';
 
-/** Field for an authenticator or recovery code. */
 const CodeField = (field: { value: string; onChange: (value: string) => void }) => {
   const { t } = useTranslation('auth');
   return (

@@ -28,11 +28,9 @@ type FieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChange?: (value: string) => void;
   /** Announces changes of the hint. */
   live?: boolean;
-  /** Content at the end of the field. */
   beside?: ReactNode;
 };
 
-/** Text field with label, hint and error. */
 export const Field = ({ label, hint, error = false, live, onChange, beside, ...input }: FieldProps) => {
   const id = useId();
   const [field, hinted, wrong] = [`${id}field`, `${id}hint`, `${id}error`];
@@ -91,7 +89,6 @@ export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }
   );
 };
 
-/** Placeholder rows of a fixed height. */
 export const Loading = ({ rows, height }: { rows: number; height: number }) => {
   const { t } = useTranslation('common');
   return (
@@ -103,7 +100,6 @@ export const Loading = ({ rows, height }: { rows: number; height: number }) => {
   );
 };
 
-/** Spinner. */
 export const Wheel = ({ label }: { label: string }) => (
   <div className={style['busy']} role="status" aria-label={label}>
     <span className={style['wheel']} />

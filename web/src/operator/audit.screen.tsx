@@ -74,7 +74,6 @@ const Timeline = ({ audit }: { audit: Audit }) => {
   );
 };
 
-/** Audit of one subject. */
 export const AuditScreen = ({ kind, id }: AuditSubject) => {
   const { data, error, mutate } = useAudit(kind, id);
   const [revealed, setRevealed] = useState<Audit | null>(null);

@@ -4,7 +4,6 @@ import { useDeskForm } from './use-desk-form.ts';
 
 type Props = { onLogin: (session: { operator: string | null }) => void };
 
-/** Login with the operator's name and token. */
 export const LoginScreen = ({ onLogin }: Props) => {
   const { onSubmit, busy, error } = useDeskForm(async (written) =>
     onLogin(await logIn(written('operator'), written('token'))),

@@ -1,7 +1,6 @@
 import type { DeskError } from './desk.api.ts';
 import style from './operator.module.css';
 
-/** Error with a Retry button. */
 export const Failure = ({ error, onRetry }: { error: DeskError; onRetry?: () => void }) => (
   <div className={style.failure} role="alert">
     <p>{error.message}</p>

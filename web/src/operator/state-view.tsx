@@ -65,7 +65,6 @@ const Fields = ({ of }: { of: StreamState }) => (
 
 type Props = { entries: readonly Entry[]; index: number; main: string };
 
-/** State of each stream at the chosen point. */
 export const StateView = ({ entries, index, main }: Props) => {
   const [first, ...others] = statesAt(entries, index, main);
   return (

@@ -27,7 +27,6 @@ export const laneNames: Readonly<Record<Lane, string>> = {
 };
 const laneOrder = Object.keys(laneNames) as Lane[];
 
-/** Returns the entries of a timeline in order. */
 export const entriesOf = (audit: Audit): readonly Entry[] =>
   auditEntries(audit).map(({ step, mail }) =>
     step

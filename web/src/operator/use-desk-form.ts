@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { DeskError } from './desk.api.ts';
 
-/** Returns the value of a form's field. */
 type Written = (field: string) => string;
 
 /** Sends a form of the desk and returns its busy and error state. */

@@ -16,7 +16,6 @@ import { SuccessDialog, type Booked } from './success-dialog.tsx';
 
 type BookingCardProps = {
   clinics: readonly PublicClinic[];
-  /** Clinics without online booking. */
   closed: readonly PublicClinic[];
   hubs: readonly { id: string; clinicId: string }[];
   horizon: number;
@@ -149,7 +148,6 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
   );
 };
 
-/** Public booking page of one professional. */
 export const BookingScreen = ({ slug, now }: { slug: string; now: () => Date }) => {
   const { t } = useTranslation('booking');
   const pro = usePro(slug);

@@ -159,7 +159,6 @@ export const CodeField = ({ label }: { label: string }) => {
   );
 };
 
-/** Submit button and the list of missing fields. */
 const Actions = ({ missing, sending }: { missing: readonly string[]; sending: boolean }) => {
   const { t } = useTranslation('booking');
   if (preview)

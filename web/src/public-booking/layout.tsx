@@ -5,7 +5,6 @@ import { LanguageButtons } from '../lib/text/language-buttons.tsx';
 import style from './layout.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 
-/** Layout of every public page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const { t, i18n } = useTranslation('booking');
   // The language shown may differ from the browser's preferred one.

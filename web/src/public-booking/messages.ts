@@ -1,6 +1,5 @@
 import type { TimedMessage } from '../lib/text/timed-message.ts';
 
-/** Toasts of the public pages. */
 export const publicMessages = {
   requestFailed: { kind: 'failed', seconds: 10, text: 'booking:error.send' },
   requestSent: { kind: 'done', seconds: 10, text: 'booking:success.text' },

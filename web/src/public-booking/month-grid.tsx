@@ -19,7 +19,6 @@ type MonthGridProps = {
   /** Days with free times, in order, and the number of times each has. */
   free: ReadonlyMap<Day, number>;
   today: Day;
-  /** The last bookable day. */
   last: Day;
   selected: Day | undefined;
   onPick: (day: Day) => void;

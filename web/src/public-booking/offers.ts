@@ -2,7 +2,6 @@ import type { DayAvailability } from '@visita/contracts/booking/views';
 import type { PublicClinic } from '@visita/contracts/clinic/views';
 import type { Day } from './days.ts';
 
-/** One professional's free times for one service on one day. */
 export type Offer = DayAvailability['bookingAvailabilities'][number];
 
 export type Service = PublicClinic['clinic_services'][number];

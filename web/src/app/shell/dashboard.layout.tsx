@@ -120,7 +120,6 @@ const Gate = ({ pro }: { pro: Pro }) => (
   <FactorGate pro={pro}>{needsProof(pro) && <ProofBanner pro={pro} />}</FactorGate>
 );
 
-/** Layout of the dashboard. */
 export const DashboardLayout = () => (
   <RequirePro status={100}>
     {(pro) => (

@@ -5,7 +5,6 @@ import { paths } from '../../lib/page/paths.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Empty } from '../../ui/feedback/states.tsx';
 
-/** Not-found page of the dashboard. */
 export const LostScreen = () => {
   const { t } = useTranslation('common');
   return (

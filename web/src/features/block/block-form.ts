@@ -31,7 +31,6 @@ const valuesOfBlock = ({ hub_id: hubId, date, ending_date: end, note }: BlockVie
 /** Returns whether the block ends on the next day: its end is not after its start. */
 export const endsNextDay = ({ from, to }: BlockValues): boolean => from !== '' && to !== '' && to <= from;
 
-/** Converts form values to the body of the calls. */
 export const stretchOf = (values: BlockValues) => {
   const { day, from, to, note } = values;
   const endDay = day !== null && endsNextDay(values) ? addDays(day, 1) : day;

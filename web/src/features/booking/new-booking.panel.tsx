@@ -69,7 +69,6 @@ const resumed = (pro: Pro, start: NewBookingStart): { name: string; start: NewBo
   return { name: last, start: { ...start, day, time } };
 };
 
-/** Returns the form values that the panel was opened with. */
 const givenBy = ({ day, time, patient, choice }: NewBookingStart): Partial<Values> => ({
   ...(day === null ? {} : { when: { day, time } }),
   ...(patient ? { draft: draftOf(patient) } : {}),
@@ -159,7 +158,6 @@ const useNewBooking = (pro: Pro, opened: NewBookingStart) => {
   return { form, draft, choices, anyway, patientProps, send: body && save };
 };
 
-/** Returns remarks on the chosen time. */
 const useRemarks = (
   pro: Pro,
   values: Values,
@@ -195,7 +193,6 @@ const useRemarks = (
     .join(' ');
 };
 
-/** Returns labels of what is missing. */
 const useMissing = ({ when, draft }: Values, service: unknown) => {
   const { t } = useTranslation('appointment');
   const missing = [

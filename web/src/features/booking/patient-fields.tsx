@@ -23,7 +23,6 @@ export type PatientDraft = Omit<BookedPatient, 'id'> & {
   withoutPhone: boolean;
 };
 
-/** Returns the draft of a listed patient. */
 export const draftOf = (patient: BookedPatient): PatientDraft => {
   const { id, name, email, prefix, phone, birth_date, responsible_id, relation } = patient;
   return {

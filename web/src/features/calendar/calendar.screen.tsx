@@ -46,7 +46,6 @@ const nowhere: readonly ClinicView[] = [];
 
 type Acted = { seen: Seen; acts: ReturnType<typeof useEntries> };
 
-/** Toolbar above the days. */
 const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalendarContent> }) => {
   const { now, sight, clinics, calendar } = seen;
   const { view, date, visible, filters, go, turn, toToday } = sight;
@@ -126,7 +125,6 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
   );
 };
 
-/** Details of the booking in the address. */
 const Details = ({ seen, acts }: Acted) => {
   const { bookingId, go } = seen.sight;
   return (
@@ -144,7 +142,6 @@ const Details = ({ seen, acts }: Acted) => {
   );
 };
 
-/** Popover of an entry, and the dialogs of a move. */
 const Overlays = ({ moving, bookingOf, cutOut, open, peeking }: Acted['acts']) => {
   const { peek, close, stay, leave } = peeking;
   const peeked = bookingOf(peek?.id);

@@ -31,7 +31,6 @@ type Sources = {
   move: Move | null;
 };
 
-/** Professionals at the clinics, for filters and columns. */
 const useProfessionals = ({ pro, clinics, filters: { clinicId, proIds } }: Sources) => {
   const everybody = useMemo(() => professionalsOf(clinics, pro), [clinics, pro]);
   const hubs = useMemo(

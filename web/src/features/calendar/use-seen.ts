@@ -10,7 +10,6 @@ import { useCalendarAddress } from './use-calendar-address.ts';
 import { useNow } from './shared/use-now.ts';
 import { useSight } from './use-sight.ts';
 
-/** Visible days and their loaded data. */
 export const useSeen = (pro: Pro) => {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   const clinicsLoad = useClinics(pro);

@@ -14,7 +14,6 @@ type Props = {
   view: CalendarView;
   date: string;
   visible: { from: string; to: string };
-  /** Current time on the clinic's wall clock. */
   now: string;
   /** True once the entries are loaded. */
   loaded: boolean;
@@ -23,7 +22,6 @@ type Props = {
   onMove: (move: Move) => void;
 } & Pick<ComponentProps<typeof TimeGrid>, 'onBlock' | 'onRefused' | 'proId'>;
 
-/** Shows the visible days in the chosen view. */
 export const Views = ({
   shown,
   view,

@@ -15,7 +15,6 @@ import { AvailabilityWeeks, everyWeek, type Weeks } from './availability-weeks.t
 import classes from './clinic.module.css';
 
 const empty = { working_day: '', starting_hour: '', ending_hour: '', ...everyWeek };
-/** Default row: Monday to Friday. */
 const usual = { ...empty, working_day: '8', starting_hour: '09:00', ending_hour: '18:00' };
 const entry = z
   .object({

@@ -29,7 +29,6 @@ type DetailsForm = {
 
 type Props = { form: DetailsForm };
 
-/** Country and province. */
 const Region = ({ form }: Props) => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);

@@ -11,7 +11,6 @@ const timeOf = (minutes: number): string =>
     ? '24:00'
     : [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** Returns a hub's hours on a day, exceptions included. */
 export const windowsOn = (hub: HubView, day: string): Window[] =>
   hubHours(hub)(day).map(({ start, end }) => ({
     starting_hour: timeOf(start),
@@ -27,7 +26,6 @@ export const shortHours = (windows: readonly Window[]): string => windows.map(sh
 /** Formats hours for a day's cell, one window per line. */
 export const drawnHours = (windows: readonly Window[]): string => windows.map(shortWindow).join('\n') || '–';
 
-/** Returns the Monday on or before a day. */
 export const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
 
 /** Returns the exceptions that copy a day's or a week's hours to another. */

@@ -52,7 +52,6 @@ const detailsOf = (clinic: ClinicView) => ({
   email: clinic.email,
 });
 
-/** Details by the labels of their fields. */
 const useNamed = (): Record<keyof ReturnType<typeof detailsOf>, Named> => {
   const { t } = useTranslation('clinic');
   const provinces = useProvinces().data?.data ?? [];

@@ -14,7 +14,6 @@ import { ServiceChoice } from './service-choice.tsx';
 import { ServiceTerms, type Terms } from './service-terms.tsx';
 import { refreshClinics, type Availability } from '../../lib/data/clinic.api.ts';
 
-/** Saves the hours that differ. */
 const saveHours = async (hub: HubView, wanted: readonly Availability[]) => {
   const known: readonly Availability[] = hub.availabilities;
   const added = wanted.filter((entry) => !known.includes(entry));
@@ -26,7 +25,6 @@ const saveHours = async (hub: HubView, wanted: readonly Availability[]) => {
 
 const offeredBy = ({ services }: HubView) => services.filter(({ activated }) => activated);
 
-/** Adds and withdraws services of the hub. */
 const saveServices = async (hub: HubView, wanted: readonly string[]) => {
   const offered = offeredBy(hub);
   for (const { id, clinicServiceId } of offered)

@@ -39,7 +39,6 @@ const bodyOf = ({ basis: _read, ...draft }: ServiceDraft & RulesDraft & { basis?
   noticeHours: or(draft.noticeHours, 0),
 });
 
-/** Values of a service by the labels of their fields. */
 const useNamed = (specializations: readonly Specialization[]): Readonly<Record<string, Named>> => {
   const { t, i18n } = useTranslation('clinic');
   const language = currentLanguage(i18n);

@@ -27,7 +27,6 @@ const initialValues = {
   adding: emptyService,
 };
 
-/** Creates the clinic, then its services. */
 const useOpenClinic = (body: z.infer<typeof clinicCalls.openClinic.body> | null, rows: ServiceRow[]) => {
   const withKey = useIdempotencyKey();
   // If only the services failed, a retry must not create a second clinic.

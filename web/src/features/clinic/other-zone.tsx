@@ -20,7 +20,6 @@ export const useOtherZone = (clinic: ClinicView, provinceId: string) => {
   return {
     load,
     visits,
-    /** True once the visits are loaded. */
     loaded: !moves || load.data !== undefined,
     isMoved,
     setMoved: (move: boolean) => setMoved(move ? provinceId : null),
@@ -61,7 +60,6 @@ export const OtherZone = ({ zone }: { zone: Zone }) => {
   );
 };
 
-/** Lists the visits that could not be moved. */
 export const LeftVisits = ({ left }: Pick<Zone, 'left'>) => {
   const { t } = useTranslation('clinic');
   return (

@@ -10,7 +10,6 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Choice of the clinic's services that a professional offers. */
 export const ServiceChoice = ({ clinic, disabled = false, ...choice }: Props) => {
   const { t } = useTranslation('clinic');
   const services = clinic.clinic_services.filter(({ activated }) => activated);

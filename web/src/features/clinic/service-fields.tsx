@@ -8,7 +8,6 @@ import { AmountField } from '../../ui/fields/amount-field.tsx';
 import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import classes from './clinic.module.css';
 
-/** Form values of a service. */
 export type ServiceDraft = {
   readonly specializationId: string;
   readonly serviceName: string;

@@ -7,7 +7,6 @@ import { AmountField } from '../../ui/fields/amount-field.tsx';
 import { Fieldset } from '../../ui/fields/fieldset.tsx';
 import classes from './clinic.module.css';
 
-/** Form values of a service's booking rules. */
 export type RulesDraft = {
   readonly stepMinutes: Amount;
   readonly bufferBefore: Amount;

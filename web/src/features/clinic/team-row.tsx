@@ -60,7 +60,6 @@ type Props = {
   hub: HubView;
   pro: Pro;
   actions: TeamActions | null;
-  /** Opens hours and services; null without permission. */
   onEdit: (() => void) | null;
 };
 

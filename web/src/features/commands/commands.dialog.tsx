@@ -24,7 +24,6 @@ const icons = {
   action: 'forward',
 } as const satisfies Record<Found['kind'], IconName>;
 
-/** Returns the results of a query and the action of each. */
 const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
   const navigate = useNavigate();
   const lastAddress = useAtomValue(lastAddressAtom);

@@ -4,7 +4,6 @@ import { daysMeant, plain } from './day-words.ts';
 
 export type Action = { name: string; run: () => void };
 
-/** Result of a query. */
 export type Found =
   | { kind: 'day'; day: string }
   | { kind: 'patient'; patient: PatientView }
@@ -15,11 +14,9 @@ type Known = {
   patients: readonly PatientView[];
   bookings: readonly BookingView[];
   actions: readonly Action[];
-  /** Current time on the clinic's wall clock. */
   now: string;
 };
 
-/** Maximum results of each kind. */
 const most = 5;
 
 /**

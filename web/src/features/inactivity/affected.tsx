@@ -4,7 +4,6 @@ import { BookingList } from '../../ui/bookings/booking-list.tsx';
 
 type Props = {
   bookings: readonly BookingView[];
-  /** True if the closing or vacation is not saved yet. */
   foreseen?: boolean;
 };
 

@@ -26,7 +26,6 @@ type Choice = Place | Day;
 
 type Props = {
   holidays: HolidaysView;
-  /** Choice that waits for a confirmation of its affected bookings. */
   waiting: Choice | null;
   choose: (choice: Choice) => void;
   busy: boolean;
@@ -43,7 +42,6 @@ const stretchOf = (clinic: ClinicView, choice: Choice): Stretch | null => {
   return country === null ? null : { ...place, country, ...(region !== null && { region }) };
 };
 
-/** Saves a choice and returns the affected bookings. */
 const useSave = (clinic: ClinicView, holidays: HolidaysView) => {
   const { t, i18n } = useTranslation('inactivity');
   const language = currentLanguage(i18n);
@@ -70,7 +68,6 @@ const useSave = (clinic: ClinicView, holidays: HolidaysView) => {
   };
 };
 
-/** Fields for the country and region of the holidays. */
 const PlaceFields = ({ holidays, waiting, choose, busy }: Props) => {
   const { t } = useTranslation('inactivity');
   const { countries } = holidays;
@@ -140,7 +137,6 @@ const Days = ({ holidays, waiting, choose, busy }: Props) => {
 
 type WaitingProps = { stretch: Stretch; busy: boolean; onSave: () => void; onCancel: () => void };
 
-/** Affected bookings of a choice, before it is saved. */
 const Waiting = ({ stretch, busy, onSave, onCancel }: WaitingProps) => {
   const { t } = useTranslation(['inactivity', 'common']);
   const foreseen = useAffected([stretch]);

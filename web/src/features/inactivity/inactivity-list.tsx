@@ -75,11 +75,9 @@ type Props = {
   /** Returns whether the professional may remove an entry. */
   mayRemove: (entry: Entry) => boolean;
   remove: (id: string) => Promise<unknown>;
-  /** Opens the form; null if nothing can be closed. */
   onAdd: (() => void) | null;
 };
 
-/** List of closings or vacations with buttons to add and remove. */
 export const InactivityList = ({ title, none, add, entries, mayRemove, remove, onAdd }: Props) => (
   <Section
     title={title}

@@ -36,14 +36,12 @@ export const closableBy = (pro: Pro, clinics: readonly ClinicView[]): ClinicView
 
 const ended: readonly HubView['status'][] = ['archived', 'rejected', 'pending'];
 
-/** Returns the hubs that can take a vacation. */
 export const workingHubs = (hubs: readonly HubView[]): HubView[] =>
   hubs.filter(({ status }) => !ended.includes(status));
 
 /** Place and period of a planned closing or vacation. */
 export type Stretch = NonNullable<CallInput<'getAffected'>['query']>;
 
-/** Loads the bookings during unsaved closings or vacations. */
 export const useAffected = (stretches: readonly Stretch[]) => {
   const key = stretches.length === 0 ? null : (['getAffected', stretches] as const);
   const ask = async () => {
@@ -54,7 +52,6 @@ export const useAffected = (stretches: readonly Stretch[]) => {
   return useSWR<BookingView[], ApiError>(key, ask, { dedupingInterval: 0 });
 };
 
-/** Removes duplicate bookings. */
 export const distinct = (bookings: readonly BookingView[]): BookingView[] => [
   ...new Map(bookings.map((booking) => [booking.id, booking])).values(),
 ];

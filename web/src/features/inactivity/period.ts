@@ -16,7 +16,6 @@ export const emptyPeriod: Period = {
   endTime: '23:59',
 };
 
-/** Converts a period to the body of the calls. */
 export const stretchOf = ({ title, startDay, startTime, endDay, endTime }: Period) => ({
   title,
   starting_date: `${startDay}T${startTime}`,

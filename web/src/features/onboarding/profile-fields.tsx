@@ -4,7 +4,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 
-/** Form values that every onboarding has. */
 type Profile = { title: string; name: string; lastname: string; prefix: string; phone: string };
 
 type Props<Values extends Profile> = {
@@ -13,7 +12,6 @@ type Props<Values extends Profile> = {
   prefix: string;
 };
 
-/** Fields for title, names and phone. */
 export const ProfileFields = <Values extends Profile>({ form, prefix }: Props<Values>) => {
   const { t } = useTranslation(['onboarding', 'common']);
   const { values, setValues } = form;

@@ -12,7 +12,6 @@ type StepName = 'personalData' | 'collaborator';
 
 type ScreenProps = { step: StepName; status: Pro['configStatus']; children: (pro: Pro) => ReactNode };
 
-/** Screen of a step with a single form. */
 export const StepScreen = ({ step, status, children }: ScreenProps) => {
   const { t } = useTranslation('onboarding');
   return (

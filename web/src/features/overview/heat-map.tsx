@@ -16,7 +16,6 @@ const stepOf = (share: number): number => {
   return step === -1 ? steps.length : step;
 };
 
-/** Returns the colour of a step. */
 const colorOf = (step: number) => ({ '--heat': `var(--heat-${step})` }) as CSSProperties;
 
 /** Returns the hours from the first to the last with activity. */

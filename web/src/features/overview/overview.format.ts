@@ -14,7 +14,6 @@ export const weekDays = (monday: string, language: string): string =>
 export const daysBetween = (from: string, to: string, language: string): string =>
   dayFormat(language, { ...short, year: 'numeric' }).formatRange(dateOf(from), dateOf(to));
 
-/** Formats a share in whole percent. */
 export const percent = (share: number, language: string): string =>
   new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 

@@ -18,7 +18,6 @@ const plotHeight = height - margin.top - margin.bottom;
 /** Width of an axis date and height of a figure above its bar. */
 const dateWidth = 58;
 const figureWidth = 20;
-/** Gap between stacked bars. */
 const gap = 1.5;
 
 export type Data = { weeks: readonly OverviewWeek[]; series: readonly Series[] };

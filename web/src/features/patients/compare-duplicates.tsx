@@ -101,7 +101,6 @@ export const ComparePair = ({ pair, onDecided }: PairProps) => {
 
 type Props = { pairs: readonly Duplicate[]; opened: boolean; onClose: () => void };
 
-/** Dialog that compares pairs of records, one after the other. */
 export const CompareDuplicates = ({ pairs, opened, onClose }: Props) => {
   const { t } = useTranslation(['patients', 'common']);
   const [first] = pairs;

@@ -16,7 +16,6 @@ const warnings = ['data', 'bookings', 'past', 'final'] as const;
 type Fate = 'keep' | 'erase';
 type FatesProps = { cared: readonly PatientView[]; value: Fate; onChange: (fate: Fate) => void };
 
-/** Choice of the fate of the patient's dependants. */
 const Fates = ({ cared, value, onChange }: FatesProps) => {
   const { t } = useTranslation('patients');
   return (

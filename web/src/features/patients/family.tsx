@@ -47,7 +47,6 @@ const RelationField = ({ value, onChange }: { value: Relation; onChange: (value:
 };
 
 type CareProps = Pick<ComponentProps<typeof FormPanel>, 'title' | 'draft' | 'onClose' | 'children'> & {
-  /** Null while incomplete. */
   send: (() => Promise<unknown>) | null;
 };
 
@@ -61,7 +60,6 @@ const CarePanel = ({ send, ...panel }: CareProps) => {
   return <FormPanel {...messages} {...panel} submit={t(($) => $.edit.save)} send={send && save} cancel />;
 };
 
-/** Form to add a dependant. */
 const AddDependant = ({ patient, onClose }: PanelProps) => {
   const { t } = useTranslation(['patients', 'appointment']);
   const { form, body, draft } = useBodyForm(
@@ -185,7 +183,6 @@ const Person = ({ patient, as }: { patient: PatientView; as: string }) => {
   );
 };
 
-/** The patient's responsible contact or dependants. */
 export const Family = ({ pro, patient }: { pro: Pro; patient: PatientView }) => {
   const { t } = useTranslation('patients');
   const patients = useFamily(pro, patient.id).data?.patients ?? [];

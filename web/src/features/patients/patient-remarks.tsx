@@ -85,7 +85,6 @@ const RemarksPanel = ({ pro, patient, onClose }: PanelProps) => {
   );
 };
 
-/** Tags and notes of a patient. */
 export const PatientRemarks = ({ pro, patient }: { pro: Pro; patient: PatientRecord }) => {
   const { t } = useTranslation('patients');
   const [editing, setEditing] = useState(false);

@@ -32,7 +32,6 @@ const Visit = ({ which, at }: { which: 'last' | 'next'; at: string }) => {
 
 type RowProps = { patient: ListedPatient; onEdit: () => void };
 
-/** Row of a patient: name, contact and visits. */
 export const PatientRow = ({ patient, onEdit }: RowProps) => {
   const { t } = useTranslation('patients');
   const { name, email, prefix, phone, tags, note, responsible, leaves_at: leavesAt } = patient;
@@ -68,7 +67,6 @@ export const PatientRow = ({ patient, onEdit }: RowProps) => {
   );
 };
 
-/** Placeholder of a row that is loading. */
 export const RowSkeleton = () => (
   <div className={classes['row']}>
     <Skeleton height={32} m={12} />

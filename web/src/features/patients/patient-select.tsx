@@ -10,7 +10,6 @@ import classes from './patients.module.css';
 
 type Props = Pick<SelectProps, 'label' | 'description'> & {
   pro: Pro;
-  /** Returns whether a patient can be chosen. */
   allow: (patient: ListedPatient) => boolean;
   /** Id of the chosen patient; empty for none. */
   value: string;
@@ -30,7 +29,6 @@ const useApart = () => {
       .join(' · ');
 };
 
-/** Select field that finds a patient by name, email or phone. */
 export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) => {
   const { t } = useTranslation('patients');
   const [search, setSearch] = useState('');

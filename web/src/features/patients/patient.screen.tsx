@@ -141,7 +141,6 @@ const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
   );
 };
 
-/** A patient's data and history. */
 export const PatientScreen = () => {
   const { t } = useTranslation('patients');
   const pro = usePro();

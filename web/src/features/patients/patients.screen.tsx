@@ -20,7 +20,6 @@ import { LeavingRecords } from './leaving.tsx';
 import { PatientList } from './patient-list.tsx';
 import classes from './patient-list.module.css';
 
-/** Sort orders offered by the list. */
 const orders = ['name', 'last_visit', 'next_visit'] as const satisfies readonly PatientOrder[];
 
 /** Query of the list, kept in the address. */
@@ -102,7 +101,6 @@ const NoPatients = () => {
   );
 };
 
-/** The professional's patients, with search and sort. */
 export const PatientsScreen = () => {
   const { t } = useTranslation('patients');
   const pro = usePro();

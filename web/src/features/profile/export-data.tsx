@@ -3,7 +3,6 @@ import { call } from '../../lib/api/client.ts';
 import { ExportButton } from '../../ui/forms/export-button.tsx';
 import { Row, Section } from '../../ui/layout/section.tsx';
 
-/** Exports the professional's data. */
 export const ExportData = ({ proId }: { proId: string }) => {
   const { t } = useTranslation('account');
   return (

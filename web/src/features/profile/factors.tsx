@@ -28,7 +28,6 @@ type ListedProps = {
   row: { title: string; text: string };
   question: { title: string; text: string };
   remove: () => Promise<unknown>;
-  /** Further actions. */
   children?: ReactNode;
 };
 

@@ -21,7 +21,6 @@ const outcomeOf = (error: unknown): 'left' | 'there' | 'failed' => {
   return isThere(error) ? 'there' : 'failed';
 };
 
-/** Names and creates a passkey. */
 export const NewPasskeyDialog = ({ onAdded, onClose }: Props) => {
   const { t } = useTranslation(['account', 'common']);
   useFocusBack(true);

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { name: string; onType: (name: string) => void };
 
-/** Field for a passkey's name. */
 export const PasskeyName = ({ name, onType }: Props) => {
   const { t } = useTranslation('account');
   return (

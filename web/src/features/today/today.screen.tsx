@@ -17,7 +17,6 @@ import { nextOf, sheetOf } from './sheet.ts';
 import classes from './today.module.css';
 import { VisitRow } from './visit-row.tsx';
 
-/** Filters by clinic and professional, kept in the address. */
 const useFilters = () => {
   const [params, setParams] = useSearchParams();
   const choose = (name: 'clinic' | 'pro') => (value: string | null) =>

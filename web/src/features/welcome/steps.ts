@@ -9,11 +9,8 @@ export const stepsWith = (proofs: boolean): readonly StepName[] =>
 
 type Given = {
   proId: string;
-  /** Clinics owned by the professional. */
   clinics: readonly ClinicView[];
-  /** True if a booking exists. */
   booked: boolean;
-  /** True if the email is confirmed. */
   proven: boolean;
 };
 
@@ -29,7 +26,6 @@ export const canBeBooked = (proId: string, clinics: readonly ClinicView[]): bool
     ),
   );
 
-/** Returns the clinics owned by the professional. */
 export const ownClinics = (proId: string, clinics: readonly ClinicView[]): ClinicView[] =>
   clinics.filter(({ owner_id: ownerId }) => ownerId === proId);
 

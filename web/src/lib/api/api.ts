@@ -17,7 +17,6 @@ export class ApiError extends Error {
   readonly challenge: Challenge | undefined;
   /** Current version of the record that should be replaced. */
   readonly current: Current | undefined;
-  /** Invalid fields of the request. */
   readonly issues: Problem['issues'];
 
   constructor(
@@ -64,7 +63,6 @@ export type ApiClient<Names extends CallName = CallName> = <Name extends Names>(
 type Route = readonly [method: Call['method'], path: string, failure: string];
 
 type Options<Names extends CallName> = {
-  /** Calls that the client can send. */
   routes: Readonly<Record<Names, Route>>;
   /** Returns the session's token; public pages send none. */
   token: () => string | null;

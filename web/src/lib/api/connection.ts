@@ -15,7 +15,6 @@ const patience = 5000;
 
 const { get, set } = getDefaultStore();
 
-/** Number of `offline` events. */
 let gone = 0;
 
 /** Checks the service's health. A response from before an `offline` event does not count. */
@@ -31,7 +30,6 @@ const answers = async (): Promise<boolean> => {
   return answered && gone === before;
 };
 
-/** Reports that the service responded. */
 export const found = (): void => {
   set(answeredAtom, new Date());
   if (get(connectionAtom).state === 'ok') return;

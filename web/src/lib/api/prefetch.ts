@@ -9,7 +9,6 @@ const lifetime = 30_000;
 const bearerOf = (init: RequestInit | undefined): string | null =>
   new Headers(init?.headers).get('authorization');
 
-/** Requests what will be needed soon. */
 export const prefetch = (address: string, init?: RequestInit): void => {
   const response = fetch(address, init);
   // The code that needs it requests it again.
@@ -21,7 +20,6 @@ export const prefetch = (address: string, init?: RequestInit): void => {
 export const isPrefetched = (path: string): boolean =>
   [...prefetched.keys()].some((address) => address.startsWith(path));
 
-/** Discards all prefetched responses. */
 export const dropPrefetched = (): void => prefetched.clear();
 
 /** Returns a prefetched response: once, in the same session, if successful. Any change discards all of them. */

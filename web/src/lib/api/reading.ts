@@ -5,7 +5,6 @@ import { ApiError } from './api.ts';
 const mayPass = (error: unknown) =>
   !(error instanceof ApiError) || error.code === 'network' || error.status >= 500;
 
-/** SWR settings of reads. */
 export const reading: SWRConfiguration = {
   shouldRetryOnError: mayPass,
   errorRetryCount: 3,

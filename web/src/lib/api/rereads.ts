@@ -22,5 +22,4 @@ export const rereadLater = (name: CallName): void => {
   }, rereadDelayMs);
 };
 
-/** Reads a call again now. */
 export const reread = (name: CallName): Promise<unknown> => mutate(isCall(name));

@@ -4,7 +4,6 @@ import type { BookingView } from '@visita/contracts/booking/views';
 
 type Visit = Pick<BookingView, 'date' | 'attendance' | 'arrived_at' | 'patient_name'>;
 
-/** Next attendance of a visit. */
 export type Step = 'arrived' | 'attended' | 'missed';
 
 const follows: Readonly<Record<Attendance, readonly Step[]>> = {

@@ -63,9 +63,7 @@ const merged = (mine: Fields, read: Fields, theirs: Fields): Fields =>
 type Over = {
   /** The record as read by the form, in the body's fields, and its version. */
   readonly basis: Current;
-  /** Fields that can conflict. */
   readonly named: Readonly<Record<string, Named>>;
-  /** Maps the server's record to the body's fields. */
   readonly within?: (record: Fields) => Fields;
 };
 

@@ -26,6 +26,5 @@ export const hubHours = (hub: WithHours): ((day: string) => Stretch[]) => {
   return (day) => hours(day).map(({ start, end }) => ({ start: start / 60, end: end / 60 }));
 };
 
-/** Returns whether a hub has hours. */
 export const hasHours = ({ availabilities, day_hours: days }: WithHours): boolean =>
   availabilities.length + days.length > 0;

@@ -20,9 +20,7 @@ export const ownHubsOf = (clinics: readonly ClinicView[], pro: Pro): (HubView & 
       .map((hub) => ({ ...hub, name })),
   );
 
-/** Returns a professional's name for lists. */
 export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
 
-/** Returns a service's label for lists. */
 export const serviceLabel = ({ serviceName, duration }: { serviceName: string; duration: number }) =>
   `${serviceName} (${duration} min)`;

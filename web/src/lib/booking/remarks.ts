@@ -10,7 +10,6 @@ export type Remark = 'past' | 'outside' | 'again' | 'taken';
 type Given = {
   day: string | null;
   time: string;
-  /** Current time on the clinic's wall clock. */
   now: string;
   hub: HubView | undefined;
   /** Minutes. */
@@ -23,11 +22,9 @@ type Given = {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Returns whether a visit lies within a hub's hours. */
 const isWithin = (hub: HubView, { day, start, end }: { day: string; start: number; end: number }) =>
   hubHours(hub)(day).some((open) => open.start <= start && end <= open.end);
 
-/** Returns all remarks about a time. */
 export const remarksOf = ({ day, time, now, hub, duration = 0, email, bookings, taken }: Given): Remark[] => {
   if (!day || !time) return [];
   const [start, end] = [minutesOf(time), minutesOf(time) + duration];

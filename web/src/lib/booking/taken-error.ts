@@ -6,7 +6,6 @@ export type Clash = {
   time: string;
   /** City of the clock, if it differs from the new entry's. */
   town: string | null;
-  /** Patient's name. */
   name: string;
 };
 

@@ -33,24 +33,20 @@ export const putBooking = async (booking: BookingView): Promise<void> => {
   await endHold(booking.id);
 };
 
-/** Changes a booking's fields in every loaded calendar. */
 export const patchBooking = (id: string, changes: Partial<BookingView>): Promise<unknown> =>
   change((bookings) => bookings.map((booking) => (booking.id === id ? { ...booking, ...changes } : booking)));
 
-/** Removes a booking from every loaded calendar. */
 export const dropBooking = async (id: string): Promise<void> => {
   await change((bookings) => bookings.filter((booking) => booking.id !== id));
   await endHold(id);
 };
 
-/** Adds or replaces a block in every loaded calendar. */
 export const putBlock = (block: BlockView): Promise<unknown> =>
   patchAnswers('getProCalendar', (calendar) => ({
     ...calendar,
     blocks: [...calendar.blocks.filter(({ id }) => id !== block.id), block],
   }));
 
-/** Removes a block from every loaded calendar. */
 export const dropBlock = (id: string): Promise<unknown> =>
   patchAnswers('getProCalendar', (calendar) => ({
     ...calendar,

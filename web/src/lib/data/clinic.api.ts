@@ -39,7 +39,6 @@ const patchClinics = (change: (clinic: ClinicView) => ClinicView): Promise<unkno
 export const patchClinic = (id: string, change: Partial<ClinicView>): Promise<unknown> =>
   patchClinics((clinic) => (clinic.id === id ? { ...clinic, ...change } : clinic));
 
-/** Changes a hub optimistically. */
 export const patchHub = (id: string, change: Partial<HubView>): Promise<unknown> =>
   patchClinics((clinic) => ({
     ...clinic,
@@ -60,7 +59,6 @@ export const invitationsOf = (hubs: readonly HubView[]): HubView[] =>
 export type ServiceRow = Omit<z.input<typeof clinicServiceRow>, 'clinicId' | 'activated'>;
 export type Availability = Omit<AvailabilityView, 'id' | 'hubId'>;
 
-/** Adds rows of the service form to a clinic. */
 export const addServices = (clinicId: string, rows: readonly ServiceRow[], idempotencyKey: string) =>
   call('addClinicServices', {
     body: rows.map((row) => ({ ...row, activated: true as const, clinicId })),

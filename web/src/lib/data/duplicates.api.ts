@@ -11,7 +11,6 @@ export const useDuplicates = (pro: Pro, patientId?: string) => {
   return { pairs: data?.data ?? [], settled: data !== undefined || error !== undefined };
 };
 
-/** Loads two patients for comparison. */
 export const usePair = (pro: Pro, patientId: string, otherId: string) => {
   const { data, ...rest } = useCall('getDuplicates', {
     params: { proId: pro.id },
@@ -28,13 +27,11 @@ export const pairOf = ({ keptId, absorbedId }: Merge): string => [keptId, absorb
 
 const reread = (): Promise<unknown> => Promise.all([rereadPatients(), refreshCalendar()]);
 
-/** Merges two records. */
 export const mergePatients = async ({ keptId, absorbedId }: Merge): Promise<void> => {
   await call('mergePatients', { params: { patientId: keptId }, body: { absorbedId } });
   await reread();
 };
 
-/** Separates two merged records. */
 export const separatePatients = async ({ keptId, absorbedId }: Merge): Promise<void> => {
   await call('separatePatients', { params: { patientId: keptId }, body: { absorbedId } });
   await reread();

@@ -16,7 +16,6 @@ export const leave = (path: string): Promise<never> => {
   return new Promise(() => undefined);
 };
 
-/** Milliseconds that a logout waits for the server. */
 const logoutTimeoutMs = 2000;
 
 /** Ends the session here and on the server, and clears all loaded data. */

@@ -17,7 +17,6 @@ const useList = (pro: Pro, query: Query | null, keepPreviousData = false) => {
   return { data: data?.data, ...rest };
 };
 
-/** Query of the patient list. */
 export type Listing = {
   readonly search: string;
   readonly tag: string;
@@ -26,7 +25,6 @@ export type Listing = {
   readonly leaving: boolean;
 };
 
-/** All patients by name. */
 export const everybody: Listing = { search: '', tag: '', sort: 'name', leaving: false };
 
 /** A page of the patient list, {@link listMaximum} per page; the previous one is shown while loading. */
@@ -118,7 +116,6 @@ export const putLegalHold = (id: string, legal_hold: string | undefined): Promis
 export const putSuspension = (id: string, suspended: string | undefined): Promise<unknown> =>
   patchPatient(id, { suspended });
 
-/** Shows a patient's tags and notes. */
 export const putRemarks = async (
   id: string,
   { tags, note, remarks_version }: Pick<PatientRecord, 'tags' | 'note' | 'remarks_version'>,

@@ -149,5 +149,4 @@ export const changePro = async (id: string, change: (pro: Pro) => Pro): Promise<
   );
 };
 
-/** Replaces the session's professional. */
 export const rememberPro = (pro: Pro): Promise<void> => changePro(pro.id, () => pro);

@@ -27,7 +27,6 @@ export const paths = {
   account: '/dashboard/account-data',
 } as const;
 
-/** Returns the path after authentication, by configStatus. */
 export const destinationOf = (configStatus: number): string =>
   ({ 1: paths.personalData, 2: paths.subscription, 10: paths.collaborator, 100: paths.loading })[
     configStatus

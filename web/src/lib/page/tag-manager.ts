@@ -24,7 +24,6 @@ const ownTagManager = (): TagManager | null => {
   return origin && key ? { origin, key } : null;
 };
 
-/** Origin of the tag manager's frame; null if there is none. */
 export const frameOrigin = (): string | null => pageSetting('tag-frame');
 
 /** Returns whether the tag manager's script is in this document; only a new document is without it. */

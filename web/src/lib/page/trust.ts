@@ -16,7 +16,6 @@ export const confirmsOnceSeen = (): boolean => pageSetting('trust') === 'strict'
 /** Returns whether patients confirm a booking by a button. */
 export const confirmsByButton = (): boolean => pageSetting('confirm-by') === 'button';
 
-/** Returns whether a sign-up requires an invitation. */
 export const isByInvitation = (): boolean => pageSetting('sign-up') === 'invited';
 
 /** Returns the page with mails in development; null if mails are sent. */

@@ -11,7 +11,6 @@ export const readStoredToken = (): string | null => localStore.getItem(tokenKey)
 /** Returns this tab's token: the stored one when first read, until the tab takes another. */
 export const readToken = (): string | null => (own ??= readStoredToken());
 
-/** Takes a token that is already stored. */
 export const adoptToken = (token: string): void => {
   own = token;
 };
@@ -27,7 +26,6 @@ export const clearToken = (): void => {
   own = null;
 };
 
-/** Calls back when another tab logs in or out. */
 export const onTokenChange = (changed: () => void): (() => void) => {
   const listen = (event: StorageEvent) => {
     if (event.key === tokenKey || event.key === null) changed();

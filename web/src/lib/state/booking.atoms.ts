@@ -2,7 +2,6 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { PatientView } from '@visita/contracts/booking/views';
 import { atom } from 'jotai';
 
-/** Day and time of a new booking. */
 export type When = { day: string | null; time: string };
 
 /** Initial values of a new booking: the clicked time, the patient whose page is open, or none. */

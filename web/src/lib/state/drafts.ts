@@ -3,7 +3,6 @@ import { tabStore } from './storage.ts';
 /** Form fields that differ from their initial values. */
 type Fields = Record<string, unknown>;
 
-/** Drafts of one account, by form. */
 type Drafts = { readonly proId: string; readonly forms: Readonly<Record<string, Fields>> };
 
 const draftsKey = 'visita.drafts';
@@ -33,14 +32,12 @@ export const keepDraft = (proId: string, form: string, fields: Fields | null): v
   tabStore.setItem(draftsKey, JSON.stringify({ proId, forms } satisfies Drafts));
 };
 
-/** Clears the tab's storage except drafts. */
 export const clearAllButDrafts = (): void => {
   const drafts = tabStore.getItem(draftsKey);
   tabStore.clear();
   if (drafts !== null) tabStore.setItem(draftsKey, drafts);
 };
 
-/** Removes the drafts of all accounts but one. */
 export const dropDraftsOfOthers = (proId: string): void => {
   if (read()?.proId !== proId) tabStore.removeItem(draftsKey);
 };

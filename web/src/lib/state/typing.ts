@@ -7,5 +7,4 @@ export const holdTyped = (): (() => void) => {
   return () => void forms.delete(form);
 };
 
-/** Returns whether leaving the page would lose input. */
 export const isTyping = (): boolean => forms.size > 0;

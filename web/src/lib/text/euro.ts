@@ -4,11 +4,8 @@ type Style = {
   /** Grouping separator, and the minimum digits for grouping. */
   group: string;
   groupedFrom: number;
-  /** Decimal separator. */
   point: string;
-  /** Adds the currency sign. */
   signed: (amounts: string) => string;
-  /** Formats a range with currency signs. */
   range: (from: string, to: string) => string;
 };
 

@@ -82,13 +82,11 @@ export const suggestLanguage = async (instance: i18n, country: string | undefine
     await instance.changeLanguage(languageOfCountry(country));
 };
 
-/** Switches the language and stores the choice. */
 export const chooseLanguage = async (instance: i18n, language: Language): Promise<void> => {
   localStore.setItem(languageKey, language);
   await instance.changeLanguage(language);
 };
 
-/** Returns the displayed language. */
 export const currentLanguage = (instance: Pick<i18n, 'resolvedLanguage'>): Language => {
   const language = instance.resolvedLanguage;
   return language === 'en' || language === 'es' ? language : 'it';

@@ -65,7 +65,6 @@ export const messages = {
   patientExportFailed: { kind: 'failed', seconds: 7, text: 'patients:export.errorMessage' },
 } as const satisfies Readonly<Record<string, TimedMessage>>;
 
-/** Names of the messages of one kind. */
 export type MessageName<Kind extends TimedMessage['kind'] = TimedMessage['kind']> = {
   [Name in keyof typeof messages]: (typeof messages)[Name]['kind'] extends Kind ? Name : never;
 }[keyof typeof messages];

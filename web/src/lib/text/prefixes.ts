@@ -1,6 +1,5 @@
 import { prefixes } from '@visita/contracts/reference/prefixes';
 
-/** Returns a country's name in a language. */
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code.toUpperCase()) ?? code.toUpperCase();
 

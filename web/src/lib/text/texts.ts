@@ -10,7 +10,6 @@ export const languageNames: Readonly<Record<Language, string>> = {
 export const isOurs = (code: string | undefined): boolean =>
   code !== undefined && code.slice(0, 2) in languageNames;
 
-/** Storage key of the chosen language. */
 export const languageKey = 'visita.language';
 
 /** Returns the address of a namespace's translations for this build. */

@@ -6,7 +6,6 @@ type KeyIn<Part> = {
 }[keyof Part & string];
 type TextKey = { [Name in keyof Texts]: `${Name}:${KeyIn<Texts[Name]>}` }[keyof Texts];
 
-/** A timed message: its kind, seconds and text. */
 export type TimedMessage = {
   readonly kind: 'failed' | 'done';
   readonly seconds: number;

@@ -12,7 +12,6 @@ export type CalendarAddress = {
   clinicId: string | null;
   /** Professionals of the filter; empty means all. */
   proIds: readonly string[];
-  /** Booking with open details. */
   bookingId: string | null;
 };
 
@@ -42,7 +41,6 @@ export const writeAddress = ({ view, date, clinicId, proIds, bookingId }: Calend
   return text && `?${text}`;
 };
 
-/** Returns the Monday on or before a day. */
 const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -1,7 +1,6 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { wallNow } from './wall-clock.ts';
 
-/** A city and its time zone. */
 export type Place = Pick<ClinicView, 'city' | 'timezone'>;
 
 // Cached, because every entry of the loaded months is compared.

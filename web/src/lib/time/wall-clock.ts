@@ -23,7 +23,6 @@ export const wallNow = (timezone: string | undefined, now = new Date()): string 
 
 const dayMs = 86_400_000;
 
-/** Adds days to a day. */
 export const addDays = (day: string, days: number): string => {
   const date = dateOf(day);
   date.setUTCDate(date.getUTCDate() + days);

@@ -9,7 +9,6 @@ type Props = SubmitMessages & {
   title: string;
   /** Explanation of the effect. */
   text: ReactNode;
-  /** Label of the confirming button. */
   confirm: string;
   act: () => Promise<unknown>;
   /** Undo action, if available. */

@@ -7,16 +7,13 @@ type Props = {
   title: string;
   /** Explanation of the effect. */
   children: ReactNode;
-  /** Label of the confirming button. */
   confirm: string;
-  /** True for irreversible actions. */
   danger?: boolean;
   sending?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 };
 
-/** Confirmation dialog. */
 export const Confirm = (props: Props) => {
   const { opened, title, children, confirm, danger, sending = false, onCancel, onConfirm } = props;
   const { t } = useTranslation('common');

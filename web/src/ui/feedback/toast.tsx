@@ -15,7 +15,6 @@ const looks = {
 /** Undo of the last action on something. */
 export type Undo = { readonly of: string; readonly act: () => void };
 
-/** Shows a message, by default as a toast. */
 export type Say = (name: MessageName, error?: unknown, undo?: Undo) => void;
 
 /** Visible toasts with an undo, by what they undo. */

@@ -43,7 +43,6 @@ export const NewTabHint = ({ id }: { id: string }) => {
   );
 };
 
-/** Form values of consents. */
 type ConsentValues = Record<Agreement | 'marketingConsent', boolean>;
 
 /** Two required consents and an optional one. */

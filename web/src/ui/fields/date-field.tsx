@@ -12,7 +12,6 @@ type Props = {
   placeholder: string;
   value: string | null;
   onChange: (day: string | null) => void;
-  /** Last selectable day. */
   last?: string;
   /** True if it is focused when its panel opens. */
   first?: boolean;

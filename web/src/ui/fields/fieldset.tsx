@@ -8,7 +8,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Group of fields with a title. */
 export const Fieldset = ({ title, quiet = false, children }: Props) => (
   <Stack component="fieldset" gap={14}>
     <legend className={quiet ? 'visually-hidden' : undefined}>{title}</legend>

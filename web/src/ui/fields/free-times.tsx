@@ -7,7 +7,6 @@ import { useCall } from '../../lib/api/use-call.ts';
 import { dateOf, dayFormat } from '../../lib/time/wall-clock.ts';
 import { advancing, useNextFocus } from './use-next-focus.ts';
 
-/** Number of offered times. */
 const offered = 6;
 
 type Props = {

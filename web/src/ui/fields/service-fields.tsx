@@ -7,7 +7,6 @@ import { hubsFor, nameOf, serviceLabel } from '../../lib/booking/hubs.ts';
 
 type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
 
-/** Initial suggestions of a choice. */
 export type LikelyChoice = {
   clinicId: string | null;
   proId: string | null;

@@ -56,7 +56,6 @@ export const CodeField = ({ onChange, ...field }: Typed<TextInputProps>) => {
   );
 };
 
-/** Search field of a list. */
 export const SearchField = ({
   onChange,
   ...field

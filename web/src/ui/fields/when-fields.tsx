@@ -7,7 +7,6 @@ import type { When } from '../../lib/state/booking.atoms.ts';
 
 type Props = When & {
   onChange: (when: When) => void;
-  /** Remark about the time. */
   remark?: ReactNode;
   /** City of the clock, if clinics are in several time zones. */
   town?: string | null | undefined;

@@ -11,7 +11,6 @@ type Props = {
   load: () => Promise<unknown>;
 };
 
-/** Button that downloads an export. */
 export const ExportButton = ({ label, filename, failed, load }: Props) => {
   const { sending, submit } = useSubmit({ failed });
   return (

@@ -13,21 +13,17 @@ import { type unsaved, useSubmit, type SubmitMessages } from './use-submit.ts';
 
 type Props = SubmitMessages & {
   title: string;
-  /** Label of the submit button. */
   submit: string;
   /** Sends the form; the panel then closes unless 'stay' is returned. Null while incomplete. */
   send: (() => Promise<'stay' | typeof unsaved | void>) | null;
   onClose: () => void;
-  /** True to show a cancel button. */
   cancel?: boolean;
   /** Shown in place of the form once it is sent. */
   result?: ReactNode;
   children: ReactNode;
   /** Draft that the panel keeps when it closes unsent. */
   draft?: Draft;
-  /** Missing fields. */
   missing?: ReactNode;
-  /** Content below the form. */
   below?: (close: () => void) => ReactNode;
 };
 

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { useDraftForm } from './use-draft-form.ts';
 
 type Kept = {
-  /** Name of the form's draft. */
   name: string;
 };
 

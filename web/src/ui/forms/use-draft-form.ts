@@ -9,9 +9,7 @@ import { draftsOfAtom } from '../../lib/state/drafts.atoms.ts';
 export type Draft = {
   /** True if the form continues a draft. */
   kept: boolean;
-  /** Removes the draft after sending. */
   clear: () => void;
-  /** Resets the form. */
   discard: () => void;
 };
 

@@ -2,7 +2,6 @@ import { call } from '../../lib/api/client.ts';
 import { dropBlock } from '../../lib/data/calendar.api.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Removes a block; resolves to whether it succeeded. */
 export const useUnblock = () => {
   const { submit } = useSubmit({ failed: 'blockFailed', done: 'timeUnblocked' });
   return (id: string) =>

@@ -12,7 +12,6 @@ export const IconButton = ({ icon, label, ...button }: Props) => (
   </ActionIcon>
 );
 
-/** Button to remove something. */
 export const RemoveButton = (button: Omit<Props, 'icon'>) => (
   <IconButton icon="trash" color="red" {...button} />
 );

@@ -1,6 +1,5 @@
 import classes from './brand.module.css';
 
-/** Logo and name. */
 export const Brand = () => (
   <span className={classes['brand']}>
     <img src="/icon.svg" width={28} height={28} alt="" />

@@ -8,7 +8,6 @@ const links = [
   { to: paths.cookiePolicy, label: 'cookiePolicy' },
 ] as const;
 
-/** Links to the three legal pages. */
 export const LegalLinks = () => {
   const { t } = useTranslation('common');
   return (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type Props = StackProps & {
   title: string;
-  /** Content beside the heading. */
   action?: ReactNode;
 };
 

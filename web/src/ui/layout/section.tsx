@@ -4,7 +4,6 @@ import classes from './section.module.css';
 
 type SectionProps = { title: string; action?: ReactNode; danger?: boolean; children: ReactNode };
 
-/** Card with a title on a settings page. */
 export const Section = ({ title, action, danger = false, children }: SectionProps) => {
   const id = useId();
   return (

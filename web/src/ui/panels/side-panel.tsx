@@ -9,7 +9,6 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Sticky footer. */
   footer?: ReactNode;
   /** Called after the fade, when the panel's state may be dropped. */
   onExitTransitionEnd?: () => void;

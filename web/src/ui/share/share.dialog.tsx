@@ -14,7 +14,6 @@ const fileSize = 1024;
 /** Quiet zone around a QR code, in modules. */
 const quietZone = 4;
 
-/** Dialog with the booking link and its QR code. */
 export const ShareDialog = ({ slug, onClose }: { slug: string; onClose: () => void }) => {
   const { t } = useTranslation(['welcome', 'common']);
   useFocusBack(true);

@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/icons/icons.tsx';
 import type { Entry, EntryKind } from '../model/calendar-events.ts';
 import type { Placed } from '../model/side-by-side.ts';
 
-/** Height of a line and its padding, in pixels. */
 const [line, padding] = [16, 6];
 
 /** Texts of all entries, translated once per grid, because days have hundreds of entries. */
@@ -46,7 +45,6 @@ type Props = {
   /** Colour of the professional, if colours distinguish them. */
   colour: number | undefined;
   moving: boolean;
-  /** True if each professional has a column. */
   apart: boolean;
 };
 
@@ -73,7 +71,6 @@ const besideHowMany = ({ lanes }: Placed<Entry>, apart: boolean) => {
   return lanes > 2 && !apart ? 'many' : 'one';
 };
 
-/** Horizontal position within the column's lanes. */
 const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
   ({
     '--part': span / lanes,

@@ -6,14 +6,12 @@ import { Icon } from '../../../ui/icons/icons.tsx';
 const gap = 6;
 
 type Props = {
-  /** The drawn period in words. */
   name: string;
   onBook: () => void;
   onBlock: () => void;
   onClose: () => void;
 };
 
-/** Menu of actions for a drawn period. */
 export const DrawnMenu = ({ name, onBook, onBlock, onClose }: Props) => {
   const { t } = useTranslation('calendar');
   const menu = useRef<HTMLDivElement>(null);

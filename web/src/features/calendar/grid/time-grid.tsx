@@ -35,7 +35,6 @@ type Props = {
   content: readonly ColumnContent[];
   hours: readonly (Stretch[] | null)[];
   colourOf: (proId: string | null) => number | undefined;
-  /** Current time on the clinic's wall clock. */
   now: string;
   /** Pixels of half an hour. */
   halfHour: number;
@@ -139,7 +138,6 @@ const widthsOf = (columns: readonly Column[], content: readonly ColumnContent[])
   } as CSSProperties;
 };
 
-/** Grid of days, or of one day with a column per professional. */
 export const TimeGrid = (props: Props) => {
   const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove, onRefused } =
     props;

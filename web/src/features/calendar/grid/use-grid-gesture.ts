@@ -7,7 +7,6 @@ export type Gesture = Stretch & { column: number; entry: Entry | null };
 
 /** Pixels of movement that still count as a click. */
 const tremble = 4;
-/** Minutes that drags and clicks snap to. */
 const [fine, coarse] = [5, 15];
 /** Pixels from the edge at which the grid scrolls, and pixels per step. */
 const [edge, stride] = [28, 14];
@@ -23,7 +22,6 @@ type Given = {
 const snapped = (minutes: number, to: number) => Math.round(minutes / to) * to;
 const between = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Returns the column and minute under a pointer. */
 const placeOf = (
   body: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },

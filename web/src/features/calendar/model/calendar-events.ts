@@ -34,7 +34,6 @@ export type Entry = {
   /** Professional of the entry; null for the whole clinic, and for orphans, whose professional is hidden. */
   proId: string | null;
   clinicId: string;
-  /** True if it can be dragged. */
   movable: boolean;
 };
 
@@ -42,7 +41,6 @@ export type Entry = {
 export type Entries = { bookings: Entry[]; blocks: Entry[]; behind: Entry[]; taken: Entry[] };
 
 type Viewer = { id: string; email: string };
-/** Filters; an empty list means all professionals. */
 export type Filters = { clinicId: string | null; proIds: readonly string[] };
 
 const kindOf = (booking: BookingView, viewer: Viewer): EntryKind => {
@@ -85,7 +83,6 @@ const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
 const isChosen = ({ proIds }: Filters, proId: string | null): boolean =>
   proIds.length === 0 || proId === null || proIds.includes(proId);
 
-/** Returns the bookings that pass the filters. */
 export const bookingsOf = ({ bookings }: ProCalendar, filters: Filters): BookingView[] =>
   bookings.filter(
     ({ clinic_id: clinicId, pro_id: proId }) =>
@@ -109,7 +106,7 @@ export const movedIn = (
 type Viewing = {
   viewer: Viewer;
   filters: Filters;
-  /** Professionals by hub. */ hubPros: ReadonlyMap<string, string>;
+  hubPros: ReadonlyMap<string, string>;
   clinics?: readonly ClinicView[];
 };
 
@@ -165,7 +162,6 @@ const takenEntry = (time: BlockView | HeldTime): Entry => ({
   movable: false,
 });
 
-/** Returns the entries for a viewer and their filters. */
 export const entriesOf = (calendar: ProCalendar, viewing: Viewing): Entries => {
   const { filters, viewer, clinics = [] } = viewing;
   const withTown = townFinder(calendar, clinics, filters.clinicId);

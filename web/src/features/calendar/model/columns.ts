@@ -7,7 +7,6 @@ import type { Entries, Entry } from './calendar-events.ts';
 import { daysOf, partOf, wholeDay, type Stretch } from './day-parts.ts';
 import { sideBySide, type Placed } from './side-by-side.ts';
 
-/** Professional with a fixed colour. */
 export type Professional = {
   id: string;
   name: string;
@@ -42,11 +41,9 @@ export const professionalsOf = (clinics: readonly ClinicView[], viewer: Pro): Pr
 type Layout = {
   days: { from: string; to: string };
   professionals: readonly Professional[];
-  /** True if each professional has a column. */
   apart: boolean;
 };
 
-/** Returns the columns of the visible days. */
 export const columnsOf = ({ days, professionals, apart }: Layout): Column[] => {
   const columns: Column[] = [];
   const [only] = professionals.length === 1 && !professionals[0]?.state ? professionals : [];
@@ -103,7 +100,6 @@ const within = (entries: readonly Entry[], day: string): Behind[] =>
 
 type ByDay = ReadonlyMap<string, readonly Entry[]>;
 
-/** Groups bookings and blocks by the days they touch. */
 export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks'>): ByDay => {
   const days = new Map<string, Entry[]>();
   for (const entry of [...bookings, ...blocks])

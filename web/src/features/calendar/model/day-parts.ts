@@ -32,7 +32,6 @@ const partOfInstants = (
   return { start: first, end: last > first ? last : Math.min(wholeDay, first + (ends - begins) / 60_000) };
 };
 
-/** Returns an entry's part of a day; null if none. */
 export const partOf = (entry: Timed, day: string): Stretch | null => {
   const { start, end, clockChange } = entry;
   if (clockChange) return partOfInstants(entry, clockChange, day);
@@ -42,7 +41,6 @@ export const partOf = (entry: Timed, day: string): Stretch | null => {
   return to > from ? { start: from, end: to } : null;
 };
 
-/** Returns the days that an entry touches, in order. */
 export const daysOf = (entry: Timed): string[] => {
   const days: string[] = [];
   for (let day = dayOf(entry.start); day <= dayOf(entry.end); day = addDays(day, 1))

@@ -5,7 +5,6 @@ import { sideBySide } from './side-by-side.ts';
 /** Column widths from a large screen to a phone's week. */
 const widths = [1180, 960, 720, 330, 44];
 
-/** Seeded random numbers. */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (below: number) => {

@@ -4,7 +4,6 @@ export type Placed<Item> = {
   start: number;
   end: number;
   lane: number;
-  /** Number of lanes it spans. */
   span: number;
   lanes: number;
 };

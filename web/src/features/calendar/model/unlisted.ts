@@ -24,7 +24,6 @@ export const namesOf = (
     ...clinics.flatMap(({ hubs }) => hubs.map((hub) => [hub.proId, nameOf(hub)] as const)),
   ]);
 
-/** Returns the hubs of the visible clinics, except invitations. */
 export const membersOf = (clinics: readonly ClinicView[], clinicId: string | null): HubView[] =>
   clinics
     .filter(({ id }) => clinicId === null || id === clinicId)

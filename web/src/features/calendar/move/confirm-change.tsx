@@ -6,7 +6,6 @@ import { writtenWhen } from '../shared/calendar.format.ts';
 
 type Props = {
   booking: BookingView;
-  /** New time of the booking; null closes the dialog. */
   date: string | null;
   /** City of its clock, if clinics are in several time zones. */
   town?: string | null;

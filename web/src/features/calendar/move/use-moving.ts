@@ -5,7 +5,6 @@ import type { Move } from './move-booking.dialog.tsx';
 
 type Days = { from: string; to: string };
 
-/** Returns a booking moved to another wall time. */
 export const moveTo = ({ id, duration }: Pick<BookingView, 'id' | 'duration'>, date: string): Move => ({
   id,
   date,

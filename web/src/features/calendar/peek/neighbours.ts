@@ -1,4 +1,3 @@
-/** Position of an entry: column, top and left. */
 export type Position = { column: number; top: number; left: number };
 
 type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';

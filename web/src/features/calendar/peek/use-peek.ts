@@ -18,7 +18,6 @@ const [rest, press, grace] = [450, 500, 250];
 const entryAt = (target: EventTarget): HTMLElement | null =>
   (target as Element).closest<HTMLElement>('[data-entry]');
 
-/** Returns the visible entries with their positions. */
 const standing = (root: Element) => {
   const columns = [...root.querySelectorAll('.time-column')];
   return [...root.querySelectorAll<HTMLElement>('button[data-entry]')].map((element) => {

@@ -10,13 +10,11 @@ import classes from '../shared/calendar.module.css';
 
 type Props = {
   clinics: readonly ClinicView[];
-  /** Professionals of the chosen clinic. */
   professionals: readonly Professional[];
   filters: Chosen;
   onChange: (filters: Chosen) => void;
 };
 
-/** Select of several professionals or all. */
 const ProfessionalChoice = ({ professionals, filters, onChange }: Omit<Props, 'clinics'>) => {
   const { t } = useTranslation('calendar');
   const { proIds } = filters;
@@ -61,7 +59,6 @@ const ProfessionalChoice = ({ professionals, filters, onChange }: Omit<Props, 'c
   );
 };
 
-/** Filters by clinic and professionals. */
 export const Filters = ({ clinics, professionals, filters, onChange }: Props) => {
   const { t } = useTranslation('calendar');
   // A filter on something that no longer exists would hide everything, so it is ignored.

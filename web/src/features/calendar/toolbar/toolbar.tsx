@@ -35,10 +35,8 @@ type Props = {
   onView: (view: CalendarView) => void;
   onTurn: (by: 1 | -1) => void;
   onToday: () => void;
-  /** True if today is visible. */
   today: boolean;
   filters: ReactNode;
-  /** Number of active filters. */
   inForce: number;
   /** Further tools; `folded` tells whether the toolbar is collapsed. */
   children: (folded: boolean) => ReactNode;
