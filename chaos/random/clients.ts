@@ -165,7 +165,7 @@ export const createClients = (options: ClientsOptions): Clients => {
   return {
     start: (count) => {
       working = Promise.all(Array.from({ length: count }, work));
-      // `stop` rethrows it.
+      // `stop` awaits it and reports the failure.
       working.catch(() => undefined);
     },
     stop: async () => {

@@ -69,7 +69,7 @@ const mark = async (directory: string, { code }: { code: string | null }, now: D
 };
 
 /**
- * Removes expired backups; none if the product has made no backup in a month (a new one may be about to
+ * Removes expired backups; none if the product has made no backup in a month (a new installation may be about to
  * restore from there), was restored in that time, or if this trial restore failed.
  */
 const pruneAfter = (
