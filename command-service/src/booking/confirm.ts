@@ -1,8 +1,7 @@
 import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { step } from '@visita/platform/runtime/commit';
-import { loadClinic } from '../access.ts';
-import type { Clinic } from '../clinic/state.ts';
+import { type HubAtClinic, loadClinic } from '../access.ts';
 import type { Domain } from '../domain.ts';
 import { registerSteps } from '../patient/register.ts';
 import type { ProAccount } from '../pro/state.ts';
@@ -14,7 +13,11 @@ import { calendarFile } from './calendar-file.ts';
 import type { BookingState, PlacedBooking } from './decider.ts';
 import { loadBooking, requireLinksLast } from './links.ts';
 
-type ConfirmFacts = { readonly booking: PlacedBooking; readonly pro: ProAccount; readonly clinic: Clinic };
+type ConfirmFacts = {
+  readonly booking: PlacedBooking;
+  readonly pro: ProAccount;
+  readonly clinic: HubAtClinic['clinic'];
+};
 
 /** Confirms a held booking and registers who booked it. */
 const commitConfirmed = async (
