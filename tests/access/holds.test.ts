@@ -10,7 +10,7 @@ import { registerProven } from '../support/proven.ts';
 // Behind a proxy, with the default limits.
 const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 
-/** One visit a day keeps the capacity low: ten visits in ten days fill it. */
+/** One visit a day for thirty days, of which strangers can hold ten at once. */
 const hours = { working_day: 9, starting_hour: '09:00', ending_hour: '09:30' };
 const visit = { serviceName: 'Visita', duration: 30, specializationId: 'acupuncture' };
 

@@ -58,7 +58,7 @@ const Outcome = ({ token }: { token: string }) => {
   return <Wheel label={t(($) => $.emailConfirmation.busy)} />;
 };
 
-/** Shows a link to continue only in a browser with the account's session. */
+/** Confirms at once in a browser with the account's session, otherwise after a click. */
 const Confirmation = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth');
   const [isAgreed, setIsAgreed] = useState(() => isOwnLink(token, readToken()));
@@ -72,8 +72,8 @@ const Confirmation = ({ token }: { token: string }) => {
 };
 
 /**
- * Confirms an account's email address by the mailed link. The account may belong to someone else who entered
- * a wrong address, so opening the link (or a scanner that runs scripts) is not enough.
+ * Confirms an account's email address by the mailed link. Someone else may have signed up with the reader's
+ * address, so opening the link, by the reader or by a scanner that runs scripts, is not enough.
  */
 export const EmailConfirmationScreen = () => {
   const { t } = useTranslation('auth');

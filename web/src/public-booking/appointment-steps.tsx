@@ -26,7 +26,7 @@ import { useBooking } from './use-booking.ts';
 
 type Given = { days: readonly DayAvailability[]; service: Service; selection: Selection };
 
-/** Returns the picked values that are still available after a refresh. */
+/** Returns the day's offers, and the picked offer and time if they are still available. */
 const resolve = ({ days, service, selection }: Given, ownHubId: string | undefined) => {
   const offers = selection.day === undefined ? [] : offersOn(days, service.id, selection.day);
   const { hubId: picked, time: pickedTime } = selection;

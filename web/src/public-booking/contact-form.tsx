@@ -11,7 +11,7 @@ export type ContactInfo = BookingRequest['contactInfo'];
 
 const required = ['attendee', 'birthDate', 'name', 'email', 'phone', 'privacy', 'code'] as const;
 
-/** Optional fields. A birth date may be empty but not incomplete. */
+/** Fields that are only sometimes in the form. A birth date may be empty but not incomplete. */
 const sometimes: ReadonlySet<string> = new Set(['attendee', 'birthDate', 'code']);
 type Required = (typeof required)[number];
 

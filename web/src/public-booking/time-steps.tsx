@@ -17,7 +17,7 @@ type ProfessionalProps = {
   onPick: (step: 'hubId', hubId: string) => void;
 };
 
-/** Returns a function that formats an offer's terms; undefined if all offers have the same terms. */
+/** Returns a function that formats an offer's own terms; empty if all offers have the same. */
 export const useTerms = (service: Service) => {
   const { t, i18n } = useTranslation('booking');
   return (offer: Offer): string[] => {

@@ -13,7 +13,7 @@ export const useCalendarAddress = (): { address: CalendarAddress; go: Go } => {
   const navigate = useNavigate();
   const { search } = useLocation();
   const store = useStore();
-  // Read only on opening: subscribing would render every navigation twice.
+  // Read without subscribing, which would render every navigation twice.
   const left = store.get(lastAddressAtom);
   const fresh = useRef(true);
   const shown = fresh.current && search === '' && left !== null ? left : search;

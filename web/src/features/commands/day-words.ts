@@ -31,7 +31,10 @@ const later = /^(?:tra|fra|in|en|dentro de) (\d{1,3}) (giorn|day|dia|settiman|we
 const next = /\b(el|la|il|lo|next|prossim[oa]|proxim[oa]|que viene|on|this|questo|este)\b/g;
 const written = /^(\d{1,2}) (?:de |di |of )?(\p{L}{3,})(?: (?:de |del )?(\d{4}))?$/u;
 
-/** Returns the index of the only name, in any language, that starts with the word; at least three letters. */
+/**
+ * Returns the index of the name that starts with a word of at least three letters, in any language; -1 if
+ * none.
+ */
 const beginning = (names: readonly (readonly string[])[], word: string): number =>
   word.length < 3 ? -1 : names.findIndex((ofOne) => ofOne.some((name) => name.startsWith(word)));
 

@@ -9,7 +9,10 @@ type WithHours = Pick<HubView, 'availabilities' | 'day_hours'>;
 const windowsIn = ({ windows }: DayHoursView) =>
   windows.map(({ starting_hour: startingHour, ending_hour: endingHour }) => ({ startingHour, endingHour }));
 
-/** Returns a hub's hours on a day, by the same rules as free times: sorted and merged, in minutes. */
+/**
+ * Returns a function that gives a hub's hours on a day, by the rules of free times: sorted and merged, in
+ * minutes.
+ */
 export const hubHours = (hub: WithHours): ((day: string) => Stretch[]) => {
   const hours = hoursOf(
     hub.availabilities.map((row) => ({

@@ -12,7 +12,7 @@ export const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => 
   return clinic.hubs.filter(({ status, proId }) => status === 'active' && (everybody || proId === pro.id));
 };
 
-/** Returns a professional's own hubs that are active or paused. */
+/** Returns a professional's own active hubs, with their clinics' names. */
 export const ownHubsOf = (clinics: readonly ClinicView[], pro: Pro): (HubView & { name: string })[] =>
   clinics.flatMap(({ name, hubs }) =>
     hubs

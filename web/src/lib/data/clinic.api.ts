@@ -49,7 +49,7 @@ export const patchHub = (id: string, change: Partial<HubView>): Promise<unknown>
 export const activeCollaborators = ({ hubs }: ClinicView): number =>
   hubs.filter(({ status, role }) => status === 'active' && role !== 'owner').length;
 
-/** Returns the hubs of pending invitations from other owners. */
+/** Returns the hubs that came from an invitation and have not ended. */
 export const invitationsOf = (hubs: readonly HubView[]): HubView[] =>
   hubs.filter(
     ({ role, status }) =>

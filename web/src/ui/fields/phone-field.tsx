@@ -12,7 +12,7 @@ type Phone = { prefix: string; phone: string };
 
 type Props = Phone & {
   onChange: (phone: Phone) => void;
-  /** True if there is no number; without `onWithout` it follows `required`. */
+  /** True if there is no number; the checkbox for it is shown only with `onWithout`. */
   without?: boolean;
   onWithout?: (without: boolean) => void;
 };

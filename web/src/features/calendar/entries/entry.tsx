@@ -65,7 +65,10 @@ export const Title = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => 
   );
 };
 
-/** Returns whether an entry is beside others, or in a lane of a shared column, which is as wide as a name. */
+/**
+ * Returns 'many' in a lane of a shared column, which is only as wide as a name, 'one' beside other entries,
+ * and undefined alone.
+ */
 const besideHowMany = ({ lanes }: Placed<Entry>, apart: boolean) => {
   if (lanes === 1) return undefined;
   return lanes > 2 && !apart ? 'many' : 'one';

@@ -118,7 +118,7 @@ export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }:
         events={events}
         eventInteractive
         eventContent={({ event }) => <Shown entry={entryOf(event)} texts={texts} />}
-        // The day's number covers the place of the title.
+        // The day's number takes the title's place, so the title is for screen readers only.
         backgroundEventContent={({ event }) => <span className="visually-hidden">{event.title}</span>}
         eventClick={({ event }) => opens.has(event.id) && onOpen(event.id)}
         dateClick={({ dateStr }) => onDay(dateStr.slice(0, 10))}

@@ -61,7 +61,7 @@ const ProfessionalChoice = ({ professionals, filters, onChange }: Omit<Props, 'c
 
 export const Filters = ({ clinics, professionals, filters, onChange }: Props) => {
   const { t } = useTranslation('calendar');
-  // A filter on something that no longer exists would hide everything, so it is ignored.
+  // A filter on something that no longer exists would hide everything, so it is reset.
   const gone =
     clinics.length > 0 &&
     ((filters.clinicId !== null && !clinics.some(({ id }) => id === filters.clinicId)) ||
