@@ -280,7 +280,7 @@ const memoryLiveHolds = (): Dependencies['liveHolds'] => {
   };
 };
 
-const handlersOf = (deps: RecoveryDeps): Handlers => ({
+const handlersOf = (deps: Dependencies & RecoveryDeps): Handlers => ({
   ...accountHandlers(deps),
   ...proofHandlers(deps),
   ...recoveryHandlers(deps),

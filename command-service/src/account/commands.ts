@@ -5,6 +5,7 @@ import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { step } from '@visita/platform/runtime/commit';
 import { type Claims, createClaims } from '../claim/claims.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { AccountDeps } from './deps.ts';
 import { proView } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { requireStrong } from './passwords.ts';
@@ -15,7 +16,11 @@ import { proofLink } from './proof.ts';
  * Tells whether the email belongs to an invited collaborator's account, which waits for the link in its
  * invitation.
  */
-const isInvited = async (claims: Claims, { domain }: Dependencies, email: string): Promise<boolean> => {
+const isInvited = async (
+  claims: Claims,
+  { domain }: Pick<Dependencies, 'domain'>,
+  email: string,
+): Promise<boolean> => {
   const ownerId = await claims.ownerOf('email', email);
   if (ownerId === null) return false;
   const { state } = await domain.pros.load(ownerId);
@@ -34,7 +39,7 @@ const claimNames = async (claims: Claims, { email, username }: SignUpBody, owner
   return names.map(claims.step);
 };
 
-const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
+const signUp: Command<'signUp', AccountDeps> = async ({ body }, work, deps) => {
   const { at, now, cause, commit } = work;
   const { domain, credentials, hash, strict } = deps;
   // Includes email and username: a guessed key of another sign-up leads to another account.
@@ -64,19 +69,19 @@ const signUp: Command<'signUp'> = async ({ body }, work, deps) => {
   return { message: 'Signed up', data: { id: proId } };
 };
 
-const logOut: Command<'logOut'> = async ({ caller }, _work, { sessions }) => {
+const logOut: Command<'logOut', AccountDeps> = async ({ caller }, _work, { sessions }) => {
   await sessions.end(proOf(caller).sessionId);
   return { message: 'Logged out', data: null };
 };
 
-const authenticate: Command<'authenticate'> = async ({ caller }, _work, { domain }) => {
+const authenticate: Command<'authenticate', AccountDeps> = async ({ caller }, _work, { domain }) => {
   const { proId, factorAsked = false } = proOf(caller);
   const { state } = await domain.pros.load(proId);
   if (state.status !== 'registered') throw new Rejection('unauthenticated');
   return { message: 'Authenticated', data: { ...proView(state), factorAsked } };
 };
 
-export const accountHandlers = (deps: Dependencies) => {
+export const accountHandlers = (deps: AccountDeps) => {
   const handle = handling(deps);
   return {
     signUp: handle(signUp),

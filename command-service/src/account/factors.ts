@@ -3,6 +3,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { isErased } from '@visita/contracts/event';
 import type { Dependencies } from '../dependencies.ts';
+import type { AccountDeps } from './deps.ts';
 import { requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
@@ -21,7 +22,7 @@ export const requireCode = async (
     await execute(domain.pros, proId, { type: 'note-security', what: 'RecoveryCodeUsed' });
 };
 
-const getFactors: Command<'getFactors'> = async ({ caller }, _work, { factors }) => {
+const getFactors: Command<'getFactors', AccountDeps> = async ({ caller }, _work, { factors }) => {
   const { proId } = proOf(caller);
   const [apps, keys, recoveryCodes] = await Promise.all([
     factors.list(proId),
@@ -38,7 +39,7 @@ const getFactors: Command<'getFactors'> = async ({ caller }, _work, { factors })
   return { message: 'Second factors', data: { factors: shown, passkeys, recoveryCodes } };
 };
 
-const beginFactor: Command<'beginFactor'> = async ({ caller }, _work, deps) => {
+const beginFactor: Command<'beginFactor', AccountDeps> = async ({ caller }, _work, deps) => {
   const pro = await loadPro(deps.domain, proOf(caller).proId);
   requireProven(deps, pro);
   const label = isErased(pro.email) ? pro.id : pro.email;
@@ -50,7 +51,11 @@ const beginFactor: Command<'beginFactor'> = async ({ caller }, _work, deps) => {
 export const firstCodes = async ({ codes }: Dependencies['factors'], proId: string): Promise<string[]> =>
   (await codes.left(proId)) > 0 ? [] : [...(await codes.renew(proId))];
 
-const confirmFactor: Command<'confirmFactor'> = async ({ params, body, caller }, { execute }, deps) => {
+const confirmFactor: Command<'confirmFactor', AccountDeps> = async (
+  { params, body, caller },
+  { execute },
+  deps,
+) => {
   const { factors, domain } = deps;
   const { proId } = proOf(caller);
   if (!(await factors.confirm({ proId, factorId: params.id }, body.code))) throw new Rejection('code-wrong');
@@ -59,7 +64,7 @@ const confirmFactor: Command<'confirmFactor'> = async ({ params, body, caller },
   return { message: 'Authenticator added', data: { recoveryCodes } };
 };
 
-const removeFactor: Command<'removeFactor'> = async ({ params, caller }, { execute }, deps) => {
+const removeFactor: Command<'removeFactor', AccountDeps> = async ({ params, caller }, { execute }, deps) => {
   const { proId } = proOf(caller);
   const kind = await deps.factors.remove({ proId, factorId: params.id });
   if (kind === null) throw new Rejection('not-found');
@@ -68,7 +73,11 @@ const removeFactor: Command<'removeFactor'> = async ({ params, caller }, { execu
   return { message: 'Removed', data: null };
 };
 
-const renewRecoveryCodes: Command<'renewRecoveryCodes'> = async ({ caller }, { execute }, deps) => {
+const renewRecoveryCodes: Command<'renewRecoveryCodes', AccountDeps> = async (
+  { caller },
+  { execute },
+  deps,
+) => {
   const { factors, domain } = deps;
   const { proId } = proOf(caller);
   if (!(await factors.isOn(proId)))
@@ -78,7 +87,7 @@ const renewRecoveryCodes: Command<'renewRecoveryCodes'> = async ({ caller }, { e
   return { message: 'New recovery codes', data: { recoveryCodes } };
 };
 
-export const factorHandlers = (deps: Dependencies) => {
+export const factorHandlers = (deps: AccountDeps) => {
   const handle = handling(deps);
   return {
     getFactors: handle(getFactors),

@@ -12,7 +12,7 @@ type Met = {
 export const meetBrowser = async (
   { context: { request, setHeader }, proId }: Met,
   { execute }: UnitOfWork,
-  { browsers, domain }: Dependencies,
+  { browsers, domain }: Pick<Dependencies, 'browsers' | 'domain'>,
 ): Promise<void> => {
   if (await browsers.hasAny(proId))
     await unlessUsedUp(execute(domain.pros, proId, { type: 'note-security', what: 'NewBrowserUsed' }));

@@ -2,7 +2,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { loginOriginOf } from '@visita/platform/auth/login-origin';
 import type { CallContext } from '@visita/platform/http/calls';
 import { createClaims } from '../claim/claims.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { AccountDeps } from './deps.ts';
 import { requireCode } from './factors.ts';
 import { meetBrowser } from './known-browser.ts';
 import { beginSlowedTry } from './tries.ts';
@@ -22,7 +22,7 @@ type LogIn = {
 const slowDown = async (
   { context: { body }, proId, browser }: LogIn,
   work: UnitOfWork,
-  deps: Dependencies,
+  deps: AccountDeps,
 ): Promise<() => Promise<void>> => {
   const what = browser === null ? body.email : `browser ${browser}`;
   const { number, free, succeeded } = await beginSlowedTry(what, work, deps);
@@ -43,7 +43,7 @@ const refused = (error: unknown): void => {
 const enter = async (
   { context, proId }: LogIn,
   work: UnitOfWork,
-  deps: Dependencies,
+  deps: AccountDeps,
 ): Promise<[string, string]> => {
   const { domain, sessions, credentials } = deps;
   const { body, request } = context;
@@ -65,7 +65,7 @@ const enter = async (
   return [token, proId];
 };
 
-export const logIn: Command<'logIn'> = async (context, work, deps) => {
+export const logIn: Command<'logIn', AccountDeps> = async (context, work, deps) => {
   const { browsers, strict } = deps;
   const owner = await createClaims(deps).ownerOf('email', context.body.email);
   if (owner !== null) context.concerns?.(owner);

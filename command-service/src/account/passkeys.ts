@@ -3,14 +3,14 @@ import { Rejection } from '@visita/contracts/problem';
 import { loginOriginOf } from '@visita/platform/auth/login-origin';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import type { Dependencies } from '../dependencies.ts';
+import type { AccountDeps } from './deps.ts';
 import { requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { firstCodes } from './factors.ts';
 import { meetBrowser } from './known-browser.ts';
 
-const beginPasskey: Command<'beginPasskey'> = async ({ caller }, _work, deps) => {
+const beginPasskey: Command<'beginPasskey', AccountDeps> = async ({ caller }, _work, deps) => {
   const session = proOf(caller);
   const pro = await loadPro(deps.domain, session.proId);
   requireProven(deps, pro);
@@ -18,7 +18,7 @@ const beginPasskey: Command<'beginPasskey'> = async ({ caller }, _work, deps) =>
   return { message: 'Make a passkey', data: await deps.factors.passkeys.begin(session, label) };
 };
 
-const addPasskey: Command<'addPasskey'> = async ({ body, caller }, { execute }, deps) => {
+const addPasskey: Command<'addPasskey', AccountDeps> = async ({ body, caller }, { execute }, deps) => {
   const { factors, domain } = deps;
   const session = proOf(caller);
   if (!(await factors.passkeys.add(session, body.name, body.passkey)))
@@ -28,7 +28,11 @@ const addPasskey: Command<'addPasskey'> = async ({ body, caller }, { execute }, 
   return { message: 'Passkey added', data: { recoveryCodes } };
 };
 
-const renamePasskey: Command<'renamePasskey'> = async ({ params, body, caller }, { execute }, deps) => {
+const renamePasskey: Command<'renamePasskey', AccountDeps> = async (
+  { params, body, caller },
+  { execute },
+  deps,
+) => {
   const { proId } = proOf(caller);
   const renamed = await deps.factors.passkeys.rename({ proId, passkeyId: params.id }, body.name);
   if (!renamed) throw new Rejection('not-found');
@@ -36,13 +40,13 @@ const renamePasskey: Command<'renamePasskey'> = async ({ params, body, caller },
   return { message: 'Passkey renamed', data: null };
 };
 
-const askForPasskey: Command<'askForPasskey'> = async ({ caller }, _work, { factors }) => {
+const askForPasskey: Command<'askForPasskey', AccountDeps> = async ({ caller }, _work, { factors }) => {
   const sessionId = caller.kind === 'pro' ? caller.sessionId : null;
   return { message: 'Sign this', data: factors.passkeys.request(sessionId) };
 };
 
 /** Refuses a passkey without a reason, which could reveal its owner. */
-const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps) => {
+const logInWithPasskey: Command<'logInWithPasskey', AccountDeps> = async (context, work, deps) => {
   const { factors, sessions, domain, browsers, strict } = deps;
   const { body, request } = context;
   const used = await factors.passkeys.use(body.passkey, null);
@@ -65,7 +69,7 @@ const logInWithPasskey: Command<'logInWithPasskey'> = async (context, work, deps
 };
 
 /** Logins without a password, and their challenges. */
-export const passkeyHandlers = (deps: Dependencies) => {
+export const passkeyHandlers = (deps: AccountDeps) => {
   const handle = handling(deps);
   return {
     beginPasskey: handle(beginPasskey),

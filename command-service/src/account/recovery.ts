@@ -5,7 +5,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Feeds } from '@visita/platform/calendar/feeds';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import { createClaims } from '../claim/claims.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { AccountDeps } from './deps.ts';
 import type { Domain } from '../domain.ts';
 import type { PendingLink, ProAccount } from '../pro/state.ts';
 import { usable } from '../pro/proof.ts';
@@ -21,7 +21,7 @@ import { unlessUsedUp } from './way-back.ts';
 /** Validity of reset and email-change links, in minutes. */
 const linkMinutes = 60;
 
-export type RecoveryDeps = Dependencies & { readonly feeds: Pick<Feeds, 'has' | 'remove'> };
+export type RecoveryDeps = AccountDeps & { readonly feeds: Pick<Feeds, 'has' | 'remove'> };
 
 /** Minutes during which a mailed reset link answers further requests. */
 const resetPause = 10;
@@ -61,7 +61,7 @@ const emailOf = (pro: ProAccount): string => {
   return pro.email;
 };
 
-const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, work, deps) => {
+const requestPasswordReset: Command<'requestPasswordReset', AccountDeps> = async ({ body }, work, deps) => {
   const { domain, strict } = deps;
   const ask = async (): Promise<void> => {
     const proId = await createClaims(deps).ownerOf('email', body.email);
@@ -77,7 +77,7 @@ const requestPasswordReset: Command<'requestPasswordReset'> = async ({ body }, w
   return { message: 'Check your email. A recovery link has been sent', data: null };
 };
 
-const verifyResetToken: Command<'verifyResetToken'> = async ({ body }, { now }, deps) => {
+const verifyResetToken: Command<'verifyResetToken', AccountDeps> = async ({ body }, { now }, deps) => {
   const { accountTokens, domain } = deps;
   const reset = accountTokens.read('reset', body.token);
   const link = reset ?? accountTokens.read('invitation', body.token);
@@ -108,7 +108,11 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
   return { message: 'Password changed', data: null };
 };
 
-const requestEmailChange: Command<'requestEmailChange'> = async ({ body, caller }, work, deps) => {
+const requestEmailChange: Command<'requestEmailChange', AccountDeps> = async (
+  { body, caller },
+  work,
+  deps,
+) => {
   const { domain } = deps;
   const pro = await loadPro(domain, proOf(caller).proId);
   requireProven(deps, pro);

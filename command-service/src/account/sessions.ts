@@ -1,3 +1,4 @@
+import type { AccountDeps } from './deps.ts';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -19,7 +20,7 @@ const getSessions: Command<'getSessions', RecoveryDeps> = async ({ caller }, _wo
   return { message: 'Sessions', data, calendarFeed };
 };
 
-const endSession: Command<'endSession'> = async ({ params, caller }, _work, { sessions }) => {
+const endSession: Command<'endSession', AccountDeps> = async ({ params, caller }, _work, { sessions }) => {
   const { proId } = proOf(caller);
   if (!(await sessions.endOne({ proId, sessionId: params.id }))) throw new Rejection('not-found');
   return { message: 'Session ended', data: null };
@@ -35,7 +36,11 @@ const endOtherSessions: Command<'endOtherSessions', RecoveryDeps> = async ({ cal
   return { message: 'Sessions ended', data: null };
 };
 
-const reviewAccount: Command<'reviewAccount'> = async ({ body, caller }, { execute }, { domain }) => {
+const reviewAccount: Command<'reviewAccount', AccountDeps> = async (
+  { body, caller },
+  { execute },
+  { domain },
+) => {
   await execute(domain.pros, proOf(caller).proId, { type: 'review-account', keep: body.keep });
   return { message: body.keep ? 'Kept' : 'Ended', data: null };
 };

@@ -15,7 +15,7 @@ import {
   reservationIdOf,
   reserveSteps,
 } from '../booking/reserve.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { BlockDeps } from './deps.ts';
 import type { Domain } from '../domain.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import type { BlocksState } from './decider.ts';
@@ -34,7 +34,7 @@ const instantsOf = (
   return { start, end };
 };
 
-const blockTime: Command<'blockTime'> = async ({ body, caller }, work, { domain, zones }) => {
+const blockTime: Command<'blockTime', BlockDeps> = async ({ body, caller }, work, { domain, zones }) => {
   const { proId } = proOf(caller);
   const { at, now, cause, commit } = work;
   const { hub, clinic } = await ownHub(domain, body.hub_id, proId);
@@ -65,7 +65,11 @@ const ownBlock = async ({ blocks }: Domain, proId: string, blockId: string): Pro
   return found;
 };
 
-const editBlock: Command<'editBlock'> = async ({ params, body, caller }, work, { domain, zones }) => {
+const editBlock: Command<'editBlock', BlockDeps> = async (
+  { params, body, caller },
+  work,
+  { domain, zones },
+) => {
   const { proId } = proOf(caller);
   const { at, now, cause, commit } = work;
   const before = await ownBlock(domain, proId, params.id);
@@ -95,7 +99,7 @@ const editBlock: Command<'editBlock'> = async ({ params, body, caller }, work, {
   return answerWith(state);
 };
 
-const unblockTime: Command<'unblockTime'> = async ({ params, caller }, { commit }, { domain }) => {
+const unblockTime: Command<'unblockTime', BlockDeps> = async ({ params, caller }, { commit }, { domain }) => {
   const { proId } = proOf(caller);
   const held = await ownBlock(domain, proId, params.id);
   await commit({
@@ -105,7 +109,7 @@ const unblockTime: Command<'unblockTime'> = async ({ params, caller }, { commit 
   return { message: 'Time given back', data: null };
 };
 
-export const blockHandlers = (deps: Dependencies) => {
+export const blockHandlers = (deps: BlockDeps) => {
   const handle = handling(deps);
   return {
     blockTime: handle(blockTime),

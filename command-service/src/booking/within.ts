@@ -7,6 +7,8 @@ import type { BookingState, PlacedBooking } from './decider.ts';
 import { agendaId } from './reserve.ts';
 import { bookingView } from './view.ts';
 
+type Deps = Pick<Dependencies, 'domain' | 'zones' | 'now'>;
+
 const dayMs = 86_400_000;
 /** Bookings are listed up to this many days ahead; a longer closing is still kept as it is. */
 const daysListed = 366;
@@ -25,7 +27,7 @@ const isLive = (booking: BookingState, now: string): booking is PlacedBooking =>
   booking.status === 'confirmed' ||
   (booking.status === 'pending' && booking.confirmBy !== null && booking.confirmBy > now);
 
-const viewsOf = (deps: Dependencies, bookings: readonly PlacedBooking[], viewerId: string) => {
+const viewsOf = (deps: Deps, bookings: readonly PlacedBooking[], viewerId: string) => {
   const sorted = bookings.toSorted((one, other) => (one.start < other.start ? -1 : 1));
   return Promise.all(sorted.map((booking) => bookingView(deps, booking, { viewerId })));
 };
@@ -37,7 +39,7 @@ export type BookingsToCome = {
 
 /** Returns the bookings to come of a clinic whose wall clock is another instant in a zone. */
 export const bookingsOnOtherClock = async (
-  deps: Dependencies & BookingsToCome,
+  deps: Deps & BookingsToCome,
   viewerId: string,
   { clinicId, zone }: { clinicId: string; zone: Zone },
 ): Promise<BookingView[]> => {
@@ -56,7 +58,7 @@ export const bookingsOnOtherClock = async (
 
 /** Bookings of a clinic that lie in a new closing or vacation, confirmed ones and holds, so that the pro sees them. */
 export const bookingsWithin = async (
-  deps: Dependencies,
+  deps: Deps,
   viewerId: string,
   where: { proIds: readonly string[]; period: { start: string; end: string }; clinicId: string },
 ): Promise<BookingView[]> => {

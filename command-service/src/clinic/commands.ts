@@ -8,7 +8,7 @@ import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { deriveChildId, deriveId } from '@visita/platform/ids/derive-id';
 import { ownedClinic } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ClinicDeps } from './deps.ts';
 import { periodOf } from '../period.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { noteAskedFactors } from './asked-factors.ts';
@@ -41,7 +41,11 @@ const detailsOf = (place: Place, before: Contact = {}): ClinicDetails => {
   return { name, country, provinceId, city, address, postalCode: code, timezone, ...contact };
 };
 
-const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, execute }, { domain }) => {
+const openClinic: Command<'openClinic', ClinicDeps> = async (
+  { body, caller },
+  { cause, execute },
+  { domain },
+) => {
   const { proId } = proOf(caller);
   if (body.ownerId !== proId) throw new Rejection('forbidden');
   const clinicId = deriveId(cause.id, 'clinic');
@@ -57,7 +61,7 @@ const openClinic: Command<'openClinic'> = async ({ body, caller }, { cause, exec
   return { message: 'Clinic created', data: { id: clinicId } };
 };
 
-const updateClinic: Command<'updateClinic'> = async (
+const updateClinic: Command<'updateClinic', ClinicDeps> = async (
   { params, body, caller },
   { replace, execute },
   deps,
@@ -90,7 +94,7 @@ const requireSpecialization = (specializationId: string): void => {
   }
 };
 
-const addClinicServices: Command<'addClinicServices'> = async (
+const addClinicServices: Command<'addClinicServices', ClinicDeps> = async (
   { body, caller },
   { cause, execute },
   { domain },
@@ -125,7 +129,7 @@ const rulesOf = (body: CallContext<'changeClinicService'>['body']): ServiceRules
   ...(body.bookableBy !== 'everyone' && { bookableBy: body.bookableBy }),
 });
 
-const changeClinicService: Command<'changeClinicService'> = async (
+const changeClinicService: Command<'changeClinicService', ClinicDeps> = async (
   { params, body, caller },
   { replace },
   { domain },
@@ -144,7 +148,7 @@ const changeClinicService: Command<'changeClinicService'> = async (
   return { message: 'Service changed', data: clinicServiceView(clinic, service) };
 };
 
-const archiveClinicService: Command<'archiveClinicService'> = async (
+const archiveClinicService: Command<'archiveClinicService', ClinicDeps> = async (
   { params, caller },
   { execute },
   { domain },
@@ -159,7 +163,11 @@ const archiveClinicService: Command<'archiveClinicService'> = async (
   return { message: 'Service removed', data: null };
 };
 
-const planClosing: Command<'planClosing'> = async ({ body, caller }, { cause, execute }, deps) => {
+const planClosing: Command<'planClosing', ClinicDeps> = async (
+  { body, caller },
+  { cause, execute },
+  deps,
+) => {
   const { proId } = proOf(caller);
   const { domain, zones } = deps;
   const clinic = await closableClinic(domain, body.clinic_id, proId);
@@ -174,14 +182,18 @@ const planClosing: Command<'planClosing'> = async ({ body, caller }, { cause, ex
   return { message: 'Closing created', data: closingView(clinic, closingId, period), affected };
 };
 
-const cancelClosing: Command<'cancelClosing'> = async ({ params, caller }, { execute }, { domain }) => {
+const cancelClosing: Command<'cancelClosing', ClinicDeps> = async (
+  { params, caller },
+  { execute },
+  { domain },
+) => {
   const closingId = params.id;
   const clinic = await closableClinic(domain, parentOf(closingId), proOf(caller).proId);
   await execute(domain.clinics, clinic.id, { type: 'cancel-closing', closingId });
   return { message: 'Closing deleted', data: null };
 };
 
-export const clinicHandlers = (deps: Dependencies) => {
+export const clinicHandlers = (deps: ClinicDeps) => {
   const handle = handling(deps);
   return {
     openClinic: handle(openClinic),

@@ -6,6 +6,7 @@ import { isHolidayPlace } from '@visita/platform/holidays/holidays';
 import type { Handlers } from '@visita/platform/http/calls';
 import { bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { ClinicDeps } from './deps.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { closableClinic } from './closable.ts';
 import { clinicDecider, type ClinicState } from './decider.ts';
@@ -15,7 +16,7 @@ import { storedHolidays } from './view.ts';
 
 /** Returns the bookings in closings that the clinic did not have before. */
 const newlyAffected = async (
-  deps: Dependencies,
+  deps: ClinicDeps,
   viewerId: string,
   { before, after }: { before: Clinic; after: ClinicState },
 ): Promise<BookingView[]> => {
@@ -31,7 +32,12 @@ const newlyAffected = async (
 };
 
 /** Returns the closings that a choice asks for from an instant on. Throws `malformed-request` for an unknown place. */
-const closingsFor = async ({ zones }: Dependencies, clinic: Clinic, choice: HolidayChoice, at: Date) => {
+const closingsFor = async (
+  { zones }: Pick<Dependencies, 'zones'>,
+  clinic: Clinic,
+  choice: HolidayChoice,
+  at: Date,
+) => {
   if (!(await isHolidayPlace(choice))) {
     throw new Rejection('malformed-request', 'Choose a country and a region from the list.');
   }
@@ -40,7 +46,7 @@ const closingsFor = async ({ zones }: Dependencies, clinic: Clinic, choice: Holi
 
 /** Returns the bookings that lie in the closings that a choice would add. */
 export const affectedByHolidays = async (
-  deps: Dependencies,
+  deps: ClinicDeps,
   viewerId: string,
   { clinic, choice }: { clinic: Clinic; choice: HolidayChoice },
 ): Promise<BookingView[]> => {
@@ -54,7 +60,11 @@ export const affectedByHolidays = async (
   return newlyAffected(deps, viewerId, { before: clinic, after });
 };
 
-const setHolidays: Command<'setHolidays'> = async ({ params, body, caller }, { at, now, replace }, deps) => {
+const setHolidays: Command<'setHolidays', ClinicDeps> = async (
+  { params, body, caller },
+  { at, now, replace },
+  deps,
+) => {
   const { proId } = proOf(caller);
   const { domain } = deps;
   const clinic = await closableClinic(domain, params.id, proId);
@@ -76,7 +86,11 @@ const setHolidays: Command<'setHolidays'> = async ({ params, body, caller }, { a
   return { message: 'Holidays chosen', data: null, affected };
 };
 
-const setHoliday: Command<'setHoliday'> = async ({ params, body, caller }, { at, now, execute }, deps) => {
+const setHoliday: Command<'setHoliday', ClinicDeps> = async (
+  { params, body, caller },
+  { at, now, execute },
+  deps,
+) => {
   const { proId } = proOf(caller);
   const { domain, zones } = deps;
   const clinic = await closableClinic(domain, params.id, proId);
@@ -91,7 +105,7 @@ const setHoliday: Command<'setHoliday'> = async ({ params, body, caller }, { at,
 };
 
 /** Returns the handlers of public holidays on which a clinic closes. */
-export const holidayHandlers = (deps: Dependencies) => {
+export const holidayHandlers = (deps: ClinicDeps) => {
   const handle = handling(deps);
   return { setHolidays: handle(setHolidays), setHoliday: handle(setHoliday) } satisfies Handlers;
 };

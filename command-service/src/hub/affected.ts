@@ -5,6 +5,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { ownedClinic } from '../access.ts';
 import { bookingsOnOtherClock, type BookingsToCome, bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { HubDeps } from './deps.ts';
 import { affectedByHolidays } from '../clinic/holidays.commands.ts';
 import { closableClinic, prosOf } from '../clinic/closable.ts';
 import { zoneOfProvince } from '../clinic/province.ts';
@@ -17,7 +18,7 @@ type Query = Parsed<Api['getAffected']>['query'];
  * Returns the clinic and the pros whose bookings count; throws if the caller may not save the closing or
  * vacation.
  */
-const whereOf = async ({ domain }: Dependencies, query: Query, proId: string) => {
+const whereOf = async ({ domain }: Pick<Dependencies, 'domain'>, query: Query, proId: string) => {
   if (query.hub_id === undefined) {
     const clinic = await closableClinic(domain, query.clinic_id ?? '', proId);
     return { clinic, proIds: prosOf(clinic) };
@@ -27,7 +28,7 @@ const whereOf = async ({ domain }: Dependencies, query: Query, proId: string) =>
 };
 
 const affectedBy = async (
-  deps: Dependencies & BookingsToCome,
+  deps: HubDeps & BookingsToCome,
   query: Query,
   proId: string,
 ): Promise<BookingView[]> => {
@@ -54,7 +55,7 @@ const affectedBy = async (
  * Returns the handlers that list bookings affected by a closing, a vacation, public holidays or another
  * province before it is saved.
  */
-export const affectedHandlers = (deps: Dependencies & BookingsToCome) =>
+export const affectedHandlers = (deps: HubDeps & BookingsToCome) =>
   ({
     getAffected: async ({ query, caller }) => ({
       message: 'Bookings affected',

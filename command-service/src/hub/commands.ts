@@ -8,7 +8,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { versionOf } from '@visita/read-model/version';
 import { ownedClinic, shapableHub, shapableHubOf } from '../access.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { HubDeps } from './deps.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling, inSameTime } from '../unit-of-work.ts';
 import { inviteByEmail } from './invite.ts';
@@ -42,7 +42,7 @@ const windowsOf = (
   }));
 };
 
-const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, work, deps) => {
+const addCollaborator: Command<'addCollaborator', HubDeps> = async ({ body, caller }, work, deps) => {
   const { cause, execute } = work;
   const { domain } = deps;
   const { id: clinicId, ownerId } = await ownedClinic(domain, body.clinicId, proOf(caller).proId);
@@ -69,7 +69,7 @@ const addCollaborator: Command<'addCollaborator'> = async ({ body, caller }, wor
   return { message: 'Collaborator invited', data: { clinic: { id: clinicId }, hub } };
 };
 
-const addHubAvailabilities: Command<'addHubAvailabilities'> = async (
+const addHubAvailabilities: Command<'addHubAvailabilities', HubDeps> = async (
   { body, caller },
   { cause, execute },
   { domain },
@@ -82,7 +82,7 @@ const addHubAvailabilities: Command<'addHubAvailabilities'> = async (
   return { message: 'Availability added', data: availabilities.map((one) => availabilityView(hubId, one)) };
 };
 
-const removeHubAvailability: Command<'removeHubAvailability'> = async (
+const removeHubAvailability: Command<'removeHubAvailability', HubDeps> = async (
   { params, caller },
   { execute },
   { domain },
@@ -93,7 +93,11 @@ const removeHubAvailability: Command<'removeHubAvailability'> = async (
   return { message: 'Availability removed', data: null };
 };
 
-const setDayHours: Command<'setDayHours'> = async ({ params, body, caller }, { at, now, replace }, deps) => {
+const setDayHours: Command<'setDayHours', HubDeps> = async (
+  { params, body, caller },
+  { at, now, replace },
+  deps,
+) => {
   const { domain, zones } = deps;
   const { hub, clinic } = await shapableHub(domain, params.id, proOf(caller).proId);
   const days = body.days.map(({ date, windows }) => ({
@@ -113,7 +117,11 @@ const setDayHours: Command<'setDayHours'> = async ({ params, body, caller }, { a
   return { message: 'Hours set', data: stored.days, hours_version: versionOf(stored) };
 };
 
-const addHubService: Command<'addHubService'> = async ({ body, caller }, { cause, execute }, { domain }) => {
+const addHubService: Command<'addHubService', HubDeps> = async (
+  { body, caller },
+  { cause, execute },
+  { domain },
+) => {
   const { hub, clinic } = await shapableHub(domain, body.hubId, proOf(caller).proId);
   const service = clinic.services.find((one) => one.clinicServiceId === body.clinicServiceId);
   if (!service) throw new Rejection('service-unknown');
@@ -127,7 +135,7 @@ const addHubService: Command<'addHubService'> = async ({ body, caller }, { cause
   return { message: 'Service added', data: hubServiceView(present ?? { hubServiceId }, service) };
 };
 
-const setHubServiceTerms: Command<'setHubServiceTerms'> = async (
+const setHubServiceTerms: Command<'setHubServiceTerms', HubDeps> = async (
   { params, body, caller },
   { replace },
   { domain },
@@ -149,7 +157,11 @@ const setHubServiceTerms: Command<'setHubServiceTerms'> = async (
   return { message: 'Service changed', data: hubServiceView({ hubServiceId, own }, service) };
 };
 
-const removeHubService: Command<'removeHubService'> = async ({ params, caller }, { execute }, { domain }) => {
+const removeHubService: Command<'removeHubService', HubDeps> = async (
+  { params, caller },
+  { execute },
+  { domain },
+) => {
   const hubServiceId = params.id;
   const { hub } = await shapableHubOf(domain, hubServiceId, proOf(caller).proId);
   if (!hub.services.some((one) => one.hubServiceId === hubServiceId)) throw new Rejection('not-found');
@@ -157,7 +169,7 @@ const removeHubService: Command<'removeHubService'> = async ({ params, caller },
   return { message: 'Service removed', data: null };
 };
 
-export const hubHandlers = (deps: Dependencies) => {
+export const hubHandlers = (deps: HubDeps) => {
   const handle = handling(deps);
   return {
     addCollaborator: handle(addCollaborator),

@@ -5,6 +5,7 @@ import { createClaims } from '../claim/claims.ts';
 import { clinicDecider, type ClinicState } from '../clinic/decider.ts';
 import type { TeamCommand } from '../clinic/team.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { HubDeps } from './deps.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import type { ProAccount } from '../pro/state.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
@@ -28,7 +29,7 @@ const waitsForLink = ({ configStatus, links }: ProAccount): boolean =>
 const noAccount = { status: 'none' } as const;
 
 const findInvitee = async (
-  deps: Dependencies,
+  deps: HubDeps,
   { email, owner, clinicId }: Inviting,
   cause: Cause,
 ): Promise<Invitee> => {
@@ -56,7 +57,7 @@ const findInvitee = async (
 
 /** Invites a known pro. Throws the clinic's refusal before anything is written. */
 const inviteFound = async (
-  { domain }: Dependencies,
+  { domain }: Pick<Dependencies, 'domain'>,
   { clinicId, invitation }: Inviting,
   { invitee, commit }: { invitee: Invitee } & Pick<UnitOfWork, 'commit'>,
 ): Promise<Executed<ClinicState>> => {
@@ -74,7 +75,7 @@ const inviteFound = async (
  * refuses, it gets no mail until the next invitation.
  */
 export const inviteByEmail = async (
-  deps: Dependencies,
+  deps: HubDeps,
   inviting: Inviting,
   { cause, commit }: UnitOfWork,
 ): Promise<Executed<ClinicState>> => {

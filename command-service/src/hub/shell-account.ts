@@ -4,7 +4,7 @@ import { type BeforeStep, stays, step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import { createClaims } from '../claim/claims.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { HubDeps } from './deps.ts';
 import { inMinutes } from '../account/links.ts';
 import type { PendingLink } from '../pro/state.ts';
 
@@ -27,7 +27,7 @@ type Invited = { email: string; clinicId: string; language: Language };
 
 /** Creates the account of an unregistered invitee; they set a password by the mailed link. */
 export const shellAccount = (
-  deps: Dependencies,
+  deps: HubDeps,
   { email, clinicId, language: comunicationsLanguage }: Invited,
   cause: Cause,
 ): InviteeByLink => {

@@ -7,7 +7,7 @@ import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import { noteAskedFactors } from '../clinic/asked-factors.ts';
 import type { TeamCommand } from '../clinic/team.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { HubDeps } from './deps.ts';
 import { periodOf } from '../period.ts';
 import { isUnproven } from '../pro/proven.ts';
 import { loadPro, planOf } from '../pro/view.ts';
@@ -56,7 +56,7 @@ const transition = (
   }
 };
 
-const updateHub: Command<'updateHub'> = async ({ params, body, caller }, { execute }, deps) => {
+const updateHub: Command<'updateHub', HubDeps> = async ({ params, body, caller }, { execute }, deps) => {
   const { proId } = proOf(caller);
   const { domain } = deps;
   const found = await loadHub(domain, params.id);
@@ -71,7 +71,7 @@ const updateHub: Command<'updateHub'> = async ({ params, body, caller }, { execu
   return { message: 'Hub updated', data: null };
 };
 
-const planVacation: Command<'planVacation'> = async ({ body, caller }, { cause, execute }, deps) => {
+const planVacation: Command<'planVacation', HubDeps> = async ({ body, caller }, { cause, execute }, deps) => {
   const { proId } = proOf(caller);
   const { domain, zones } = deps;
   const { hub, member, clinic, pro } = await vacationableHub(domain, body.hub_id, proId);
@@ -83,7 +83,11 @@ const planVacation: Command<'planVacation'> = async ({ body, caller }, { cause, 
   return { message: 'Vacation created', data, affected };
 };
 
-const cancelVacation: Command<'cancelVacation'> = async ({ params, caller }, { execute }, { domain }) => {
+const cancelVacation: Command<'cancelVacation', HubDeps> = async (
+  { params, caller },
+  { execute },
+  { domain },
+) => {
   const vacationId = params.id;
   const { hub } = await ownHub(domain, parentOf(vacationId), proOf(caller).proId);
   await execute(domain.hubs, hub.hubId, { type: 'cancel-vacation', vacationId });
@@ -91,7 +95,7 @@ const cancelVacation: Command<'cancelVacation'> = async ({ params, caller }, { e
 };
 
 /** Status and role of team members, and vacations. */
-export const teamHandlers = (deps: Dependencies) => {
+export const teamHandlers = (deps: HubDeps) => {
   const handle = handling(deps);
   return {
     updateHub: handle(updateHub),

@@ -7,6 +7,7 @@ import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import { type BeforeStep, step } from '@visita/platform/runtime/commit';
 import type { Dependencies } from '../dependencies.ts';
+import type { PatientDeps } from './deps.ts';
 import type { Domain } from '../domain.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { Care, PatientState } from './decider.ts';
@@ -31,7 +32,7 @@ export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>)
 /**
  * Throws `not-responsible` unless the person is on the same list and has no responsible person themselves.
  */
-const requireResponsible = async (deps: Dependencies, responsibleId: string, proId: string) => {
+const requireResponsible = async (deps: PatientDeps, responsibleId: string, proId: string) => {
   const responsible = await requireShown(deps.domain, responsibleId, proId);
   if (responsible.under !== null) throw new Rejection('not-responsible');
   for (const id of await recordsOf(deps.domain, proId, responsibleId))
@@ -51,7 +52,7 @@ const takeCare = (
 
 /** Makes later bookings with that name and date of birth lead to this patient. */
 const leadTo = (
-  { pseudonyms }: Dependencies,
+  { pseudonyms }: Pick<Dependencies, 'pseudonyms'>,
   { proId, patientId, contact, birthDate }: Extract<PatientState, { status: 'registered' }>,
   { responsibleId }: Care,
 ) => {
@@ -60,13 +61,13 @@ const leadTo = (
   return pseudonyms.lead(dependantOf(proId, responsibleId, { name, birthDate }), patientId);
 };
 
-const registered = async ({ domain }: Dependencies, patientId: string) => {
+const registered = async ({ domain }: Pick<Dependencies, 'domain'>, patientId: string) => {
   const { state } = await domain.patients.load(patientId);
   if (state.status !== 'registered') throw new Rejection('not-found');
   return state;
 };
 
-const addDependant: Command<'addDependant'> = async ({ params, body, caller }, work, deps) => {
+const addDependant: Command<'addDependant', PatientDeps> = async ({ params, body, caller }, work, deps) => {
   const { proId } = proOf(caller);
   const { patientId: responsibleId } = params;
   const { name, birthDate, relation } = body;
@@ -94,11 +95,15 @@ const addDependant: Command<'addDependant'> = async ({ params, body, caller }, w
 };
 
 /** Throws `not-responsible` if a dependant would get dependants of their own. */
-const requireFree = async (deps: Dependencies, proId: string, patientId: string) => {
+const requireFree = async (deps: PatientDeps, proId: string, patientId: string) => {
   if ((await caredFor(deps, proId, patientId)).length > 0) throw new Rejection('not-responsible');
 };
 
-const placePatientUnder: Command<'placePatientUnder'> = async ({ params, body, caller }, work, deps) => {
+const placePatientUnder: Command<'placePatientUnder', PatientDeps> = async (
+  { params, body, caller },
+  work,
+  deps,
+) => {
   const { proId } = proOf(caller);
   const { patientId } = params;
   await requireShown(deps.domain, patientId, proId);
@@ -118,7 +123,7 @@ const placePatientUnder: Command<'placePatientUnder'> = async ({ params, body, c
 
 /** Claims an email for the patient; throws `email-taken` if it leads to another one. */
 const claimEmail = async (
-  { pseudonyms }: Dependencies,
+  { pseudonyms }: Pick<Dependencies, 'pseudonyms'>,
   { proId, patientId }: { proId: string; patientId: string },
   email: string,
 ): Promise<void> => {
@@ -126,7 +131,7 @@ const claimEmail = async (
   if (owner !== patientId) throw new Rejection('email-taken');
 };
 
-const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn'> = async (
+const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn', PatientDeps> = async (
   { params, body, caller },
   work: UnitOfWork,
   deps,
@@ -143,7 +148,7 @@ const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn'> = async (
   return { message: 'Patient data updated successfully', data: viewOf(await registered(deps, patientId)) };
 };
 
-export const careHandlers = (deps: Dependencies) => {
+export const careHandlers = (deps: PatientDeps) => {
   const handle = handling(deps);
   return {
     addDependant: handle(addDependant),

@@ -1,6 +1,6 @@
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import type { Dependencies } from '../dependencies.ts';
+import type { PatientDeps } from './deps.ts';
 import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
 import { storedContact, viewOf } from './care.ts';
@@ -8,7 +8,7 @@ import { dependantOf, requirePatient } from './known.ts';
 import { caredFor, recordsOf, requireShown } from './merged.ts';
 import { requireUnheld } from './restriction.ts';
 
-const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { replace }, deps) => {
+const updatePatient: Command<'updatePatient', PatientDeps> = async ({ body, caller }, { replace }, deps) => {
   const { domain, pseudonyms } = deps;
   const { patientId, ...contact } = body;
   const { proId } = proOf(caller);
@@ -27,7 +27,11 @@ const updatePatient: Command<'updatePatient'> = async ({ body, caller }, { repla
   return { message: 'Patient data updated successfully', data: viewOf(state) };
 };
 
-const restrictPatient: Command<'restrictPatient'> = async ({ params, body, caller }, { execute }, deps) => {
+const restrictPatient: Command<'restrictPatient', PatientDeps> = async (
+  { params, body, caller },
+  { execute },
+  deps,
+) => {
   const { patientId } = params;
   const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
   // Appointments under a merged record belong to the same person.
@@ -36,7 +40,11 @@ const restrictPatient: Command<'restrictPatient'> = async ({ params, body, calle
   return { message: body.restricted ? 'Patient restricted' : 'Restriction lifted', data: null };
 };
 
-const setLegalHold: Command<'setLegalHold'> = async ({ params, body, caller }, { execute }, deps) => {
+const setLegalHold: Command<'setLegalHold', PatientDeps> = async (
+  { params, body, caller },
+  { execute },
+  deps,
+) => {
   const { domain, legalHolds } = deps;
   const { patientId } = params;
   const { proId } = await requirePatient(domain, patientId, [proOf(caller).proId]);
@@ -49,7 +57,7 @@ const setLegalHold: Command<'setLegalHold'> = async ({ params, body, caller }, {
   return { message: held ? 'Legal hold set' : 'Legal hold lifted', data: null };
 };
 
-const suspendOnlineBooking: Command<'suspendOnlineBooking'> = async (
+const suspendOnlineBooking: Command<'suspendOnlineBooking', PatientDeps> = async (
   { params, body, caller },
   { execute },
   { domain },
@@ -67,7 +75,11 @@ const suspendOnlineBooking: Command<'suspendOnlineBooking'> = async (
  * crash leaves none without a decision; the process makes the others independent. Of merged records the kept
  * one is last, so that an interrupted request can be repeated.
  */
-const erasePatient: Command<'erasePatient'> = async ({ params, query, caller }, { execute }, deps) => {
+const erasePatient: Command<'erasePatient', PatientDeps> = async (
+  { params, query, caller },
+  { execute },
+  deps,
+) => {
   const { patientId } = params;
   const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
   const cared = await caredFor(deps, proId, patientId);
@@ -85,7 +97,7 @@ const erasePatient: Command<'erasePatient'> = async ({ params, query, caller }, 
   return { message: 'Patient erased', data: null };
 };
 
-export const patientHandlers = (deps: Dependencies) => {
+export const patientHandlers = (deps: PatientDeps) => {
   const handle = handling(deps);
   return {
     updatePatient: handle(updatePatient),

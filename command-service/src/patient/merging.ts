@@ -2,6 +2,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
+import type { PatientDeps } from './deps.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { requirePatient } from './known.ts';
 import { recordsOf } from './merged.ts';
@@ -10,7 +11,10 @@ import { recordOf } from './remarks.ts';
 type Two = { readonly patientId: string; readonly otherId: string };
 
 /** Returns the responsible persons of a person, by any of their records. */
-const caredBy = async ({ domain }: Dependencies, records: readonly string[]): Promise<string[]> => {
+const caredBy = async (
+  { domain }: Pick<Dependencies, 'domain'>,
+  records: readonly string[],
+): Promise<string[]> => {
   const states = await Promise.all(records.map(async (id) => (await domain.patients.load(id)).state));
   return states.flatMap((state) =>
     state.status === 'registered' && state.under ? [state.under.responsibleId] : [],
@@ -18,7 +22,7 @@ const caredBy = async ({ domain }: Dependencies, records: readonly string[]): Pr
 };
 
 /** Checks that both are the pro's patients and neither is responsible for the other, under any record. */
-const requireTwo = async (deps: Dependencies, proId: string, { patientId, otherId }: Two) => {
+const requireTwo = async (deps: PatientDeps, proId: string, { patientId, otherId }: Two) => {
   const [one, other] = await Promise.all(
     [patientId, otherId].map((id) => requirePatient(deps.domain, id, [proId])),
   );
@@ -34,7 +38,11 @@ const requireTwo = async (deps: Dependencies, proId: string, { patientId, otherI
 
 const message = 'Patient data updated successfully';
 
-const mergePatients: Command<'mergePatients'> = async ({ params, body, caller }, { execute }, deps) => {
+const mergePatients: Command<'mergePatients', PatientDeps> = async (
+  { params, body, caller },
+  { execute },
+  deps,
+) => {
   const { proId } = proOf(caller);
   const [keptId, absorbedId] = [params.patientId, body.absorbedId];
   const { one, other } = await requireTwo(deps, proId, { patientId: keptId, otherId: absorbedId });
@@ -44,7 +52,7 @@ const mergePatients: Command<'mergePatients'> = async ({ params, body, caller },
   return { message, data: recordOf(one) };
 };
 
-const separatePatients: Command<'separatePatients'> = async (
+const separatePatients: Command<'separatePatients', PatientDeps> = async (
   { params, body, caller },
   { execute },
   { domain },
@@ -57,7 +65,7 @@ const separatePatients: Command<'separatePatients'> = async (
   return { message, data: recordOf(kept) };
 };
 
-const tellPatientsApart: Command<'tellPatientsApart'> = async (
+const tellPatientsApart: Command<'tellPatientsApart', PatientDeps> = async (
   { params, body, caller },
   { execute },
   deps,
@@ -70,7 +78,7 @@ const tellPatientsApart: Command<'tellPatientsApart'> = async (
 };
 
 /** Returns the handlers that merge and separate a pro's duplicate records. */
-export const mergingHandlers = (deps: Dependencies) => {
+export const mergingHandlers = (deps: PatientDeps) => {
   const handle = handling(deps);
   return {
     mergePatients: handle(mergePatients),

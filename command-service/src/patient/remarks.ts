@@ -7,6 +7,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { remarksIn } from '@visita/read-model/patient/view';
 import { versionOf } from '@visita/read-model/version';
 import type { Dependencies } from '../dependencies.ts';
+import type { PatientDeps } from './deps.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { viewOf } from './care.ts';
 import type { PatientState } from './decider.ts';
@@ -30,7 +31,7 @@ const message = 'Patient data updated successfully';
 
 /** Returns the id for an email, which leads to one patient; an unconfirmed request registers no patient. */
 const idFor = async (
-  { pseudonyms, domain }: Dependencies,
+  { pseudonyms, domain }: Pick<Dependencies, 'pseudonyms' | 'domain'>,
   { proId, email }: { proId: string; email: string | null },
   { cause }: UnitOfWork,
 ): Promise<string> => {
@@ -42,7 +43,7 @@ const idFor = async (
   return patientId;
 };
 
-const registerPatient: Command<'registerPatient'> = async ({ body, caller }, work, deps) => {
+const registerPatient: Command<'registerPatient', PatientDeps> = async ({ body, caller }, work, deps) => {
   const { proId } = proOf(caller);
   const { name, email, prefix, phone, birthDate, tags, note } = body;
   const { patients } = deps.domain;
@@ -52,7 +53,7 @@ const registerPatient: Command<'registerPatient'> = async ({ body, caller }, wor
   return { message: 'Patient registered', data: recordOf(state) };
 };
 
-const setPatientRemarks: Command<'setPatientRemarks'> = async (
+const setPatientRemarks: Command<'setPatientRemarks', PatientDeps> = async (
   { params, body, caller },
   { replace },
   deps,
@@ -67,7 +68,7 @@ const setPatientRemarks: Command<'setPatientRemarks'> = async (
 };
 
 /** Returns the handlers of patients added without a booking, and of the pro's remarks. */
-export const remarkHandlers = (deps: Dependencies) => {
+export const remarkHandlers = (deps: PatientDeps) => {
   const handle = handling(deps);
   return {
     registerPatient: handle(registerPatient),

@@ -3,7 +3,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createClaims } from '../claim/claims.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ProDeps } from './deps.ts';
 import { requireUnheld } from '../patient/restriction.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import { type ProCommand, proDecider } from './decider.ts';
@@ -56,13 +56,13 @@ const own = (context: { params: { id: string }; caller: CallContext<'updatePro'>
   return proId;
 };
 
-const updatePro: Command<'updatePro'> = async (context, { now, execute }, { domain }) => {
+const updatePro: Command<'updatePro', ProDeps> = async (context, { now, execute }, { domain }) => {
   const done = await execute(domain.pros, own(context), updateCommand(context.body, now));
   if (done.state.status !== 'registered') throw new Rejection('not-found');
   return { message: 'Profile updated', data: proView(done.state) };
 };
 
-const updateOptions: Command<'updateOptions'> = async (context, work, deps) => {
+const updateOptions: Command<'updateOptions', ProDeps> = async (context, work, deps) => {
   const { domain } = deps;
   const proId = own(context);
   const pro = await loadPro(domain, proId);
@@ -91,7 +91,7 @@ const updateOptions: Command<'updateOptions'> = async (context, work, deps) => {
 };
 
 /** Deletes the account at once; a process erases the rest. */
-const deletePro: Command<'deletePro'> = async (context, { execute }, deps) => {
+const deletePro: Command<'deletePro', ProDeps> = async (context, { execute }, deps) => {
   const { domain, sessions, legalHolds } = deps;
   const proId = own(context);
   // A hold could not be lifted afterwards.
@@ -101,7 +101,7 @@ const deletePro: Command<'deletePro'> = async (context, { execute }, deps) => {
   return { message: 'Account deleted', data: null };
 };
 
-export const proHandlers = (deps: Dependencies) => {
+export const proHandlers = (deps: ProDeps) => {
   const handle = handling(deps);
   return {
     updatePro: handle(updatePro),

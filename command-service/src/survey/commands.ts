@@ -3,10 +3,15 @@ import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import { requireLinksLast } from '../booking/links.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { SurveyDeps } from './deps.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 
 /** Returns the booking of a mailed token; throws `token-invalid` or `patient-erased`. */
-const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string, at: Date) => {
+const bookingOf = async (
+  { domain, bookingTokens }: Pick<Dependencies, 'domain' | 'bookingTokens'>,
+  token: string,
+  at: Date,
+) => {
   const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
   const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
   if (!state || state.status === 'none') throw new Rejection('token-invalid');
@@ -15,7 +20,7 @@ const bookingOf = async ({ domain, bookingTokens }: Dependencies, token: string,
   return state;
 };
 
-const submitSurvey: Command<'submitSurvey'> = async ({ body }, { at, cause, execute }, deps) => {
+const submitSurvey: Command<'submitSurvey', SurveyDeps> = async ({ body }, { at, cause, execute }, deps) => {
   const { rating, comment, token } = body;
   const booking = token === undefined ? null : await bookingOf(deps, token, at);
   // One survey per booking, however often its links are used.
@@ -27,5 +32,5 @@ const submitSurvey: Command<'submitSurvey'> = async ({ body }, { at, cause, exec
 };
 
 /** Returns the handler of the patient's survey, with a booking's token or without. */
-export const surveyHandlers = (deps: Dependencies) =>
+export const surveyHandlers = (deps: SurveyDeps) =>
   ({ submitSurvey: handling(deps)(submitSurvey) }) satisfies Handlers;

@@ -226,7 +226,7 @@ type FreeTimes = { clinicId: string; asked: FreeTimesQuery; viewer?: string };
  * Reads a clinic's free times for visitors, or for a pro's preview. Contains no counts, reasons or titles.
  */
 export const readFreeTimes = async (
-  { pool, clock, zones, strict: provenOnly }: Dependencies,
+  { pool, clock, zones, strict: provenOnly }: Pick<Dependencies, 'pool' | 'clock' | 'zones' | 'strict'>,
   { clinicId, asked, viewer }: FreeTimes,
 ): Promise<DayAvailability[]> => {
   const now = clock().getTime();

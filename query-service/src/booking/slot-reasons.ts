@@ -63,7 +63,13 @@ const mayAsk = (memberships: readonly Membership[], clinicId: string, hubId: str
 const notOnline: SlotReasons = { online: false, offered: [], refused: [] };
 
 /** Returns the handler that explains why times are offered or not, for staff who may book there. */
-export const slotReasonHandlers = ({ pool, clock, zones, strict: provenOnly, settled }: Dependencies) =>
+export const slotReasonHandlers = ({
+  pool,
+  clock,
+  zones,
+  strict: provenOnly,
+  settled,
+}: Pick<Dependencies, 'pool' | 'clock' | 'zones' | 'strict' | 'settled'>) =>
   ({
     getSlotReasons: async ({ params: { clinicId }, query: { hubServiceId, date }, caller }) => {
       await settled();

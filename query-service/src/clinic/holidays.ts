@@ -23,7 +23,12 @@ type HolidaysRow = {
 };
 
 /** Returns the handler of a clinic's public holidays, for its owner and managers. */
-export const holidayHandlers = ({ pool, settled, zones, clock }: Dependencies) =>
+export const holidayHandlers = ({
+  pool,
+  settled,
+  zones,
+  clock,
+}: Pick<Dependencies, 'pool' | 'settled' | 'zones' | 'clock'>) =>
   ({
     getHolidays: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);

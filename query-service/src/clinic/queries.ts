@@ -21,7 +21,12 @@ import {
 
 type Access = { readonly all: ShownClinics; readonly clinic: ShownClinic; readonly viewerId: string | null };
 
-const createAccess = ({ pool, strict, clock, membershipsOf }: Dependencies) => {
+const createAccess = ({
+  pool,
+  strict,
+  clock,
+  membershipsOf,
+}: Pick<Dependencies, 'pool' | 'strict' | 'clock' | 'membershipsOf'>) => {
   /** Returns the ids of the clinics that a pro sees as a member. */
   const visibleTo = async (proId: string): Promise<string[]> => {
     const memberships = await membershipsOf(proId);
@@ -49,7 +54,7 @@ const createAccess = ({ pool, strict, clock, membershipsOf }: Dependencies) => {
 
 /** Creates reads of clinics and hubs as their members see them. */
 const createOwn = (
-  { pool, strict, clock, membershipsOf }: Dependencies,
+  { pool, strict, clock, membershipsOf }: Pick<Dependencies, 'pool' | 'strict' | 'clock' | 'membershipsOf'>,
   access: ReturnType<typeof createAccess>,
 ) => {
   const memberClinics = async (proId: string) => {

@@ -115,7 +115,12 @@ const professionalsOf = (
 /**
  * Returns the handlers of figures over time: everything in the clinics a pro runs, only their own in others.
  */
-export const overviewHandlers = ({ pool, zones, settled, membershipsOf }: Dependencies) =>
+export const overviewHandlers = ({
+  pool,
+  zones,
+  settled,
+  membershipsOf,
+}: Pick<Dependencies, 'pool' | 'zones' | 'settled' | 'membershipsOf'>) =>
   ({
     getProOverview: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);

@@ -132,7 +132,7 @@ export const listedPatient = (row: ListRow, zones: Zones): ListedPatient => {
   };
 };
 
-export const patientListHandlers = ({ pool, clock, zones }: Dependencies) =>
+export const patientListHandlers = ({ pool, clock, zones }: Pick<Dependencies, 'pool' | 'clock' | 'zones'>) =>
   ({
     getPatientList: async ({ params, query, caller }) => {
       const { proId } = proOf(caller);

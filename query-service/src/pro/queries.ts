@@ -44,7 +44,7 @@ export const createVisiblePro = ({ pool, strict }: Pick<Dependencies, 'pool' | '
 };
 
 /** Returns the handlers of pros and their options: everything for the pro themself, little for others. */
-export const proHandlers = ({ pool, strict }: Dependencies) => {
+export const proHandlers = ({ pool, strict }: Pick<Dependencies, 'pool' | 'strict'>) => {
   const { visible } = createVisiblePro({ pool, strict });
   return {
     getProByUrl: async ({ params }) => {

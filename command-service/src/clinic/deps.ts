@@ -1,0 +1,4 @@
+import type { Dependencies } from '../dependencies.ts';
+
+/** Dependencies of the clinic commands. */
+export type ClinicDeps = Pick<Dependencies, 'askedFactors' | 'domain' | 'now' | 'zones'>;
