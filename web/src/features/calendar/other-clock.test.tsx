@@ -1,20 +1,25 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
-import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/client.ts';
 import { wallNow } from '../../lib/time/wall-clock.ts';
-import { show } from '../../testing/render.tsx';
+import { i18n, show } from '../../testing/render.tsx';
 import { WhenFields } from '../../ui/fields/when-fields.tsx';
 import { Agenda } from './grid/agenda.tsx';
 import { entriesOf } from './model/calendar-events.ts';
 import { EntryButton, useEntryTexts } from './entries/entry.tsx';
 import { useBookingChange } from './move/use-booking-change.ts';
+import { Printout } from './toolbar/print-bookings.tsx';
 import { useSeen } from './use-seen.ts';
+import { Affected } from '../inactivity/affected.tsx';
+import { VacationPanel } from '../inactivity/vacation.panel.tsx';
+import { HistoryList } from '../patients/history-list.tsx';
+import { VisitRow } from '../today/visit-row.tsx';
 
 const pro = { id: 'anna', email: 'anna@example.com' } as never;
 
@@ -132,6 +137,75 @@ describe('entries in another time zone', () => {
 it('shows in a form whose clock a time uses', () => {
   show(<WhenFields day="2026-11-23" time="10:00" town="Londra" onChange={vi.fn()} />);
   screen.getByText('Ora (Londra)');
+});
+
+describe('a booking of another clock is marked', () => {
+  beforeEach(() =>
+    vi
+      .mocked(call)
+      .mockImplementation(((name: string) =>
+        Promise.resolve({ data: name === 'getProClinics' ? clinics : [] })) as never),
+  );
+
+  it('on the patient’s page', async () => {
+    const empty = {
+      clinic_address: '',
+      clinic_country: '',
+      clinic_name: '',
+      doctor_email: '',
+      specialization_it: '',
+    };
+    show(
+      <MemoryRouter>
+        <HistoryList bookings={[inRome, inLondon].map((booking) => ({ ...booking, ...empty }))} />
+      </MemoryRouter>,
+    );
+    await screen.findByText(/10:00 \(ora di Roma\)/);
+    screen.getByText(/10:00 \(ora di Londra\)/);
+  });
+
+  it('on the sheet of the day', async () => {
+    const row = { now: new Date(inRome.date), next: false, own: false, where: true };
+    show(<VisitRow booking={inLondon} {...row} />);
+    await screen.findByText(/ora di Londra · Visita/);
+  });
+
+  it('among those that a vacation affects', () => {
+    show(<Affected bookings={[inRome, inLondon]} foreseen />);
+    screen.getByText(/10-00 \(ora di Roma\)/);
+    screen.getByText(/10-00 \(ora di Londra\)/);
+  });
+
+  it('in print', () => {
+    show(
+      <Printout
+        calendar={calendar}
+        filters={{ clinicId: null, proIds: [] }}
+        visible={{ from: '2026-11-23', to: '2026-11-24' }}
+        timezone="Europe/Rome"
+      />,
+    );
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(screen.getAllByText(/10:00–10:30/).map(({ textContent }) => textContent)).toEqual([
+      '10:00–10:30 (ora di Londra)',
+      '10:00–10:30',
+    ]);
+  });
+});
+
+it('says in a vacation’s form by whose clock its times are', async () => {
+  sessionStorage.clear();
+  const hubs = clinics.map(
+    (one) => ({ id: `hub ${one.id}`, clinic: { ...one, name: one.city } }) as unknown as HubView,
+  );
+  show(<VacationPanel hubs={hubs} onClose={vi.fn()} />);
+  fireEvent.click(await screen.findByLabelText('Londra, Londra'));
+  const [from] = screen.getAllByLabelText(i18n.t(($) => $.date, { ns: 'appointment' }));
+  fireEvent.change(from!, { target: { value: '23/11/2026' } });
+  fireEvent.blur(from!);
+  await vi.waitFor(() => expect(screen.getAllByText('Ora (Londra)')).toHaveLength(2));
+  fireEvent.click(screen.getByLabelText('Roma, Roma'));
+  expect(screen.getAllByText('Ora (Roma, Londra)')).toHaveLength(2);
 });
 
 it('names the conflict of a moved booking', async () => {

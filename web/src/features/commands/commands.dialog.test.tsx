@@ -7,6 +7,7 @@ import { show } from '../../testing/render.tsx';
 import { CommandsDialog } from './commands.dialog.tsx';
 
 vi.mock('../../lib/data/calendar.api.ts', () => ({ useCalendar: () => ({}) }));
+vi.mock('../../lib/data/clinic.api.ts', () => ({ useClinics: () => ({}) }));
 vi.mock('../../lib/data/patients.api.ts', () => ({
   usePatientSearch: () => ({ found: [], settled: true }),
 }));

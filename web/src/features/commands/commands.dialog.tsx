@@ -5,11 +5,13 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
+import { useClinics } from '../../lib/data/clinic.api.ts';
 import { usePatientSearch } from '../../lib/data/patients.api.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { patientPath, paths } from '../../lib/page/paths.ts';
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
+import { townAmong } from '../../lib/time/other-clock.ts';
 import { dayOf, longDay, wallNow, wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { Icon, type IconName } from '../../ui/icons/icons.tsx';
 import { useTypedAhead } from '../../ui/fields/typed-ahead.tsx';
@@ -46,16 +48,19 @@ const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
   return { found: findAll(query, { patients, bookings, actions, now }), settled, run };
 };
 
-const useTexts = () => {
-  const { i18n } = useTranslation();
+const useTexts = (pro: Pro) => {
+  const { t, i18n } = useTranslation('common');
+  const clinics = useClinics(pro).data ?? [];
   const language = currentLanguage(i18n);
   return (found: Found): { name: string; detail: string } => {
     if (found.kind === 'action') return { name: found.action.name, detail: '' };
     if (found.kind === 'day') return { name: longDay(found.day, language), detail: '' };
     if (found.kind === 'patient')
       return { name: found.patient.name, detail: `${found.patient.prefix} ${found.patient.phone}` };
-    const { patient_name: name, date, service } = found.booking;
-    return { name, detail: `${longDay(dayOf(date), language)}, ${wallTimeOf(date)} · ${service}` };
+    const { patient_name: name, date, service, clinic_city: city, timezone } = found.booking;
+    const town = townAmong(clinics, { city, timezone }, dayOf(date));
+    const clock = town ? ` (${t(($) => $.clockOf, { town })})` : '';
+    return { name, detail: `${longDay(dayOf(date), language)}, ${wallTimeOf(date)}${clock} · ${service}` };
   };
 };
 
@@ -118,9 +123,9 @@ const Query = ({ list, commands }: { list: string; commands: Commands }) => {
   );
 };
 
-const FoundList = ({ list, commands }: { list: string; commands: Commands }) => {
+const FoundList = ({ pro, list, commands }: { pro: Pro; list: string; commands: Commands }) => {
   const { t } = useTranslation('shortcuts');
-  const textsOf = useTexts();
+  const textsOf = useTexts(pro);
   const { found, at, point, choose } = commands;
   return (
     <ul id={list} className={classes['list']} role="listbox" aria-label={t(($) => $.commands.found)}>
@@ -162,7 +167,7 @@ export const CommandsDialog = (props: Props) => {
       yOffset="10vh"
     >
       <Query list={list} commands={commands} />
-      <FoundList list={list} commands={commands} />
+      <FoundList pro={props.pro} list={list} commands={commands} />
       {commands.found.length === 0 && (
         <p className={classes['none']} role="status">
           {t(($) => $.common.states.noMatch)}

@@ -5,6 +5,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
+import { townAmong } from '../../lib/time/other-clock.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { PeriodFields } from './period-fields.tsx';
@@ -26,6 +27,11 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
   const { hubIds, ...period } = form.values;
   const bodies = hubIds.map((hubId) =>
     clinicCalls.planVacation.body.safeParse({ ...stretchOf(period), hub_id: hubId, type: 'vacation' }),
+  );
+  const places = hubs.map(({ clinic }) => clinic);
+  // Each clinic takes the times by its own clock.
+  const towns = hubs.flatMap(({ id, clinic }) =>
+    hubIds.includes(id) && period.startDay ? (townAmong(places, clinic, period.startDay) ?? []) : [],
   );
   const ready = bodies.length > 0 && bodies.every(({ success }) => success) && !isInverted(period);
   const send = async () => {
@@ -57,7 +63,7 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
           ))}
         </Stack>
       </Checkbox.Group>
-      <PeriodFields period={period} onChange={form.setValues} />
+      <PeriodFields period={period} town={[...new Set(towns)].join(', ')} onChange={form.setValues} />
     </PeriodPanel>
   );
 };

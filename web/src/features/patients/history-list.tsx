@@ -3,6 +3,7 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { useAddressText } from '../../lib/text/use-address-text.ts';
+import { useTown } from '../../lib/data/use-town.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { SearchField } from '../../ui/fields/text-fields.tsx';
 import { filterHistory, writtenDate } from './history.ts';
@@ -45,7 +46,8 @@ const Facts = ({ booking }: { booking: BookingView }) => {
 };
 
 const Entry = ({ booking }: { booking: BookingView }) => {
-  const { t, i18n } = useTranslation('patients');
+  const { t, i18n } = useTranslation(['patients', 'common']);
+  const town = useTown(booking);
   return (
     <li className="card">
       <Group justify="space-between" align="flex-start" gap="8px 16px">
@@ -58,6 +60,7 @@ const Entry = ({ booking }: { booking: BookingView }) => {
         <div className={classes['when']}>
           <Text fw={600} className="tabular">
             {`${writtenDate(booking.date)} · ${wallTimeOf(booking.date)}`}
+            {town && ` (${t(($) => $.common.clockOf, { town })})`}
           </Text>
           {booking.attendance !== 'expected' && (
             <Badge variant="light" color={booking.attendance === 'missed' ? 'red' : 'gray'}>

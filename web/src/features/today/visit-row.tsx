@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { patientPath } from '../../lib/page/paths.ts';
+import { useTown } from '../../lib/data/use-town.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { AttendanceBadge, AttendanceButtons } from '../../ui/bookings/attendance.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
@@ -32,10 +33,16 @@ type Props = {
 
 /** Visit of the day, with buttons to record attendance. */
 export const VisitRow = ({ booking, now, next, own, where }: Props) => {
-  const { t } = useTranslation('today');
+  const { t } = useTranslation(['today', 'common']);
+  const town = useTown(booking);
   const name = booking.patient_name || t(($) => $.erased);
   const professional = booking.status === 'orfan' ? t(($) => $.orphan) : booking.doctor_name;
-  const about = [booking.service, ...(own ? [] : [professional]), ...(where ? [booking.clinic_name] : [])];
+  const about = [
+    ...(town ? [t(($) => $.common.clockOf, { town })] : []),
+    booking.service,
+    ...(own ? [] : [professional]),
+    ...(where ? [booking.clinic_name] : []),
+  ];
   return (
     <li
       className={classes['visit']}

@@ -1,30 +1,40 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Alert, Anchor, Text } from '@mantine/core';
-import { listedDate, listedTime } from '../../lib/time/wall-clock.ts';
+import { useTranslation } from 'react-i18next';
+import { townAmong } from '../../lib/time/other-clock.ts';
+import { dayOf, listedDate, listedTime } from '../../lib/time/wall-clock.ts';
 import classes from './booking-list.module.css';
 import { Icon } from '../icons/icons.tsx';
 
 type Props = { bookings: readonly BookingView[]; title: string; text: string };
 
 /** Bookings that need attention, with the reason. */
-export const BookingList = ({ bookings, title, text }: Props) => (
-  <>
-    <Alert color="yellow" role="status" icon={<Icon name="warning" />} title={title}>
-      {text}
-    </Alert>
-    <ul>
-      {bookings.map((booking) => (
-        <li key={booking.id} className={classes['row']}>
-          <div className={classes['main']}>
-            <Text fw={600}>{booking.patient_name}</Text>
-            <Text c="dimmed">{`${booking.service} · ${booking.clinic_name}`}</Text>
-            <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>
-              {`${booking.patient_prefix} ${booking.patient_phone}`}
-            </Anchor>
-          </div>
-          <Text className="tabular">{`${listedDate(booking.date)} ${listedTime(booking.date)}`}</Text>
-        </li>
-      ))}
-    </ul>
-  </>
-);
+export const BookingList = ({ bookings, title, text }: Props) => {
+  const { t } = useTranslation('common');
+  const places = bookings.map(({ clinic_city: city, timezone }) => ({ city, timezone }));
+  const clockOf = ({ clinic_city: city, timezone, date }: BookingView) => {
+    const town = townAmong(places, { city, timezone }, dayOf(date));
+    return town ? ` (${t(($) => $.clockOf, { town })})` : '';
+  };
+  return (
+    <>
+      <Alert color="yellow" role="status" icon={<Icon name="warning" />} title={title}>
+        {text}
+      </Alert>
+      <ul>
+        {bookings.map((booking) => (
+          <li key={booking.id} className={classes['row']}>
+            <div className={classes['main']}>
+              <Text fw={600}>{booking.patient_name}</Text>
+              <Text c="dimmed">{`${booking.service} · ${booking.clinic_name}`}</Text>
+              <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>
+                {`${booking.patient_prefix} ${booking.patient_phone}`}
+              </Anchor>
+            </div>
+            <Text className="tabular">{`${listedDate(booking.date)} ${listedTime(booking.date)}${clockOf(booking)}`}</Text>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

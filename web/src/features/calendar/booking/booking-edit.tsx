@@ -15,7 +15,7 @@ import { Missing } from '../../../ui/feedback/states.tsx';
 import { useClinics } from '../../../lib/data/clinic.api.ts';
 import type { BookingChange } from '../move/use-booking-change.ts';
 import { ConfirmChange } from '../move/confirm-change.tsx';
-import { useTown } from '../shared/use-town.ts';
+import { useTown } from '../../../lib/data/use-town.ts';
 
 /** Id of the form, which the footer's button submits. */
 export const editFormId = 'edit-booking';

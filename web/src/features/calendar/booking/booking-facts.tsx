@@ -7,7 +7,7 @@ import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import { Icon, type IconName } from '../../../ui/icons/icons.tsx';
 import classes from '../shared/calendar.module.css';
-import { useTown } from '../shared/use-town.ts';
+import { useTown } from '../../../lib/data/use-town.ts';
 
 const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
   <div>

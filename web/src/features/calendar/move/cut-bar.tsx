@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons/icons.tsx';
 import { wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import classes from '../shared/calendar.module.css';
-import { useTown } from '../shared/use-town.ts';
+import { useTown } from '../../../lib/data/use-town.ts';
 
 /** Explains why a booking cannot move to another professional's column, until it is closed. */
 export const RefusedBar = ({

@@ -1,6 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { ConfirmChange } from './confirm-change.tsx';
-import { useTown } from '../shared/use-town.ts';
+import { useTown } from '../../../lib/data/use-town.ts';
 import { useBookingChange } from './use-booking-change.ts';
 
 /** A booking dragged or pasted to another wall time of its clinic. */

@@ -16,7 +16,7 @@ import { BookingAttendance } from '../booking/booking-attendance.tsx';
 import { DeleteBooking } from '../booking/delete-booking.tsx';
 import classes from './entry-popover.module.css';
 import type { Peek } from './use-peek.ts';
-import { useTown } from '../shared/use-town.ts';
+import { useTown } from '../../../lib/data/use-town.ts';
 
 /** Pixels between popover and entry, to the window's edges, and of the phone bar's protruding button. */
 const [gap, edge, overBar] = [6, 8, 18];
