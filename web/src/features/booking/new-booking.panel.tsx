@@ -150,7 +150,10 @@ const useNewBooking = (pro: Pro, opened: NewBookingStart) => {
     void rereadPatientList();
   };
   const onChange = (changed: Values['draft']) => {
-    form.setValues({ draft: changed, added: noContact });
+    const before = values.draft;
+    const isNew = changed === null && before?.known === null;
+    const added = isNew ? { email: before.email, without: before.email === '', changed: before } : noContact;
+    form.setValues({ draft: changed, added });
     if (!changed) setRefusedEmail(null);
   };
   const onAdded = (added: NewContact) => form.setValues({ added });

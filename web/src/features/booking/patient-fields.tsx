@@ -50,7 +50,12 @@ const emptyPatient = {
 } as const;
 
 /** Email typed for a new patient; `without` is true if there is none. */
-export type NewContact = { readonly email: string; readonly without: boolean };
+export type NewContact = {
+  readonly email: string;
+  readonly without: boolean;
+  /** The new patient whose email is being changed. */
+  readonly changed?: PatientDraft;
+};
 
 export const noContact: NewContact = { email: '', without: false };
 
@@ -226,7 +231,11 @@ export const PatientFields = ({ pro, patient, onChange, ...props }: Props) => {
       {!patient && (
         <>
           <Search pro={pro} again={pressed} onChoose={(found) => change(draftOf(found))} />
-          <NewPatient added={added} onAdded={onAdded} onAdd={(email) => change({ ...emptyPatient, email })} />
+          <NewPatient
+            added={added}
+            onAdded={onAdded}
+            onAdd={(email) => change({ ...(added.changed ?? emptyPatient), email })}
+          />
         </>
       )}
       {patient && (

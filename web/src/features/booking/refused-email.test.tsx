@@ -4,7 +4,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { SWRConfig } from 'swr';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/client.ts';
 import { i18n, show } from '../../testing/render.tsx';
@@ -39,7 +39,7 @@ const save = () => button(i18n.t(($) => $.save, { ns: 'appointment' }));
 const book = () => act(async () => fireEvent.click(save()));
 const placed = () => vi.mocked(call).mock.calls.filter(([name]) => name === 'placeBooking').length;
 
-it('marks the email refused by the server until it is corrected in place', async () => {
+const open = () => {
   vi.mocked(call).mockImplementation((async (name: string) => {
     if (name === 'placeBooking') throw refused;
     const answers: Readonly<Record<string, unknown>> = {
@@ -55,6 +55,29 @@ it('marks the email refused by the server until it is corrected in place', async
       </MemoryRouter>
     </SWRConfig>,
   );
+};
+
+beforeEach(() => sessionStorage.clear());
+
+it('keeps the name and phone of a new patient whose email is changed', async () => {
+  open();
+  const phone = () =>
+    screen.getByLabelText<HTMLInputElement>(i18n.t(($) => $.fields.phone, { ns: 'common' }));
+  const name = () => screen.getByLabelText<HTMLInputElement>(text('name'));
+  write(email(), 'mario@example.com');
+  fireEvent.click(button(text('add')));
+  write(name(), 'Mario Rossi');
+  write(phone(), '3331234567');
+  fireEvent.click(button(i18n.t(($) => $.patient.change, { ns: 'appointment' })));
+  expect(email().value).toBe('mario@example.com');
+  write(email(), 'maria@example.com');
+  fireEvent.click(button(text('add')));
+  expect([name().value, phone().value]).toEqual(['Mario Rossi', '3331234567']);
+  screen.getByRole('group', { name: 'Mario Rossi · maria@example.com · +39 3331234567' });
+});
+
+it('marks the email refused by the server until it is corrected in place', async () => {
+  open();
   write(email(), 'foo@bar');
   fireEvent.click(button(text('add')));
   write(screen.getByLabelText(text('name')), 'Mario Rossi');

@@ -108,7 +108,7 @@ const PlaceFields = ({ holidays, waiting, choose, busy }: Props) => {
 const Days = ({ holidays, waiting, choose, busy }: Props) => {
   const { t, i18n } = useTranslation('inactivity');
   const language = currentLanguage(i18n);
-  if (holidays.country === null) return <Text c="dimmed">{t(($) => $.holidays.none)}</Text>;
+  if (holidays.country === null) return !waiting && <Text c="dimmed">{t(($) => $.holidays.none)}</Text>;
   const days = holidays.days.map((day) =>
     waiting && 'date' in waiting && waiting.date === day.date ? { ...day, ...waiting } : day,
   );

@@ -53,9 +53,11 @@ export const PeriodPanel = ({ title, send, stretches, draft, onClose, children }
       <Stack gap="lg" onKeyDown={showFirst}>
         {children}
         <Missing load={{ ...foreseen, at: null }} text={t(($) => $.affected.failed)} />
-        <div ref={list} tabIndex={-1}>
-          {visits.length > 0 && <Affected bookings={visits} foreseen />}
-        </div>
+        {visits.length > 0 && (
+          <Stack gap="lg" ref={list} tabIndex={-1}>
+            <Affected bookings={visits} foreseen />
+          </Stack>
+        )}
       </Stack>
     </FormPanel>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api/api.ts';
 import { type Named, saveOver } from '../../lib/booking/clash.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { changePro } from '../../lib/data/session.api.ts';
 
@@ -21,14 +22,21 @@ const takeOver = (pro: Pro, changes: OptionChanges, from: Options): Promise<void
 
 /** Options with more than two values, by field label. Two-valued options cannot conflict. */
 const useNamed = (): Readonly<Record<string, Named>> => {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
+  const languages = (codes: unknown) => {
+    const names = new Intl.DisplayNames(currentLanguage(i18n), { type: 'language' });
+    return [codes]
+      .flat()
+      .map((code) => names.of(String(code)))
+      .join(', ');
+  };
   const years = (value: unknown) => t(($) => $.records.years, { count: Number(value) });
   return {
     calendarPageUrl: { label: t(($) => $.slug.field), show: String },
     thankYouPageUrl: { label: t(($) => $.thankYou.title), show: String },
-    languagesSpoken: { label: t(($) => $.spoken.field), show: String },
+    languagesSpoken: { label: t(($) => $.spoken.field), show: languages },
     patientRetentionYears: { label: t(($) => $.records.field), show: years },
-    comunicationsLanguage: { label: t(($) => $.general.communicationLanguage), show: String },
+    comunicationsLanguage: { label: t(($) => $.general.communicationLanguage), show: languages },
     ...Object.fromEntries(
       (['calendarAvailabilityLimit', 'manageNoticeHours', 'bookingNoticeHours'] as const).map((option) => [
         option,

@@ -27,9 +27,11 @@ export const BookingList = ({ bookings, title, text }: Props) => {
             <div className={classes['main']}>
               <Text fw={600}>{booking.patient_name}</Text>
               <Text c="dimmed">{`${booking.service} · ${booking.clinic_name}`}</Text>
-              <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>
-                {`${booking.patient_prefix} ${booking.patient_phone}`}
-              </Anchor>
+              {booking.patient_phone && (
+                <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>
+                  {`${booking.patient_prefix} ${booking.patient_phone}`}
+                </Anchor>
+              )}
             </div>
             <Text className="tabular">{`${listedDate(booking.date)} ${listedTime(booking.date)}${clockOf(booking)}`}</Text>
           </li>
