@@ -8,6 +8,6 @@ type Props = HTMLAttributes<HTMLElement> & { icon: IconName };
 export const Banner = ({ icon, children, ...section }: Props) => (
   <section {...section} className={classes['banner']}>
     <Icon name={icon} size={18} />
-    {children}
+    <div className={classes['content']}>{children}</div>
   </section>
 );
