@@ -78,3 +78,13 @@ it('two strangers at once: one holds the time, as with any service', async () =>
   const answers = await Promise.allSettled([request('10:00', 'zoe'), request('10:00', 'carla')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
+
+it('a patient whose data is restricted books it still, and staff do not book for them', async () => {
+  const { world, practice, as, request, confirm } = await open();
+  const body = bookingOf(practice.offers[0], at('09:00'));
+  const { patient } = (await world.call('placeBooking', { body, as })).answer;
+  await world.call('restrictPatient', { params: { patientId: patient.id }, body: { restricted: true }, as });
+  const again = world.call('placeBooking', { body: bookingOf(practice.offers[0], at('10:00')), as });
+  await expect(again).rejects.toMatchObject({ code: 'patient-restricted' });
+  await confirm((await request('10:00', 'carla')).data.id);
+});

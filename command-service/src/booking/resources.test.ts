@@ -87,8 +87,11 @@ describe('the hours and closings of a room', () => {
       practice.offers[0],
       () => undefined,
     );
-    const open9to12 = { workingDay: 9, startingHour: '09:50', endingHour: '12:00' };
-    const others = [{ resourceId: room, windows: [open9to12], dayHours: [], closings: [], ...changes }];
+    const windows = [
+      { workingDay: 9, startingHour: '09:50', endingHour: '12:00' },
+      { workingDay: 9, startingHour: '14:00', endingHour: '15:45' },
+    ];
+    const others = [{ resourceId: room, windows, dayHours: [], closings: [], ...changes }];
     const given: Bookable = { ...bookable, resources: [bookable.resources[0], ...others] };
     return { given, now: world.now().toISOString(), ownerId: practice.ownerId };
   };
@@ -100,10 +103,19 @@ describe('the hours and closings of a room', () => {
 
   it('bound what is offered, not where its starts lie', async () => {
     const { given, now } = await inRoom();
-    // 10:00, 09:30 and 11:45 in Rome.
-    requireOffered(given, at('09:00', '09:30'), now);
-    expect(() => requireOffered(given, at('08:30', '09:00'), now)).toThrow(notOffered);
-    expect(() => requireOffered(given, at('10:45', '11:15'), now)).toThrow(notOffered);
+    // In Rome an hour later: where the hours begin and end is no start of the professional's grid.
+    for (const [start, end] of [
+      ['09:00', '09:30'],
+      ['10:30', '11:00'],
+      ['13:00', '13:30'],
+    ] as const)
+      requireOffered(given, at(start, end), now);
+    for (const [start, end] of [
+      ['08:30', '09:00'],
+      ['11:00', '11:30'],
+      ['14:30', '15:00'],
+    ] as const)
+      expect(() => requireOffered(given, at(start, end), now), start).toThrow(notOffered);
   });
 
   it('of one day replace those of the week', async () => {
@@ -111,6 +123,8 @@ describe('the hours and closings of a room', () => {
     const { given, now } = await inRoom({ dayHours });
     expect(() => requireOffered(given, at('09:00', '09:30'), now)).toThrow(notOffered);
     requireOffered(given, at('14:00', '14:30'), now);
+    const shut = await inRoom({ dayHours: [{ date: day, windows: [] }] });
+    expect(() => requireOffered(shut.given, interval, now)).toThrow(notOffered);
   });
 
   it('keep patients and staff out where it is closed, though the professional works', async () => {
