@@ -14,12 +14,12 @@ import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
 import { surveyDecider } from './survey/decider.ts';
 
-type Told = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'> &
+type Options = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'> &
   Pick<Parameters<typeof createCommit>[0], 'undoFailed'>;
 
-/** Creates all streams that commands decide on, and the way to write to several of them. */
-export const createDomain = (store: EventStore, told: Told = {}) => {
-  const options = { ...told, turns: createTurns() };
+/** Creates the streams of all deciders, and `commit` for several of them. */
+export const createDomain = (store: EventStore, given: Options = {}) => {
+  const options = { ...given, turns: createTurns() };
   return {
     agendas: createStreams(store, agendaDecider, options),
     blocks: createStreams(store, blocksDecider, options),

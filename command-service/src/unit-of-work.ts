@@ -6,20 +6,20 @@ import { ChangedMeanwhile } from '@visita/contracts/problem';
 import { versionOf } from '@visita/read-model/version';
 import type { Dependencies } from './dependencies.ts';
 
-/** Decides a command on one stream, for one cause. */
+/** Executes a command on one stream. */
 export type Execute = <State, Command>(
   streams: Pick<Streams<State, Command>, 'execute'>,
   id: string,
   command: NoInfer<Command>,
 ) => Promise<Executed<State>>;
 
-/** A command that replaces a record, which a state holds in the fields of the call's body. */
+/** A command that replaces a record, and how the state holds it. */
 type Replacement<State, Command> = {
   readonly command: Command;
   readonly record: (state: State) => Readonly<Record<string, unknown>>;
 };
 
-/** Executes commands for one cause and records the position of each that wrote something. */
+/** Executes commands for one cause and records the positions of their events. */
 export const executeFor =
   (cause: Cause, recordPosition: (position: string) => void = () => undefined): Execute =>
   async (streams, id, command) => {
@@ -29,12 +29,11 @@ export const executeFor =
   };
 
 /**
- * Milliseconds after which a call is answered at the earliest where the work differs by what nobody is to learn: whether
- * an email is somebody's, or a patient's.
+ * Minimum response time (ms) of calls that must not reveal whether an email is known.
  */
 export const sameTime = 250;
 
-/** What work comes to, an answer or a refusal, after {@link sameTime} at the earliest. */
+/** Settles as the work does, after {@link sameTime} at the earliest. */
 export const inSameTime = async <Result>(
   { pause }: { pause: (milliseconds: number) => Promise<unknown> },
   work: Promise<Result>,
@@ -43,26 +42,26 @@ export const inSameTime = async <Result>(
   return work;
 };
 
-/** What one call is decided with. */
+/** Context of one call: time, cause and writes. */
 export type UnitOfWork = {
   /** The instant of the call. */
   readonly at: Date;
-  /** The same instant as events have it. */
+  /** The same instant as text. */
   readonly now: string;
   readonly cause: Cause;
-  /** How many times as much as a stranger the caller may ask for. */
+  /** Factor of the caller's limits; 1 for strangers. */
   readonly allowance: number;
-  /** The highest position that it writes goes out with the answer. */
+  /** Executes a command; its position goes out with the answer. */
   readonly execute: Execute;
-  /** Takes the steps of a plan; the highest position that they write goes out with the answer. */
+  /** Takes the steps of a plan; their highest position goes out with the answer. */
   readonly commit: <State>(plan: Plan<State>) => Promise<Executed<State>>;
-  /** Executes a command unless the record that it replaces is another one by now than the caller has read. */
+  /** Executes a command unless the record that it replaces has changed since the caller read it. */
   readonly replace: <State, Command>(
     streams: Pick<Streams<State, Command>, 'execute'>,
     id: string,
     replacement: Replacement<State, NoInfer<Command>>,
   ) => Promise<Executed<State>>;
-  /** Refuses where a record is another one than the caller has read. */
+  /** Throws if a record has changed since the caller read it. */
   readonly requireBasis: (record: Readonly<Record<string, unknown>>) => void;
 };
 
@@ -94,7 +93,7 @@ const unitsOfWork =
     return { at, now, cause, allowance, commit, execute, replace, requireBasis };
   };
 
-/** Handles one call in a unit of work of its own. */
+/** A command: handles one call in its own unit of work. */
 export type Command<Name extends CallName, Deps = Dependencies> = (
   context: CallContext<Name>,
   work: UnitOfWork,
@@ -110,8 +109,8 @@ export const handling = <Deps extends Pick<Dependencies, 'now' | 'domain'>>(deps
 };
 
 /**
- * A command in two phases. It reads first, beside the look-up of its caller's session: without a unit of work, so that it
- * writes nothing. What it read is decided on once the session is known to be open.
+ * A command in two phases. `read` runs while the caller's session is looked up; it has no unit of work, so that it
+ * cannot write. `decide` runs once the session is known to be open.
  */
 export type PhasedCommand<Name extends CallName, Facts> = {
   readonly read: (context: CallContext<Name>, now: string, deps: Dependencies) => Promise<Facts>;
@@ -125,7 +124,7 @@ export const handlingPhases = (deps: Dependencies) => {
     early(async (context) => {
       const work = begin(context);
       const reading = read(context, work.now, deps);
-      // A caller without a session learns nothing of what was read.
+      // A caller without a session gets 401, whatever the reading failed with.
       reading.catch(() => undefined);
       await context.proven;
       return decide(await reading, work, deps);

@@ -13,13 +13,13 @@ export type Reservation = {
   /** Minutes that it occupies before its start and after its end. */
   readonly bufferBefore?: number | undefined;
   readonly bufferAfter?: number | undefined;
-  /** Instant after which another taker may ask the booking's stream whether the interval is still needed. */
+  /** Instant after which others may take the interval over, unless its booking uses it. */
   readonly deadline: string;
 };
 
 /**
- * Online nothing may lie in the time kept free around a visit. Staff are warned first and may place it there anyway;
- * visits themselves never overlap.
+ * Patients may not book in another visit's buffer. Staff are warned first and may book there anyway; visits never
+ * overlap.
  */
 export type Placing = 'online' | 'staff' | 'anyway';
 
@@ -32,7 +32,7 @@ export type AgendaCommand =
       day: string;
       reservation: Reservation;
       placing: Placing;
-      /** Reservations whose bookings said that they no longer need them. */
+      /** Reservations that were fenced off in their bookings' streams. */
       abandoned: readonly string[];
     }
   | { type: 'secure'; resourceId: string; day: string; reservationId: string }
@@ -44,7 +44,7 @@ export type AgendaCommand =
       reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned';
     };
 
-/** Half-open intervals: touching is no conflict. */
+/** Whether half-open intervals overlap. */
 export const overlap = (
   one: { start: string; end: string },
   other: { start: string; end: string },
@@ -53,7 +53,7 @@ export const overlap = (
 const minutesOn = (instant: string, minutes: number): string =>
   minutes === 0 ? instant : new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 
-/** Returns a visit with the time that is kept free around it. */
+/** Returns a visit's interval with its buffers. */
 export const occupied = ({
   start,
   end,
@@ -76,7 +76,7 @@ export const conflicts = (
     : others.filter((taken) => overlap(occupied(taken), occupied(wanted)));
 };
 
-/** Returns the refusal: staff may place it anyway in the time kept free around visits. */
+/** Returns the refusal; staff may book in buffers anyway. */
 export const refusalBy = (
   blocking: AgendaState['taken'],
   wanted: Reservation,

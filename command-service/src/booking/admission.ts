@@ -9,9 +9,9 @@ type Admission = {
   readonly facts: BookingFacts;
   /** Null for staff. */
   readonly stranger: Stranger | null;
-  /** With a stand-in for the id of a patient whom the pro does not know. */
+  /** Draft with a stand-in for the id of an unknown patient. */
   readonly first: BookingDraft;
-  /** With the patient's own id, which is made where there is none. */
+  /** Returns the draft with the patient's own id, which is made if there is none. */
   readonly identified: () => Promise<BookingDraft>;
 };
 
@@ -34,8 +34,8 @@ const admittedAs = (draft: BookingDraft, { confirmBy, proven }: Met): Admitted =
 });
 
 /**
- * Admits a booking, or refuses it and leaves nothing. A patient whom the pro does not know gets an id only after giving
- * the proof or code that strangers are asked for.
+ * Admits a booking, or refuses it and leaves nothing. An unknown patient gets an id only after the proof or code that
+ * strangers need.
  */
 export const admitBooking = async (
   deps: Dependencies,
@@ -47,7 +47,7 @@ export const admitBooking = async (
   try {
     const met = asking && (await meetStranger(deps, asking, work));
     const draft = await identified();
-    // A new patient needs a key before anything is written of them: it is made while they are counted.
+    // A patient without an email needs a key: it is made while they are counted.
     deps.personalKeys.keysFor([`patient-${draft.patientId}`]).catch(() => undefined);
     if (!met) return { draft, proven: false };
     if (deps.strict) await deps.liveHolds.rename(first.bookingId, draft.bookingId);
@@ -59,8 +59,8 @@ export const admitBooking = async (
 };
 
 /**
- * Admits a stranger who was refused with `hold-limit` by a mailed code: others may hold times in their name. Throws the
- * refusal where strangers are not counted.
+ * Admits a stranger who was refused with `hold-limit` by a mailed code: others may hold times in their name. Throws
+ * the refusal if strangers are not counted.
  */
 export const admitByCode = async (
   deps: Dependencies,

@@ -14,7 +14,7 @@ import type { Admission, QuotaLimits, Standing } from '../quota/decider.ts';
 import type { PlacedBooking } from './decider.ts';
 import { inSeconds, isAbandoned, placingSeconds } from './reserve.ts';
 
-/** `proId`: whose patients are counted; `corrects`: the booking that is given up for the one that asks. */
+/** `proId`: the professional of the counted patients; `corrects`: the booking that is given up for this one. */
 type At = { now: string; cause: Cause; proId: string; corrects?: string | null };
 
 const standingOfPlaced = (booking: PlacedBooking, now: string): Standing => {
@@ -32,7 +32,9 @@ const standingOfPlaced = (booking: PlacedBooking, now: string): Standing => {
   }
 };
 
-/** What became of an admitted booking. One that was not placed in time is fenced off, so that it never will be. */
+/**
+ * Returns the standing of an admitted booking. One that was not placed in time is fenced off, so that it never is.
+ */
 const standingOf = async (domain: Domain, admission: Admission, at: At): Promise<Standing> => {
   const { now, cause, proId, corrects } = at;
   const { bookingId, reservationId, deadline } = admission;
@@ -47,12 +49,15 @@ const standingOf = async (domain: Domain, admission: Admission, at: At): Promise
     : 'held';
 };
 
-type Asked = { key: string; admission: Admission; limits: QuotaLimits; type?: 'admit' | 'confirm' };
+type Counting = { key: string; admission: Admission; limits: QuotaLimits; type?: 'admit' | 'confirm' };
 
-/** Makes the step that counts a booking against the limits of a person or phone. A refusal looks at what is counted. */
+/**
+ * Makes the step that counts a booking against the limits of a person or phone. After a refusal the counted bookings
+ * are read again.
+ */
 const admissionStep = (
   domain: Domain,
-  { key, admission, limits, type = 'admit' }: Asked,
+  { key, admission, limits, type = 'admit' }: Counting,
   at: At,
 ): BeforeStep => {
   const { quotas } = domain;
@@ -74,29 +79,29 @@ const admissionStep = (
 
 type Phone = { prefix: string | null; phone: string | null };
 
-/** What a phone is known by among a pro's patients; null where none was given. */
+/** Returns the value that identifies a phone among a pro's patients; null if there is none. */
 export const phoneOf = (proId: string, { prefix, phone }: Phone): PersonalValue | null =>
   prefix === null || phone === null ? null : { kind: 'phone', scope: proId, value: prefix + phone };
 
 type Admitted = Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId' | 'placedBy'> & {
   contact: Phone;
-  /** Who booked for somebody else. */
+  /** The person who booked for the patient. */
   told: { readonly contactId: string; readonly contact: Phone } | null;
   pro: ProAccount;
   corrects?: string | null;
-  /** A mailed code has proven who asks, so that what others hold in their name does not count. */
+  /** Whether a mailed code has proven the address, so that holds of others in its name do not count. */
   proven?: boolean;
 };
 
-/** What somebody holds for others does not count against what they book for themselves. */
+/** Returns the key under which a person's holds for others are counted, apart from their own. */
 const forOthers = (key: string): string => deriveId(key, 'for others');
 
 type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'strict'>;
 
 /**
- * Makes the steps that count a booking, refused with `booking-limit` or `hold-limit`. Patients are limited; a booking by a
- * pro is only counted, and phones only where the pro chose one booking per patient, or where strangers' holds are
- * counted. They come before reserving: a booking that was never placed counts for nothing after its deadline.
+ * Makes the steps that count a booking, refused with `booking-limit` or `hold-limit`. Patients are limited. A booking
+ * by a pro is only counted; phones only if the pro allows one booking per patient or strangers' holds are counted.
+ * They come before reserving: a booking that was never placed counts for nothing after its deadline.
  */
 export const admissionSteps = async (
   { domain, pseudonyms, holdsPerPatient, strict }: AdmitDeps,
@@ -111,24 +116,27 @@ export const admissionSteps = async (
   const asked = { now: at.toISOString(), cause, proId: pro.id, corrects };
   const count = (key: string, limits: QuotaLimits) =>
     admissionStep(domain, { key, admission, limits }, asked);
-  // An address that is not proven is not told whether it is a patient's: the mail says it, and the link confirms none.
+  // An unproven address must not learn whether it is a patient's: the mail says so, and the link does not confirm.
   const bookings = online && one && !strict ? 1 : null;
   const holds = online && !proven ? holdsPerPatient * allowance : null;
-  // Under whichever of their records: a person is counted once.
+  // A person with merged records is counted once.
   const steps = [count(seenKept(domain, pro.id, patientId), { bookings, holds })];
   const counted = online && strict;
-  // Names cost nothing: requests are counted by who asks, not by the names they ask for.
+  // Requests for dependants are counted by the person who asks, since names can be made up.
   if (told && online)
     steps.push(count(forOthers(seenKept(domain, pro.id, told.contactId)), { bookings: null, holds }));
   const phone = phoneOf(pro.id, told?.contact ?? contact);
   if (phone === null || (!one && !counted)) return steps;
   const id = await pseudonyms.idOf(phone);
-  // Each of a family may have a booking of their own.
+  // Each member of a family may have a booking.
   const byPhone = { bookings: told ? null : bookings, holds: counted ? holds : null };
   return [...steps, count(told ? forOthers(id) : id, byPhone)];
 };
 
-/** Whom the pro lets have one booking confirms no second; throws `booking-limit`. A phone that is unproven tells nothing. */
+/**
+ * Counts a confirmed booking of a patient who may have one only. Throws `booking-limit`. An unproven phone is not
+ * counted.
+ */
 export const admitConfirmed = async (
   { domain, pseudonyms, strict }: Omit<AdmitDeps, 'holdsPerPatient'>,
   { pro, booking }: { pro: ProAccount; booking: PlacedBooking },

@@ -8,18 +8,18 @@ import type { AttendanceCommand } from './attendance.ts';
 import { readChangeable } from './changes.ts';
 import { bookingView } from './view.ts';
 
-/** A booking of which is said whether its patient came. */
+/** A booking, and a statement about its attendance. */
 type Attended = {
   readonly bookingId: string;
   readonly viewerId: string;
   readonly command: AttendanceCommand;
 };
 
-type Asked = { readonly params: { readonly id: string }; readonly caller: Caller };
+type Call = { readonly params: { readonly id: string }; readonly caller: Caller };
 
-/** Reads the booking for those who may change it. */
+/** Reads the booking. Throws as `readChangeable` does. */
 const read = async (
-  { params, caller }: Asked,
+  { params, caller }: Call,
   command: AttendanceCommand,
   deps: Dependencies,
 ): Promise<Attended> => {
@@ -60,7 +60,7 @@ const correctAttendance: PhasedCommand<'correctAttendance', Attended> = {
   decide,
 };
 
-/** Calls of professionals that say whether a patient came. */
+/** Calls of professionals about attendance. */
 export const attendanceHandlers = (deps: Dependencies) => {
   const handle = handlingPhases(deps);
   return {

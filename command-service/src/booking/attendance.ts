@@ -4,17 +4,17 @@ import type { BookingEvent } from '@visita/contracts/booking/events';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
 
-/** What of a booking decides what can be said of its patient's coming. */
+/** Part of a booking that decides about attendance. */
 type Visit = {
   readonly status: BookingStatus;
   readonly start: string;
   readonly attendance: Attendance;
-  /** Since when the patient waits, or waited until they were seen. */
+  /** Instant of arrival. */
   readonly arrivedAt: string | null;
   readonly patientGone: boolean;
 };
 
-/** What a person says of whether the patient came. */
+/** A statement about whether the patient came. */
 export type AttendanceCommand =
   | { type: 'mark-arrived'; now: string }
   | { type: 'mark-attended'; now: string }
@@ -41,7 +41,7 @@ const requireInTime = (start: string, wanted: Attendance, now: string): void => 
   if (out !== null) throw new Rejection(`attendance-${out}`);
 };
 
-/** A patient who is seen, or left, is not waiting any more, but the time of arrival is kept. */
+/** The time of arrival is kept after the patient was seen or left. */
 const arrivalOf = ({ arrivedAt }: Visit, attendance: Attendance, now: string): string | null => {
   if (attendance === 'arrived') return arrivedAt ?? now;
   return attendance === 'expected' ? null : arrivedAt;
@@ -52,7 +52,7 @@ const correct = (attendance: Attendance, state: Visit, now: string, ids: Ids): B
   data: { ...ids, attendance, previous: state.attendance, arrivedAt: arrivalOf(state, attendance, now) },
 });
 
-/** Decides what is said of a patient's coming; only of an appointment that stands. */
+/** Decides about attendance; only of a confirmed booking. */
 export const decideAttendance = (
   command: AttendanceCommand,
   state: Visit,
@@ -65,7 +65,7 @@ export const decideAttendance = (
   if (state.attendance === wanted) return [];
   requireInTime(state.start, wanted, now);
   if (command.type === 'correct-attendance') return [correct(wanted, state, now, ids)];
-  // A patient who arrived was seen, or left before that.
+  // A patient who arrived was seen or left.
   const follows = wanted === 'arrived' ? state.attendance === 'expected' : !isSettled(state.attendance);
   if (!follows) throw new Rejection('attendance-noted');
   if (command.type === 'mark-arrived') return [{ type: 'PatientArrived', data: { ...ids, at: now } }];
@@ -73,14 +73,14 @@ export const decideAttendance = (
   return [{ type: 'BookingMissed', data: { ...ids, excused: command.excused } }];
 };
 
-/** What was seen or missed is history: nobody cancels it, unless that is corrected first. */
+/** Refuses to cancel an attended or missed booking, unless the attendance is corrected first. */
 export const requireUnsettled = ({ attendance }: Pick<Visit, 'attendance'>): void => {
   if (isSettled(attendance)) throw new Rejection('attendance-noted');
 };
 
 /**
- * What becomes of it where the appointment goes to another time: what was seen or missed cannot be moved, and anyone who
- * came long before the new time is expected again.
+ * Returns the attendance after a move. Throws if the booking was attended or missed; an arrival long before the new
+ * time no longer counts.
  */
 export const movedAttendance = (state: Visit, start: string, ids: Ids): readonly BookingEvent[] => {
   if (start === state.start) return [];

@@ -56,7 +56,8 @@ const professionalAt = ({ hub, clinic, pro }: Pick<Bookable, 'hub' | 'clinic' | 
 });
 
 /**
- * Reads the facts behind a hub service from the write side. `allow` throws for callers who may not know the hub's state;
+ * Reads the facts behind a hub service from the write side. `allow` throws for callers who may not know the hub's
+ * state;
  * it comes before any refusal that would tell it. Throws `not-found`, `clinic-archived`, `service-unknown` or
  * `hub-not-active`.
  */
@@ -112,8 +113,10 @@ export const gridOf = ({ zone, pro, service, rules, resources: [professional] }:
 });
 
 /**
- * Refuses with `slot-not-offered` a patient's start off the grid, outside hours, notice or horizon, or of a service that is
- * not open to them. If the professional wants no useless gaps, the grid depends on what is booked, and `requireGapless`
+ * Refuses with `slot-not-offered` a patient's start off the grid, outside hours, notice or horizon, or of a service
+ * that is
+ * not open to them. If the professional wants no useless gaps, the grid depends on what is booked, and
+ * `requireGapless`
  * decides.
  */
 export const requireOffered = (bookable: Bookable, interval: BookingInterval, now: string): void => {

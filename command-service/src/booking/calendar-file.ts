@@ -9,17 +9,19 @@ type Deps = Pick<Dependencies, 'domain' | 'uidHost' | 'publicOrigin'> & {
   readonly bookingTokens: Pick<BookingTokens, 'issue'>;
 };
 
-type Told = { readonly clinic: ClinicDetails; readonly professional: string; readonly at: Date };
+type Visit = { readonly clinic: ClinicDetails; readonly professional: string; readonly at: Date };
 
-/** Writes a patient's visit as a file for calendar programs, the same entry as in their mails; null unless confirmed. */
+/**
+ * Writes a patient's visit as a file for calendar programs, the same entry as in their mails; null unless confirmed.
+ */
 export const calendarFile = async (
   { domain, uidHost: host, publicOrigin, bookingTokens }: Deps,
   booking: PlacedBooking,
-  { clinic, professional, at }: Told,
+  { clinic, professional, at }: Visit,
 ): Promise<string | null> => {
   const { bookingId, status, start, end, service } = booking;
   if (status !== 'confirmed') return null;
-  // Seen by the call that shows it.
+  // The cached revision: the call has just read or written it.
   const { revision } = await domain.bookings.load(bookingId, 0);
   const visit = {
     bookingId,

@@ -23,13 +23,13 @@ import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
 import { bookingView } from './view.ts';
 
-/** Reads the agendas that a booking stands on. */
+/** Reads the agendas that a booking occupies. */
 const ownAgendas = (domain: Domain, booking: PlacedBooking) =>
   loadAgendas(domain, { ...booking, ...buffersOf(booking.service) });
 
 /**
- * Reads a booking for its treating professional, the owner or a manager. Throws `not-found` for others and for those who
- * left, `patient-restricted` if the patient's data is restricted.
+ * Reads a booking for its treating professional, the owner or a manager. Throws `not-found` for others and former
+ * members, `patient-restricted` if the patient's data is restricted.
  */
 export const readChangeable = async (
   { domain }: Pick<Reads, 'domain'>,
@@ -51,7 +51,7 @@ type Reading = { readonly reads: Reads; readonly bookingId: string; readonly pro
 const readOwnChange = async ({ reads, bookingId, proId }: Reading): Promise<PlacedBooking> => {
   const { domain } = reads;
   begin(domain.pros.load(proId));
-  // Where it stands is read beside who may change it.
+  // Its agendas are read beside its clinic and patient.
   begin(loadBooking(domain, bookingId).then((booking) => ownAgendas(domain, booking)));
   const booking = await readChangeable(reads, bookingId, proId);
   requireProven(reads, await loadPro(domain, proId));
@@ -96,7 +96,7 @@ const editBookingNotes: PhasedCommand<'editBookingNotes', Noted> = {
   read: async ({ params, body, caller }, _now, deps) => {
     const { proId } = proOf(caller);
     const booking = await readChangeable(readOnce(deps), params.id, proId);
-    // Notes are the treating professional's alone; the clinic's owner and managers see the booking without them.
+    // Only the treating professional sees the notes.
     if (booking.proId !== proId) throw new Rejection('forbidden');
     return { booking, proNotes: body.pro_notes };
   },
@@ -122,7 +122,7 @@ const deleteBooking: PhasedCommand<'deleteBooking', PlacedBooking> = {
   },
 };
 
-/** Confirming by the mailed link, and changes by professionals afterwards. */
+/** Calls that confirm by the mailed link, and changes by professionals. */
 export const changeHandlers = (deps: Dependencies) => {
   const handle = handlingPhases(deps);
   return {

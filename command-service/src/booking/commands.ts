@@ -9,12 +9,12 @@ import { readFacts } from './facts.ts';
 import { type Asking, place } from './place.ts';
 import { requestOfPatient, requestOfPro } from './request.ts';
 import { bookingView } from './view.ts';
-import type { Asked } from './whose.ts';
+import type { BookedPerson } from './patient-ids.ts';
 
 const requestBooking: Command<'requestBooking'> = async (context, work, deps) => {
   const request = requestOfPatient(context);
   const placing = readFacts(deps, request, work.now).then((facts) => place(deps, { request, facts }, work));
-  // A new patient is given an id and a key, which takes longer than finding a known one.
+  // A new patient needs an id and a key, which takes longer than for a known one.
   const placed = await (deps.strict ? inSameTime(deps, placing) : placing);
   const { booking, facts, draft } = placed;
   const { bookingId: id, start } = booking;
@@ -24,8 +24,8 @@ const requestBooking: Command<'requestBooking'> = async (context, work, deps) =>
 };
 
 /** Returns the patient as typed, with the birth date and carer of their record. */
-const bookedPatient = async ({ domain }: Dependencies, patientId: string, { contact }: Asked) => {
-  // Placing has just read or made the record.
+const bookedPatient = async ({ domain }: Dependencies, patientId: string, { contact }: BookedPerson) => {
+  // Cached: placing has just read or written the record.
   const { state } = await domain.patients.load(patientId, 0);
   const { birthDate = null, under = null } = state.status === 'registered' ? state : {};
   return patientView({
@@ -43,12 +43,12 @@ const placeBooking: PhasedCommand<'placeBooking', Asking & { readonly viewerId: 
   decide: async ({ viewerId, ...asking }, work, deps) => {
     const { booking, facts } = await place(deps, asking, work);
     const data = await bookingView(deps, booking, { viewerId, place: facts.bookable });
-    const patient = await bookedPatient(deps, data.patient_id, facts.asked);
+    const patient = await bookedPatient(deps, data.patient_id, facts.person);
     return { message: 'Booking created', data, patient };
   },
 };
 
-/** Placing bookings: by a patient as a hold, by a pro at once. */
+/** Calls that place bookings: by a patient as a hold, by a pro at once. */
 export const placingHandlers = (deps: Dependencies) => {
   return {
     requestBooking: handling(deps)(requestBooking),

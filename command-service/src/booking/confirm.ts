@@ -19,7 +19,7 @@ type ConfirmFacts = {
   readonly clinic: HubAtClinic['clinic'];
 };
 
-/** Confirms a held booking and registers who booked it. */
+/** Confirms a held booking and registers its patient. */
 const commitConfirmed = async (
   domain: Domain,
   { bookingId }: PlacedBooking,
@@ -46,7 +46,7 @@ export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts> = {
     const [pro, clinic] = await Promise.all([
       loadPro(domain, booking.proId),
       loadClinic(domain, booking.clinicId),
-      // A patient who has a record is not registered again.
+      // Cached, so that an existing patient is not registered again.
       domain.patients.load(booking.patientId),
       reads.readKey(booking.patientId),
     ]);

@@ -7,10 +7,10 @@ import type { Domain } from '../domain.ts';
 import type { PlacedBooking } from './decider.ts';
 import { buffersOf, releaseSteps } from './reserve.ts';
 
-/** Corrections of one request: each mails another address and holds the time anew. */
+/** Maximum of corrections of a request: each mails another address and starts a new hold. */
 const corrections = 5;
 
-/** The first correction has the name that was given before corrections were counted. */
+/** The first purpose has no number: it is older than the count. */
 const purposeOf = (nth: number): BookingPurpose => (nth === 1 ? 'correct' : `correct ${nth}`);
 
 type Right = { readonly bookingId: string; readonly nth: number };
@@ -39,8 +39,8 @@ export const rightToCorrect = (
 export type Corrected = { readonly booking: PlacedBooking; readonly nth: number };
 
 /**
- * Returns the request whose wrong email is corrected; null if none is. The right to it stands in the answer to that
- * request alone, holds for the same service at the same time, and ends with the hold. Throws `malformed-request` or
+ * Returns the request whose wrong email is corrected; null if none is. The right is a token in the answer to that
+ * request. It is valid for the same service and time until the hold ends. Throws `malformed-request` or
  * `booking-not-active`.
  */
 export const correctedBy = async (
@@ -65,7 +65,7 @@ export const correctedBy = async (
   return { booking: state, nth: right.nth };
 };
 
-/** Makes the steps that give up the corrected request: its link ends, and its time is free for the new one. */
+/** Makes the steps that end the corrected request and release its time. */
 export const giveUpSteps = (domain: Domain, corrected: PlacedBooking): BeforeStep[] =>
   [
     step(domain.bookings, corrected.bookingId, { type: 'give-up' }),

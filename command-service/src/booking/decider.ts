@@ -13,13 +13,13 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { type AttendanceCommand, decideAttendance, movedAttendance, requireUnsettled } from './attendance.ts';
 
-/** A booking that is placed: nothing of it is erased yet. */
+/** A booking to be placed, without erased data. */
 export type NewBooking = BookingDetails & { contact: Contact; proNotes: string };
 
-/** Who is told of a booking to be: nothing of them is erased yet. */
+/** The contact of a booking to be placed, without erased data. */
 export type NewTold = { readonly contactId: string; readonly contact: ContactPerson };
 
-/** A booking to be, and who is told of it where the patient is not. */
+/** A booking to be placed, and the contact who gets its mails in place of the patient. */
 export type BookingDraft = NewBooking & { readonly told: NewTold | null };
 
 export type BookingState =
@@ -27,21 +27,21 @@ export type BookingState =
   | (Readonly<BookingDetails> & {
       readonly status: BookingStatus;
       readonly attendance: Attendance;
-      /** Since when the patient waits, or waited until they were seen. */
+      /** Instant of arrival. */
       readonly arrivedAt: string | null;
-      /** Reservations that were fenced off or moved away from: the booking never stands on them (again). */
+      /** Reservations that were fenced off or left: the booking never uses them (again). */
       readonly abandoned: readonly string[];
-      /** The interval that it was moved away from last. */
+      /** The interval that the booking left last. */
       readonly movedFrom: Extract<BookingEvent, { type: 'BookingMoved' }>['data']['previous'] | null;
-      /** Null where the patient is told themselves, or nobody any more. */
+      /** The contact who gets the mails; null if the patient does, or no person any more. */
       readonly told: Told | null;
-      /** Why the last mail about it was not sent; null where it was. */
+      /** Reason why the last mail about it was not sent; null if it was sent. */
       readonly unmailed: UnmailedReason | null;
-      /** Nobody's any more: the patient was erased. */
+      /** Whether the patient was erased. */
       readonly patientGone: boolean;
-      /** Notes of professionals who treated before. */
+      /** Notes of former professionals. */
       readonly notesLeft: Readonly<Record<string, string | Erased>>;
-      /** Who the patient is to professionals who treated before. */
+      /** Patient ids on the lists of former professionals. */
       readonly patientsLeft: Readonly<Record<string, string>>;
     });
 
@@ -56,7 +56,7 @@ export type BookingCommand =
   | {
       type: 'move';
       by: 'pro' | 'patient';
-      /** `patientId` is who the patient is to the professional of `proId`, `contactId` who is told. */
+      /** `patientId` is the patient on the list of the professional `proId`, `contactId` the contact. */
       to: Pick<
         BookingDetails,
         'reservationId' | 'start' | 'end' | 'proId' | 'hubId' | 'patientId' | 'timezone' | 'service'
@@ -89,7 +89,7 @@ const evolvePlaced = (
       const moved = { proId, hubId, reservationId, start, end, timezone, service };
       const abandoned = [...state.abandoned, state.reservationId];
       const movedFrom = event.data.previous;
-      // Another mail says so.
+      // A later mail was sent.
       return { ...state, ...moved, abandoned, movedFrom, unmailed: null, status: 'confirmed' };
     }
     case 'BookingHandedOver': {
@@ -164,15 +164,15 @@ const place = (
   state: BookingState,
 ): readonly BookingEvent[] => {
   if (state.status !== 'none') return [];
-  // Given up is the booking, whichever stretch a try reserved for it: a try after other buffers reserved another.
+  // The whole booking is given up: a try with other buffers reserved another interval.
   if (state.abandoned.length > 0) throw new Rejection('slot-taken');
   const { booking, told } = command;
   return [{ type: 'BookingPlaced', data: booking }, ...(told ? [nameContact(booking, told)] : [])];
 };
 
 /**
- * A taker asks whether an expired reservation is still needed. `slot-taken` says it is; else it is fenced off by an
- * event in this stream, so that a slow holder who comes back finds it gone.
+ * Answers whether an expired reservation is still needed: throws `slot-taken` if it is. Otherwise an event in this
+ * stream fences it off, so that a slow holder cannot use it later.
  */
 const abandonReservation = (
   command: Extract<BookingCommand, { type: 'abandon-reservation' }>,
@@ -183,15 +183,15 @@ const abandonReservation = (
   if (state.status === 'none' || state.reservationId !== reservationId) {
     return [{ type: 'ReservationAbandoned', data: { bookingId, reservationId } }];
   }
-  // An orphan blocks no interval, and comes back only by a move to another reservation.
+  // An orphan blocks no interval, and returns only by a move to another reservation.
   if (isGone(state.status) || state.status === 'orfan') return [];
   if (overdue(state, now)) return [{ type: 'BookingLapsed', data: idsOf(state) }];
   throw new Rejection('slot-taken');
 };
 
 /**
- * Patients are per pro: another professional has the booking as one of their own patients. Notes stay
- * with their writer, also where professionals move a booking to themselves.
+ * Patients belong to one professional: after a move to another one the booking is of a patient on that list. Notes
+ * stay with their writer, even if professionals move a booking to themselves.
  */
 const handOver = (
   { proId, hubId, patientId, contactId }: Extract<BookingCommand, { type: 'move' }>['to'],
@@ -236,19 +236,19 @@ const move = (
   ];
 };
 
-/** A booking ahead is cancelled in the same append: its patient cannot come or be told. */
+/** A future booking is cancelled in the same append: its patient cannot come or be informed. */
 const erasePatient = (
   { patientId, now }: Extract<BookingCommand, { type: 'erase-patient' }>,
   state: PlacedBooking,
 ): readonly BookingEvent[] => {
   const ids = idsOf(state);
   if (state.told?.contactId === patientId && state.patientId !== patientId) {
-    // A hold is theirs to confirm; what stands is the patient's, who comes all the same.
+    // A hold is the contact's to confirm; a confirmed booking is the patient's, who still comes.
     const cancelled = { type: 'BookingCancelled', data: { ...ids, by: 'system' } } as const;
     const erasedContact = { type: 'BookingContactErased', data: { ...ids, contactId: patientId } } as const;
     return [erasedContact, ...(state.status === 'pending' ? [cancelled] : [])];
   }
-  // One that was handed over is another pro's patient's by now.
+  // A booking that was handed over belongs to a patient of another pro.
   if (state.patientGone || state.patientId !== patientId) return [];
   const ends = state.start > now && !isGone(state.status);
   return [
@@ -298,7 +298,7 @@ const decidePlaced = (
   }
 };
 
-/** Decides `booking-<id>`: one booking's whole life. It has the last word on whether a reservation is needed. */
+/** Decides `booking-<id>`: one booking's whole life, and whether a reservation is still needed. */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
   version: 4,

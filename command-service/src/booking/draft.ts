@@ -6,12 +6,12 @@ import type { BookingDraft } from './decider.ts';
 import type { BookingFacts } from './facts.ts';
 import type { BookingRequest } from './request.ts';
 import { buffersOf, inSeconds, placingSeconds, reservationIdOf } from './reserve.ts';
-import type { Whose } from './whose.ts';
+import type { PatientIds } from './patient-ids.ts';
 
 type Deps = Pick<Dependencies, 'holdMinutes' | 'consentTexts'>;
 type Given = { readonly request: BookingRequest; readonly facts: BookingFacts };
 
-/** Returns what only the patient's own form or only staff can give. */
+/** Returns the fields that depend on the origin, patient or staff. */
 const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) => {
   const { bookable, interval } = facts;
   const { comunicationsLanguage } = bookable.pro.options;
@@ -39,18 +39,18 @@ const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) =
 export const draftOf = (
   deps: Deps,
   given: Given,
-  { patientId, contactId }: Whose,
+  { patientId, contactId }: PatientIds,
   { at, cause }: Pick<UnitOfWork, 'at' | 'cause'>,
 ): BookingDraft => {
-  const { bookable, interval, asked } = given.facts;
+  const { bookable, interval, person } = given.facts;
   const { hub, clinic, service } = bookable;
-  // A key used again for something else makes another booking, never another meaning of the first.
+  // An idempotency key that is reused for another request makes another booking.
   const what = [cause.id, patientId, service.hubServiceId, interval.start];
   return {
     ...interval,
     ...originOf(deps, given, at),
-    contact: asked.contact,
-    told: contactId && asked.told ? { contactId, contact: asked.told } : null,
+    contact: person.contact,
+    told: contactId && person.told ? { contactId, contact: person.told } : null,
     bookingId: deriveId(...what, 'booking'),
     reservationId: reservationIdOf(what, { ...interval, ...buffersOf(service) }),
     proId: hub.proId,

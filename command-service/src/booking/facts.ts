@@ -21,18 +21,18 @@ import { type Corrected, correctedBy, readRight } from './correct.ts';
 import { isGapless, readTakenAround, type Taken } from './gapless.ts';
 import type { BookingRequest } from './request.ts';
 import { buffersOf, loadAgendas } from './reserve.ts';
-import { type Asked, askedByPro, findWhose, mergesOf, type Whose } from './whose.ts';
+import { type BookedPerson, personOfPro, findPatientIds, mergesOf, type PatientIds } from './patient-ids.ts';
 
-/** Facts that decide whether and how a booking is placed, as they were read before anything was decided. */
+/** Facts that decide whether and how a booking is placed, read before anything is decided. */
 export type BookingFacts = {
   readonly bookable: Bookable;
   readonly interval: BookingInterval;
   readonly placing: Placing;
-  readonly asked: Asked;
+  readonly person: BookedPerson;
   /** Merged records of the professional's list. */
   readonly merges: DuplicatesState;
   /** Null if the professional knows no such patient. */
-  readonly known: Whose | null;
+  readonly known: PatientIds | null;
   /** The record of a known patient, if it decides. */
   readonly record: PatientState | null;
   readonly agendas: readonly AgendaState[];
@@ -48,8 +48,8 @@ const placingOf = ({ origin }: BookingRequest): Placing => {
 };
 
 /**
- * Begins to read a place by what was seen of it before, so that it usually takes one round trip; a wrong guess costs a
- * read. Returns its professional; null if the place was never seen.
+ * Begins to read a place by its cached hub and clinic, so that it usually takes one round trip; a wrong guess costs a
+ * read. Returns its professional; null if it is not cached.
  */
 export const beginPlace = (
   { domain, zones }: Reads,
@@ -71,7 +71,7 @@ export const beginPlace = (
   return proId;
 };
 
-/** Begins to read all that can be named before the place is known. */
+/** Begins to read all streams with ids that are known before the place is read. */
 const beginFacts = (reads: Reads, request: BookingRequest): void => {
   const { domain, pseudonyms } = reads;
   const { contact, told, origin, patientId: listed } = request;
@@ -95,7 +95,7 @@ const beginFacts = (reads: Reads, request: BookingRequest): void => {
   if (origin.by === 'pro') begin(domain.patients.load(patientId));
 };
 
-/** Reads the place; refuses with 404 or 403 a caller who may not know it or not book there. */
+/** Reads the place. Throws `not-found` or `forbidden` for a caller who may not see it or not book there. */
 const readPlace = async (reads: Reads, { hubServiceId, origin }: BookingRequest): Promise<Bookable> => {
   if (origin.by === 'patient') {
     const bookable = await loadBookable(reads, hubServiceId, ({ clinic }) => {
@@ -110,12 +110,12 @@ const readPlace = async (reads: Reads, { hubServiceId, origin }: BookingRequest)
   return bookable;
 };
 
-/** Reads who asks, as far as the professional knows them. */
-const readPatient = async (reads: Reads, asked: Asked) => {
-  const { email } = asked.told ?? asked.contact;
-  if (!asked.listed && email !== null) begin(reads.pseudonyms.find(byEmail(asked.proId, email)));
-  const merges = await mergesOf(reads, asked.proId);
-  return { asked, merges, known: await findWhose(reads, { asked, merges }) };
+/** Finds the patient on the professional's list. */
+const readPatient = async (reads: Reads, person: BookedPerson) => {
+  const { email } = person.told ?? person.contact;
+  if (!person.listed && email !== null) begin(reads.pseudonyms.find(byEmail(person.proId, email)));
+  const merges = await mergesOf(reads, person.proId);
+  return { person, merges, known: await findPatientIds(reads, { person, merges }) };
 };
 
 /** Reads the facts of a booking. Throws `not-found` for a place or patient that the caller may not know. */
@@ -132,16 +132,16 @@ export const readFacts = async (
   const proId = bookable.pro.id;
   const interval = intervalOf(bookable, request.date);
   const placing = placingOf(request);
-  const asked =
+  const person =
     origin.by === 'pro'
-      ? await askedByPro(reads, { ...contact, id: patientId }, { caller: origin.caller, treats: proId })
+      ? await personOfPro(reads, { ...contact, id: patientId }, { caller: origin.caller, treats: proId })
       : { proId, contact, told };
   const corrected =
     origin.by === 'patient'
       ? await correctedBy(reads, { ...origin, ...request, start: interval.start })
       : null;
   const [patient, agendas] = await Promise.all([
-    readPatient(reads, asked),
+    readPatient(reads, person),
     loadAgendas(domain, { ...occupantOf(bookable), ...interval, ...buffersOf(bookable.service) }),
   ]);
   const { known } = patient;

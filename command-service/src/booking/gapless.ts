@@ -14,7 +14,10 @@ type Wanted = {
   readonly now: string;
 };
 
-/** Whether a reservation still keeps its time: a hold lapses at its deadline, and what was never placed counts for nothing. */
+/**
+ * Whether a reservation still occupies its time: a hold lapses at its deadline, a reservation without a booking does
+ * not count.
+ */
 const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolean> => {
   if (taken.secured || taken.deadline > now || taken.holder === 'block') return true;
   const { state } = await domain.bookings.load(taken.bookingId);
@@ -25,13 +28,16 @@ const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolea
   );
 };
 
-/** Whether an online booking at this pro depends on what is booked around it. */
+/** Whether an online booking with this pro depends on the bookings around it. */
 export const isGapless = ({ pro }: Pick<Bookable, 'pro'>, placing: Placing): boolean =>
   placing === 'online' && pro.options.gaplessStarts;
 
 type Around = { readonly interval: BookingInterval; readonly now: string; readonly corrects?: string | null };
 
-/** Reads what takes the professional's time on the local day of an interval, over all clinics; not the corrected booking. */
+/**
+ * Reads the professional's reservations on the local day of an interval, over all clinics, without the corrected
+ * booking.
+ */
 export const readTakenAround = async (
   domain: Domain,
   { zone, pro, service }: Bookable,
@@ -58,9 +64,8 @@ const shortestAt = ({ hub, clinic, service }: Bookable): number => {
 };
 
 /**
- * Refuses with `slot-not-offered` a start that would not be offered, where the professional wants no useless gaps: it
- * depends on what is booked around it. A repeat stands on its reservation already; a booking that moves is not in its own
- * way.
+ * Refuses with `slot-not-offered` a start that leaves a useless gap, for professionals who want none. A repeat has
+ * its reservation already; a booking that moves is not in its own way.
  */
 export const requireGapless = (
   bookable: Bookable,

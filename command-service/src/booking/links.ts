@@ -10,7 +10,7 @@ export const loadBooking = async ({ bookings }: Domain, bookingId: string): Prom
   return state;
 };
 
-/** Refuses what is asked by a mailed link once the visit is too long ago, whatever the link is for. */
+/** Throws `token-expired` if the visit is too long ago for its mailed links. */
 export const requireLinksLast = ({ end }: Pick<PlacedBooking, 'end'>, at: Date): void => {
   if (at.getTime() > Date.parse(end) + linksLast) throw new Rejection('token-expired');
 };

@@ -1,47 +1,49 @@
 import type { Knex } from 'knex';
 import { createBatcher } from '@visita/platform/async/batcher';
 
-/** A booking that waits for its link, as far as it counts against what strangers may hold. */
+/** An unconfirmed booking, counted against the limits of strangers. */
 export type LiveHold = {
   readonly bookingId: string;
   readonly proId: string;
-  /** Stands for the network that it came from. */
+  /** Keyed hash of the network of the request. */
   readonly network: string;
   readonly minutes: number;
   readonly until: string;
-  /** The booking that is given up for it, which does not count beside it. */
+  /** The booking that is given up for it, which does not count. */
   readonly instead?: string | null;
 };
 
-/** What a pro's live holds come to, and how many of them are one network's. */
+/** Sum of a pro's live holds, and number of those from one network. */
 export type Held = { readonly minutes: number; readonly fromNetwork: number };
 
-/** A hold that was asked for more than a form. */
+/** A hold that needed a proof or a code. */
 export type Earned = Pick<LiveHold, 'bookingId' | 'proId' | 'until' | 'instead'> & {
-  /** Stands for the person who has read a mailed code; null where none was asked for. */
+  /** Keyed hash of the person who has read a mailed code; null without a code. */
   readonly holder: string | null;
 };
 
 /**
- * Which times of a pro are held by bookings that nobody confirmed yet, and from where. It only says what a booking has
- * to bring along; whether a time is free the agenda decides.
+ * Unconfirmed bookings of a pro, with their networks. They decide which proof a booking needs; the agenda decides
+ * whether a time is free.
  */
 export type LiveHolds = {
-  /** Counts one; answers what there is with it, so that of many at the same moment each sees the others. */
+  /** Counts a hold; returns the sums with it, so that concurrent requests see each other. */
   add(hold: LiveHold, now: string): Promise<Held>;
-  /** Shortens a counted hold, and answers how many times of the pro its holder has by codes, this one included. */
+  /**
+   * Shortens a counted hold; returns the number of the pro's times that its holder has by codes, this one included.
+   */
   earn(earned: Earned, now: string): Promise<number>;
-  /** Another id for the same booking, of which its patient's is a part: an unknown patient has one by now. */
+  /** Changes a booking's id, which depends on the patient's: an unknown patient has one by now. */
   rename(bookingId: string, to: string): Promise<void>;
-  /** It holds nothing any more: refused, confirmed or cancelled. */
+  /** Ends a hold: the booking was refused, confirmed or cancelled. */
   end(bookingId: string): Promise<void>;
 };
 
 const table = 'command.live_holds';
 
-/** Live holds in a table of the write side; what ended by itself is forgotten with the next one of its pro. */
+/** Creates live holds in a table of the write side; expired ones are deleted with the pro's next one. */
 export const createLiveHolds = (knex: Knex): LiveHolds => {
-  // Every booking that is confirmed or cancelled ends one.
+  // Batched: each confirmed or cancelled booking ends a hold.
   const ending = createBatcher<string, void>({
     maximum: 256,
     flush: async (bookingIds) => {

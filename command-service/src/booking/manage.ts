@@ -37,11 +37,11 @@ type ManagedFacts = {
   readonly booking: PlacedBooking;
   /** Null if the account was deleted, which leaves the patient an orphan to see and cancel. */
   readonly pro: ProAccount | null;
-  /** Where it is; a place that is gone does not keep a patient from cancelling. */
+  /** Place of the visit; the patient can cancel even if it is gone. */
   readonly place: Promise<HubAtClinic>;
 };
 
-/** Reads the booking that the caller's token names, as long as its links last. */
+/** Reads the booking of the caller's token. Throws `token-invalid`, `not-found` or `token-expired`. */
 const readManaged = async ({ domain }: Reads, caller: Caller, now: string): Promise<ManagedFacts> => {
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
   const booking = await loadBooking(domain, caller.bookingId);
@@ -120,7 +120,7 @@ const moveManagedBooking: PhasedCommand<'moveManagedBooking', ManagedMove> = {
       message: 'Booking updated',
       data: await view(deps, { ...managed, booking: shown }, at),
     });
-    // Sent again after its answer was lost: the booking is there already.
+    // A repeat after a lost answer: the booking is there already.
     if (booking.status === 'confirmed' && booking.start === interval.start) {
       await takeSteps(leavingSteps(deps.domain, booking), cause);
       return answer(booking);
@@ -145,7 +145,10 @@ const cancelManagedBooking: PhasedCommand<'cancelManagedBooking', ManagedFacts> 
   },
 };
 
-/** Events that the holder of a link adds to one booking less often than others, by times a day: each mails the professional. */
+/**
+ * Events that the holder of a link adds to one booking less often than others, by times a day: each mails the
+ * professional.
+ */
 export const addedByLink: ReadonlyMap<string, number> = new Map([[bookingEvents.BookingMoved.type, 20]]);
 
 /** Calls of a patient by the link in their mails: see, move and cancel one booking. */

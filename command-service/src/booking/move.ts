@@ -21,11 +21,11 @@ import {
   reservationIdOf,
   reserveSteps,
 } from './reserve.ts';
-import { makeWhose, mergesOf, type Whose } from './whose.ts';
+import { makePatientIds, mergesOf, type PatientIds } from './patient-ids.ts';
 
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'strict'>;
 
-/** A move as it was asked for, onto a place that the caller may book. */
+/** A requested move, onto a place that the caller may book. */
 type MoveRequest = {
   readonly booking: PlacedBooking;
   readonly bookable: Bookable;
@@ -42,7 +42,7 @@ export type MoveFacts = MoveRequest & {
   readonly around: readonly Taken[] | null;
 };
 
-/** Reads what a move is decided with: the days that it leaves and enters, and what is around. */
+/** Reads the facts of a move: the agendas that it leaves and enters, and the reservations around it. */
 export const readMove = async (
   { domain }: Pick<Deps, 'domain'>,
   request: MoveRequest,
@@ -58,41 +58,46 @@ export const readMove = async (
   return { ...request, interval, around };
 };
 
-/** Returns the patient's ids on another professional's list; without an email the record they had there before, or a new one. */
-const whoseAt = async (
+/**
+ * Returns the patient's ids on another professional's list; without an email those of their former record there, or
+ * new ones.
+ */
+const patientIdsAt = async (
   deps: Deps,
   booking: PlacedBooking & { contact: Contact },
   proId: string,
   cause: Cause,
-): Promise<Whose> => {
+): Promise<PatientIds> => {
   const { contact, bookingId, patientsLeft } = booking;
   const told = booking.told && !isErased(booking.told.contact) ? booking.told.contact : null;
   const before = (told ?? contact).email === null ? patientsLeft[proId] : undefined;
   const known = before && (await deps.domain.patients.load(before)).state.status === 'registered';
   const listed = known ? { patientId: before, contactId: null } : undefined;
   const merges = await mergesOf(deps, proId);
-  const asked = { proId, listed, contact, told };
-  return makeWhose(deps, { asked, merges }, { ...cause, id: deriveId(cause.id, bookingId) });
+  const person = { proId, listed, contact, told };
+  return makePatientIds(deps, { person, merges }, { ...cause, id: deriveId(cause.id, bookingId) });
 };
 
-/** Returns the patient's ids with the professional whom the booking goes to, and steps that count it there without limits. */
+/**
+ * Returns the patient's ids on the list of the target professional, and steps that count the booking there without
+ * limits.
+ */
 const patientOf = async (
   deps: Deps,
   { booking, bookable, reservationId }: MoveFacts & { reservationId: string },
   work: UnitOfWork,
-): Promise<{ whose: Whose; before: readonly BeforeStep[] }> => {
+): Promise<{ ids: PatientIds; before: readonly BeforeStep[] }> => {
   const { bookingId, contact, patientId, told } = booking;
   const { pro } = bookable;
-  if (booking.proId === pro.id)
-    return { whose: { patientId, contactId: told?.contactId ?? null }, before: [] };
+  if (booking.proId === pro.id) return { ids: { patientId, contactId: told?.contactId ?? null }, before: [] };
   if (isErased(contact)) throw new Rejection('patient-erased');
-  const whose = await whoseAt(deps, { ...booking, contact }, pro.id, work.cause);
+  const ids = await patientIdsAt(deps, { ...booking, contact }, pro.id, work.cause);
   const counted = { pro, bookingId, reservationId, placedBy: 'pro', contact, told: null } as const;
-  const before = await admissionSteps(deps, { ...counted, patientId: whose.patientId }, work);
-  return { whose, before };
+  const before = await admissionSteps(deps, { ...counted, patientId: ids.patientId }, work);
+  return { ids, before };
 };
 
-/** The interval that a booking moves to, and the command that moves it there. */
+/** Returns the reservation of the target interval, and the command that moves the booking there. */
 const targetOf = ({ booking, bookable, interval, by }: MoveFacts, { at, cause }: UnitOfWork) => {
   const { hub, clinic, service } = bookable;
   const { bookingId } = booking;
@@ -101,8 +106,8 @@ const targetOf = ({ booking, bookable, interval, by }: MoveFacts, { at, cause }:
   const reservation = { bookingId, reservationId, ...whole, deadline: inSeconds(at, placingSeconds) };
   const { timezone } = clinic.details;
   const place = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
-  const moveTo = (whose: Partial<Whose> & Pick<Whose, 'patientId'>) =>
-    ({ type: 'move', by, to: { ...place, ...whose } }) as const;
+  const moveTo = (ids: Partial<PatientIds> & Pick<PatientIds, 'patientId'>) =>
+    ({ type: 'move', by, to: { ...place, ...ids } }) as const;
   return { reservation, moveTo };
 };
 
@@ -113,16 +118,16 @@ export const moveBooking = async (deps: Deps, facts: MoveFacts, work: UnitOfWork
   const { booking, bookable, placing, around } = facts;
 
   const { reservation, moveTo } = targetOf(facts, work);
-  // A refusal by the present state reserves nothing; changes made meanwhile are decided on the interval.
+  // If the booking cannot move, nothing is reserved. Later changes are decided in the commit.
   bookingDecider.decide(moveTo({ patientId: booking.patientId }), booking);
   const wanted = { ...occupantOf(bookable), reservation, placing, now, cause };
   if (around) requireGapless(bookable, wanted, around);
 
   const { reservationId } = reservation;
-  const { whose, before } = await patientOf(deps, { ...facts, reservationId }, work);
+  const { ids, before } = await patientOf(deps, { ...facts, reservationId }, work);
   const { state } = await commit({
     before: [...before, ...reserveSteps(domain, wanted)],
-    decide: step(domain.bookings, booking.bookingId, moveTo(whose)),
+    decide: step(domain.bookings, booking.bookingId, moveTo(ids)),
     after: (moved) => [
       ...leavingSteps(domain, moved),
       ...(moved.status === 'none' || moved.patientId === booking.patientId || isErased(moved.contact)

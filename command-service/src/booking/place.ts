@@ -14,16 +14,16 @@ import type { BookingFacts } from './facts.ts';
 import type { BookingRequest } from './request.ts';
 import { reserveSteps } from './reserve.ts';
 import { isDeclined, requireAllowed } from './rules.ts';
-import { makeWhose, type Whose } from './whose.ts';
+import { makePatientIds, type PatientIds } from './patient-ids.ts';
 
-/** A booking that was placed, with what it was decided on. */
+/** A placed booking, with its facts and draft. */
 export type Placed = {
   readonly booking: PlacedBooking;
   readonly facts: BookingFacts;
   readonly draft: BookingDraft;
 };
 
-/** A request, and the facts that it is decided on. */
+/** A request with its facts. */
 export type Asking = { readonly request: BookingRequest; readonly facts: BookingFacts };
 
 /** Counts, reserves and places; registers the patient of a booking by staff, which is confirmed at once. */
@@ -48,30 +48,30 @@ const commitBooking = async (
     decide: step(domain.bookings, bookingId, { type: 'place', booking, told }),
     after: () => (placedBy === 'patient' ? [] : registerSteps(domain, draft)),
   });
-  // A repeat finds the booking as it is by now.
+  // A repeat may find a booking that has ended.
   if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');
   if (corrected) await deps.liveHolds.end(corrected.booking.bookingId);
   return state;
 };
 
 /**
- * Places a booking in five phases: request, facts, rules, admission, commit. The first two come before: no fact is read
- * here, and nothing is written before the booking is admitted. A crash during the commit costs the slot a minute, never a
- * double booking.
+ * Places a booking in five phases: request, facts, rules, admission, commit. The first two come before: no facts are
+ * read here, and nothing is written before the booking is admitted. After a crash during the commit the slot is
+ * blocked for a minute; it is never booked twice.
  */
 export const place = async (
   deps: Dependencies,
   { request, facts }: Asking,
   work: UnitOfWork,
 ): Promise<Placed> => {
-  const { known, asked } = facts;
+  const { known, person } = facts;
   const { id: standIn } = work.cause;
-  const draftFor = (whose: Whose) => draftOf(deps, { request, facts }, whose, work);
-  const first = draftFor(known ?? { patientId: standIn, contactId: asked.told && standIn });
+  const draftFor = (ids: PatientIds) => draftOf(deps, { request, facts }, ids, work);
+  const first = draftFor(known ?? { patientId: standIn, contactId: person.told && standIn });
   requireAllowed(facts, reservationOf(first, work.at), work.now);
 
   const identified = async (): Promise<BookingDraft> => ({
-    ...draftFor(known ?? (await makeWhose(deps, facts, work.cause))),
+    ...draftFor(known ?? (await makePatientIds(deps, facts, work.cause))),
     ...(isDeclined(facts) ? { declined: 'not-known' as const } : {}),
   });
   const stranger = request.origin.by === 'patient' ? request.origin.stranger : null;

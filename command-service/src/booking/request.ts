@@ -8,7 +8,7 @@ type ByPro = {
   readonly by: 'pro';
   readonly caller: string;
   readonly proNotes: string;
-  /** Whether to book in the time that is kept free around another visit. */
+  /** Whether the booking may overlap another visit's buffer. */
   readonly anyway: boolean;
 };
 
@@ -23,7 +23,7 @@ type ByPatient = {
   readonly correction: string | undefined;
 };
 
-/** A booking as it was asked for. */
+/** A requested booking. */
 export type BookingRequest = {
   readonly hubServiceId: string;
   /** Start on the clinic's wall clock, `YYYY-MM-DDTHH:mm`. */
@@ -32,12 +32,12 @@ export type BookingRequest = {
   readonly patientId: string | undefined;
   /** The patient who attends. */
   readonly contact: Contact;
-  /** The person who books for the patient, and is told; null where the patient books. */
+  /** The person who books for the patient and gets the mails; null if the patient books. */
   readonly told: ContactPerson | null;
   readonly origin: ByPro | ByPatient;
 };
 
-/** A patient for whom another person books is reached by that person. */
+/** Contact of a patient for whom another person books. */
 const unreached = { email: null, prefix: null, phone: null } as const;
 
 /** Returns the request of a patient's form. */

@@ -16,7 +16,7 @@ import {
 import type { Domain } from '../domain.ts';
 import type { BookingState } from './decider.ts';
 
-/** Seconds that placing or moving may take after reserving, before others may ask after the reservation. */
+/** Seconds between reserving and placing or moving, after which others may take over the reservation. */
 export const placingSeconds = 60;
 
 /** Returns the instant some seconds later. */
@@ -47,16 +47,15 @@ export const buffersOf = ({
 });
 
 /**
- * Names a reservation by what asks for it and by all that it occupies. A repeat after the buffers of a service changed
- * wants another stretch, maybe on other days: under the same name its holder would stand on days that it knows nothing
- * of, and would not free them when it ends.
+ * Derives a reservation's id from its request and from the interval with buffers. A repeat after a change of the
+ * buffers may touch other days: with the same id, the booking would not release these.
  */
 export const reservationIdOf = (what: readonly string[], interval: Interval): string => {
   const { start, end } = occupied(interval);
   return deriveId(...what, interval.start, interval.end, start, end, 'reservation');
 };
 
-/** A booking or a blocked time, by the resources that it occupies. */
+/** Resources of a booking or a blocked time. */
 export type Occupant = {
   readonly proId: string;
   /** Resources besides the professional; none are kept yet. */
@@ -90,7 +89,10 @@ export const releaseSteps = (domain: Domain, held: Held, reason: ReleaseReason):
   return agendasOccupied(held).map((agenda) => releaseOn(domain, agenda, { reservationId, reason }));
 };
 
-/** Makes the steps that free the intervals that a booking has left: the one it was moved from, and its own once it ended. */
+/**
+ * Makes the steps that release the intervals that a booking has left: the one before a move, and its own after it
+ * ended.
+ */
 export const leavingSteps = (domain: Domain, state: BookingState): Step[] => {
   if (state.status === 'none') return [];
   const { movedFrom, status } = state;
@@ -112,7 +114,7 @@ const abandon = (
     ? blocks.execute(resourceId, { type: 'abandon-reservation', proId: resourceId, reservationId }, cause)
     : bookings.execute(bookingId, { type: 'abandon-reservation', bookingId, reservationId, now }, cause);
 
-/** Returns whether the booking's own stream says that it never (again) stands on the reservation. */
+/** Fences a reservation off in its booking's stream; returns false if the booking uses it. */
 export const isAbandoned = (
   domain: Domain,
   reservation: Pick<Reservation, 'bookingId' | 'reservationId' | 'holder'>,
@@ -129,7 +131,7 @@ export const isAbandoned = (
 type Wanted = Occupant & { reservation: Reservation; placing: Placing; now: string; cause: Cause };
 type OnAgenda = Omit<Wanted, keyof Occupant> & Agenda;
 
-/** Secures a reservation whose holder stands on it, so that the next taker need not ask again. */
+/** Secures a reservation that its booking uses, so that the booking is not asked again. */
 const secureConfirmed = async (
   { agendas, bookings }: Domain,
   { bookingId, reservationId, holder }: Reservation,
@@ -137,14 +139,14 @@ const secureConfirmed = async (
 ): Promise<void> => {
   if (holder !== 'block') {
     const { state } = await bookings.load(bookingId);
-    // A booking that may still lapse stays unsecured: secured intervals are never asked about.
+    // A booking that may still lapse stays unsecured: bookings of secured intervals are never asked.
     if (state.status !== 'confirmed') return;
   }
   const agenda = { resourceId, day };
   await agendas.execute(agendaId(agenda), { type: 'secure', ...agenda, reservationId }, cause);
 };
 
-/** Settles what is in the way; returns the reservations that may be taken over. Throws the refusal. */
+/** Returns the conflicting reservations that may be taken over. Throws the refusal if one is still used. */
 const settle = async (domain: Domain, wanted: OnAgenda, refusal: Rejection): Promise<string[]> => {
   const { state } = await domain.agendas.load(agendaId(wanted));
   const inTheWay = conflicts(state, wanted.reservation, wanted.placing);
@@ -161,7 +163,9 @@ const settle = async (domain: Domain, wanted: OnAgenda, refusal: Rejection): Pro
 export const loadAgendas = ({ agendas }: Domain, occupying: Occupant & Interval): Promise<AgendaState[]> =>
   Promise.all(agendasOccupied(occupying).map(async (one) => (await agendas.load(agendaId(one))).state));
 
-/** Refuses what cannot be free before anything is written; reserving decides on what may be free. */
+/**
+ * Refuses an interval that is certainly taken, before anything is written; reserving decides on expired reservations.
+ */
 export const requireFree = (
   agendas: readonly AgendaState[],
   { reservation, placing, now }: Pick<Wanted, 'reservation' | 'placing' | 'now'>,
@@ -173,7 +177,9 @@ export const requireFree = (
   }
 };
 
-/** Frees a reservation on one agenda, unless its holder stands on it: another try of the same command may have placed it. */
+/**
+ * Releases a reservation on one agenda, unless its booking uses it: another try of the command may have placed it.
+ */
 const giveBack = async (domain: Domain, wanted: OnAgenda, cause: Cause): Promise<void> => {
   const { resourceId, day, reservation } = wanted;
   const { reservationId } = reservation;
@@ -183,8 +189,8 @@ const giveBack = async (domain: Domain, wanted: OnAgenda, cause: Cause): Promise
 
 /**
  * Makes the steps that reserve an interval, one for each agenda that it occupies. They are refused with `slot-taken`,
- * or `buffer-taken` for staff; an expired reservation in the way is taken over only after its own booking said that it
- * does not stand on it.
+ * or `buffer-taken` for staff. An expired reservation in the way is taken over only after it was fenced off in its
+ * own booking's stream.
  */
 export const reserveSteps = (domain: Domain, { proId, resourceIds, ...wanted }: Wanted): BeforeStep[] =>
   agendasOccupied({ proId, resourceIds, ...wanted.reservation }).map((agenda) => {

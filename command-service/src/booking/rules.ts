@@ -10,7 +10,7 @@ export const requireAllowed = (facts: BookingFacts, reservation: Reservation, no
   const { bookable, interval, placing, record, agendas, around, corrected } = facts;
   if (placing === 'online') requireOffered(bookable, interval, now);
   else requireOpen(bookable, interval);
-  // Patients decide for themselves.
+  // A restricted patient may still book.
   if (placing !== 'online' && record?.status === 'registered' && record.restricted)
     throw new Rejection('patient-restricted');
   const wanted = { reservation, placing, now };
@@ -23,8 +23,8 @@ export const requireAllowed = (facts: BookingFacts, reservation: Reservation, no
 };
 
 /**
- * Returns whether a stranger asks for a service of known patients. They get the answer and the time that all get, so that
- * the answer does not tell who is a patient; only the mail says that it comes to nothing.
+ * Whether a stranger requests a service for known patients. The answer and its time are the same for all, so that
+ * they do not reveal patients; only the mail says that the request is declined.
  */
 export const isDeclined = ({ bookable, placing, record }: BookingFacts): boolean =>
   placing === 'online' && bookable.rules.bookableBy === 'known' && record?.status !== 'registered';

@@ -13,28 +13,28 @@ import type { BookingDraft } from './decider.ts';
 import type { Held } from './live-holds.ts';
 import { inSeconds } from './reserve.ts';
 
-/** What a stranger brings along: from where they ask, and what they were asked for before. */
+/** A stranger's address, with the proof or code of an earlier challenge. */
 export type Stranger = { address: string; proof?: string | undefined; code?: string | undefined };
 
 type Limits = { readonly minutes: number; readonly fromNetwork: number; readonly byCodes: number };
 
 const fromNetwork = 6;
-/** At least so many visits of a pro may be held at once. */
+/** Minimum of a pro's visits that may be held at once. */
 const visits = 10;
 const daysAhead = 30;
 const codeMinutes = 30;
-/** A hold that was asked for more lasts so long. */
+/** Minutes that a hold with a proof or a code lasts. */
 const earnedMinutes = 15;
-/** Beyond what may be held, so many times are one person's by codes, fewer where there are few times. */
+/** Maximum of one person's holds by codes beyond the limit; fewer if a pro has few open times. */
 const byCodes = 3;
 const tooMany =
   'Bookings from your address or its domain wait for confirmation: use the links in the mails, or';
-/** Ten domains with their share hold a sixth of the times; with the first third that is half of them. */
+/** Open times per hold by code: ten domains can hold a sixth of the times, half of them with the first third. */
 const timesPerCode = 60;
 
 /**
- * Minutes of the longest visit that strangers may book with this pro here: a short one that is held in its midst takes it
- * from everybody, so that all are counted as if they were as long.
+ * Returns the minutes of the longest visit that strangers may book with this pro here. Each hold counts as much,
+ * since a short one can block the longest.
  */
 const longestOf = ({ hub, clinic, service }: Bookable): number => {
   const offered = hub.services.flatMap(({ clinicServiceId, own = {} }) => {
@@ -45,7 +45,7 @@ const longestOf = ({ hub, clinic, service }: Bookable): number => {
   return Math.max(service.duration, ...offered);
 };
 
-/** A third of a pro's open times of the next 30 days, as working hours, closings and vacations have them. */
+/** Limits: a third of a pro's open times of the next 30 days, by working hours, closings and vacations. */
 const limitsOf = (bookable: Bookable, { now, allowance }: UnitOfWork): Limits => {
   const { zone, resources } = bookable;
   const [{ windows, dayHours, closings: busy }] = resources;
@@ -68,34 +68,34 @@ const shareOf = (held: Held, limits: Limits): number =>
   Math.max(held.minutes / limits.minutes, held.fromNetwork / limits.fromNetwork);
 
 type Asking = {
-  /** As far as it is known: whom nobody knows has no id of their own yet. */
+  /** An unknown patient has no id of their own yet. */
   booking: BookingDraft;
   bookable: Bookable;
   stranger: Stranger;
-  /** The booking that is given up for it, which counts for nothing. */
+  /** The booking that is given up for it, which does not count. */
   corrects: string | null;
-  /** The same with the patient's own id, which is made where there is none. */
+  /** Returns the draft with the patient's own id, which is made if there is none. */
   identified: () => Promise<BookingDraft>;
 };
 
-/** Null only for bookings by staff. */
+/** Email of the stranger; null for staff only. */
 const emailOf = ({ booking: { told, contact } }: Asking): string | null => (told?.contact ?? contact).email;
 
-/** What the work is for: solved once, it is of no use for another time or another patient. */
-const wishOf = (asking: Asking): string => {
+/** Purpose of a proof of work: it counts for one time and one patient only. */
+const purposeOf = (asking: Asking): string => {
   const { service, start } = asking.booking;
   return JSON.stringify([service.hubServiceId, start, emailOf(asking)]);
 };
 
-/** `load`: how far the count is between what is free and where a code comes first. */
+/** `load`: 0 to 1 between the holds that need no proof and those that need a code. */
 const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date, load: number) => {
   const { proof } = asking.stranger;
-  const asked = { wish: wishOf(asking), now: at, load };
+  const asked = { wish: purposeOf(asking), now: at, load };
   if (proof !== undefined && (await proofs.isSolved(proof, asked))) return;
   throw new ProofNeeded(await proofs.challenge(asked));
 };
 
-/** A code that was mailed to the patient lets them in; without one it is mailed, and the hold begins with the next try. */
+/** Accepts the mailed code, or mails one and throws `code-sent`. */
 const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<void> => {
   const { domain, holdCodes } = deps;
   const email = emailOf(asking);
@@ -123,7 +123,7 @@ const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork)
   throw new Rejection('code-sent');
 };
 
-/** How a stranger was let in: until when the time is held, and whether a mailed code has proven who asks. */
+/** Deadline of a stranger's hold, and whether a mailed code has proven the address. */
 export type Met = Pick<BookingDraft, 'confirmBy'> & { readonly proven: boolean };
 
 const earn = async (deps: Dependencies, asking: Asking, { at, now }: UnitOfWork, holder: string | null) => {
@@ -134,7 +134,7 @@ const earn = async (deps: Dependencies, asking: Asking, { at, now }: UnitOfWork,
   return { until, count };
 };
 
-/** `most`: so many times may be this person's by codes; only codes to their own mailboxes use these up. */
+/** `most`: maximum of this person's holds by codes. Only codes to their own mailboxes count. */
 const earnByCode = async (
   deps: Dependencies,
   asking: Asking,
@@ -149,13 +149,13 @@ const earnByCode = async (
   return { confirmBy: until, proven: true };
 };
 
-/** Lets in who would be refused for what is held under their email or phone, which anybody may have typed. */
+/** Admits by code a stranger with too many holds under their email or phone, which others may have typed. */
 export const meetByCode = (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> =>
   earnByCode(deps, asking, work, Infinity);
 
 /**
- * What strangers may hold of a pro's times is counted, by network and in all. Who comes on top is asked for more, and
- * never refused for what others hold. Counts the booking; where it does not come about, its hold is to be ended.
+ * Counts strangers' holds of a pro's times, by network and in total. Beyond the limits a proof or a code is needed;
+ * holds of others never cause a refusal. If the booking fails, the caller ends its hold.
  */
 export const meetStranger = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> => {
   const { strict, liveHolds, hash } = deps;

@@ -10,7 +10,7 @@ import type { ProAccount } from '../pro/state.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import type { PlacedBooking } from './decider.ts';
 
-/** Who treats, and where. */
+/** Professional and place of a booking. */
 type Place = Pick<HubAtClinic, 'hub' | 'member' | 'clinic'> & { readonly pro: ProAccount };
 
 const placeOf = async (domain: Domain, { hubId, proId }: PlacedBooking): Promise<Place> => {
@@ -19,8 +19,8 @@ const placeOf = async (domain: Domain, { hubId, proId }: PlacedBooking): Promise
 };
 
 /**
- * A booking as the calendar of a pro shows it: the notes are the treating professional's alone. A known `place` spares
- * reading it once more.
+ * Returns a booking for a pro's calendar; only the treating professional sees the notes. With `place` nothing is
+ * read.
  */
 export const bookingView = async (
   { domain, zones }: Pick<Dependencies, 'domain' | 'zones'>,

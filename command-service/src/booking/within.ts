@@ -10,7 +10,7 @@ import { bookingView } from './view.ts';
 type Deps = Pick<Dependencies, 'domain' | 'zones' | 'now'>;
 
 const dayMs = 86_400_000;
-/** Bookings are listed up to this many days ahead; a longer closing is still kept as it is. */
+/** Maximum of days for which bookings are listed; a closing may be longer. */
 const daysListed = 366;
 
 const daysBetween = (start: string, end: string): string[] => {
@@ -22,7 +22,7 @@ const daysBetween = (start: string, end: string): string[] => {
   return days;
 };
 
-/** Whether it stands, or may still come to stand. */
+/** Whether a booking is confirmed, or can still be. */
 const isLive = (booking: BookingState, now: string): booking is PlacedBooking =>
   booking.status === 'confirmed' ||
   (booking.status === 'pending' && booking.confirmBy !== null && booking.confirmBy > now);
@@ -32,12 +32,12 @@ const viewsOf = (deps: Deps, bookings: readonly PlacedBooking[], viewerId: strin
   return Promise.all(sorted.map((booking) => bookingView(deps, booking, { viewerId })));
 };
 
-/** Finds the bookings to come of a clinic; it may still have those that are over or gone. */
+/** Finds future bookings of a clinic; some may be past or cancelled. */
 export type BookingsToCome = {
   readonly ahead: { at(place: { readonly clinicId: string }): Promise<readonly string[]> };
 };
 
-/** Returns the bookings to come of a clinic whose wall clock is another instant in a zone. */
+/** Returns the future bookings of a clinic with a wall-clock time that is another instant in a zone. */
 export const bookingsOnOtherClock = async (
   deps: Deps & BookingsToCome,
   viewerId: string,
@@ -56,7 +56,7 @@ export const bookingsOnOtherClock = async (
   return viewsOf(deps, other, viewerId);
 };
 
-/** Bookings of a clinic that lie in a new closing or vacation, confirmed ones and holds, so that the pro sees them. */
+/** Returns bookings and holds of a clinic that overlap a new closing or vacation. */
 export const bookingsWithin = async (
   deps: Deps,
   viewerId: string,

@@ -9,17 +9,20 @@ import type { DuplicatesState } from '../patient/duplicates.decider.ts';
 import { findDependant, keptOf } from '../patient/merged.ts';
 import type { NewBooking } from './decider.ts';
 
-/** The patient who attends, and the person who is told in their place: ids of the treating professional's list. */
-export type Whose = { readonly patientId: string; readonly contactId: string | null };
+/**
+ * Ids on the treating professional's list: the patient who attends, and the contact who gets the mails in their
+ * place.
+ */
+export type PatientIds = { readonly patientId: string; readonly contactId: string | null };
 
-/** A person for whom a booking is asked. */
-export type Asked = {
+/** A person for whom a booking is requested. */
+export type BookedPerson = {
   readonly proId: string;
   /** The person's ids, if they are known already. */
-  readonly listed?: Whose | undefined;
+  readonly listed?: PatientIds | undefined;
   /** Contact of the patient who attends. */
   readonly contact: NewBooking['contact'];
-  /** Contact of the person who cares for them and is told. */
+  /** Contact of the person who cares for the patient and gets the mails. */
   readonly told: ContactPerson | null;
 };
 
@@ -29,18 +32,18 @@ type Deps = Pick<Dependencies, 'pseudonyms' | 'domain'>;
 export const mergesOf = async ({ domain }: Pick<Deps, 'domain'>, proId: string): Promise<DuplicatesState> =>
   (await domain.duplicates.load(proId)).state;
 
-/** A person who is asked for, and the merges of the professional's list. */
-type Sought = { readonly asked: Asked; readonly merges: DuplicatesState };
+/** A person to find, and the merges of the professional's list. */
+type Sought = { readonly person: BookedPerson; readonly merges: DuplicatesState };
 
 /**
  * Finds a professional's own patient by email, or under the person who cares for them; null if there is none. Writes
- * nothing. Of merged records it is the one that the email leads to: what was typed goes with it once that one is erased.
+ * nothing. Of merged records it returns the one with the email, so that the typed data is erased with it.
  */
-export const findWhose = async (
+export const findPatientIds = async (
   { pseudonyms }: Pick<Deps, 'pseudonyms'>,
-  { asked, merges }: Sought,
-): Promise<Whose | null> => {
-  const { proId, listed, contact, told } = asked;
+  { person, merges }: Sought,
+): Promise<PatientIds | null> => {
+  const { proId, listed, contact, told } = person;
   const { email } = told ?? contact;
   if (listed) return listed;
   const known = email === null ? null : await pseudonyms.find(byEmail(proId, email));
@@ -50,13 +53,13 @@ export const findWhose = async (
   return patientId === null ? null : { patientId, contactId: known };
 };
 
-/** Finds a patient, or makes the ids of a new one. Without an email only the list leads to a patient. */
-export const makeWhose = async (
+/** Finds a patient, or makes ids. Without an email only a listed patient is found. */
+export const makePatientIds = async (
   { pseudonyms }: Pick<Deps, 'pseudonyms'>,
-  { asked, merges }: Sought,
+  { person, merges }: Sought,
   cause: Cause,
-): Promise<Whose> => {
-  const { proId, listed, contact, told } = asked;
+): Promise<PatientIds> => {
+  const { proId, listed, contact, told } = person;
   const { email } = told ?? contact;
   if (listed) return listed;
   const answers =
@@ -72,14 +75,14 @@ type Typed = { readonly id?: string | undefined } & ContactPerson;
 type Lists = { readonly caller: string; readonly treats: string };
 
 /**
- * Returns the person for whom a professional books. The contact of a listed dependant is the person who answers for them
- * now. Another professional knows the same person by another id, or not yet. Throws `not-found`.
+ * Returns the person for whom a professional books. The contact of a listed dependant is their current carer. On
+ * another professional's list the same person has another id, or none. Throws `not-found`.
  */
-export const askedByPro = async (
+export const personOfPro = async (
   { domain }: Deps,
   { id, ...typed }: Typed,
   { caller, treats }: Lists,
-): Promise<Asked> => {
+): Promise<BookedPerson> => {
   const contact = { ...typed, patientNotes: '' };
   if (id === undefined) return { proId: treats, contact, told: null };
   const { proId } = await requirePatient(domain, id, [caller, treats]);
