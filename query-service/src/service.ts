@@ -9,6 +9,7 @@ import type { Exchange, Middleware, Outcome } from '@visita/platform/http/regist
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createAnswerCache } from './answer-cache.ts';
 import { availabilityHandlers } from './booking/availabilities.ts';
+import { freeTimesHandlers } from './booking/free-times.ts';
 import { slotReasonHandlers } from './booking/slot-reasons.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
@@ -115,6 +116,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...personalDataHandlers(createExports({ ...dependencies, store }), dependencies),
       ...availabilityHandlers({ ...dependencies, lastChanges }),
       ...slotReasonHandlers(dependencies),
+      ...freeTimesHandlers(dependencies),
       ...visitorHandlers(deps),
     },
     middleware: async (exchange, run) => {

@@ -39,6 +39,14 @@ const questions: [CallName, Question][] = [
   ['getPro', { params: { username: 'pro7' } }],
   ['getOptions', { params: { proId: owner }, caller: owner }],
   ['getBookingAvailabilities', { params: { clinicId: clinic } }],
+  [
+    'getFreeTimes',
+    {
+      params: { clinicId: clinic },
+      caller: owner,
+      query: { clinicServiceId: sampleIds.service, from: '2026-11-23', to: '2026-12-24' },
+    },
+  ],
   ['getPatients', { params: { key: owner }, caller: owner }],
   ['getPatients', { params: { key: 'carla@example.com' }, caller: owner }],
   ['getPatientList', { params: { proId: owner }, caller: owner }],

@@ -25,6 +25,11 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
     params: { clinicId: clinic },
     query: { hubServiceId: sampleIds.ownerHubService, date: '2026-11-23' },
   },
+  getFreeTimes: {
+    ...self,
+    params: { clinicId: clinic },
+    query: { clinicServiceId: sampleIds.service, from: '2026-11-23', to: '2026-11-30' },
+  },
   getProCalendar: { ...self, params: { proId: owner } },
   getPatients: { ...self, params: { key: owner } },
   getPatientList: { ...self, params: { proId: owner } },
@@ -52,6 +57,7 @@ const names = Object.keys(questions) as CallName[];
 /** These check memberships and refuse rather than trust a stale one. */
 const careful: readonly CallName[] = [
   'getSlotReasons',
+  'getFreeTimes',
   'getProCalendar',
   'getServices',
   'getClinics',

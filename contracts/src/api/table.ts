@@ -5,6 +5,7 @@ import { bookingCalls } from './booking.ts';
 import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
+import { freeTimesCalls } from './free-times.ts';
 import { overviewCalls } from './overview.ts';
 import { patientCalls } from './patient.ts';
 import { personalDataCalls } from './personal-data.ts';
@@ -17,6 +18,7 @@ export const api = {
   ...clinicCalls,
   ...blockCalls,
   ...bookingCalls,
+  ...freeTimesCalls,
   ...patientCalls,
   ...overviewCalls,
   ...calendarCalls,

@@ -16,7 +16,7 @@ import { fullName } from '@visita/read-model/pro/view';
 import { readAvailabilityFacts, type AvailabilityFacts, type BookableHub } from './availability-facts.ts';
 
 type Entry = DayAvailability['bookingAvailabilities'][number];
-type Situation = { readonly facts: AvailabilityFacts; readonly zone: Zone; readonly now: number };
+export type Situation = { readonly facts: AvailabilityFacts; readonly zone: Zone; readonly now: number };
 
 type Service = AvailabilityFacts['services'][number];
 type Offer = (hub: BookableHub, service: Service) => Promise<Record<string, string[]>>;

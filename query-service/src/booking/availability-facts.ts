@@ -60,9 +60,8 @@ export type AvailabilityFacts = {
 
 const dayMs = 86_400_000;
 
-const bookableHubs = {
-  name: 'availability-hubs',
-  text: `select c.timezone, h.hub_id, h.pro_id, p.name, p.lastname, p.calendar_availability_limit as horizon_days,
+const hubsWhere = (condition: string) => `
+    select c.timezone, h.hub_id, h.pro_id, p.name, p.lastname, p.calendar_availability_limit as horizon_days,
       p.gapless_starts, p.booking_notice_hours as notice_hours,
       (select min(coalesce(o.own_duration, s.duration)) from read.hub_services o
         join read.clinic_services s on s.clinic_service_id = o.clinic_service_id and s.activated
@@ -70,24 +69,38 @@ const bookableHubs = {
     from read.clinics c
     join read.hubs h on h.clinic_id = c.clinic_id and h.status = 'active'
     join read.pros p on p.pro_id = h.pro_id
-    where c.clinic_id = $1 and c.status = 'active' and c.online_booking and (p.address_proven or not $2 or p.pro_id = $3)
-      and (exists (select from read.hub_availabilities a where a.hub_id = h.hub_id)
-        or exists (select from read.hub_day_hours d where d.hub_id = h.hub_id))
-    order by h.position`,
-};
-const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at')} as end`;
-/** Buffers of visits just past, or just beyond the horizon, extend into the range. */
-const longestBuffer = `interval '${bufferMaximum} minutes'`;
+    where c.clinic_id = $1 and c.status = 'active' and ${condition}
+    order by h.position`;
 
-const factsOfHubs = together('availability-facts', {
-  services: `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id,
+const bookableHubs = {
+  name: 'availability-hubs',
+  text: hubsWhere(`c.online_booking and (p.address_proven or not $2 or p.pro_id = $3)
+      and (exists (select from read.hub_availabilities a where a.hub_id = h.hub_id)
+        or exists (select from read.hub_day_hours d where d.hub_id = h.hub_id))`),
+};
+
+const hubsOffering = {
+  name: 'free-times-hubs',
+  text: hubsWhere(`exists (select from read.hub_services o
+      where o.hub_id = h.hub_id and o.clinic_service_id = $2)`),
+};
+
+const servicesWhere = (condition: string) =>
+  `select s.hub_id, s.hub_service_id, c.clinic_service_id, c.service_name, c.specialization_id,
       coalesce(s.own_duration, c.duration) as duration, s.own_duration, s.own_price_cents,
       c.step_minutes, c.buffer_before, c.buffer_after, c.notice_hours
     from read.hub_services s
     join read.clinic_services c on c.clinic_service_id = s.clinic_service_id and c.activated
-      and c.bookable_by <> 'staff'
-    where s.hub_id = any($1::uuid[]) order by c.position, s.position, s.hub_service_id`,
+    where s.hub_id = any($1::uuid[]) and ${condition}
+    order by c.position, s.position, s.hub_service_id`;
+
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at')} as end`;
+/** The buffers of a visit outside the range and of one in it may overlap. */
+const longestBuffers = `interval '${2 * bufferMaximum} minutes'`;
+
+/** Hours and busy times of the hubs $1 of the clinic $2 and their professionals $3 from $4 to $5; now is $6. */
+const hoursAndBusy = {
   windows: `select hub_id, working_day, starting_hour, ending_hour, valid_from, valid_until, every_weeks, anchor_monday
     from read.hub_availabilities
     where hub_id = any($1::uuid[])`,
@@ -102,12 +115,24 @@ const factsOfHubs = together('availability-facts', {
   busy: `select booking_id as id, pro_id, ${stretch}, ${milliseconds('hold_until')} as hold_until,
       buffer_before, buffer_after, blocked
     from read.busy_intervals
-    where pro_id = any($3::uuid[]) and ends_at > $4::timestamptz - ${longestBuffer}
-      and starts_at < $5::timestamptz + ${longestBuffer} and (hold_until is null or hold_until > $4::timestamptz)`,
+    where pro_id = any($3::uuid[]) and ends_at > $4::timestamptz - ${longestBuffers}
+      and starts_at < $5::timestamptz + ${longestBuffers} and (hold_until is null or hold_until > $6::timestamptz)`,
+};
+const publicFacts = together('availability-facts', {
+  services: servicesWhere(`c.bookable_by <> 'staff'`),
+  ...hoursAndBusy,
+});
+const staffFacts = together('free-times-facts', {
+  services: servicesWhere('c.clinic_service_id = $7'),
+  ...hoursAndBusy,
 });
 type Facts = {
   readonly [Part in Exclude<keyof AvailabilityFacts, 'timezone' | 'hubs'>]: AvailabilityFacts[Part][number];
 };
+
+type HubRow = BookableHub & { readonly timezone: string };
+const idsOf = (hubs: readonly HubRow[]) =>
+  [hubs.map(({ hub_id }) => hub_id), hubs.map(({ pro_id }) => pro_id)] as const;
 
 /**
  * Reads the facts for a clinic's free times from `now` (epoch milliseconds) to the furthest horizon of its
@@ -119,18 +144,41 @@ export const readAvailabilityFacts = async (
   clinicId: string,
   { now, provenOnly, viewer }: { now: number; provenOnly: boolean; viewer?: string | undefined },
 ): Promise<AvailabilityFacts | undefined> => {
-  const hubs = await select<BookableHub & { timezone: string }>(pool, bookableHubs, [
-    clinicId,
-    provenOnly,
-    viewer ?? null,
-  ]);
+  const hubs = await select<HubRow>(pool, bookableHubs, [clinicId, provenOnly, viewer ?? null]);
   const [first] = hubs;
   if (!first) return undefined;
-  const hubIds = hubs.map(({ hub_id }) => hub_id);
-  const proIds = hubs.map(({ pro_id }) => pro_id);
+  const [hubIds, proIds] = idsOf(hubs);
   // Two more days: the last open day ends up to a day and a zone offset later than the same time today.
   const until = now + (Math.max(...hubs.map((hub) => hub.horizon_days)) + 2) * dayMs;
-  const span = [new Date(now), new Date(until)];
-  const facts = await selectTogether<Facts>(pool, factsOfHubs, [hubIds, clinicId, proIds, ...span]);
+  const span = [new Date(now), new Date(until), new Date(now)];
+  const facts = await selectTogether<Facts>(pool, publicFacts, [hubIds, clinicId, proIds, ...span]);
+  return { timezone: first.timezone, hubs, ...facts };
+};
+
+type StaffQuestion = {
+  readonly clinicId: string;
+  readonly clinicServiceId: string;
+  /** Days, the last excluded. */
+  readonly from: string;
+  readonly to: string;
+};
+
+/**
+ * Reads the facts for the times at which staff can book a service, at the hubs that offer it. Undefined if none
+ * does.
+ */
+export const readStaffFacts = async (
+  pool: Pool,
+  { clinicId, clinicServiceId, from, to }: StaffQuestion,
+  now: number,
+): Promise<AvailabilityFacts | undefined> => {
+  const hubs = await select<HubRow>(pool, hubsOffering, [clinicId, clinicServiceId]);
+  const [first] = hubs;
+  if (!first) return undefined;
+  const [hubIds, proIds] = idsOf(hubs);
+  // A day more on each side: local days begin up to 14 hours before or after those of UTC.
+  const span = [new Date(Date.parse(from) - dayMs), new Date(Date.parse(to) + dayMs), new Date(now)];
+  const values = [hubIds, clinicId, proIds, ...span, clinicServiceId];
+  const facts = await selectTogether<Facts>(pool, staffFacts, values);
   return { timezone: first.timezone, hubs, ...facts };
 };

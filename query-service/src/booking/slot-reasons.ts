@@ -7,7 +7,7 @@ import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { membershipsOf, seesCalendar, type Membership } from '../clinic/membership.ts';
+import { booksFor, membershipsOf } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { questionsOf } from './availabilities.ts';
 import { type AvailabilityFacts, readAvailabilityFacts } from './availability-facts.ts';
@@ -53,13 +53,6 @@ const reasonOf = (known: Known, start: number, refusal: Refusal<Blocker>): SlotR
   }
 };
 
-const mayAsk = (memberships: readonly Membership[], clinicId: string, hubId: string): boolean =>
-  memberships.some(
-    (one) =>
-      one.clinic_id === clinicId &&
-      (seesCalendar(one) || (one.hub_id === hubId && one.hub_status === 'active')),
-  );
-
 const notOnline: SlotReasons = { online: false, offered: [], refused: [] };
 
 /** Returns the handler that explains why times are offered or not, for staff who may book there. */
@@ -74,8 +67,8 @@ export const slotReasonHandlers = ({
     getSlotReasons: async ({ params: { clinicId }, query: { hubServiceId, date }, caller }) => {
       await settled();
       const hubId = parentOf(hubServiceId);
-      if (!mayAsk(await membershipsOf(pool, proOf(caller).proId), clinicId, hubId))
-        throw new Rejection('not-found');
+      const books = booksFor(await membershipsOf(pool, proOf(caller).proId), clinicId);
+      if (books !== 'all' && books?.hubId !== hubId) throw new Rejection('not-found');
       const now = clock().getTime();
       const facts = await readAvailabilityFacts(pool, clinicId, { now, provenOnly });
       const hub = facts?.hubs.find((one) => one.hub_id === hubId);

@@ -46,6 +46,20 @@ export const seesCalendar = (membership: Membership): boolean =>
     membership.role === 'manager' &&
     membership.hub_status === 'active');
 
+/**
+ * Tells for whom the pro may book at the clinic: for all its professionals, or only at their own active hub.
+ * Null: for none.
+ */
+export const booksFor = (
+  memberships: readonly Membership[],
+  clinicId: string,
+): 'all' | { readonly hubId: string } | null => {
+  const here = memberships.filter((one) => one.clinic_id === clinicId);
+  if (here.some(seesCalendar)) return 'all';
+  const own = here.find(({ hub_status }) => hub_status === 'active')?.hub_id;
+  return own ? { hubId: own } : null;
+};
+
 /** Tells whether the pro sees their own bookings at the clinic, even while deactivated. */
 export const seesOwnBookings = (membership: Membership): boolean =>
   membership.clinic_status === 'active' && isMember(membership);

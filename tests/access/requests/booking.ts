@@ -96,12 +96,22 @@ const block = async (scene: Scene) => {
   return { id: blocked.data.id };
 };
 
+const freeTimes = ({ world }: Scene) => ({
+  params: { clinicId: world.clinic.clinicId },
+  query: { clinicServiceId: world.clinic.services[0]!, from: dayAhead(8), to: dayAhead(15) },
+});
+
 export const bookingRequests: Readonly<Record<string, Request>> = {
   ...Object.fromEntries(bareBookingCalls.flatMap(bare)),
   getSlotReasons: (scene) => ({
     params: clinicId(scene),
     query: { hubServiceId: scene.world.people.self.offers[0], date: dayAhead(8) },
   }),
+  getFreeTimes: freeTimes,
+  'getFreeTimes/of a colleague': (scene) => {
+    const { params, query } = freeTimes(scene);
+    return { params, query: { ...query, proId: scene.world.people.self.proId } };
+  },
   getBookingPreview: () => ({}),
   getPreviewAvailabilities: (scene) => ({ params: clinicId(scene) }),
   getBookingAvailabilities: (scene) => ({ params: clinicId(scene) }),

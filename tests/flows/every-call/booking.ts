@@ -50,6 +50,20 @@ export const sayWhoCame = async ({ client, anna, clinic }: Scene) => {
   expect(data.bookings).toMatchObject([{ ...params, attendance: 'excused' }]);
 };
 
+/** A professional asks for the free times of the clinic on a day with a visit at 15:00. */
+const askForFreeTimes = async (
+  { client: { call }, anna, clinic }: Pick<Scene, 'client' | 'anna' | 'clinic'>,
+  from: string,
+) => {
+  const { clinicId, hubId, offers, services } = clinic;
+  const query = { clinicServiceId: services[0]!, from: dayAhead(8), to: dayAhead(9) };
+  const free = (await succeed(call('getFreeTimes', { params: { clinicId }, query, token: anna.token, from })))
+    .data;
+  expect(free.professionals).toMatchObject([{ hubServiceId: offers[0], hubId }]);
+  const times = free.days.flatMap((day) => day.free.flatMap((one) => one.times));
+  expect([times.includes('09:00'), times.includes('15:00')]).toEqual([true, false]);
+};
+
 /** A professional adds a patient with tags and notes, and finds them by these. */
 const remarkOnPatients = async (
   { client: { call }, anna: { token, proId } }: Pick<Scene, 'client' | 'anna'>,
@@ -162,6 +176,7 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
     time: '15:00',
     reasons: [expect.objectContaining({ reason: 'booking', from: `${dayAhead(8)}T15:00` })],
   });
+  await askForFreeTimes({ client, anna, clinic }, edited.position!);
   const onlineBooking = (suspended: boolean) => {
     const body = { suspended, reason: suspended ? 'Assente tre volte' : '' };
     return call('suspendOnlineBooking', { params: { patientId: placed.patient.id }, body, token });

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { askedDay, childId, id } from '../fields.ts';
+
+/** Longest range of free times in days: a month. */
+export const freeTimesDaysMaximum = 31;
+
+const dayMs = 86_400_000;
+
+/** Local days of the clinic; `to` is the first day that is not asked for. */
+export const freeTimesQuery = z
+  .object({ clinicServiceId: childId, from: askedDay, to: askedDay, proId: id.optional() })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= freeTimesDaysMaximum * dayMs, {
+    path: ['to'],
+    error: `must be at most ${freeTimesDaysMaximum} days after from`,
+  });
+
+/** Starts at which staff can book a service, by day and professional. */
+export const freeTimes = z.object({
+  /** Professionals who offer the service, in the clinic's order. */
+  professionals: z.array(
+    z.object({
+      proId: z.string(),
+      hubId: z.string(),
+      hubServiceId: z.string(),
+      professional: z.string(),
+      /** Minutes. */
+      duration: z.int(),
+      buffer_before: z.int(),
+      buffer_after: z.int(),
+    }),
+  ),
+  /** Days with free starts, in order. */
+  days: z.array(
+    z.object({
+      date: z.string(),
+      free: z.array(
+        z.object({
+          hubServiceId: z.string(),
+          /** `HH:mm`. */
+          times: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+  /** First day without an answer: `to`, or an earlier day if the answer would be too long. */
+  until: z.string(),
+});
+export type FreeTimes = z.infer<typeof freeTimes>;
