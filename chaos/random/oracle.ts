@@ -83,8 +83,8 @@ const settling = 1_500;
  * Tells whether a mail may be sent twice: its sender got no answer, or was killed or stopped before recording
  * it.
  */
-const mayComeAgain = ({ told, at }: HandedOver, hits: readonly Window[]): boolean =>
-  !told || hits.some(({ from, to }) => at >= from - settling && at <= to + settling);
+const mayComeAgain = ({ accepted, at }: HandedOver, hits: readonly Window[]): boolean =>
+  !accepted || hits.some(({ from, to }) => at >= from - settling && at <= to + settling);
 
 const mailsTwice = (mails: readonly HandedOver[], hits: readonly Window[]) => {
   const excused: string[] = [];

@@ -61,20 +61,20 @@ describe('a professional with many times held by strangers', () => {
   it('can still be booked: with a proof of work above half of them, with a mailed code above all', async () => {
     for (let free = 1; free <= 5; free++) expect((await ask(clinic)).said).toBe('200');
     for (let proven = 6; proven <= 10; proven++) {
-      const wish = { name: `q${proven}`, day: proven + 1 };
-      const first = await ask(clinic, wish);
+      const request = { name: `q${proven}`, day: proven + 1 };
+      const first = await ask(clinic, request);
       expect(first.said).toBe('proof-needed');
       const proof = solve(first.challenge!);
       // The proof is valid only for its own request.
-      expect((await ask(clinic, { ...wish, name: 'another', proof })).said).toBe('proof-needed');
-      expect((await ask(clinic, { ...wish, proof })).said).toBe('200');
+      expect((await ask(clinic, { ...request, name: 'another', proof })).said).toBe('proof-needed');
+      expect((await ask(clinic, { ...request, proof })).said).toBe('200');
     }
-    const wish = { name: 'carla', day: 25 };
-    expect((await ask(clinic, wish)).said).toBe('code-sent');
+    const request = { name: 'carla', day: 25 };
+    expect((await ask(clinic, request)).said).toBe('code-sent');
     const code = await codeTo('carla@example.com');
     const wrong = String((Number(code) + 1) % 1e8).padStart(8, '0');
-    expect((await ask(clinic, { ...wish, code: wrong })).said).toBe('code-sent');
-    expect((await ask(clinic, { ...wish, code })).said).toBe('200');
+    expect((await ask(clinic, { ...request, code: wrong })).said).toBe('code-sent');
+    expect((await ask(clinic, { ...request, code })).said).toBe('200');
     // A code leaves one of thirty times to each domain, until it is confirmed or a quarter of an hour is
     // over.
     const colleague = { name: 'dino', day: 26 };
@@ -120,11 +120,11 @@ describe('an unknown patient', () => {
       return [await backstage.store.head(), rows[0]];
     };
     const before = await traces();
-    const wish = { name: 'nobody', day: 20 };
-    const { said, challenge } = await ask(clinic, wish);
+    const request = { name: 'nobody', day: 20 };
+    const { said, challenge } = await ask(clinic, request);
     expect(said).toBe('proof-needed');
     expect(await traces()).toEqual(before);
-    expect((await ask(clinic, { ...wish, proof: solve(challenge!) })).said).toBe('200');
+    expect((await ask(clinic, { ...request, proof: solve(challenge!) })).said).toBe('200');
     const { rows } = await backstage.database.pool.query(
       'select count(*)::int as held from command.live_holds',
     );

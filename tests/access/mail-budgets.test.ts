@@ -26,11 +26,11 @@ it('sends one recipient at most 12 mails a day from one account and 30 in all', 
     const sql = `select count(*)::int as n from notifier.outbox where name = 'booked-by-pro' and state = $1`;
     return (await inside.pool.query<{ n: number }>(sql, [state])).rows[0]?.n;
   };
-  const told = async () =>
+  const mailCount = async () =>
     (await sentMails(stack.varDirectory)).filter((mail) => /^To: carla[@+]/m.test(mail)).length;
   const anna = await provoke('anna');
   await expect.poll(() => count('dropped'), { timeout: 60_000 }).toBe(1);
-  await expect.poll(told, { timeout: 60_000 }).toBe(12);
+  await expect.poll(mailCount, { timeout: 60_000 }).toBe(12);
   const days = { params: { proId: anna.proId }, token: anna.token };
   const unmailed = async () =>
     (await succeed(client.call('getProCalendar', days))).data.bookings.filter((one) => one.not_mailed).length;
@@ -38,5 +38,5 @@ it('sends one recipient at most 12 mails a day from one account and 30 in all', 
   await provoke('bruno');
   await provoke('chiara');
   await expect.poll(() => count('dropped'), { timeout: 60_000 }).toBe(9);
-  await expect.poll(told, { timeout: 60_000 }).toBe(30);
+  await expect.poll(mailCount, { timeout: 60_000 }).toBe(30);
 }, 180_000);

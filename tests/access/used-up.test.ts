@@ -32,14 +32,18 @@ it('an account can write two thousand times a day; after that its owner can stil
   expect(last).toBe(429);
   expect(written).toBeGreaterThan(1_900);
 
-  const told = async (answer: Promise<{ status: number; body: { message?: string; code?: unknown } }>) => {
+  const outcomeOf = async (
+    answer: Promise<{ status: number; body: { message?: string; code?: unknown } }>,
+  ) => {
     const { status, body } = await answer;
     return [status, body.message, body.code];
   };
-  const reset = (email: string) => told(call('requestPasswordReset', { body: { email } }));
+  const reset = (email: string) => outcomeOf(call('requestPasswordReset', { body: { email } }));
   expect(await reset(anna.email)).toEqual(await reset('nobody@example.com'));
   const moveTo = (newEmail: string) =>
-    told(call('requestEmailChange', { body: { currentEmail: anna.email, newEmail }, token: anna.token }));
+    outcomeOf(
+      call('requestEmailChange', { body: { currentEmail: anna.email, newEmail }, token: anna.token }),
+    );
   expect(await moveTo('free@example.com')).toEqual(await moveTo(bea.email));
 
   const [email, password] = [anna.email, 'collina-verde-7'];

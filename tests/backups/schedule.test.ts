@@ -54,7 +54,7 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
   closing.push(() => foundation.close());
   const alarms: string[] = [];
   const drills: Date[] = [];
-  const told: string[] = [];
+  const alarmMails: string[] = [];
   const schedule = createSchedule({
     at: config.backupAt!,
     drills: true,
@@ -62,7 +62,7 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
     now,
     log: { ...silent, error: () => void alarms.push('log') },
     metrics: { collect: () => () => undefined, backupFailed: (part) => void alarms.push(part) },
-    tell: async (subject) => void told.push(subject),
+    tell: async (subject) => void alarmMails.push(subject),
     run: async (asked) => {
       if (asked.drilled) drills.push(now());
       return runBackup({ foundation: { ...foundation, config }, product: '1.2.3', pruned: true, ...asked });
@@ -76,7 +76,7 @@ const openProduct = async (given: Readonly<Record<string, string>>) => {
     alarms,
     drills,
     record,
-    told,
+    alarmMails,
     now,
     look: schedule.look,
     config: () => config,
@@ -244,7 +244,7 @@ it('a backup that fails its trial restore is still stored, and raises an alarm u
   await pool.query(`create database "${name}_drill" is_template true`);
   await product.look();
   expect(product.alarms).toEqual(['drill']);
-  expect(product.told).toEqual(['a backup did not come back from its restore on trial']);
+  expect(product.alarmMails).toEqual(['a backup did not come back from its restore on trial']);
   expect(await product.doctor()).toEqual(['ok', 'wrong']);
   product.pass(minute);
   const { foundation } = product;
@@ -281,13 +281,13 @@ it('without a recipient no backup is written, which raises an alarm', async () =
   product.set({ BACKUP_RECIPIENT: '' });
   expect(await product.look()).toBe(true);
   expect(product.alarms).toEqual(['backup', 'log']);
-  expect(product.told).toEqual(['the backup failed']);
+  expect(product.alarmMails).toEqual(['the backup failed']);
   product.pass(hour);
   await product.look();
-  expect(product.told, 'not every hour').toHaveLength(1);
+  expect(product.alarmMails, 'not every hour').toHaveLength(1);
   product.pass(day);
   await product.look();
-  expect(product.told, 'again the next day').toHaveLength(2);
+  expect(product.alarmMails, 'again the next day').toHaveLength(2);
   expect(await product.standing()).toMatchObject({ last: null, failure: { code: 'NO-BACKUP-RECIPIENT' } });
   expect(await listBackups(product.config().backupPlace)).toEqual([]);
 });

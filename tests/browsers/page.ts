@@ -61,19 +61,19 @@ export const createPage = (driver: Driver): Page => {
   const ask = async <Told>(expression: string): Promise<Told | null> =>
     // During a navigation there is no page to evaluate in.
     driver.read(`(() => { ${script}; return ${expression}; })()`).then(
-      (told) => JSON.parse(told) as Told,
+      (answer) => JSON.parse(answer) as Told,
       () => null,
     );
   const until = async <Told>(expression: string, within = limit): Promise<Told | null> => {
     for (const end = Date.now() + within; ;) {
-      const told = await ask<Told>(expression);
-      if (told || Date.now() > end) return told;
+      const answer = await ask<Told>(expression);
+      if (answer || Date.now() > end) return answer;
       await after(100);
     }
   };
   const wait = async <Told>(expression: string, what: What): Promise<Told> => {
-    const told = await until<Told>(expression);
-    if (told) return told;
+    const answer = await until<Told>(expression);
+    if (answer) return answer;
     throw new Error(
       `there is no ${JSON.stringify(what)} in: ${await ask<string>('document.body.innerText')}`,
     );

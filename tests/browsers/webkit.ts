@@ -48,16 +48,16 @@ export const startWebkit = async (): Promise<Driver> => {
     open: async (url) => void (await call('POST', `${at}/url`, { url })),
     read: async (expression) => {
       const script = `const done = arguments[0];
-        (async () => JSON.stringify({ told: await (${expression}) }))()
+        (async () => JSON.stringify({ value: await (${expression}) }))()
           .then(done, (error) => done(JSON.stringify({ error: String(error) })));`;
       const answer = JSON.parse(
         (await call('POST', `${at}/execute/async`, { script, args: [] })) as string,
       ) as {
-        told?: unknown;
+        value?: unknown;
         error?: string;
       };
       if (answer.error) throw new Error(answer.error);
-      return JSON.stringify(answer.told ?? null);
+      return JSON.stringify(answer.value ?? null);
     },
     act: async (actions) => void (await call('POST', `${at}/actions`, { actions })),
     close: async () => {

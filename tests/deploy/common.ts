@@ -72,13 +72,15 @@ export const expectConfigured = (
   const main = command[1] ?? '';
   expect(command[0]).toBe('node');
   expect(existsSync(join(root, main)), `${main} is there`).toBe(true);
-  for (const name of Object.keys(environment)) expect(known, `${main} is told ${name}`).toContain(name);
+  for (const name of Object.keys(environment))
+    expect(known, `${main} has the setting ${name}`).toContain(name);
   const config = readConfig(inPlace(environment, places), usesOf(main));
   expect(config).toMatchObject({ environment: 'production', host: '0.0.0.0', port: 3000 });
   for (const need of needs[main] ?? expect.fail(`${main} is not known`))
     expect(config[need], `${main} has ${need}`).not.toBeNull();
-  const told = ['masterKey', 'natsUrl', 'smtpUrl', 'operatorTokens'] as const;
-  for (const secret of told) if (!needs[main]?.includes(secret)) expect(config[secret], main).toBeNull();
+  const secretSettings = ['masterKey', 'natsUrl', 'smtpUrl', 'operatorTokens'] as const;
+  for (const secret of secretSettings)
+    if (!needs[main]?.includes(secret)) expect(config[secret], main).toBeNull();
 };
 
 export type Environment = Readonly<Record<string, string>>;

@@ -104,9 +104,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('waits for every service that a setting addresses', () => {
-    for (const [name, { environment: told, secrets, depends_on }] of ours) {
+    for (const [name, { environment: settings, secrets, depends_on }] of ours) {
       const texts = [
-        ...Object.values(told),
+        ...Object.values(settings),
         ...secrets.map((secret) => readFileSync(join(made, secret), 'utf8')),
       ];
       const hosts = texts.flatMap((text) =>
@@ -145,9 +145,9 @@ describe('docker-compose.yml', () => {
     const bound = ['NODE_ENV', 'HOST', 'PORT', 'VAR_DIRECTORY', 'TRUST_PROXY', 'EVENTSTORE_URL'];
     const watched = ['METRICS_HOST', 'METRICS_PORT'];
     const led = ['COMMAND_SERVICE_URLS', 'QUERY_SERVICE_URLS', 'NOTIFIER_URLS'];
-    for (const [name, { env_file: file, environment: told }] of ours) {
+    for (const [name, { env_file: file, environment: settings }] of ours) {
       expect(file, name).toEqual([{ path: '.env', required: false }]);
-      const fixed = Object.entries(told).filter(
+      const fixed = Object.entries(settings).filter(
         ([each, value]) => !each.endsWith('_FILE') && !value.startsWith(`\${${each}:`),
       );
       for (const [each] of fixed) expect([...bound, ...watched, ...led], name).toContain(each);
@@ -155,23 +155,26 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives each service its settings, secrets as files', () => {
-    for (const [, { command = [], environment: told }] of ours) {
-      const given = Object.entries(told).map(([name, value]) => [
+    for (const [, { command = [], environment: settings }] of ours) {
+      const given = Object.entries(settings).map(([name, value]) => [
         name,
         value
           .replace(/^\$\{(\w+):\?.*\}$/, (_, wanted: string) => decided[wanted] ?? expect.fail(wanted))
           .replace(/^\$\{\w+:-(.*)\}$/, '$1'),
       ]);
       expectConfigured(command, Object.fromEntries(given) as Environment, ['/run/secrets', made]);
-      expect(JSON.stringify(told)).not.toMatch(/password|token:/i);
+      expect(JSON.stringify(settings)).not.toMatch(/password|token:/i);
     }
   });
 
   it('gives each service the keys of its purposes and no others', () => {
-    const keyed = ours.filter(([, { environment: told }]) => told['MASTER_KEY_FILE'] !== undefined);
+    const keyed = ours.filter(([, { environment: settings }]) => settings['MASTER_KEY_FILE'] !== undefined);
     expect(keyed.map(([name]) => name).toSorted()).toEqual(Object.keys(servicePurposes).toSorted());
-    for (const [name, { environment: told }] of keyed) {
-      const text = readFileSync(join(made, told['MASTER_KEY_FILE']!.replace('/run/secrets/', '')), 'utf8');
+    for (const [name, { environment: settings }] of keyed) {
+      const text = readFileSync(
+        join(made, settings['MASTER_KEY_FILE']!.replace('/run/secrets/', '')),
+        'utf8',
+      );
       const given = parseRing(text).map(({ purpose }) => purpose);
       expect(new Set(given), name).toEqual(new Set(servicePurposes[name as KeyedService]));
     }
@@ -186,13 +189,16 @@ describe('docker-compose.yml', () => {
       expect(readFileSync(join(made, name), 'utf8').trim(), name).not.toBe('');
     }
     const named = new Set<string>();
-    for (const [name, { volumes, secrets, environment: told, command = [], networks, healthcheck }] of all) {
+    for (const [
+      name,
+      { volumes, secrets, environment: settings, command = [], networks, healthcheck },
+    ] of all) {
       for (const volume of volumes) {
         const [source = ''] = volume.split(':');
         if (source.startsWith('.')) expect(existsSync(join(root, source)), source).toBe(true);
         else named.add(source);
       }
-      const spoken = JSON.stringify([told, command, healthcheck]);
+      const spoken = JSON.stringify([settings, command, healthcheck]);
       for (const [, secret] of spoken.matchAll(/\/run\/secrets\/(\w+)/g))
         expect(secrets, name).toContain(secret);
       for (const network of networks) expect(Object.keys(compose.networks)).toContain(network);

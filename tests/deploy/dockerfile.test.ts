@@ -61,7 +61,7 @@ describe('Dockerfile', () => {
       const [, file = ''] = /"node", (?:"--[^"]+", )*"([^"]+)"/.exec(line) ?? [];
       expect(existsSync(join(root, file)), line).toBe(true);
     }
-    const told = last.filter((line) => line.startsWith('ENV ')).join(' ');
-    for (const [, name] of told.matchAll(/([A-Z_]+)=/g)) expect(known).toContain(name);
+    const environment = last.filter((line) => line.startsWith('ENV ')).join(' ');
+    for (const [, name] of environment.matchAll(/([A-Z_]+)=/g)) expect(known).toContain(name);
   });
 });

@@ -53,11 +53,11 @@ describe.skipIf(!hasNginx)('the example for nginx (needs nginx and openssl)', ()
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     return response;
   };
-  const told = async (response: IncomingMessage) =>
+  const echoed = async (response: IncomingMessage) =>
     JSON.parse((await response.toArray()).join('')) as { headers: Record<string, string> };
 
   it('sets the client’s address, whatever headers it sends', async () => {
-    const { headers } = await told(await ask('/api/ip', { 'x-forwarded-for': '203.0.113.9' }));
+    const { headers } = await echoed(await ask('/api/ip', { 'x-forwarded-for': '203.0.113.9' }));
     expect(headers).toMatchObject({
       host: 'visita.example',
       'x-forwarded-for': '127.0.0.1',

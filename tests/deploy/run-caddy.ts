@@ -38,16 +38,16 @@ export const runCaddy = async (site: string, directory: string, answers: () => P
   const args = ['run', '--adapter', 'caddyfile', '--config', config];
   const env = { PATH: process.env['PATH'], HOME: directory };
   const caddy = spawn('caddy', args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
-  caddy.stderr.on('data', (data) => (told += String(data)));
+  let output = '';
+  caddy.stderr.on('data', (data) => (output += String(data)));
   for (;;) {
-    if (caddy.exitCode !== null) throw new Error(`Caddy does not take the site:\n${told}`);
+    if (caddy.exitCode !== null) throw new Error(`Caddy rejects the site:\n${output}`);
     if (await answers().catch(() => null)) break;
     await delay(50);
   }
   return {
     /** Output so far. */
-    told: () => told,
+    output: () => output,
     stop: async (): Promise<void> => {
       if (caddy.exitCode !== null) return;
       const gone = once(caddy, 'exit');

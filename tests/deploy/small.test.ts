@@ -40,22 +40,22 @@ describe('deploy/compose.small.yml', () => {
         .replace(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => values[name] ?? expect.fail(name))
         .replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? expect.fail(name))
         .replace(/\$\{(\w+):?-([^}]*)\}/, (_, name: string, otherwise: string) => values[name] ?? otherwise);
-    const toldBy = (by: Readonly<Record<string, string>>) =>
+    const settingsBy = (by: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(services.visita.environment).map(([n, v]) => [n, fill(v, by)]));
-    const told = toldBy(values);
-    for (const name of Object.keys(told)) expect(known).toContain(name);
+    const settings = settingsBy(values);
+    for (const name of Object.keys(settings)) expect(known).toContain(name);
     const MASTER_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + at * at) % 256));
-    expect(told).toMatchObject({
-      BACKUP_RECIPIENT_FILE: `${told['VAR_DIRECTORY']}/secrets/backup.recipient`,
-      MASTER_KEY_FILE: `${told['VAR_DIRECTORY']}/secrets/master.key`,
+    expect(settings).toMatchObject({
+      BACKUP_RECIPIENT_FILE: `${settings['VAR_DIRECTORY']}/secrets/backup.recipient`,
+      MASTER_KEY_FILE: `${settings['VAR_DIRECTORY']}/secrets/master.key`,
     });
-    const configOf = ({ MASTER_KEY_FILE: _, BACKUP_RECIPIENT_FILE: __, ...environment }: typeof told) =>
+    const configOf = ({ MASTER_KEY_FILE: _, BACKUP_RECIPIENT_FILE: __, ...environment }: typeof settings) =>
       readConfig({ ...environment, MASTER_KEY: MASTER_KEY.toString('base64') }, uses);
-    const withTags = configOf(toldBy({ ...values, TAG_DOMAIN: 'tags.visita.example' }));
+    const withTags = configOf(settingsBy({ ...values, TAG_DOMAIN: 'tags.visita.example' }));
     expect(withTags.tagOrigin).toBe('https://tags.visita.example');
     expect(Object.keys(services.caddy.environment)).toEqual(['DOMAIN', 'TAG_DOMAIN']);
     expect(read('deploy/small.Caddyfile')).toContain('\n{$DOMAIN} {$TAG_DOMAIN} {\n');
-    const config = configOf(told);
+    const config = configOf(settings);
     expect(config.tagOrigin).toBeNull();
     expect(config).toMatchObject({
       environment: 'production',

@@ -76,8 +76,9 @@ describe('docs/deploy.md', () => {
     for (const block of blocks)
       for (const line of block.slice(0, -1))
         expect(line, 'what follows would go into the editor').not.toMatch(/^nano /);
-    const told = install.slice(0, install.indexOf('nano /etc/visita/visita.env'));
-    for (const name of [...Object.keys(filledIn), 'BACKUP_RECIPIENT']) expect(told).toContain(`\`${name}\``);
+    const instructions = install.slice(0, install.indexOf('nano /etc/visita/visita.env'));
+    for (const name of [...Object.keys(filledIn), 'BACKUP_RECIPIENT'])
+      expect(instructions).toContain(`\`${name}\``);
   });
 
   it('clones the tag of a release', () => {

@@ -128,14 +128,14 @@ test('a login in another tab keeps the draft under its own account', async ({ st
   await expect(page.getByText('Conti Marini')).toBeVisible();
   await expect(page.getByText('lia_conti@example.com').first()).toBeVisible();
   // Now the other tab shows another account.
-  const told = evas.getByRole('status').filter({ hasText: common('otherAccount.text') });
-  await told.waitFor();
+  const toast = evas.getByRole('status').filter({ hasText: common('otherAccount.text') });
+  await toast.waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await evas.emulateMedia({ colorScheme });
     await expect(evas.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     expect(await violationsOn(evas), colorScheme).toEqual([]);
   }
-  await told.getByRole('button', { name: common('otherAccount.action') }).press('Enter');
+  await toast.getByRole('button', { name: common('otherAccount.action') }).press('Enter');
   await expect(evas.getByText('lia_conti@example.com').first(), 'by keyboard alone').toBeVisible();
 });
 

@@ -49,7 +49,7 @@ type WorkerFixtures = {
 };
 
 /** Milliseconds for a page to release a test's routes. */
-const patience = 10_000;
+const releaseTimeoutMs = 10_000;
 
 export const operatorToken = 'opens-the-desk-of-the-browser-tests';
 
@@ -100,7 +100,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const unrouted = Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
     // A page during a navigation may never answer (microsoft/playwright#38674); it is closed with its
     // context.
-    await Promise.race([unrouted, after(patience, undefined, { ref: false })]);
+    await Promise.race([unrouted, after(releaseTimeoutMs, undefined, { ref: false })]);
     await Promise.all(contexts.map((context) => context.close()));
     expect(complaints, 'console errors and warnings').toEqual([]);
   },

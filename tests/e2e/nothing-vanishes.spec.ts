@@ -135,7 +135,7 @@ test('an owner whose only clinic was archived can still open its visits', async 
     ...drawn,
     bookings: [
       {
-        whose: { pro_id: 'gone', clinic_id: 'archived', when: { from: 36 * 60, minutes: 30 } },
+        occupied: { pro_id: 'gone', clinic_id: 'archived', when: { from: 36 * 60, minutes: 30 } },
         status: 'orfan',
         erased: false,
       },

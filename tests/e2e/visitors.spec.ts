@@ -17,24 +17,24 @@ const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 let tags: TagDouble;
 let countries: CountryDouble;
 /** A product with measurement and country lookup configured. */
-let told: Stack;
+let configured: Stack;
 let email: string;
 
 test.beforeAll(async () => {
   test.setTimeout(900_000);
   [tags, countries] = await Promise.all([startTagDouble(), startCountryDouble()]);
-  told = await startStack({
+  configured = await startStack({
     TAG_MANAGER_KEY: 'GTM-TEST1',
     TAG_MANAGER_ORIGIN: tags.origin,
     COUNTRY_LOOKUP_BASE: countries.base,
     COUNTRY_LOOKUP_TOKEN: countries.token,
     TRUST_PROXY: 'loopback',
   });
-  ({ email } = await openPractice(told, 'vito_visitors'));
+  ({ email } = await openPractice(configured, 'vito_visitors'));
 });
 
 test.afterAll(async () => {
-  await told.stop();
+  await configured.stop();
   await Promise.all([tags.close(), countries.close()]);
 });
 
@@ -54,7 +54,7 @@ for (const [language, locale] of Object.entries(locales) as ['it' | 'en' | 'es',
     const context = await openWindow({
       locale,
       timezoneId: 'Europe/Rome',
-      baseURL: told.address,
+      baseURL: configured.address,
       colorScheme: dark ? 'dark' : 'light',
       phone: dark,
     });
@@ -78,7 +78,7 @@ for (const [language, locale] of Object.entries(locales) as ['it' | 'en' | 'es',
 }
 
 test('no measurement without consent, which can be changed', async ({ openWindow }) => {
-  const page = await (await openWindow({ ...browser, baseURL: told.address })).newPage();
+  const page = await (await openWindow({ ...browser, baseURL: configured.address })).newPage();
   await page.goto('/signup');
   await bar(page)
     .getByRole('button', { name: common('measurement.refused') })
@@ -108,7 +108,9 @@ test('no measurement without consent, which can be changed', async ({ openWindow
 });
 
 test('pages with personal data are never measured', { tag: '@release' }, async ({ openWindow }) => {
-  const page = await (await openWindow({ ...browser, baseURL: told.address, refusals: true })).newPage();
+  const page = await (
+    await openWindow({ ...browser, baseURL: configured.address, refusals: true })
+  ).newPage();
   await page.goto('/login');
   await bar(page)
     .getByRole('button', { name: common('measurement.accepted') })
@@ -178,8 +180,8 @@ test('under strict trust, tags run in an isolated frame that receives only page 
 
     await page.evaluate(`(() => {
       const [frame] = document.querySelectorAll('iframe');
-      for (const told of [{ page: '/booking/anna' }, { page: '/signup?x' }, { event: 'x' }, 'x', null])
-        frame.contentWindow.postMessage(told, '*');
+      for (const message of [{ page: '/booking/anna' }, { page: '/signup?x' }, { event: 'x' }, 'x', null])
+        frame.contentWindow.postMessage(message, '*');
     })()`);
     await expect.poll(heard).toEqual([
       ['gtm.js', undefined],
@@ -228,7 +230,7 @@ const from = (address: string) => ({ extraHTTPHeaders: { 'x-forwarded-for': addr
 
 test('the country sets a patient’s language and prefix, unless one was chosen', async ({ openWindow }) => {
   countries.say('ES');
-  const window = { locale: 'de-DE', timezoneId: 'Europe/Rome', baseURL: told.address };
+  const window = { locale: 'de-DE', timezoneId: 'Europe/Rome', baseURL: configured.address };
   const page = await (await openWindow({ ...window, ...from('203.0.113.77') })).newPage();
   await page.goto('/booking/vito_visitors');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -248,7 +250,7 @@ test('the country sets a patient’s language and prefix, unless one was chosen'
 
 test('other countries get English and their own prefix', async ({ openWindow }) => {
   countries.say('FR');
-  const window = { locale: 'it-IT', timezoneId: 'Europe/Rome', baseURL: told.address };
+  const window = { locale: 'it-IT', timezoneId: 'Europe/Rome', baseURL: configured.address };
   const page = await (await openWindow({ ...window, ...from('198.51.100.3') })).newPage();
   await page.goto('/booking/vito_visitors');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -258,7 +260,7 @@ test('other countries get English and their own prefix', async ({ openWindow }) 
 
 test('a failing service is only logged, and nothing waits for it', async ({ openWindow }) => {
   countries.say(null);
-  const window = { locale: 'es-ES', timezoneId: 'Europe/Rome', baseURL: told.address };
+  const window = { locale: 'es-ES', timezoneId: 'Europe/Rome', baseURL: configured.address };
   const page = await (await openWindow({ ...window, ...from('192.0.2.9') })).newPage();
   const answer = page.waitForResponse('**/api/country');
   await page.goto('/booking/vito_visitors');
@@ -267,6 +269,6 @@ test('a failing service is only logged, and nothing waits for it', async ({ open
   expect(await (await answer).json()).toEqual({ message: 'Country', data: { country: null } });
   await chooseTime(page, 'es', 'Prima visita');
   await expect(page.getByLabel(textsOf('es', 'booking')('form.prefix')), 'the clinic’s').toHaveValue('+39');
-  expect(told.output()).toContain('country lookup failed');
-  expect(told.output()).not.toContain('192.0.2.9');
+  expect(configured.output()).toContain('country lookup failed');
+  expect(configured.output()).not.toContain('192.0.2.9');
 });

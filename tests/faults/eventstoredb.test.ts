@@ -11,7 +11,7 @@ import { type Client, createClient, succeed } from '../support/http.ts';
 import { startTopology, type Topology } from '../support/topology/topology.ts';
 
 const missing = [natsKind, redisKind].filter((kind) => !hasBinary(kind)).map(({ binary }) => binary);
-const patience = { timeout: 60_000, interval: 250 };
+const polling = { timeout: 60_000, interval: 250 };
 
 describe.skipIf(missing.length > 0)(
   `services on EventStoreDB${missing.length > 0 ? ` (no ${missing.join(', no ')})` : ''}`,
@@ -47,7 +47,7 @@ describe.skipIf(missing.length > 0)(
 
     it('place and show bookings', async () => {
       const { data } = await succeed(book(10, randomUUID()));
-      await expect.poll(shown, patience).toContain(data.id);
+      await expect.poll(shown, polling).toContain(data.id);
     }, 600_000);
 
     it('refuse writes while the store is down, show public data, and execute repeated requests once', async () => {
@@ -59,8 +59,8 @@ describe.skipIf(missing.length > 0)(
       expect((await succeed(offered)).data).not.toEqual([]);
       double.away(false);
       const again = async () => (await book(11, key)).status;
-      await expect.poll(again, patience).toBe(200);
-      await expect.poll(shown, patience).toHaveLength(before.length + 1);
+      await expect.poll(again, polling).toBe(200);
+      await expect.poll(shown, polling).toHaveLength(before.length + 1);
       const placed = double.log.all.filter(({ type }) => type === 'BookingPlaced');
       expect(placed).toHaveLength(before.length + 1);
     }, 600_000);
@@ -72,9 +72,9 @@ describe.skipIf(missing.length > 0)(
         double.faults.read.push('cut', 'half');
         double.cut();
         const key = randomUUID();
-        await expect.poll(async () => (await book(hour, key)).status, patience).toBe(200);
+        await expect.poll(async () => (await book(hour, key)).status, polling).toBe(200);
       }
-      await expect.poll(shown, patience).toHaveLength(before.length + 3);
+      await expect.poll(shown, polling).toHaveLength(before.length + 3);
     }, 600_000);
 
     it('stop in order', async () => {

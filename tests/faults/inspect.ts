@@ -19,10 +19,10 @@ export type Findings = {
 
 const root = join(import.meta.dirname, '../..');
 /** After a kill, a mail in progress waits for the job's lock and the ledger's lease, 30 s each. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 export const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
     await delay(100);

@@ -62,12 +62,12 @@ const prepare = async (stack: Stack): Promise<Scene> => {
 };
 
 /** Milliseconds a round may take to reach its bookings and mails. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /** Books until a number of bookings are acknowledged, then kills the process at a random moment. */
 const killUnderLoad = async (stack: Stack, load: Load, { wanted, random }: Round): Promise<void> => {
   const { acknowledged } = load.results;
-  const [enough, deadline] = [acknowledged.size + wanted, performance.now() + patience];
+  const [enough, deadline] = [acknowledged.size + wanted, performance.now() + timeoutMs];
   const working = load.start(stack.address, clients);
   // Waits for mails too, so that the kill hits them in progress.
   while (acknowledged.size < enough || !stack.output().includes(mailSent)) {

@@ -55,7 +55,7 @@ const readers = 4;
 const enough = 10;
 const days = Array.from({ length: 10 }, (_, index) => dayAhead(5 + index));
 /** Longer than the product's own shutdown timeout. */
-const patience = 40_000;
+const timeoutMs = 40_000;
 
 type Scene = { anna: RegisteredPro; clinic: OpenedClinic };
 
@@ -133,7 +133,7 @@ const stopUnderLoad = async (stack: Stack, scene: Scene, { signals, clinging }: 
     if (load.results.acknowledged.size <= enough) throw new Error('too few bookings');
   });
   const letRead = await waitInHand(stack, connection());
-  const gone = once(stack.process, 'exit', { signal: AbortSignal.timeout(patience) });
+  const gone = once(stack.process, 'exit', { signal: AbortSignal.timeout(timeoutMs) });
   const signalled = performance.now();
   for (const signal of signals) {
     stack.process.kill(signal);
@@ -200,7 +200,7 @@ export const runStopAtStart = async (): Promise<{ exitCode: number | null; left:
   const varDirectory = await mkdtemp(join(tmpdir(), 'visita-stop-'));
   try {
     const { process: child } = await launch(varDirectory, settings);
-    const gone = once(child, 'exit', { signal: AbortSignal.timeout(patience) });
+    const gone = once(child, 'exit', { signal: AbortSignal.timeout(timeoutMs) });
     const postgres = await eventually(() => realpath(join(varDirectory, 'postgres')));
     const data = join(postgres, 'data');
     await eventually(() => stat(join(data, 'postmaster.pid')));
@@ -213,7 +213,7 @@ export const runStopAtStart = async (): Promise<{ exitCode: number | null; left:
 };
 
 const eventually = async <Result>(look: () => Promise<Result>): Promise<Result> => {
-  for (const end = performance.now() + patience; ; await delay(10)) {
+  for (const end = performance.now() + timeoutMs; ; await delay(10)) {
     try {
       return await look();
     } catch (error) {

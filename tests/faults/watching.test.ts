@@ -7,7 +7,7 @@ import { startTopology, type Topology } from '../support/topology/topology.ts';
 import { startTraceReceiver, type TraceReceiver } from '../support/trace-receiver.ts';
 
 const missing = [natsKind, redisKind].filter((kind) => !hasBinary(kind)).map(({ binary }) => binary);
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 describe.skipIf(missing.length > 0)(
   `services that are watched${missing.length > 0 ? ` (no ${missing.join(', no ')})` : ''}`,
@@ -53,27 +53,27 @@ describe.skipIf(missing.length > 0)(
         'notifier: send mail',
       ];
       await vi
-        .waitUntil(() => expected.every((span) => traced().includes(span)), patience)
+        .waitUntil(() => expected.every((span) => traced().includes(span)), timeoutMs)
         .catch(() => undefined);
       expect(traced()).toEqual(expect.arrayContaining(expected));
     }, 600_000);
 
     it('expose their own metrics, including which of them leads', async () => {
-      const told = async (name: keyof Topology['replicas']) => {
+      const metricsOf = async (name: keyof Topology['replicas']) => {
         const port = /"port":(\d+),"msg":"metrics can be read"/.exec(
           topology.replicas[name][0]!.output(),
         )?.[1];
         return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       };
       await vi.waitUntil(
-        async () => (await told('projector')).includes('visita_leads{part="projector"} 1'),
-        patience,
+        async () => (await metricsOf('projector')).includes('visita_leads{part="projector"} 1'),
+        timeoutMs,
       );
-      expect(await told('projector')).toContain('visita_projection_lag_events{projection="bookings"}');
-      expect(await told('command-service')).toContain('visita_leads{part="processes"} 1');
-      expect(await told('command-service')).toContain('visita_process_lag_events{process=');
-      expect(await told('notifier')).toContain('visita_queue_jobs{queue="mail",state="parked"} 0');
-      expect(await told('query-service')).toContain('visita_calls_in_hand 0');
+      expect(await metricsOf('projector')).toContain('visita_projection_lag_events{projection="bookings"}');
+      expect(await metricsOf('command-service')).toContain('visita_leads{part="processes"} 1');
+      expect(await metricsOf('command-service')).toContain('visita_process_lag_events{process=');
+      expect(await metricsOf('notifier')).toContain('visita_queue_jobs{queue="mail",state="parked"} 0');
+      expect(await metricsOf('query-service')).toContain('visita_calls_in_hand 0');
     }, 600_000);
   },
 );

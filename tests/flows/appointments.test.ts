@@ -117,11 +117,11 @@ it('a professional is notified when a patient books, moves or cancels online, wi
   const [, moved] = await about(id, 2);
   await succeed(client.call('cancelManagedBooking', { token }));
   const [, , cancelled] = await about(id, 3);
-  const told = [booked, moved, cancelled];
-  expect(told.map((one) => one?.method)).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+  const invites = [booked, moved, cancelled];
+  expect(invites.map((one) => one?.method)).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
   const patients = await untilCancelled('gino');
-  expect(new Set([...told, ...patients.slice(1)].map((one) => one?.uid)).size).toBe(1);
-  expect(told.map((one) => one?.sequence)).toEqual([1, 2, 3]);
+  expect(new Set([...invites, ...patients.slice(1)].map((one) => one?.uid)).size).toBe(1);
+  expect(invites.map((one) => one?.sequence)).toEqual([1, 2, 3]);
 
   const off = { params: { id: anna.proId }, body: { bookingNoticePro: false }, token: anna.token };
   expect((await succeed(client.call('updateOptions', off))).data.bookingNoticePro).toBe(false);

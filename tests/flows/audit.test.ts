@@ -224,9 +224,9 @@ it('reveals only logged data, and nothing of erased people', async () => {
 
 it('prints text or JSON on the command line, and explains errors', async () => {
   const { clinic } = practice();
-  const told = await ops('audit', 'clinic', clinic.clinicId);
-  expect(told.code).toBe(0);
-  expect(told.stdout).toContain('The clinic was opened in IT-RM, with online booking.');
+  const printed = await ops('audit', 'clinic', clinic.clinicId);
+  expect(printed.code).toBe(0);
+  expect(printed.stdout).toContain('The clinic was opened in IT-RM, with online booking.');
   const { stdout } = await ops(
     'audit',
     'clinic',

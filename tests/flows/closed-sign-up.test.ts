@@ -21,8 +21,8 @@ it('lets only invited people create an account', async () => {
   expect([refused.status, refused.body.code]).toEqual([403, 'sign-up-closed']);
   expect(await (await fetch(`${stack.address}/signup`)).text()).toContain('name="sign-up" content="invited"');
 
-  const told = await runOps(stack.place, 'invite', body.email, '--json');
-  const { link } = JSON.parse(told.stdout) as { link: string };
+  const invited = await runOps(stack.place, 'invite', body.email, '--json');
+  const { link } = JSON.parse(invited.stdout) as { link: string };
   const invitation = new URL(link).searchParams.get('invitation')!;
   const other = await client.call('signUp', { body: { ...body, email: 'bea@example.com', invitation } });
   expect(other.body.code).toBe('sign-up-closed');

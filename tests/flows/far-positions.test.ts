@@ -34,9 +34,9 @@ const askMeanwhile = async () => {
 };
 
 it('serves others while more reads wait for an unwritten position than there are places', async () => {
-  let told = await askMeanwhile();
+  let answers = await askMeanwhile();
   // On a slow machine the reads may time out first; then it is tried again.
-  while (!told.allInHand) told = await askMeanwhile();
-  expect(new Set(told.others)).toEqual(new Set([200]));
-  expect(new Set(told.far)).toEqual(new Set([200]));
+  while (!answers.allInHand) answers = await askMeanwhile();
+  expect(new Set(answers.others)).toEqual(new Set([200]));
+  expect(new Set(answers.far)).toEqual(new Set([200]));
 }, 120_000);

@@ -40,12 +40,12 @@ it('a booking moved repeatedly causes at most two mails a minute, and never two 
   ];
   await expect.poll(states, { timeout: 30_000 }).toEqual(both('asked'));
   await expect.poll(states, { timeout: 120_000, interval: 1_000 }).toEqual(both('sent'));
-  const told = (await mails()).flatMap((mail) => {
+  const announced = (await mails()).flatMap((mail) => {
     const { base64 = '' } = /text\/calendar[^]*?\r?\n\r?\n(?<base64>[\w+/=\s]+)/.exec(mail)?.groups ?? {};
     const written = mail.includes('BEGIN:VCALENDAR') ? mail : Buffer.from(base64, 'base64').toString();
     return /^DTSTART:(\d{8})/m.exec(written)?.[1] ?? [];
   });
-  expect(told.toSorted()).toEqual([3, 4, 7].map((day) => days[day]!.replaceAll('-', '')));
+  expect(announced.toSorted()).toEqual([3, 4, 7].map((day) => days[day]!.replaceAll('-', '')));
 
   // Pending mails of a deleted booking are dropped.
   await move(8);

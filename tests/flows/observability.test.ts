@@ -13,8 +13,8 @@ import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../su
 
 const [professional, patient] = ['bartolomea', 'ermenegildo'];
 const correlation = randomUUID();
-const patience = 30_000;
-const testLimit = 3 * patience;
+const timeoutMs = 30_000;
+const testLimit = 3 * timeoutMs;
 
 let receiver: TraceReceiver;
 let stack: Stack;
@@ -47,7 +47,7 @@ beforeAll(async () => {
     body: requestOf(clinic.clinicId, clinic.offers[0], date, `${patient}due`),
   });
   expect(refused.body.code).toBe('slot-taken');
-  const mail = await vi.waitUntil(sent, patience);
+  const mail = await vi.waitUntil(sent, timeoutMs);
   const token = tokenIn(mail);
   await succeed(client.call('confirmBooking', { token }));
   secrets.push(token, pro.token);
@@ -77,7 +77,7 @@ it(
     const later = ['process mail', 'mail job', 'send mail'];
     const wanted = [...names, ...later];
     await vi
-      .waitUntil(() => wanted.every((name) => traceOfBooking().some((span) => span.name === name)), patience)
+      .waitUntil(() => wanted.every((name) => traceOfBooking().some((span) => span.name === name)), timeoutMs)
       .catch(() => undefined);
     const trace = traceOfBooking();
     expect(trace.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted));
@@ -103,7 +103,7 @@ it('keeps the trace in the metadata of the events', async () => {
 it(
   'contains ids and codes, but no personal data',
   async () => {
-    await vi.waitUntil(() => receiver.raw().includes('send mail'), patience);
+    await vi.waitUntil(() => receiver.raw().includes('send mail'), timeoutMs);
     const received = receiver.raw();
     expect(received).toContain('slot-taken');
     expect(secrets.filter((secret) => received.includes(secret))).toEqual([]);
@@ -176,8 +176,8 @@ const linesOfLog = (): Line[] =>
 it(
   'logs each request, process and job with its correlation ids',
   async () => {
-    await vi.waitUntil(() => linesOfLog().some(({ msg }) => msg === 'mail sent'), patience);
-    await vi.waitUntil(() => traceOfBooking().length > 0, patience);
+    await vi.waitUntil(() => linesOfLog().some(({ msg }) => msg === 'mail sent'), timeoutMs);
+    await vi.waitUntil(() => traceOfBooking().length > 0, timeoutMs);
     const lines = linesOfLog();
     const { traceId } = traceOfBooking().find(({ name }) => name === 'requestBooking')!;
     const answered = lines.find(

@@ -81,7 +81,7 @@ const judge = ({ path, performance }: (typeof pages)[number], found: Report): st
     );
 };
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** Browser without a driver: a second client would interfere. */
 const startBrowser = async (port: number) => {
@@ -95,7 +95,7 @@ const startBrowser = async (port: number) => {
       ({ ok }) => ok,
       () => false,
     );
-  if (!(await waitUntil(answers, patience))) throw new Error('the browser did not start');
+  if (!(await waitUntil(answers, timeoutMs))) throw new Error('the browser did not start');
   return async (): Promise<void> => {
     child.kill();
     await ended;

@@ -87,40 +87,40 @@ const patientOf = (number: number) => sampleId(5, 50 + number);
 
 /** Event of a random step, valid or not: sums follow rows and have no rules. */
 const eventOf = (step: Step, nth: number): DomainEvent => {
-  const { what: told } = step;
+  const { what: change } = step;
   const bookingId = sampleId(4, 1_000 + step.which);
-  switch (told.does) {
+  switch (change.does) {
     case 'place': {
-      const { timezone, ...place } = places[told.place]!;
+      const { timezone, ...place } = places[change.place]!;
       const service = {
         ...sample('BookingPlaced').data.service,
-        serviceName: told.service,
-        duration: told.when.duration,
+        serviceName: change.service,
+        duration: change.when.duration,
       };
       return sample('BookingPlaced', {
         ...place,
-        ...intervalOf(told.when),
+        ...intervalOf(change.when),
         bookingId: sampleId(4, 1_000 + nth),
-        patientId: patientOf(told.patient),
+        patientId: patientOf(change.patient),
         timezone,
         service,
-        confirmBy: told.held ? '2026-11-20T09:00:00.000Z' : null,
+        confirmBy: change.held ? '2026-11-20T09:00:00.000Z' : null,
       });
     }
     case 'move': {
-      const { timezone, ...place } = places[told.place]!;
-      const service = { ...sample('BookingMoved').data.service, duration: told.when.duration };
+      const { timezone, ...place } = places[change.place]!;
+      const service = { ...sample('BookingMoved').data.service, duration: change.when.duration };
       const moved = {
         ...place,
-        ...intervalOf(told.when),
+        ...intervalOf(change.when),
         timezone,
         service,
-        patientId: patientOf(told.patient),
+        patientId: patientOf(change.patient),
       };
       return sample('BookingMoved', { bookingId, ...moved });
     }
     case 'cancel':
-      return sample('BookingCancelled', { bookingId, by: told.by });
+      return sample('BookingCancelled', { bookingId, by: change.by });
     case 'confirm':
       return sample('BookingConfirmed', { bookingId });
     case 'lapse':
@@ -131,7 +131,7 @@ const eventOf = (step: Step, nth: number): DomainEvent => {
       return sample('BookingAttended', { bookingId });
     case 'missed':
     case 'excused':
-      return sample('BookingMissed', { bookingId, excused: told.does === 'excused' });
+      return sample('BookingMissed', { bookingId, excused: change.does === 'excused' });
     case 'correct':
       return sample('AttendanceCorrected', { bookingId, attendance: 'expected' });
     case 'erase':

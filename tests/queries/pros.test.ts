@@ -67,8 +67,8 @@ test('options: four are public, all are visible to the professional', async () =
     type: 'OptionsChanged',
     data: { proId: owner, changes: { languagesSpoken: ['it', 'de'] } },
   });
-  const told = await world.ask('getOptions', { params: { proId: owner } });
-  expect(told.data).toMatchObject({ languagesSpoken: ['it', 'de'] });
+  const answer = await world.ask('getOptions', { params: { proId: owner } });
+  expect(answer.data).toMatchObject({ languagesSpoken: ['it', 'de'] });
   const own = await world.ask('getOptions', { params: { proId: owner }, caller: owner });
   expect(own.data).toMatchObject({ id: owner, calendarPageUrl: 'anna', cancelBookingEmail: true });
 });

@@ -8,7 +8,7 @@ import { isAlive, processesIn, signal } from '@visita/platform/postgres/running-
 import { removeData } from '../support/stack.ts';
 
 export const root = join(import.meta.dirname, '../..');
-const patience = { timeout: 60_000, interval: 100 };
+const polling = { timeout: 60_000, interval: 100 };
 
 /** A running product, however it was started: `npm`, its own process and its database. */
 export type Started = {
@@ -68,10 +68,10 @@ export const start = async ({
 }: StartOptions = {}): Promise<Started> => {
   const own = port ?? (await freePort());
   const varDirectory = environment['VAR_DIRECTORY'] ?? (await temporaryDirectory());
-  const told = { VAR_DIRECTORY: varDirectory, ...(port === undefined ? { PORT: String(own) } : {}) };
+  const settings = { VAR_DIRECTORY: varDirectory, ...(port === undefined ? { PORT: String(own) } : {}) };
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: directory,
-    env: { ...process.env, ...told, ...environment },
+    env: { ...process.env, ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -106,14 +106,14 @@ export const start = async ({
         if (hasEnded()) throw new Error('it ended before it was ready');
         return isReady().catch(() => false);
       };
-      await vi.waitUntil(look, { ...patience, timeout: 240_000 }).catch((error: unknown) => {
+      await vi.waitUntil(look, { ...polling, timeout: 240_000 }).catch((error: unknown) => {
         throw new Error(`not ready, and wrote:\n${text}`, { cause: error });
       });
       family = await familyOf(child.pid!);
     },
-    gone: async (timeout = patience.timeout) => {
+    gone: async (timeout = polling.timeout) => {
       const left = async () => [...family.filter(isAlive), ...(await processesIn(data))];
-      await expect.poll(left, { ...patience, timeout }).toEqual([]);
+      await expect.poll(left, { ...polling, timeout }).toEqual([]);
     },
   };
 };

@@ -29,11 +29,11 @@ describe('settings', () => {
   it('are read only from the file that ENV_FILE names', async () => {
     const directory = await checkoutApart();
     await writeFile(join(directory, '.env'), 'HOLD_MINUTES=5\n');
-    const told = { ENV_FILE: 'misspelt.env' };
-    const refused = await runTool(directory, ['bin/ops.ts', '--help'], told);
+    const environment = { ENV_FILE: 'misspelt.env' };
+    const refused = await runTool(directory, ['bin/ops.ts', '--help'], environment);
     expect(refused.code).toBe(1);
     expect(refused.output).toContain(
-      `ENV_FILE names ${join(directory, told.ENV_FILE)}, which does not exist.`,
+      `ENV_FILE names ${join(directory, environment.ENV_FILE)}, which does not exist.`,
     );
   });
 
@@ -49,8 +49,8 @@ describe('settings', () => {
     expect(refused.output).toContain(`(process ${await started.product()}) whose settings cannot be read`);
     expect(refused.output).toContain(`ENV_FILE names ${settings}, which does not exist.`);
     // An explicit VAR_DIRECTORY works.
-    const told = { VAR_DIRECTORY: started.varDirectory };
-    const verified = await runTool(directory, ['bin/ops.ts', 'verify', 'log'], told);
+    const environment = { VAR_DIRECTORY: started.varDirectory };
+    const verified = await runTool(directory, ['bin/ops.ts', 'verify', 'log'], environment);
     expect(verified).toMatchObject({ code: 0 });
     expect(verified.output).toContain('Put the file back');
   }, 600_000);
@@ -70,8 +70,8 @@ describe('settings', () => {
     const unclear = await runTool(directory, ['bin/ops.ts', 'verify', 'log']);
     expect(unclear.code).toBe(1);
     expect(unclear.output).toContain('Several products run from here');
-    const told = { VAR_DIRECTORY: started.varDirectory };
-    expect(await runTool(directory, ['bin/ops.ts', 'verify', 'log'], told)).toMatchObject({ code: 0 });
+    const environment = { VAR_DIRECTORY: started.varDirectory };
+    expect(await runTool(directory, ['bin/ops.ts', 'verify', 'log'], environment)).toMatchObject({ code: 0 });
   });
 
   it('of a running production forbid a demo', release, async () => {

@@ -69,8 +69,8 @@ export const countedOverview = async (
   const between = (first: string, last: string) =>
     all.filter((booking) => {
       const day = wallOf(booking).slice(0, 10);
-      const whose = clinics.includes(booking.clinic_id) && (proId ?? booking.pro_id) === booking.pro_id;
-      return whose && day >= first && day <= last;
+      const inScope = clinics.includes(booking.clinic_id) && (proId ?? booking.pro_id) === booking.pro_id;
+      return inScope && day >= first && day <= last;
     });
   const countsOf = (bookings: readonly Booking[]) => {
     const shown = bookings.filter(isShown);

@@ -14,7 +14,7 @@ export type HandedOver = {
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly told: boolean;
+  readonly accepted: boolean;
 };
 
 export type MailServer = {
@@ -70,9 +70,9 @@ const serve = (socket: Socket, state: State): void => {
     const messageId = /^message-id:\s*(<[^>]+>)/im.exec(text)?.[1] ?? '';
     const turned = state.turnedAway.get(to);
     if (turned) return void say(turned.reply);
-    const told = state.manner === 'take';
-    state.mails.push({ to, messageId, text, at: Date.now(), told });
-    if (told) say('250 taken');
+    const accepted = state.manner === 'take';
+    state.mails.push({ to, messageId, text, at: Date.now(), accepted });
+    if (accepted) say('250 taken');
     else if (state.manner !== 'silent') socket.destroy();
   };
   const hear = (line: string): void => {

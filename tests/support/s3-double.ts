@@ -30,9 +30,9 @@ const isSigned = ({ headers, method, url = '' }: IncomingMessage): boolean => {
   const [, who, day = '', region = '', names = '', signature] = given;
   const { pathname, searchParams } = new URL(url, 'http://s3');
   const query = [...searchParams].map(([name, value]) => `${escapes(name)}=${escapes(value)}`).toSorted();
-  const told = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
   const payload = String(headers['x-amz-content-sha256']);
-  const canonical = [method, pathname, query.join('&'), told.join(''), names, payload].join('\n');
+  const canonical = [method, pathname, query.join('&'), signed.join(''), names, payload].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
   const hash = createHash('sha256').update(canonical).digest('hex');
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');

@@ -14,7 +14,7 @@ export type Answered = {
 };
 
 // Milliseconds before a hanging request is aborted; slow ones are fine.
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /** Sends raw requests over keep-alive connections. */
 export const createSender = (address: string) => {
@@ -23,7 +23,7 @@ export const createSender = (address: string) => {
   const send = ({ method, path, headers, body }: Wire): Promise<Answered> =>
     new Promise((resolve, reject) => {
       const sent = request(
-        { agent, hostname, port, method, path, headers, timeout: patience },
+        { agent, hostname, port, method, path, headers, timeout: timeoutMs },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));

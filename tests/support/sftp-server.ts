@@ -17,7 +17,7 @@ const [user, password] = ['practice', 'right:pass@word'];
 
 export type SftpServer = {
   /** Value of `BACKUP_TO`, by default with the server's host key. */
-  address(directory: string, told?: { password?: string; hostKey?: string }): string;
+  address(directory: string, options?: { password?: string; hostKey?: string }): string;
   stop(): Promise<void>;
 };
 
@@ -65,8 +65,8 @@ export const startSftpServer = async (home = '/'): Promise<SftpServer> => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    address: (directory, { password: told = password, hostKey: known = `SHA256:${print}` } = {}) =>
-      `sftp://${user}:${encodeURIComponent(told)}@127.0.0.1:${port}${directory}?hostKey=${known}`,
+    address: (directory, { password: given = password, hostKey: known = `SHA256:${print}` } = {}) =>
+      `sftp://${user}:${encodeURIComponent(given)}@127.0.0.1:${port}${directory}?hostKey=${known}`,
     stop: async () => {
       for (const connection of connections) connection.end();
       await new Promise<void>((resolve) => server.close(() => resolve()));

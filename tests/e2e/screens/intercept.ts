@@ -38,12 +38,12 @@ export const tell = (page: Page, path: string, meta: Readonly<Record<string, str
     ({ pathname }) => pathname === path,
     async (route) => {
       const response = await route.fetch();
-      const told = Object.entries(meta).map(
+      const tags = Object.entries(meta).map(
         ([name, content]) => `<meta name="${name}" content="${content}" />`,
       );
       await route.fulfill({
         response,
-        body: (await response.text()).replace('</head>', `${told.join('')}</head>`),
+        body: (await response.text()).replace('</head>', `${tags.join('')}</head>`),
       });
     },
   );

@@ -45,8 +45,8 @@ export const prepareBackups = async () => {
       await mkdir(join(restored, 'secrets'), { recursive: true });
       await copyFile(join(varDirectory, 'secrets/master.key'), join(restored, 'secrets/master.key'));
       const environment = { VAR_DIRECTORY: restored, DATABASE_URL: url };
-      const told = ['--identity', identity, '--erasures', join(varDirectory, 'erasures.jsonl'), '--json'];
-      return { ...(await runOps(environment, 'restore', directory, ...told)), place: environment };
+      const args = ['--identity', identity, '--erasures', join(varDirectory, 'erasures.jsonl'), '--json'];
+      return { ...(await runOps(environment, 'restore', directory, ...args)), place: environment };
     },
     remove: () => rm(place, { recursive: true }),
   };

@@ -97,7 +97,7 @@ const leaderOf = async (machine: ChildProcess): Promise<number> => {
 /** Returns the command line that runs a command on the server, as root with an empty environment. */
 const inside = (leader: number, ...command: string[]): string[] => {
   const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-  const told = ['HOME=/root', `PATH=${path}`, 'TERM=dumb', `NODE_EXTRA_CA_CERTS=${certificates}`];
+  const environment = ['HOME=/root', `PATH=${path}`, 'TERM=dumb', `NODE_EXTRA_CA_CERTS=${certificates}`];
   return [
     '-t',
     String(leader),
@@ -111,7 +111,7 @@ const inside = (leader: number, ...command: string[]): string[] => {
     '-i',
     '-C',
     '/root',
-    ...told,
+    ...environment,
     ...command,
   ];
 };

@@ -54,7 +54,7 @@ export const datesOf = ([timezone, day]: (typeof changes)[number], { from, minut
   };
 };
 
-const whose = fc.record({
+const occupied = fc.record({
   pro_id: fc.constantFrom(...pros, 'gone'),
   clinic_id: fc.constantFrom(...clinicIds),
   when: stretch,
@@ -72,13 +72,13 @@ export const drawing = fc.record({
     { maxLength: 8 },
   ),
   bookings: fc.array(
-    fc.record({ whose, status: fc.constantFrom('confirmed', 'confirmed', 'orfan'), erased: fc.boolean() }),
+    fc.record({ occupied, status: fc.constantFrom('confirmed', 'confirmed', 'orfan'), erased: fc.boolean() }),
     { maxLength: 8 },
   ),
-  blocks: fc.array(whose, { maxLength: 4 }),
-  held: fc.array(whose, { maxLength: 3 }),
-  closings: fc.array(whose, { maxLength: 2 }),
-  vacations: fc.array(whose, { maxLength: 2 }),
+  blocks: fc.array(occupied, { maxLength: 4 }),
+  held: fc.array(occupied, { maxLength: 3 }),
+  closings: fc.array(occupied, { maxLength: 2 }),
+  vacations: fc.array(occupied, { maxLength: 2 }),
   owner: fc.boolean(),
   view: fc.constantFrom(...views),
   day: fc.integer({ min: -1, max: 1 }),
@@ -119,9 +119,9 @@ export const calendarOf = (drawn: Drawing): ProCalendar => {
   };
   return {
     bookings: drawn.bookings.map(
-      ({ whose: { when, ...whom }, status, erased }, index) =>
+      ({ occupied: { when, ...ids }, status, erased }, index) =>
         ({
-          ...whom,
+          ...ids,
           ...at(when),
           id: `booking ${index}`,
           status,
@@ -132,15 +132,15 @@ export const calendarOf = (drawn: Drawing): ProCalendar => {
           attendance: 'expected',
         }) as BookingView,
     ),
-    blocks: drawn.blocks.map(({ when, ...whom }, index) => ({
-      ...whom,
+    blocks: drawn.blocks.map(({ when, ...ids }, index) => ({
+      ...ids,
       ...at(when),
       id: `block ${index}`,
       hub_id: '',
       note: `block ${index}`,
     })),
-    held: drawn.held.map(({ when, ...whom }, index) => ({
-      ...whom,
+    held: drawn.held.map(({ when, ...ids }, index) => ({
+      ...ids,
       ...at(when),
       id: `held ${index}`,
       hubId: '',

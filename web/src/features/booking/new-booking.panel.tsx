@@ -136,11 +136,11 @@ const useNewBooking = (pro: Pro, opened: NewBookingStart) => {
   const anyway = where !== null && where === tight;
   const save = async () => {
     if (!body) return;
-    const wish = anyway ? { ...body, booking: { ...body.booking, anyway } } : body;
-    const place = (idempotencyKey: string) => call('placeBooking', { body: wish, idempotencyKey });
+    const request = anyway ? { ...body, booking: { ...body.booking, anyway } } : body;
+    const place = (idempotencyKey: string) => call('placeBooking', { body: request, idempotencyKey });
     try {
       const { hubServiceId, date } = body.booking;
-      const placed = await namingClash(() => withKey(wish, place), { pro, hubServiceId, start: date });
+      const placed = await namingClash(() => withKey(request, place), { pro, hubServiceId, start: date });
       await putBooking(placed.data);
     } catch (error) {
       setTight(where !== null && isBufferTaken(error) ? where : '');

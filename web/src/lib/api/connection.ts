@@ -11,7 +11,7 @@ const connectionAtom = atom<Connection>(ok);
 const answeredAtom = atom<Date | null>(null);
 
 /** Milliseconds to wait for a response, and before the next attempt. */
-const patience = 5000;
+const retryDelayMs = 5000;
 
 const { get, set } = getDefaultStore();
 
@@ -22,7 +22,7 @@ const answers = async (): Promise<boolean> => {
   const before = gone;
   const answered = await fetch('/api/health/live', {
     cache: 'no-store',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(retryDelayMs),
   }).then(
     (response) => response.ok,
     () => false,
@@ -43,9 +43,9 @@ const lost = (): void => {
   set(connectionAtom, { state: 'lost', since: get(answeredAtom) });
   const ask = async () => {
     if (await answers()) found();
-    else setTimeout(() => void ask(), patience);
+    else setTimeout(() => void ask(), retryDelayMs);
   };
-  setTimeout(() => void ask(), patience);
+  setTimeout(() => void ask(), retryDelayMs);
 };
 
 /**

@@ -33,14 +33,14 @@ export const useBookingChange = () => {
     // An orphan's former service no longer exists, so there is no undo.
     const moveBack = { of: id, act: () => void submit(() => edit(id, back)) };
     const undo = before.status === 'orfan' ? undefined : moveBack;
-    const wish = JSON.stringify(change);
-    const anyway = refused.current === wish;
+    const key = JSON.stringify(change);
+    const anyway = refused.current === key;
     const send = async () => {
       try {
         const wanted = { pro, hubServiceId: change.hub_service_id, start: change.date, except: id };
         await namingClash(() => edit(id, { ...change, ...(anyway && { anyway }) }), wanted);
       } catch (error) {
-        refused.current = isBufferTaken(error) ? wish : '';
+        refused.current = isBufferTaken(error) ? key : '';
         setTight(refused.current);
         throw error;
       }

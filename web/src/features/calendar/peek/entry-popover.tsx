@@ -116,7 +116,7 @@ const Facts = ({ booking }: { booking: BookingView }) => {
     ending_date: end,
     service,
     doctor_name: doctor,
-    patient_notes: wish,
+    patient_notes: patientNotes,
     pro_notes: notes,
   } = booking;
   const orphan = booking.status === 'orfan';
@@ -130,7 +130,7 @@ const Facts = ({ booking }: { booking: BookingView }) => {
       <p className={classes['who']}>
         {orphan ? t(($) => $.legend.orphan) : `${doctor} · ${t(($) => $.peek.confirmed)}`}
       </p>
-      {[wish, notes].filter(Boolean).map((note) => (
+      {[patientNotes, notes].filter(Boolean).map((note) => (
         <p key={note} className={classes['note']}>
           {note}
         </p>
