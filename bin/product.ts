@@ -6,7 +6,7 @@ import { openDesk } from '@visita/operator/desk/compose';
 import { lanesOn } from '@visita/projector/lanes/lanes';
 import { createProjector, type Projector } from '@visita/projector/service';
 import { serveQueries } from '@visita/query-service/compose';
-import { requireRoom } from '@visita/platform/machine/disk';
+import { requireDiskSpace } from '@visita/platform/machine/disk';
 import { openBus } from '@visita/platform/bus/open';
 import { endAll } from '@visita/platform/runtime/ending';
 import { createSealing } from '@visita/platform/runtime/sealing';
@@ -35,7 +35,7 @@ const createHttp = (
     metrics: telemetry.metrics,
     checks: {
       database: () => core.database.pool.query('select 1'),
-      disk: () => requireRoom([config.varDirectory, join(config.varDirectory, 'postgres')]),
+      disk: () => requireDiskSpace([config.varDirectory, join(config.varDirectory, 'postgres')]),
       'event store': () => core.store.writable(),
       'read models': async () => {
         if (!projector.ready()) throw new Error('not ready');

@@ -44,7 +44,7 @@ await runMain({
     // The database starts while the other modules load.
     const spawned = Promise.withResolvers<void>();
     const { config, log } = context;
-    const opening = openDatabase({ config, log, attach: false, onSpawn: spawned.resolve });
+    const opening = openDatabase({ config, log, useRunning: false, onSpawn: spawned.resolve });
     await Promise.race([spawned.promise, opening]);
     const [database, { startProduct }] = await Promise.all([opening, import('./product.ts')]);
     return startProduct({ ...context, database, webDirectory });

@@ -16,7 +16,7 @@ export const runSeed = async (
   const config = readConfig(env);
   const log = createLogger({ name: 'seed', level: 'warn' });
   const clock = createDemoClock();
-  const core = await openCore(config, log, { attach: true, now: clock.now });
+  const core = await openCore(config, log, { useRunning: true, now: clock.now });
   try {
     const show = (line: string) => process.stdout.write(`${line}\n`);
     const { placed, kept } = await seedDemo({ core, clock, show, ...(days === undefined ? {} : { days }) });

@@ -1,6 +1,6 @@
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
-import type { AskedFactors } from '@visita/platform/auth/asked-factors';
+import type { RequiredFactors } from '@visita/platform/auth/required-factors';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { KnownBrowsers } from '@visita/platform/auth/known-browsers';
 import type { Credentials } from '@visita/platform/auth/credentials';
@@ -27,7 +27,7 @@ export type Dependencies = {
   /** Browsers in which pros have logged in. */
   readonly browsers: KnownBrowsers;
   readonly factors: Factors;
-  readonly askedFactors: AskedFactors;
+  readonly requiredFactors: RequiredFactors;
   readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;
   /** Tokens of patients: in mailed links, and for unconfirmed bookings. */
   readonly bookingTokens: BookingTokens;

@@ -1,4 +1,4 @@
-import { requireRoom } from '@visita/platform/machine/disk';
+import { requireDiskSpace } from '@visita/platform/machine/disk';
 import { registerCalls } from '@visita/platform/http/register';
 import { runService } from '@visita/platform/runtime/service';
 import { servicePurposes } from '@visita/platform/vault/service-purposes';
@@ -12,7 +12,7 @@ await runService({
   checks: ({ store, config }) => ({
     'event store': () => store.writable(),
     // For the journal of erasures.
-    disk: () => requireRoom([config.varDirectory]),
+    disk: () => requireDiskSpace([config.varDirectory]),
   }),
   build: async ({ foundation, app, guards, asLeader }) => {
     const commands = await composeCommandService(foundation);

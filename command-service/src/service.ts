@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createZones } from '@visita/contracts/availability/zones';
-import { createAskedFactors } from '@visita/platform/auth/asked-factors';
+import { createRequiredFactors } from '@visita/platform/auth/required-factors';
 import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import { codeOf, type Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
@@ -90,7 +90,7 @@ type Made =
   | 'dependants'
   | 'legalHolds'
   | 'proofs'
-  | 'askedFactors'
+  | 'requiredFactors'
   | 'personalKeys';
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
@@ -139,7 +139,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     dependants: createDependants(database.knex),
     legalHolds: createLegalHolds(database.knex),
     proofs: createProofsOfWork(deps.hash),
-    askedFactors: createAskedFactors(database),
+    requiredFactors: createRequiredFactors(database),
     personalKeys: vault,
     pause,
   };

@@ -230,7 +230,7 @@ export const memoryDependants = (): Dependencies['dependants'] => {
   };
 };
 
-const memoryAskedFactors = () => {
+const memoryRequiredFactors = () => {
   const byClinic = new Map<string, readonly string[]>();
   return {
     replace: async (clinicId: string, proIds: readonly string[]) => void byClinic.set(clinicId, proIds),
@@ -330,7 +330,7 @@ export const createWorld = (
     browsers: memoryBrowsers(),
     loginFailures: memoryFailures(),
     factors: memoryFactors(),
-    askedFactors: memoryAskedFactors(),
+    requiredFactors: memoryRequiredFactors(),
     pseudonyms: memoryPseudonyms(),
     personalKeys: { getKeys: async () => new Map(), keysFor: async () => new Map() },
     strict: trust === 'strict',
@@ -404,7 +404,7 @@ export const createWorld = (
     credentials: shared.credentials,
     pseudonyms: shared.pseudonyms,
     dependants: shared.dependants,
-    askedFactors: shared.askedFactors,
+    requiredFactors: shared.requiredFactors,
     accountTokens,
     /** Deliberate waits of calls, in order. */
     pauses,

@@ -19,7 +19,7 @@ export type Notice = {
 };
 
 /** Event types that live screens follow. Only these are published on the bus. */
-export const toldTypes: ReadonlySet<string> = new Set<string>([
+export const publishedTypes: ReadonlySet<string> = new Set<string>([
   ...Object.keys(bookingEvents).filter((type) => type !== ('ReservationAbandoned' satisfies EventType)),
   ...([
     'PatientUpdated',

@@ -16,7 +16,7 @@ export const composeCore = async (options: FoundationOptions, now?: () => Date):
 
 type CoreOptions = {
   /** Whether to share the embedded database of a running product instead of refusing. */
-  attach?: boolean;
+  useRunning?: boolean;
   database?: OpenedDatabase;
   now?: () => Date;
   telemetry?: Telemetry;
@@ -26,9 +26,9 @@ type CoreOptions = {
 export const openCore = async (
   config: Config,
   log: Logger,
-  { attach = false, database, now, telemetry }: CoreOptions,
+  { useRunning = false, database, now, telemetry }: CoreOptions,
 ): Promise<Core> => {
-  const opened = database ?? (await openDatabase({ config, log, attach }));
+  const opened = database ?? (await openDatabase({ config, log, useRunning }));
   const options = { config, log, url: opened.url, ...(telemetry ? { telemetry } : {}) };
   const core = await composeCore(options, now).catch(async (error: unknown) => {
     await opened.stop();

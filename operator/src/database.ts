@@ -8,13 +8,13 @@ import { startEmbeddedPostgres } from '@visita/platform/postgres/embedded';
 /** An open database; `stop` stops an embedded one started here. */
 export type OpenedDatabase = { readonly url: string; stop(): Promise<void> };
 
-const attachAttempts = 20;
+const connectAttempts = 20;
 
 type OpenDatabase = {
   config: Config;
   log: Log;
   /** Whether to share the embedded database of a running product instead of refusing. */
-  attach: boolean;
+  useRunning: boolean;
   /** Called when only waiting for the database remains. */
   onSpawn?: () => void;
 };
@@ -22,7 +22,7 @@ type OpenDatabase = {
 export const openDatabase = async ({
   config,
   log,
-  attach,
+  useRunning,
   onSpawn = () => undefined,
 }: OpenDatabase): Promise<OpenedDatabase> => {
   if (config.databaseUrl) {
@@ -31,7 +31,7 @@ export const openDatabase = async ({
   }
   const directory = join(config.varDirectory, 'postgres');
   const open = async (): Promise<OpenedDatabase> => {
-    const running = attach ? await findRunningPostgres(directory) : null;
+    const running = useRunning ? await findRunningPostgres(directory) : null;
     return running
       ? { url: running, stop: async () => {} }
       : startEmbeddedPostgres({ directory, log, onSpawn });
@@ -40,7 +40,7 @@ export const openDatabase = async ({
     pause: 500,
     onFailure: (error, attempt) => {
       // A starting product locks the directory before its database answers.
-      if (!attach || attempt === attachAttempts) throw error;
+      if (!useRunning || attempt === connectAttempts) throw error;
     },
   });
 };

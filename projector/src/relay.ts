@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { toldTypes } from '@visita/contracts/notice';
+import { publishedTypes } from '@visita/contracts/notice';
 import type { Bus } from '@visita/platform/bus/port';
 import { codeOf, type Log } from '@visita/platform/logging/log';
 import { retry } from '@visita/platform/async/retry';
@@ -83,7 +83,7 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
 
   const announce = async (events: readonly RecordedEvent[]): Promise<void> => {
     const fresh = events.filter((event) => event.position > position);
-    const announced = fresh.filter(({ type }) => toldTypes.has(type));
+    const announced = fresh.filter(({ type }) => publishedTypes.has(type));
     const from = announced.map(({ metadata }) => metadata.traceparent);
     if (announced.length > 0)
       await tracer.span(

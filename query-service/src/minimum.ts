@@ -37,7 +37,7 @@ export const createMinimum = ({
   patience,
 }: MinimumOptions): ((exchange: Exchange) => Promise<string>) => {
   const exists = createHeadCheck(head);
-  const waitIfRoom = createRoom();
+  const waitIfCapacity = createCapacity();
 
   const arrives = async (minimum: string): Promise<boolean> => {
     const start = performance.now();
@@ -49,7 +49,8 @@ export const createMinimum = ({
   return async (exchange) => {
     const minimum = minimumOf(exchange);
     if (timeless.has(exchange.name) || minimum <= projected.current()) return minimum;
-    if (await exchange.aside(() => waitIfRoom(clientOf(exchange), () => arrives(minimum)))) return minimum;
+    if (await exchange.aside(() => waitIfCapacity(clientOf(exchange), () => arrives(minimum))))
+      return minimum;
     exchange.setHeader(staleHeader, 'true');
     return projected.current();
   };
@@ -59,7 +60,7 @@ const clientOf = ({ caller, request }: Exchange): string =>
   caller.kind === 'pro' ? caller.proId : networkOf(request.address);
 
 /** Limits waiting calls; beyond the limit the answer is false at once. */
-const createRoom = () => {
+const createCapacity = () => {
   const waiting = new Map<string, number>();
   let all = 0;
   return async (client: string, wait: () => Promise<boolean>): Promise<boolean> => {

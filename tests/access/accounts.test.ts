@@ -16,13 +16,13 @@ beforeAll(async () => {
 const password = 'secret123';
 
 describe('whether an email is registered', () => {
-  type Asked = { status: number; body: object };
+  type Answer = { status: number; body: object };
 
   const median = (values: readonly number[]): number =>
     values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
   /** Sends both requests alternately, so that other load affects both. */
-  const compare = async (rounds: number, ask: (email: string) => Promise<Asked>) => {
+  const compare = async (rounds: number, ask: (email: string) => Promise<Answer>) => {
     const [known, unknown, answers] = [[] as number[], [] as number[], new Set<string>()];
     for (let round = 0; round < rounds; round++) {
       for (const [email, times] of [

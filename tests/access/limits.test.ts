@@ -30,12 +30,12 @@ beforeAll(async () => {
   return () => backstage.close();
 }, 600_000);
 
-type Asked = { params?: Record<string, string>; body?: unknown; token?: string };
+type Params = { params?: Record<string, string>; body?: unknown; token?: string };
 type Reply = { status: number; retryAfter: number | null };
 
 let requests = 0;
 /** Sends a request with a new X-Forwarded-For each time; without TRUST_PROXY it is ignored. */
-const send = async (name: CallName, { params = {}, body, token }: Asked = {}): Promise<Reply> => {
+const send = async (name: CallName, { params = {}, body, token }: Params = {}): Promise<Reply> => {
   const { method, path } = api[name];
   requests += 1;
   const forwarded = `203.0.113.${requests % 250}`;

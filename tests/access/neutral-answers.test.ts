@@ -39,7 +39,7 @@ it('only the patient’s own mailbox learns that they have the one booking a pro
   expect((await textsTo('carla'))[0]).not.toContain('/confirmation/');
 });
 
-type Asked = { status: number; body: object };
+type Answer = { status: number; body: object };
 
 const timesOf = (values: readonly number[]) => {
   const sorted = values.toSorted((one, other) => one - other);
@@ -47,7 +47,7 @@ const timesOf = (values: readonly number[]) => {
 };
 
 /** Sends both requests alternately, so that other load affects both. */
-const compare = async (ask: (known: boolean) => Promise<Asked>, rounds = 7) => {
+const compare = async (ask: (known: boolean) => Promise<Answer>, rounds = 7) => {
   const [known, unknown, answers] = [[] as number[], [] as number[], new Set<string>()];
   for (let round = 0; round < 2 * rounds; round++) {
     const isKnown = round % 2 === 0;

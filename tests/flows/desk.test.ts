@@ -10,9 +10,9 @@ import { lookInside } from '../support/inside.ts';
 const token = randomUUID();
 const practice = usePractice({ OPERATOR_TOKEN: token, RATE_LIMIT_FACTOR: '1' });
 
-type Asked = { method?: string; body?: unknown; bearer?: string; cookie?: string };
+type Params = { method?: string; body?: unknown; bearer?: string; cookie?: string };
 
-const ask = async (path: string, { method = 'GET', body, bearer, cookie }: Asked = {}) => {
+const ask = async (path: string, { method = 'GET', body, bearer, cookie }: Params = {}) => {
   const response = await fetch(new URL(path, practice().stack.address), {
     method,
     headers: {
@@ -24,7 +24,7 @@ const ask = async (path: string, { method = 'GET', body, bearer, cookie }: Asked
   });
   return response;
 };
-const api = (path: string, asked: Asked = {}) => ask(`/operator/api/${path}`, asked);
+const api = (path: string, asked: Params = {}) => ask(`/operator/api/${path}`, asked);
 const bodyOf = async <Body>(response: Promise<Response>) =>
   (await (await response).json()) as Body & Partial<Problem>;
 
@@ -36,7 +36,7 @@ const logIn = async () => {
   return header.slice(0, header.indexOf(';'));
 };
 
-const behind = (clinicId: string): readonly (readonly [path: string, asked: Asked])[] => [
+const behind = (clinicId: string): readonly (readonly [path: string, asked: Params])[] => [
   ['health', {}],
   ['search', { method: 'POST', body: { text: clinicId } }],
   [`audits/clinic/${clinicId}`, {}],

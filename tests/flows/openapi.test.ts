@@ -31,14 +31,14 @@ it('is valid by the OpenAPI Initiative’s schema', async () => {
   expect(validate(rest)).toBe(false);
 });
 
-type Asked = { params?: string; body?: unknown; token?: string };
+type Params = { params?: string; body?: unknown; token?: string };
 
 /** Generates a client from the document alone, which validates every request and response. */
 const createStranger = async () => {
   const client = await new OpenAPIClientAxios({ definition: address }).init();
   const compile = schemaCompiler(document.components.schemas);
   const judge = createJudge(document);
-  return async (operationId: CallName, { params, body, token }: Asked = {}) => {
+  return async (operationId: CallName, { params, body, token }: Params = {}) => {
     const operation = client.api.getOperation(operationId);
     const call = client[operationId];
     if (!operation || !call) throw new Error(`there is no ${operationId}`);

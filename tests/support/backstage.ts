@@ -7,7 +7,7 @@ import type { Place } from './stack.ts';
 
 /** Opens a running product's data with its keys, for acts of operators and the product itself. */
 export const openBackstage = async (place: Place) => {
-  const core = await openCore(readConfig(place), silent, { attach: true });
+  const core = await openCore(readConfig(place), silent, { useRunning: true });
   const append = async (stream: string, event: DomainEvent, at = new Date()): Promise<void> => {
     const metadata = {
       correlationId: randomUUID(),

@@ -11,7 +11,7 @@ import { bookingsWithin } from '../booking/within.ts';
 import type { ClinicDeps } from './deps.ts';
 import { periodOf } from '../period.ts';
 import { type Command, handling } from '../unit-of-work.ts';
-import { noteAskedFactors } from './asked-factors.ts';
+import { requireFactors } from './required-factors.ts';
 import { closableClinic, prosOf } from './closable.ts';
 import type { ClinicCommand } from './decider.ts';
 import { keepVacations } from './keep-vacations.ts';
@@ -83,7 +83,7 @@ const updateClinic: Command<'updateClinic', ClinicDeps> = async (
   if (state.status !== 'none' && state.details.timezone !== clinic.details.timezone)
     await keepVacations(domain, state, execute);
   // In force with the answer, even if the process is late.
-  if (command.type === 'ask-factor') await noteAskedFactors(deps, params.id);
+  if (command.type === 'ask-factor') await requireFactors(deps, params.id);
   const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
   return { message, data: null };
 };

@@ -10,7 +10,7 @@ import {
 } from '@visita/contracts/clinic/events';
 import { changedIn } from '@visita/contracts/availability/periods';
 import { createZone } from '@visita/contracts/availability/zones';
-import { caps, requireRoom } from '@visita/contracts/clinic/caps';
+import { caps, requireCapacity } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { decideHolidays, evolveHolidays, type HolidayCommand, takeBack } from './holidays.ts';
@@ -166,7 +166,7 @@ const decideOpen = (
     case 'add-services': {
       const known = new Set(state.services.map((service) => service.clinicServiceId));
       const added = command.services.filter((service) => !known.has(service.clinicServiceId));
-      requireRoom(state.services.length, added.length, caps.services);
+      requireCapacity(state.services.length, added.length, caps.services);
       return added.map((service) => ({ type: 'ClinicServiceAdded', data: { clinicId, service } }));
     }
     case 'change-service': {
@@ -185,7 +185,7 @@ const decideOpen = (
       const { closingId, period } = command;
       if (period.start >= period.end) throw new Rejection('period-inverted');
       if (state.closings.some((closing) => closing.closingId === closingId)) return [];
-      requireRoom(state.closings.length, 1, caps.periods);
+      requireCapacity(state.closings.length, 1, caps.periods);
       return [closingPlanned(clinicId, { closingId, period })];
     }
     case 'cancel-closing': {

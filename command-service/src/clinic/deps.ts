@@ -1,4 +1,4 @@
 import type { Dependencies } from '../dependencies.ts';
 
 /** Dependencies of the clinic commands. */
-export type ClinicDeps = Pick<Dependencies, 'askedFactors' | 'domain' | 'now' | 'zones'>;
+export type ClinicDeps = Pick<Dependencies, 'requiredFactors' | 'domain' | 'now' | 'zones'>;

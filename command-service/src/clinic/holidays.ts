@@ -1,4 +1,4 @@
-import { caps, requireRoom } from '@visita/contracts/clinic/caps';
+import { caps, requireCapacity } from '@visita/contracts/clinic/caps';
 import {
   type ClinicEvent,
   type HolidayChoice,
@@ -66,7 +66,7 @@ const planning = (state: Clinic, days: readonly HolidayClosing[], now: string): 
   const missing = days.filter(
     ({ closingId, date, period }) => period.start > now && !planned.has(closingId) && !excepted.has(date),
   );
-  requireRoom(state.closings.length, missing.length, caps.periods);
+  requireCapacity(state.closings.length, missing.length, caps.periods);
   return missing.map(({ closingId, date, period }) => ({
     type: 'ClosingPlanned',
     data: { clinicId: state.id, closingId, ...storedPeriod(period), holiday: date },

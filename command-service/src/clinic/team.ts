@@ -28,7 +28,7 @@ const live = (member: TeamMember): boolean => member.status !== 'archived' && me
 const activeCollaborators = (state: Clinic): readonly TeamMember[] =>
   state.team.filter((member) => member.role !== 'owner' && member.status === 'active');
 
-const requireRoom = (state: Clinic, collaboratorNumber: number): void => {
+const requireCapacity = (state: Clinic, collaboratorNumber: number): void => {
   if (activeCollaborators(state).length >= collaboratorNumber) throw new Rejection('collaborator-limit');
 };
 
@@ -47,7 +47,7 @@ const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic
   const offered = new Set(state.services.map((service) => service.clinicServiceId));
   if (clinicServiceIds.some((id) => !offered.has(id))) throw new Rejection('service-unknown');
   const myself = proId === state.ownerId;
-  if (!myself) requireRoom(state, collaboratorNumber);
+  if (!myself) requireCapacity(state, collaboratorNumber);
   return [
     {
       type: 'CollaboratorInvited',
@@ -76,7 +76,7 @@ const decideMember = (
     case 'accept':
       if (member.status === 'active') return [];
       if (member.status !== 'pending') throw new Rejection('hub-status');
-      requireRoom(state, command.collaboratorNumber);
+      requireCapacity(state, command.collaboratorNumber);
       return [{ type: 'CollaborationAccepted', data: ids }];
     case 'reject':
       if (member.status === 'rejected') return [];
@@ -89,7 +89,7 @@ const decideMember = (
     case 'activate':
       if (member.status === 'active') return [];
       if (member.status !== 'paused' && member.status !== 'stop') throw new Rejection('hub-status');
-      if (member.role !== 'owner') requireRoom(state, command.collaboratorNumber);
+      if (member.role !== 'owner') requireCapacity(state, command.collaboratorNumber);
       return [{ type: 'CollaboratorActivated', data: ids }];
     case 'archive-member':
       if (member.status === 'archived') return [];

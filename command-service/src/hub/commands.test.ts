@@ -61,14 +61,14 @@ describe('invitations', () => {
     const ask = (second_factor: boolean) =>
       world.call('updateClinic', { params: { id: clinicId }, body: { second_factor }, as: pro(ownerId) });
     await ask(true);
-    expect(world.askedFactors.of(clinicId), 'no one has joined, and the owner is exempt').toEqual([]);
+    expect(world.requiredFactors.of(clinicId), 'no one has joined, and the owner is exempt').toEqual([]);
     const accept = { params: { id: hub.hubId }, body: { status: 'active' }, as: pro(bruno) };
     await world.call('updateHub', accept);
-    expect(world.askedFactors.of(clinicId)).toEqual([bruno]);
+    expect(world.requiredFactors.of(clinicId)).toEqual([bruno]);
     await ask(false);
-    expect(world.askedFactors.of(clinicId)).toEqual([]);
+    expect(world.requiredFactors.of(clinicId)).toEqual([]);
     await ask(true);
-    expect(world.askedFactors.of(clinicId)).toEqual([bruno]);
+    expect(world.requiredFactors.of(clinicId)).toEqual([bruno]);
   });
 
   it("require it by the clinic's present state, even if an earlier call stores it late", async () => {
@@ -78,15 +78,15 @@ describe('invitations', () => {
     const { clinicId, ownerId } = practice;
     const ask = (second_factor: boolean) =>
       world.call('updateClinic', { params: { id: clinicId }, body: { second_factor }, as: pro(ownerId) });
-    const { replace } = world.askedFactors;
-    vi.spyOn(world.askedFactors, 'replace').mockImplementationOnce(async (...late) => {
+    const { replace } = world.requiredFactors;
+    vi.spyOn(world.requiredFactors, 'replace').mockImplementationOnce(async (...late) => {
       await ask(false);
       await replace(...late);
     });
     await ask(true);
-    expect(world.askedFactors.of(clinicId)).toEqual([]);
+    expect(world.requiredFactors.of(clinicId)).toEqual([]);
     await ask(true);
-    expect(world.askedFactors.of(clinicId)).toEqual([proId]);
+    expect(world.requiredFactors.of(clinicId)).toEqual([proId]);
   });
 
   it('give no membership before they are accepted', async () => {

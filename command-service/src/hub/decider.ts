@@ -10,14 +10,14 @@ import {
 } from '@visita/contracts/clinic/events';
 import type { EventData } from '@visita/contracts/events';
 import type { HubEvent } from '@visita/contracts/hub/events';
-import { caps, requireRoom } from '@visita/contracts/clinic/caps';
+import { caps, requireCapacity } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
 type DayWindows = EventData['DayHoursSet']['windows'];
 
 /** A date's own hours; null restores the weekly ones. */
-export type DayHoursWish = { readonly date: string; readonly windows: DayWindows | null };
+export type DayHoursChange = { readonly date: string; readonly windows: DayWindows | null };
 
 type HubService = {
   readonly hubServiceId: string;
@@ -53,7 +53,7 @@ export type HubCommand =
     }
   | { type: 'add-availabilities'; availabilities: readonly AvailabilityWindow[] }
   | { type: 'remove-availability'; availabilityId: string }
-  | { type: 'set-day-hours'; days: readonly DayHoursWish[]; today: string }
+  | { type: 'set-day-hours'; days: readonly DayHoursChange[]; today: string }
   | { type: 'offer-service'; service: OfferedService }
   | { type: 'withdraw-service'; hubServiceId: string }
   | { type: 'set-terms'; hubServiceId: string; own: OwnTerms }
@@ -133,7 +133,7 @@ const addAvailabilities = (
   }
   const present = new Set(known.map((window) => window.availabilityId));
   const added = windows.filter((window) => !present.has(window.availabilityId));
-  requireRoom(known.length, added.length, caps.hours);
+  requireCapacity(known.length, added.length, caps.hours);
   return added.map((availability) => ({ type: 'AvailabilityAdded', data: { ...ids, availability } }));
 };
 
@@ -148,7 +148,7 @@ const setDayHours = (
   if (days.some(({ windows }) => windows?.some(isInverted))) throw new Rejection('availability-inverted');
   const known = Object.keys(dayHours).filter((date) => date >= today);
   const added = days.filter(({ date, windows }) => windows && date >= today && !known.includes(date));
-  requireRoom(known.length, added.length, caps.dayHours);
+  requireCapacity(known.length, added.length, caps.dayHours);
   return days.flatMap(({ date, windows }): HubEvent[] => {
     if (windows === null) return dayHours[date] ? [{ type: 'DayHoursCleared', data: { ...ids, date } }] : [];
     if (isSame(dayHours[date], windows)) return [];
@@ -193,7 +193,7 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
       const { service } = command;
       // A hub service for the same clinic service is not added again.
       if (state.services.some((s) => s.clinicServiceId === service.clinicServiceId)) return [];
-      requireRoom(state.services.length, 1, caps.hubServices);
+      requireCapacity(state.services.length, 1, caps.hubServices);
       return [{ type: 'HubServiceOffered', data: { ...ids, ...service } }];
     }
     case 'withdraw-service': {
@@ -208,7 +208,7 @@ const decideOpen = (command: HubCommand, state: Hub): readonly HubEvent[] => {
       const { vacationId, period } = command;
       if (period.start >= period.end) throw new Rejection('period-inverted');
       if (state.vacations.some((vacation) => vacation.vacationId === vacationId)) return [];
-      requireRoom(state.vacations.length, 1, caps.periods);
+      requireCapacity(state.vacations.length, 1, caps.periods);
       return [vacationPlanned(ids, { vacationId, period })];
     }
     case 'cancel-vacation': {

@@ -3,5 +3,5 @@ import type { Dependencies } from '../dependencies.ts';
 /** Dependencies of the hub commands. */
 export type HubDeps = Pick<
   Dependencies,
-  'askedFactors' | 'domain' | 'hash' | 'now' | 'pause' | 'strict' | 'zones'
+  'requiredFactors' | 'domain' | 'hash' | 'now' | 'pause' | 'strict' | 'zones'
 >;

@@ -5,7 +5,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
-import { noteAskedFactors } from '../clinic/asked-factors.ts';
+import { requireFactors } from '../clinic/required-factors.ts';
 import type { TeamCommand } from '../clinic/team.ts';
 import type { HubDeps } from './deps.ts';
 import { periodOf } from '../period.ts';
@@ -67,7 +67,7 @@ const updateHub: Command<'updateHub', HubDeps> = async ({ params, body, caller }
   const command = transition(body, found, { proId, collaboratorNumber });
   await execute(domain.clinics, found.clinic.id, command);
   // In force with the answer, even if the process is late.
-  if (command.type === 'accept' && found.clinic.secondFactor) await noteAskedFactors(deps, found.clinic.id);
+  if (command.type === 'accept' && found.clinic.secondFactor) await requireFactors(deps, found.clinic.id);
   return { message: 'Hub updated', data: null };
 };
 

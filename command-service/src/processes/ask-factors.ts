@@ -1,10 +1,10 @@
 import type { Process } from '@visita/platform/runtime/process';
-import { type FactorDeps, noteAskedFactors } from '../clinic/asked-factors.ts';
+import { type FactorDeps, requireFactors } from '../clinic/required-factors.ts';
 
 /** Stores whom clinics require to have a second factor, in case the requesting call crashed. */
 export const askFactors = (deps: FactorDeps): Process => {
   const note = ({ data: { clinicId } }: { data: { clinicId: string } }): Promise<void> =>
-    noteAskedFactors(deps, clinicId);
+    requireFactors(deps, clinicId);
   return {
     name: 'ask-factors',
     inOrder: 'log',

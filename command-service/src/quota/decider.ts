@@ -55,7 +55,7 @@ type Counting = Pick<Confirm, 'admission' | 'limits' | 'standings'>;
  * Only confirmed bookings count towards the limit: anyone who knows an email or phone can make holds in its
  * name.
  */
-const requireRoom = (
+const requireCapacity = (
   { admission, limits, standings }: Counting,
   { admitted, confirmed }: QuotaState,
 ): void => {
@@ -72,7 +72,7 @@ const confirm = (command: Confirm, state: QuotaState): readonly QuotaEvent[] => 
   const { admission } = command;
   const { bookingId } = admission;
   if (state.confirmed.includes(bookingId)) return [];
-  requireRoom(command, state);
+  requireCapacity(command, state);
   const known = state.admitted.some((one) => one.bookingId === bookingId);
   return [
     // Admitted before the pro set the limit.
@@ -86,7 +86,7 @@ const admit = (command: Admit, state: QuotaState): readonly QuotaEvent[] => {
   const { admitted } = state;
   if (admitted.some((one) => one.bookingId === admission.bookingId)) return [];
   const standingOf = ({ bookingId }: Admission): Standing => standings[bookingId] ?? 'held';
-  requireRoom(command, state);
+  requireCapacity(command, state);
   const held = admitted.filter((one) => standingOf(one) === 'held').length;
   if (limits.holds !== null && held >= limits.holds) throw new Rejection('hold-limit');
   const gone = admitted.filter((one) => standingOf(one) === 'gone');

@@ -15,6 +15,6 @@ export const caps = {
 } as const;
 
 /** Throws `too-many` if an addition exceeds the limit. */
-export const requireRoom = (present: number, added: number, maximum: number): void => {
+export const requireCapacity = (present: number, added: number, maximum: number): void => {
   if (added > 0 && present + added > maximum) throw new Rejection('too-many');
 };

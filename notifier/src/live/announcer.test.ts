@@ -1,5 +1,5 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import { type Notice, toldTypes } from '@visita/contracts/notice';
+import { type Notice, publishedTypes } from '@visita/contracts/notice';
 import { describe, expect, test } from 'vitest';
 import { createAnnouncer, type LiveReads } from './announcer.ts';
 import { heardTypes } from './messages.ts';
@@ -43,7 +43,7 @@ const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
 
 describe('announcing', () => {
   test('handles exactly the event types that have messages', () => {
-    expect([...heardTypes].toSorted()).toEqual([...toldTypes].toSorted());
+    expect([...heardTypes].toSorted()).toEqual([...publishedTypes].toSorted());
   });
 
   test.each([

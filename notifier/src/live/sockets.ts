@@ -73,7 +73,7 @@ export const createLiveSockets = (deps: LiveSocketsDeps): LiveSockets => {
   let closing = false;
   const { limits, networkOf = ({ socket }) => socket.remoteAddress ?? '', isElsewhere = () => false } = deps;
   const open = createCounts();
-  const hasRoom = (request: IncomingMessage): boolean =>
+  const hasCapacity = (request: IncomingMessage): boolean =>
     limits === undefined || open.of(networkOf(request)) < limits.address;
   const io: LiveServer = new Server(deps.httpServer, {
     path: '/socket.io/',
@@ -87,7 +87,7 @@ export const createLiveSockets = (deps: LiveSocketsDeps): LiveSockets => {
     // refused: a reconnecting client would keep it open.
     allowRequest: (request, decide) => {
       const mayCome = !isElsewhere(request) && originAllowed(request, deps.publicOrigin);
-      decide(null, !closing && mayCome && hasRoom(request));
+      decide(null, !closing && mayCome && hasCapacity(request));
     },
   });
   io.engine.on('connection', (raw: RawSocket) => {

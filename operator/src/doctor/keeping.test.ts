@@ -5,7 +5,7 @@ import { createMemoryEventStore } from '@visita/platform/testing/memory-event-st
 import { expect, it } from 'vitest';
 import { createRecordOperation, operatorActor } from '../record.ts';
 import { lookAt } from './check.ts';
-import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from './keeping.ts';
+import { diskHasSpace, jobsAreDone, journalCanBeWritten, keptUp } from './keeping.ts';
 
 const cause = {
   correlationId: 'c0ffee00-0000-4000-8000-000000000001',
@@ -120,7 +120,7 @@ it('checks whether the journal is writable, without creating anything', async ()
   expect(await lookFor(writable, join(directory, 'a', 'erasures'))).toMatchObject([
     { state: 'ok', detail: expect.stringContaining('a unit needs ReadWritePaths=') },
   ]);
-  expect(await lookAt([diskHasRoom(join(directory, 'a'))])).toMatchObject([
+  expect(await lookAt([diskHasSpace(join(directory, 'a'))])).toMatchObject([
     { name: 'disk', detail: expect.stringContaining('GB free') },
   ]);
   expect(await readdir(directory)).toEqual([]);

@@ -30,7 +30,7 @@ const spaceOn = async (directory: string) => {
 /** Returns the free bytes on the disk of a directory, existing or not. */
 export const freeOn = async (directory: string): Promise<number> => (await spaceOn(directory)).free;
 
-export const diskHasRoom = (directory: string): Check => ({
+export const diskHasSpace = (directory: string): Check => ({
   name: 'disk',
   todo: 'Make VAR_DIRECTORY, and let this user enter it.',
   look: async () => {

@@ -14,7 +14,7 @@ import {
   runsApart,
 } from '../doctor/database.ts';
 import { migrationsFit } from '../doctor/migrations.ts';
-import { diskHasRoom, jobsAreDone, journalCanBeWritten, keptUp } from '../doctor/keeping.ts';
+import { diskHasSpace, jobsAreDone, journalCanBeWritten, keptUp } from '../doctor/keeping.ts';
 import { greet, issuerAnswers, mailServerTakes } from '../doctor/network.ts';
 import { backupsCanBeRead, nothingIsModel, settingsAreKnown } from '../doctor/places.ts';
 import { sendPlainMail } from '@visita/notifier/mail/plain';
@@ -69,7 +69,7 @@ const around = ({ config, environment }: Pick<Run, 'config' | 'environment'>): C
     ...greet('Redis', listed(redisUrl)),
     mailServerTakes(smtpUrl),
     issuerAnswers(calendar?.issuer ?? null),
-    diskHasRoom(varDirectory),
+    diskHasSpace(varDirectory),
     journalCanBeWritten({ path: erasureJournal, varDirectory }),
   ];
 };
@@ -191,7 +191,7 @@ export const lookInto = async (
   // Opening an embedded database would create it. One at DATABASE_URL is checked even if it is empty.
   const missing = config.databaseUrl ? null : await missingProduct(config, log);
   if (missing !== null) return without(wrong('not there', missing));
-  const opened = await within(answering, openDatabase({ config, log, attach: true }), 'opening').catch(
+  const opened = await within(answering, openDatabase({ config, log, useRunning: true }), 'opening').catch(
     () => null,
   );
   if (!opened) return without(silent);

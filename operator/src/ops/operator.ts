@@ -72,7 +72,7 @@ export const asOperator = async <Answered>(
   const { config, log } = run;
   await requireProduct(config, log);
   const databasePoolSize = Math.max(config.databasePoolSize, poolSize);
-  const core = await openCore({ ...config, databasePoolSize }, log, { attach: true });
+  const core = await openCore({ ...config, databasePoolSize }, log, { useRunning: true });
   try {
     return await work(createOperator(core, run));
   } finally {

@@ -108,7 +108,7 @@ const restore = async (asked: RestoreRequest, run: Run) => {
   const manifest = await readBackup(asked.directory, asked.open);
   if (!asked.unauthenticated) await refuseUnauthenticated(config, manifest);
   refuseOtherRelease(manifest, backupPlans);
-  const opened = await openDatabase({ config, log, attach: false });
+  const opened = await openDatabase({ config, log, useRunning: false });
   try {
     const database = connectDatabase({ url: opened.url, log });
     try {

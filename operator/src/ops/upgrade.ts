@@ -1,5 +1,5 @@
 import { readAnyRelease } from '@visita/platform/event-store/postgres';
-import { backupKept, diskHasRoom } from '../doctor/keeping.ts';
+import { backupKept, diskHasSpace } from '../doctor/keeping.ts';
 import { lookAt } from '../doctor/check.ts';
 import { migrationsFit } from '../doctor/migrations.ts';
 import { readModelsKept, roomToRebuild, wayBack } from '../doctor/upgrade.ts';
@@ -39,7 +39,7 @@ export const runUpgrade = defineOperation({
           migrationsFit(deps, knownSteps, pendingInWords),
           wayBack(deps, knownSteps),
           readModelsKept(deps, store),
-          ...(place === null ? [] : [diskHasRoom(place), roomToRebuild(deps, place)]),
+          ...(place === null ? [] : [diskHasSpace(place), roomToRebuild(deps, place)]),
           backupKept({ store: streams, now, needed: true, scheduled: false }),
         ]);
       } finally {

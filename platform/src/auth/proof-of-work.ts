@@ -4,13 +4,13 @@ import type { Challenge } from '@visita/contracts/problem';
 import type { KeyedHash } from '../vault/hash.ts';
 
 /** The required work: for one request (`wish`), until it expires, and harder with the load (0 to 1). */
-export type WorkAsked = { readonly wish: string; readonly now: Date; readonly load: number };
+export type WorkRequest = { readonly wish: string; readonly now: Date; readonly load: number };
 
 /** Proofs of work: seconds for one browser, hours for thousands of requests. */
 export type ProofsOfWork = {
-  challenge(asked: WorkAsked): Promise<Challenge>;
+  challenge(asked: WorkRequest): Promise<Challenge>;
   /** Whether the solution belongs to one of our challenges for this request. */
-  isSolved(proof: string, asked: WorkAsked): Promise<boolean>;
+  isSolved(proof: string, asked: WorkRequest): Promise<boolean>;
 };
 
 const minutes = 10;

@@ -1,7 +1,7 @@
 import type { Call } from '@visita/contracts/api/call';
 import type { ProblemCode } from '@visita/contracts/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Asked, type Metrics, noMetrics } from '../telemetry/metrics.ts';
+import { type RouteName, type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { type Tracer, untraced, type Work } from '../telemetry/tracer.ts';
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** A named route for metrics. */
-export type Route = { readonly name: Exclude<Asked, 'other'>; readonly service: Call['service'] };
+export type Route = { readonly name: Exclude<RouteName, 'other'>; readonly service: Call['service'] };
 
 /** Attaches work and problem to each request, and records metrics of each answer. */
 export const followRequests = (

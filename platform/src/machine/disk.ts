@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 const minimumFree = 32 * 1024 * 1024;
 
 /** Throws if the disk of one of these directories is (almost) full. Missing directories are ignored. */
-export const requireRoom = async (directories: readonly string[]): Promise<void> => {
+export const requireDiskSpace = async (directories: readonly string[]): Promise<void> => {
   for (const directory of directories) {
     const found = await statfs(directory).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;

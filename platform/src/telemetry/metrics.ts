@@ -4,7 +4,7 @@ import type { ProblemCode } from '@visita/contracts/problem';
 import type { MailJob } from '@visita/contracts/jobs';
 
 /** Label of a request: a call's name, or one of the others. */
-export type Asked = CallName | 'calendar-feed' | 'sitemap' | 'other';
+export type RouteName = CallName | 'calendar-feed' | 'sitemap' | 'other';
 
 /** A value of a gauge; the metric's name is prefixed with `visita_`. */
 export type Reading = {
@@ -52,13 +52,13 @@ export type Metrics = {
    * last.
    */
   answered(answer: {
-    asked: Asked;
+    asked: RouteName;
     service: Call['service'] | 'none';
     status: number;
     seconds: number;
   }): void;
   /** Counts a request that was answered with a problem. */
-  rejected(asked: Asked, code: ProblemCode): void;
+  rejected(asked: RouteName, code: ProblemCode): void;
   /** Counts a call that was refused because too many were running. */
   refused(): void;
   /** Counts a call that was refused by a rate limit. */

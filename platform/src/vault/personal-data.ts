@@ -35,7 +35,7 @@ type Encrypted = { readonly enc: string };
 export const withPersonalData = (store: EventStore, vault: Vault, definitions: Definitions): EventStore => {
   const read = async (
     events: readonly RecordedEvent[],
-    { types, impersonal = false }: Asked = {},
+    { types, impersonal = false }: Params = {},
   ): Promise<RecordedEvent[]> => {
     const needed = (event: RecordedEvent) => types?.has(event.type) ?? true;
     const bare = (event: RecordedEvent) => impersonal && isCurrent(event, definitions.get(event.type));
@@ -92,7 +92,7 @@ export const withPersonalData = (store: EventStore, vault: Vault, definitions: D
   };
 };
 
-type Asked = Pick<SubscribeOptions, 'types' | 'impersonal'>;
+type Params = Pick<SubscribeOptions, 'types' | 'impersonal'>;
 
 const isCurrent = (event: RecordedEvent, definition: EventDefinition | undefined): boolean =>
   definition !== undefined && event.schemaVersion === definition.version;

@@ -39,7 +39,7 @@ export const plotOf = ({ weeks, series }: Data, width: number) => {
 export type Plot = ReturnType<typeof plotOf>;
 
 /** Returns the dates that fit, counted backwards from the last week. */
-const datesWithRoom = (weeks: readonly string[], width: number): string[] => {
+const datesThatFit = (weeks: readonly string[], width: number): string[] => {
   const every = Math.max(1, Math.ceil((weeks.length * dateWidth) / Math.max(width, 1)));
   return weeks.filter((_, index) => (weeks.length - 1 - index) % every === 0);
 };
@@ -121,7 +121,7 @@ export const Axes = ({ plot: { ticks, mondays, width, x, y }, language }: WordsP
     <AxisBottom
       scale={x}
       top={plotHeight}
-      tickValues={datesWithRoom(mondays, width)}
+      tickValues={datesThatFit(mondays, width)}
       tickFormat={(day) => shortDay(day, language)}
       hideTicks
       axisLineClassName={classes['axis'] ?? ''}

@@ -1,7 +1,7 @@
 import type { Database } from '../postgres/connect.ts';
 
 /** Pros who need a second factor because a clinic requires it. Sessions read this. */
-export type AskedFactors = {
+export type RequiredFactors = {
   /** Sets the pros of whom the clinic requires it. */
   replace(clinicId: string, proIds: readonly string[]): Promise<void>;
 };
@@ -11,7 +11,7 @@ const replace = `
   insert into auth.asked_factors (clinic_id, pro_id) select $1, unnest($2::uuid[]) on conflict do nothing`;
 
 /** Stores them in the PostgreSQL schema `auth`. */
-export const createAskedFactors = ({ pool }: Pick<Database, 'pool'>): AskedFactors => ({
+export const createRequiredFactors = ({ pool }: Pick<Database, 'pool'>): RequiredFactors => ({
   replace: async (clinicId, proIds) => {
     await pool.query(replace, [clinicId, [...new Set(proIds)]]);
   },

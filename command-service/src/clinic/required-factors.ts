@@ -2,7 +2,7 @@ import { memberStatuses } from '@visita/contracts/clinic/events';
 import type { Dependencies } from '../dependencies.ts';
 import type { ClinicState } from './decider.ts';
 
-export type FactorDeps = Pick<Dependencies, 'domain' | 'askedFactors'>;
+export type FactorDeps = Pick<Dependencies, 'domain' | 'requiredFactors'>;
 
 /** Returns the pros whom a clinic requires to have a second factor: all members except its owner. */
 const askedOf = (state: ClinicState): string[] =>
@@ -16,15 +16,15 @@ const askedOf = (state: ClinicState): string[] =>
  * Stores whom a clinic requires to have a second factor. Calls and a process may do so at once: a
  * caller that stored an outdated list stores it again, so the last one is right.
  */
-export const noteAskedFactors = async (
-  { domain, askedFactors }: FactorDeps,
+export const requireFactors = async (
+  { domain, requiredFactors }: FactorDeps,
   clinicId: string,
 ): Promise<void> => {
   let noted: number | undefined;
   for (;;) {
     const { state, revision } = await domain.clinics.load(clinicId);
     if (revision === noted) return;
-    await askedFactors.replace(clinicId, askedOf(state));
+    await requiredFactors.replace(clinicId, askedOf(state));
     noted = revision;
   }
 };
