@@ -38,11 +38,15 @@ const startCommands = async () => {
   registerCalls(app, { ...(await composeCommandService(foundation)), ...guards, service: 'command' });
   ends.push(() => app.close());
   const client = createClient(await app.listen({ host: '127.0.0.1', port: 0 }));
-  return { ...foundation, client, forget: () => void (later += forgotten) };
+  const { pool } = foundation.database;
+  /** Opens all connections: a statement must not wait for one. */
+  const connect = () =>
+    Promise.all(Array.from({ length: config.databasePoolSize }, () => pool.query('select pg_sleep(0.1)')));
+  return { ...foundation, client, connect, forget: () => void (later += forgotten) };
 };
 
 const openPractice = async () => {
-  const { client, forget, bookingTokens } = await startCommands();
+  const { client, connect, forget, bookingTokens } = await startCommands();
   const { call } = client;
   const anna = await registerPro(client, 'anna');
   const { token } = anna;
@@ -81,6 +85,7 @@ const openPractice = async () => {
   /** Expects some work to wait for the database so many times in a row. */
   const expectTrips = async (count: number, work: () => Promise<unknown>) => {
     forget();
+    await connect();
     const waves = await trips.during(work);
     expect.soft(waves.length, JSON.stringify(waves)).toBe(count);
   };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** Milliseconds by which each answer of the database is held back, so that what begins together overlaps. */
-const heldBack = 25;
+const heldBack = 100;
 
 type Waves = string[][];
 type Callback = (...results: unknown[]) => void;

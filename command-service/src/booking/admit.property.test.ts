@@ -37,7 +37,7 @@ const act = fc.record<Act>({
 const rounds = fc.array(
   fc.record({
     acts: fc.array(act, { minLength: 1, maxLength: 5 }),
-    // Less than placing may take, more than that, more than a hold.
+    // Shorter than a reservation's deadline, longer, longer than a hold.
     minutes: fc.constantFrom(0, 0.5, 2, 61),
   }),
   { minLength: 1, maxLength: 5 },
@@ -64,7 +64,7 @@ const perform = async (
   const target = known[one.booking % Math.max(1, known.length)];
   if (one.kind === 'request') {
     const { contactInfo, ...rest } = requestOf(practice, times[one.time]!, patients[one.patient]);
-    // One phone each: the two limits hold side by side.
+    // One phone each: both limits apply.
     const body = { ...rest, contactInfo: { ...contactInfo, phone: `333000111${one.patient}` } };
     known.push((await call('requestBooking', { body, id })).answer.data.id);
   } else if (target === undefined) return;
@@ -82,7 +82,7 @@ const refusedOrLost = (error: unknown): void => {
   if (!(error instanceof Rejection) && !(error instanceof Lost)) throw error;
 };
 
-/** How many confirmed bookings each patient has. */
+/** Number of confirmed bookings of each patient. */
 const confirmedByPatient = async (world: World): Promise<number[]> => {
   const bookings = [...bookingsOf(await world.store.readAll(beginning, 100_000)).values()];
   const confirmed = bookings.filter(({ status }) => status === 'confirmed');

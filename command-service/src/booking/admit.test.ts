@@ -43,7 +43,7 @@ describe('one future booking per patient', () => {
   it('is by email and by phone, once it is confirmed, and frees when it is cancelled or past', async () => {
     const { world, practice, owner, request } = await scene(true);
     const first = await request(0);
-    // What strangers hold in somebody's name locks nobody out.
+    // Strangers' holds in a person's name do not lock the person out.
     const [other, second] = [await request(1, 'other'), await request(2, 'carla', '3339999999')];
     await world.call('confirmBooking', { as: patientOf(first) });
     await refused(request(3), 'booking-limit');
@@ -118,7 +118,7 @@ describe('one future booking per patient', () => {
     await refused(request(2, 'elsa'), 'booking-limit');
   });
 
-  it('holds where links are used at the same moment, with several processes', async () => {
+  it('holds if links are used at the same time in several processes', async () => {
     const { world, request } = await scene(true);
     const held = [];
     for (const time of [0, 1, 2]) held.push(await request(time));
@@ -162,7 +162,7 @@ describe('one future booking per patient', () => {
     it('lets another through after its deadline, and the first no more', async () => {
       const { world, request, placing, letGo, liveCount } = await hanging();
       world.advance(2);
-      // Both are only held, and what is held counts against nobody but by its number.
+      // Both are holds, which are limited by their number only.
       await world.call('confirmBooking', { as: patientOf(await request(1)) });
       await refused(request(2), 'booking-limit');
       letGo();

@@ -22,7 +22,7 @@ const open = async () => {
   };
 };
 
-/** The writes that reach a store. */
+/** Records the writes that reach a store. */
 const counting = (store: EventStore) => {
   const writes: number[] = [];
   const counted: EventStore = {
@@ -49,7 +49,7 @@ it('reserves, places and registers in one write', async () => {
   expect(answer.patient).toMatchObject({ email: body.patient.email });
 });
 
-it('moves in one write, whether the day stays the same or not, and frees the time that it leaves', async () => {
+it('moves in one write, within a day or to another, and releases the interval that it leaves', async () => {
   const { world, practice, body, as, written, store } = await open();
   const { writes, counted } = counting(store);
   const { call } = world.startProcess(counted);
@@ -74,7 +74,7 @@ it('moves in one write, whether the day stays the same or not, and frees the tim
   await call('placeBooking', { body: bookingOf(practice.offers[0], '2026-11-24T14:00'), as });
 });
 
-it('frees the time that it leaves also where another process has placed it', async () => {
+it('releases the interval that it leaves, even if another process placed it', async () => {
   const { world, practice, body, as, written, store } = await open();
   const { answer } = await world.call('placeBooking', { body, as });
   const { writes, counted } = counting(store);
@@ -110,7 +110,7 @@ it('confirms and registers in one write', async () => {
   expect((await written()).slice(-2)).toEqual(['BookingConfirmed', 'PatientRegistered']);
 });
 
-it('writes nothing where it dies before, and finds its work again where only the answer was lost', async () => {
+it('writes nothing after a crash before the append, and finds its work again if only the answer was lost', async () => {
   for (const when of ['before', 'after'] as const) {
     const { world, body, as, written, store } = await open();
     const dying = world.startProcess(faultyStore(store, { nth: 1, when, how: 'crash' }));
@@ -122,7 +122,7 @@ it('writes nothing where it dies before, and finds its work again where only the
   }
 });
 
-it('decides one after the other where somebody else wrote to the day meanwhile', async () => {
+it('takes the steps in order if another process wrote to the agenda meanwhile', async () => {
   const { world, practice, body, as, written } = await open();
   const [one, other] = [world.startProcess(), world.startProcess()];
   const later = bookingOf(practice.offers[0], '2026-11-24T15:00');

@@ -40,7 +40,7 @@ describe('a patient who comes', () => {
     expect(fold([standing, arrived, attended])).toMatchObject({ attendance: 'attended', arrivedAt: at });
   });
 
-  it('is seen, whether or not somebody said that they came', () => {
+  it('is seen, with or without a recorded arrival', () => {
     given([standing]).when(attend(tooEarly)).then(rejects('attendance-early'));
     given([standing]).when(attend(twoHoursBefore)).then([attended]);
     given([standing, arrived]).when(attend(begun)).then([attended]);
@@ -170,7 +170,7 @@ describe('an appointment that goes to another time', () => {
     }
   });
 
-  it('has its patient waiting, or expected again where that is more than two hours', () => {
+  it('keeps the arrival, unless the new time is more than two hours later', () => {
     const soon = '2026-11-23T09:50:00.000Z';
     const later = '2026-11-23T09:50:00.001Z';
     given([standing, arrived])

@@ -54,7 +54,7 @@ describe('what can be booked', () => {
     await place(practice.offers[1]);
   });
 
-  it('is nothing where it is closed, also for the pro who may ignore working hours', async () => {
+  it('is nothing in a closing, also for pros, who may ignore working hours', async () => {
     const { world, practice, as, place, request } = await scene();
     const typed = { starting_date: '2026-11-23T09:30', ending_date: '2026-11-23T10:30' };
     const body = { title: 'Ponte', clinic_id: practice.clinicId, type: 'closing', ...typed };

@@ -17,7 +17,7 @@ const refused = (promise: Promise<unknown>, code: string) => expect(promise).rej
 
 const rules = { bufferBefore: 10, bufferAfter: 20, stepMinutes: 5 };
 
-/** As a store that appends to one stream at a time. */
+/** With a store that appends to one stream at a time. */
 const oneByOne = ({ appendTogether: _, ...store }: EventStore): EventStore => store;
 
 const change = (
@@ -101,7 +101,7 @@ describe.each([
     expect((await place(time)).answer.data.status).toBe('confirmed');
   });
 
-  it('leaves what a try reserved that died on the way to whoever comes next', async () => {
+  it('leaves the reservation of a crashed try to the next booking', async () => {
     const { world, practice, as, place, ask } = await start();
     await change(world, practice, { bufferBefore: 30 });
     const dies = world.startProcess(
@@ -125,7 +125,7 @@ it('moves nothing that was booked when its service changes', async () => {
   await world.call('requestBooking', { body: requestOf(practice, at(110)) });
 });
 
-it('asks for its notice, and for staff where only they may book', async () => {
+it('requires its notice, and staff if only they may book', async () => {
   const { world, practice, place } = await open();
   const request = () => world.call('requestBooking', { body: requestOf(practice, at(60)) });
   await change(world, practice, { noticeHours: 24 * 30 });

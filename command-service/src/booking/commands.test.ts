@@ -104,7 +104,7 @@ describe('a patient’s booking', () => {
     expect((await request()).answer.data.id).toBeTruthy();
   });
 
-  it('finds nothing where online booking is off or the clinic is another', async () => {
+  it('finds nothing if online booking is off or the clinic is another one', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const other = await openClinic(world, practice.ownerId, 'Altra');
@@ -131,7 +131,7 @@ describe('a patient’s booking', () => {
     expect(await typesSince(world.store, head)).toEqual([]);
   });
 
-  it('is another booking where a key is used again for something else', async () => {
+  it('is another booking if a key is reused for another request', async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const id = deriveId('key');
@@ -169,7 +169,7 @@ describe('one professional', () => {
   });
 });
 
-describe('who may book and change', () => {
+describe('permission to book and change', () => {
   const scene = async (role: 'guest' | 'manager') => {
     const world = createWorld();
     const practice = await openPractice(world);
@@ -239,7 +239,7 @@ describe('who may book and change', () => {
     }
   });
 
-  it('who left the clinic finds no booking there any more, though they treated the patient', async () => {
+  it('a former member finds no booking of the clinic, even of own patients', async () => {
     const { world, practice, colleague } = await scene('guest');
     const as = pro(colleague.proId);
     const placed = await world.call('placeBooking', { body: bookingOf(colleague.offers[0], monday), as });
@@ -295,7 +295,7 @@ describe('who may book and change', () => {
   });
 });
 
-/** A practice whose owner placed a booking on Monday. */
+/** A practice with a booking on Monday, placed by the owner. */
 const openBooked = async () => {
   const world = createWorld(createMemoryEventStore());
   const practice = await openPractice(world);
@@ -306,7 +306,7 @@ const openBooked = async () => {
 };
 
 describe('moving', () => {
-  it('to where the booking is already writes nothing', async () => {
+  it('to the present time writes nothing', async () => {
     const { world, as, offer, answer, params } = await openBooked();
     await unchanged(world, async () => {
       const body = { date: monday, hub_service_id: offer };

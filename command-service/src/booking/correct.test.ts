@@ -38,7 +38,7 @@ describe('a correction of a request', () => {
     for (const time of ['10:00', '11:00', '12:00']) await request(time, 'carla');
     await refused(request('09:00', 'carla', { correction }), 'hold-limit');
     await refused(request('09:00', 'emma'), 'slot-taken');
-    // Another email still can.
+    // Another email may still book.
     const other = await request('09:00', 'carla_rossi', { correction });
     await refused(confirm(id), 'booking-not-active');
     await confirm(other.id);
@@ -76,7 +76,7 @@ describe('a correction of a request', () => {
     expect(await confirm(id)).toMatchObject({ patientName: 'carlla' });
   });
 
-  it('stands where no useless gaps are wanted, as what it corrects stood', async () => {
+  it('takes the same time if no useless gaps are wanted', async () => {
     const { world, practice, request, confirm } = await open();
     const { ownerId, hubId } = practice;
     const as = pro(ownerId);
@@ -96,7 +96,7 @@ describe('a correction of a request', () => {
     await request('10:00', 'dora');
     await request('11:00', 'emma');
     const { correction } = await request('09:00', 'carlla');
-    // A fourth from this network would be asked for a proof, and be refused for its phone.
+    // A fourth request from this network would need a proof, and be refused for its phone.
     await confirm((await request('09:00', 'carla', { correction })).id);
   });
 

@@ -7,7 +7,7 @@ import { bookingsOf, doubleBookings } from '../../testing/live-bookings.ts';
 import { bookingOf, openPractice, type Practice, requestOf } from '../../testing/practice.ts';
 import { createWorld, pro, type World } from '../../testing/world.ts';
 
-/** An open database with stores of several processes on it, each with connections of its own. */
+/** Opens a database with the stores of several processes, each with its own connections. */
 const openStores = async (count: number) => {
   const database = await createTestDatabase();
   const connections = Array.from({ length: count }, () =>
@@ -38,12 +38,12 @@ const shortVisits = async (world: World, practice: Practice): Promise<void> => {
 
 type Crowd = { practice: Practice; calls: readonly World['call'][]; ids: readonly string[] };
 
-/** Asks for something else with each number, of several processes by turns: what is wanted never overlaps. */
+/** Makes a different request for each number, in several processes by turns; requests never overlap. */
 const asking = ({ practice, calls, ids }: Crowd) => {
   const as = pro(practice.ownerId);
   const [offer] = practice.offers;
   const kinds: ((call: World['call'], n: number, date: string) => Promise<unknown>)[] = [
-    // Three of each patient, as many as may be held.
+    // Three of each patient: the limit of holds.
     (call, n, date) =>
       call('requestBooking', { body: requestOf(practice, date, `new${Math.floor(n / 18)}`) }),
     (call, n, date) => call('placeBooking', { body: bookingOf(offer, date, `placed${n}`), as }),
@@ -67,7 +67,7 @@ const asking = ({ practice, calls, ids }: Crowd) => {
   return (n: number) => kinds[n % kinds.length]!(calls[Math.floor(n / 6) % 3]!, n, at(ids.length + n));
 };
 
-it('bookings, moves and blocked times of one day at other hours never stand in each other’s way', async () => {
+it('bookings, moves and blocked times of one day never conflict at different hours', async () => {
   const stores = await openStores(3);
   const world = createWorld(stores[0]);
   const practice = await openPractice(world);

@@ -45,7 +45,7 @@ describe('a new booking', () => {
 
   it('comes too late once its reservation was fenced off', () => {
     given([fenced]).when(place(held)).then(rejects('slot-taken'));
-    // Of another try of the same request, for which the service kept more time free.
+    // Of another try of the same request, with larger buffers.
     const before = { ...fenced, data: { bookingId, reservationId: sampleId(6, 7) } };
     given([before]).when(place(held)).then(rejects('slot-taken'));
   });
@@ -73,7 +73,7 @@ describe('confirmation', () => {
 });
 
 describe('a hold', () => {
-  it('lapses where its link was not used in time; nothing else does', () => {
+  it('lapses if its link was not used in time; nothing else does', () => {
     given([held]).when({ type: 'lapse', now: late }).then([lapsed]);
     given([held]).when({ type: 'lapse', now: inTime }).then([]);
     for (const events of [
@@ -86,7 +86,7 @@ describe('a hold', () => {
     }
   });
 
-  it('is given up by the person who asked for it, as long as its link was not used', () => {
+  it('is given up by its requester until its link is used', () => {
     given([held]).when({ type: 'give-up' }).then([lapsed]);
     given([held, lapsed]).when({ type: 'give-up' }).then([]);
     given([held, sample('BookingConfirmed')])
@@ -96,7 +96,7 @@ describe('a hold', () => {
 });
 
 describe('a booking that is asked whether it needs a reservation', () => {
-  it('fences it off where the booking was never placed or stands on another', () => {
+  it('fences it off if the booking was never placed or uses another one', () => {
     given([]).when(abandon).then([fenced]);
     const other = sampleId(6, 7);
     given([held])
@@ -104,7 +104,7 @@ describe('a booking that is asked whether it needs a reservation', () => {
       .then([{ type: 'ReservationAbandoned', data: { bookingId, reservationId: other } }]);
   });
 
-  it('lapses where the hold has ended', () => {
+  it('lapses after the hold has ended', () => {
     given([held])
       .when({ ...abandon, now: late })
       .then([lapsed]);
@@ -150,13 +150,13 @@ describe('booking edit', () => {
     }
   });
 
-  it('makes good for a mail that did not arrive: another one says where the visit is', () => {
+  it('clears the mark of an undelivered mail, since a new mail is sent', () => {
     const notMailed = sample('BookingNotMailed');
     expect(fold([atOnce, notMailed])).toMatchObject({ unmailed: notMailed.data.reason });
     expect(fold([atOnce, notMailed, moved])).toMatchObject({ unmailed: null });
   });
 
-  it('says who moved', () => {
+  it('records who moved', () => {
     const byPatient = sample('BookingMoved', { by: 'patient' });
     given([atOnce])
       .when({ ...move, by: 'patient' })
@@ -208,7 +208,7 @@ describe('a booking that is moved to another professional', () => {
     previous: { proId, patientId },
   });
 
-  it('makes the booking one of the other’s own patients, without the notes of who treated before', () => {
+  it('makes the booking one of the other’s patients, without notes of former professionals', () => {
     const noted = sample('BookingNoted');
     given([atOnce, noted]).when(there).then([movedThere, handed]);
     const state = fold([atOnce, noted, movedThere, handed]);
@@ -223,7 +223,7 @@ describe('a booking that is moved to another professional', () => {
     });
   });
 
-  it('goes on telling who was told before, as one of the other’s patients', () => {
+  it('keeps its contact, as one of the other’s patients', () => {
     const named = sample('BookingContactNamed');
     const forgotten = { ...named, data: { ...named.data, contact: erased } };
     const contactId = sampleId(5, 9);
@@ -235,7 +235,7 @@ describe('a booking that is moved to another professional', () => {
       given(nobody).when(telling).then([movedThere, handed]);
   });
 
-  it('gives a professional who treats again their own notes back', () => {
+  it('returns their own notes to a professional who treats again', () => {
     const noted = sample('BookingNoted');
     const theirs = sample('BookingNoted', { proId, hubId, patientId, proNotes: 'of the other' });
     given([atOnce, noted, movedThere, handed, theirs])
@@ -266,21 +266,21 @@ describe('a booking that is moved to another professional', () => {
   });
 });
 
-describe('a booking that somebody else was told of', () => {
+describe('a booking with a contact', () => {
   const named = sample('BookingContactNamed');
   const { contactId } = named.data;
   const contact = named.data.contact as never;
   const forgotten = sample('BookingContactErased');
   const erase = (patientId: string) => ({ type: 'erase-patient', patientId, now: inTime }) as const;
 
-  it('says at once who is told', () => {
+  it('names the contact at once', () => {
     given([])
       .when({ type: 'place', booking: held.data as never, told: { contactId, contact } })
       .then([held, named]);
     expect(fold([held, named])).toMatchObject({ told: { contactId, contact } });
   });
 
-  it('stays where they are erased, unless it was theirs to confirm', () => {
+  it('stays when the contact is erased, unless the contact had to confirm', () => {
     given([atOnce, named]).when(erase(contactId)).then([forgotten]);
     expect(fold([atOnce, named, forgotten])).toMatchObject({ told: null, status: 'confirmed' });
     given([atOnce, named, forgotten]).when(erase(contactId)).then([]);
@@ -289,14 +289,14 @@ describe('a booking that somebody else was told of', () => {
       .then([forgotten, sample('BookingCancelled', { by: 'system' })]);
   });
 
-  it('is the patient’s own where both are one record', () => {
+  it('is the patient’s own if both are one record', () => {
     const own = sample('BookingContactNamed', { contactId: sampleIds.patient });
     given([atOnce, own])
       .when(erase(sampleIds.patient))
       .then([sample('BookingPatientErased'), sample('BookingCancelled', { by: 'system' })]);
   });
 
-  it('becomes nobody’s where the attendee is erased', () => {
+  it('has no patient after the attendee is erased', () => {
     const events = [sample('BookingPatientErased'), sample('BookingCancelled', { by: 'system' })];
     given([atOnce, named]).when(erase(sampleIds.patient)).then(events);
     expect(fold([atOnce, named, ...events])).toMatchObject({ told: null, patientGone: true });
@@ -349,7 +349,7 @@ describe('erasing the patient', () => {
     now: '2026-11-24T09:00:00.000Z',
   } as const;
 
-  it('ends what lies ahead, and leaves what is past as nobody’s', () => {
+  it('cancels a future booking, and leaves a past one without a patient', () => {
     for (const events of [[held], [atOnce], [atOnce, orphaned]]) {
       given(events).when(before).then([gone, ended]);
     }
@@ -372,7 +372,7 @@ describe('erasing the patient', () => {
     given([]).when(before).then(rejects('not-found'));
   });
 
-  it('lets nobody confirm, move or write on what is left; its end may still be said', () => {
+  it('allows no confirmation, move or note afterwards, but the end', () => {
     const note = { type: 'note', proNotes: 'x' } as const;
     given([atOnce, gone]).when(note).then(rejects('patient-erased'));
     given([atOnce, gone]).when(move).then(rejects('patient-erased'));

@@ -33,7 +33,7 @@ const open = async () => {
   return { world, practice, as, limited, request, placed, book };
 };
 
-it('gives twins records of their own, under the one who books', async () => {
+it('gives twins their own records, under the person who books', async () => {
   const { world, book } = await open();
   const [one, other, own] = [await book('09:00', luca), await book('09:30', lara), await book('10:00')];
   expect(new Set([one.patientId, other.patientId, own.patientId]).size).toBe(3);
@@ -101,7 +101,7 @@ it('counts each of a family for themselves, and what one holds for others all to
   await expect(request('12:00', { name: 'Quattro' })).rejects.toMatchObject({ code: 'hold-limit' });
 });
 
-it('lets a pro place somebody under another, and book for them by the list', async () => {
+it('lets a pro place a patient under another, and book for them by the list', async () => {
   const { world, practice, as } = await open();
   const mother = await world.call('placeBooking', {
     body: bookingOf(practice.offers[0], '2026-11-23T09:00', 'elena'),
@@ -122,7 +122,7 @@ it('lets a pro place somebody under another, and book for them by the list', asy
     contact_id: responsibleId,
     contact_name: 'elena',
   });
-  // Nobody who is cared for answers for others, and nobody who does is placed under somebody.
+  // A dependant has no dependants, and a carer is no dependant.
   const under = (patientId: string, whom: string) =>
     world.call('placePatientUnder', {
       params: { patientId },
@@ -136,7 +136,7 @@ it('lets a pro place somebody under another, and book for them by the list', asy
   await expect(under(child.id, child.id)).rejects.toMatchObject({ code: 'not-responsible' });
 });
 
-it('places nobody under somebody whose data is restricted, and adds nobody there', async () => {
+it('places and adds no dependant under a patient with restricted data', async () => {
   const { world, as, book } = await open();
   const [responsible, other] = [await book('09:00'), await book('10:00', undefined, 'ugo')];
   const params = { patientId: responsible.patientId };
@@ -152,7 +152,7 @@ it('places nobody under somebody whose data is restricted, and adds nobody there
   await world.call('addDependant', { params, body, as });
 });
 
-it('lets a child come of age, by an email that leads to nobody else', async () => {
+it('lets a child come of age, by an email of no other patient', async () => {
   const { world, as, book } = await open();
   const { patientId } = await book('09:00', luca);
   const own = (email: string | null) =>
@@ -163,7 +163,7 @@ it('lets a child come of age, by an email that leads to nobody else', async () =
   expect((await book('10:00', undefined, 'luca')).patientId).toBe(patientId);
 });
 
-it('asks what becomes of whom a patient cares for, before it erases the patient', async () => {
+it('asks about a patient’s dependants before it erases the patient', async () => {
   const { world, as, book } = await open();
   const [one, other] = [await book('09:00', luca), await book('09:30', lara)];
   // What the process knows of it, the index does.

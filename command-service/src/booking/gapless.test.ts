@@ -27,7 +27,7 @@ const open = async () => {
   };
 };
 
-it('lets patients begin where a neighbour ends, beside the grid', async () => {
+it('offers starts at the end of a neighbour, off the grid', async () => {
   const { request, place, practice } = await open();
   await place('09:00', 'dora', practice.offers[1]);
   await refused(request('09:50'), 'slot-not-offered');
@@ -70,7 +70,7 @@ it('moves a booking by its link to what is offered only', async () => {
   await move('10:30');
 });
 
-it('asks nothing of the neighbours where the option is off', async () => {
+it('ignores neighbours if the option is off', async () => {
   const { request, place, world, practice, as } = await open();
   const params = { id: practice.ownerId };
   await world.call('updateOptions', { params, body: { gaplessStarts: false }, as });

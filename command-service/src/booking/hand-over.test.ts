@@ -5,7 +5,7 @@ import { createWorld, patientOf, pro, typesSince } from '../../testing/world.ts'
 const monday = '2026-11-23T09:00';
 const later = '2026-11-23T10:00';
 
-/** Carla, booked with Anna, whose clinic Bruno works at too. */
+/** Carla, booked with Anna; Bruno works at the same clinic. */
 const scene = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -41,14 +41,14 @@ it('gives the new professional a patient of their own, and leaves the former the
   expect((await moveTo(practice.offers[0], monday)).patient_id).toBe(annas);
 });
 
-it('finds the patient whom the new professional knows already', async () => {
+it('finds the patient on the new professional’s list', async () => {
   const { world, colleague, bruno, moveTo } = await scene();
   const body = bookingOf(colleague.offers[1], '2026-11-24T09:00');
   const { answer } = await world.call('placeBooking', { body, as: bruno });
   expect((await moveTo(colleague.offers[0])).patient_id).toBe(answer.patient.id);
 });
 
-it('shows nobody notes of somebody else, and everybody their own again', async () => {
+it('shows professionals their own notes only', async () => {
   const { world, practice, colleague, anna, bruno, id, moveTo, note } = await scene();
   await note('Anna’s', anna);
   const notes = async () => {
@@ -63,7 +63,7 @@ it('shows nobody notes of somebody else, and everybody their own again', async (
   expect(await notes()).toBe('Bruno’s');
 });
 
-it('counts for the limit of the pro who has the booking, and no longer for the other’s', async () => {
+it('counts for the limit of the new pro, and no longer for the other’s', async () => {
   const { world, practice, colleague, anna, bruno, moveTo } = await scene();
   const limit = { body: { patientBookingLimit: true } };
   await world.call('updateOptions', { params: { id: practice.ownerId }, ...limit, as: anna });

@@ -5,7 +5,7 @@ import { createWorld, patientOf, pro } from '../../testing/world.ts';
 
 const at = (time: string): string => `2026-11-24T${time}`;
 
-/** Anna, whose first service is for her patients; Carla is one. */
+/** Anna’s first service is for her patients only; Carla is one. */
 const open = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -42,7 +42,7 @@ it('answers a stranger as a patient, and can only be confirmed by the patient', 
   await confirm(known.data.id);
 });
 
-it('keeps the time as long as any hold, so that nobody learns from it who is a patient', async () => {
+it('holds the time as long as any hold, so that it does not reveal patients', async () => {
   const { request, world } = await open();
   await request('10:00', 'zoe');
   await expect(request('10:00', 'carla')).rejects.toMatchObject({ code: 'slot-taken' });
@@ -59,7 +59,7 @@ it('a stranger stays one until they are a patient by another service', async () 
   await confirm((await request('13:00', 'zoe')).data.id);
 });
 
-it('of a family it is who comes that is known or not', async () => {
+it('in a family the attendee decides, not the contact', async () => {
   const { world, practice, confirm } = await open();
   const body = requestOf(practice, at('10:00'));
   const contactInfo = { ...body.contactInfo, attendee: { name: 'Luca', birthDate: '2019-05-01' } };
@@ -67,7 +67,7 @@ it('of a family it is who comes that is known or not', async () => {
   await expect(confirm(answer.data.id)).rejects.toMatchObject({ code: 'booking-not-active' });
 });
 
-it('staff book it for anybody', async () => {
+it('staff book it for all', async () => {
   const { world, practice, as } = await open();
   const body = bookingOf(practice.offers[0], at('10:00'), 'zoe');
   expect((await world.call('placeBooking', { body, as })).answer.data.status).toBe('confirmed');
@@ -79,7 +79,7 @@ it('two strangers at once: one holds the time, as with any service', async () =>
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('a patient whose data is restricted books it still, and staff do not book for them', async () => {
+it('a patient with restricted data still books it, but staff cannot book for them', async () => {
   const { world, practice, as, request, confirm } = await open();
   const body = bookingOf(practice.offers[0], at('09:00'));
   const { patient } = (await world.call('placeBooking', { body, as })).answer;

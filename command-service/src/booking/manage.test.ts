@@ -64,7 +64,7 @@ describe('a patient’s link', () => {
     await refused(cancel(), 'attendance-noted');
   });
 
-  it('moves to no other time: not on the grid, past the horizon, taken, or where booking is off', async () => {
+  it('moves to no time that is off the grid, past the horizon or taken, or if booking is off', async () => {
     const { world, practice, owner, move } = await scene();
     await world.call('placeBooking', { body: bookingOf(practice.offers[0], later, 'dora'), as: owner });
     for (const date of ['2026-11-23T10:10', '2027-03-01T09:00', '2026-11-20T09:00']) {

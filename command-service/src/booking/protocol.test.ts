@@ -37,7 +37,7 @@ type Act = {
     | 'unblock'
     | 'change-block'
     | 'keep-agenda';
-  /** Whether staff place it in the time kept free around another visit. */
+  /** Whether staff may place it in a buffer. */
   readonly anyway: boolean;
   readonly time: number;
   readonly offer: 0 | 1;
@@ -45,7 +45,7 @@ type Act = {
   /** Which of the bookings made so far, for those that change one. */
   readonly booking: number;
   readonly fault: Fault | null;
-  /** After a fault the client tries once more, under the same key. */
+  /** Whether the client repeats it after a fault, with the same key. */
   readonly again: boolean;
 };
 type Round = { readonly acts: readonly Act[]; readonly minutes: number };
@@ -86,7 +86,7 @@ const act = fc.record<Act>({
 const rounds = fc.array(
   fc.record<Round>({
     acts: fc.array(act, { minLength: 1, maxLength: 4 }),
-    // Less than placing may take, more than that, more than a hold.
+    // Shorter than a reservation's deadline, longer, longer than a hold.
     minutes: fc.constantFrom(0, 0.5, 2, 59.5, 61),
   }),
   { minLength: 1, maxLength: 6 },
@@ -95,7 +95,7 @@ const rounds = fc.array(
 const halfHourAfter = (date: string): string =>
   new Date(Date.parse(`${date}:00Z`) + 30 * 60_000).toISOString().slice(0, 16);
 
-/** The service of 45 minutes keeps more or less time free around its visits, or none. */
+/** Changes the buffers of the service of 45 minutes. */
 const changeBuffers = async ({ call }: Pick<World, 'call'>, practice: Practice, size: number) => {
   const details = { specializationId: 'acupuncture', serviceName: 'Controllo', duration: 45, price: 80 };
   const body = { ...details, bufferBefore: 10 * size, bufferAfter: 15 * size };
@@ -122,7 +122,7 @@ const storeWith = async (events: Seeded, transactions: boolean): Promise<EventSt
   return store;
 };
 
-/** What was promised: bookings acknowledged, by whom confirmed, and which may have been cancelled, and which surely were. */
+/** Acknowledged results: bookings, confirmations, and possible and certain cancellations. */
 type Promises = { booked: Set<string>; confirmed: Set<string>; deleted: Set<string>; freed: Set<string> };
 
 type Stage = {
@@ -130,7 +130,7 @@ type Stage = {
   practice: Practice;
   colleagueOffers: readonly [string, string];
   known: string[];
-  /** Times that were blocked. */
+  /** Blocked times. */
   blocked: string[];
   promises: Promises;
 };
@@ -232,7 +232,7 @@ const afterwards: Act = {
 /** Disjoint half hours, over UTC midnight. */
 const halfHours = ['00:00', '00:30', '01:00', '01:30', '02:00'];
 
-/** The half hours that no live booking of the professional touches. */
+/** Returns the half hours without a live booking of the professional. */
 const uncoveredTimes = async ({ store, now }: World, proId: string): Promise<string[]> => {
   const live = [...bookingsOf(await store.readAll(beginning, 10_000)).values()].filter(
     (booking) => booking.proId === proId && isLive(booking, now().toISOString()),
@@ -244,20 +244,20 @@ const uncoveredTimes = async ({ store, now }: World, proId: string): Promise<str
   });
 };
 
-/** The half hours that can be booked, found out by booking them. */
+/** Returns the half hours that can be booked, by booking them. */
 const freeTimes = async (world: World, offer: string, ownerId: string): Promise<string[]> => {
   const { call } = world.startProcess();
   const free: string[] = [];
   for (const time of halfHours) {
     const { booking, patient } = bookingOf(offer, `2026-11-24T${time}`);
-    // Only visits are asked after here, not the time around them.
+    // Visits only, not their buffers.
     const body = { booking: { ...booking, anyway: true }, patient };
     await call('placeBooking', { body, as: pro(ownerId) }).then(() => free.push(time), refusedOrLost);
   }
   return free;
 };
 
-/** The reservations that stand in some agenda. */
+/** Returns the reservations of all agendas. */
 const takenBy = (events: readonly RecordedEvent[]): Set<string> => {
   const taken = new Map<string, string>();
   for (const { stream, type, data } of events) {
@@ -272,7 +272,7 @@ const refusedOrLost = (error: unknown): void => {
   if (!(error instanceof Rejection) && !(error instanceof Lost)) throw error;
 };
 
-/** Stores append to one stream at a time, or, where they can, to several at once. */
+/** Stores that append to one stream at a time, and to several at once. */
 const kinds = [
   ['one stream after the other', false],
   ['several streams at once', true],
@@ -331,7 +331,7 @@ it.each(kinds)(
           }
           world.advance(minutes);
         }
-        // Nothing stays taken for nothing: once deadlines have passed, whatever no live booking covers can be booked.
+        // After all deadlines, each time without a live booking can be booked.
         world.advance(62);
         await perform(stage, afterwards, world.startProcess(), deriveId('afterwards'));
         for (const block of blocksOf(await store.readAll(beginning, 10_000))) {

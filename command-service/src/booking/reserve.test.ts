@@ -13,7 +13,7 @@ const open = async () => {
   const practice = await openPractice(world);
   const as = pro(practice.ownerId);
   let seen = await world.store.head();
-  /** What was written since the last look; of what was released also why. */
+  /** Returns the types of new events, with the reasons of releases. */
   const written = async () => {
     const events = await world.store.readAll(seen, 100);
     seen = await world.store.head();
@@ -55,7 +55,7 @@ describe('the days of an agenda that a visit touches', () => {
     expect(agendaDays({ start: from!, end: to!, ...buffers })).toEqual(days);
   });
 
-  it('are told by buffers only where there are any', () => {
+  it('include buffers only if there are any', () => {
     expect(buffersOf({ bufferBefore: 10, bufferAfter: 5 })).toEqual({ bufferBefore: 10, bufferAfter: 5 });
     expect(Object.keys(buffersOf({ bufferBefore: 0, bufferAfter: 0 }))).toEqual([]);
   });
@@ -86,12 +86,12 @@ describe('a reservation', () => {
     expect(await written()).toEqual(['BookingLapsed', 'IntervalReleased: lapsed']);
   });
 
-  it('over midnight is given back at once where its second day is taken', async () => {
+  it('over midnight is released at once if its second day is taken', async () => {
     const { world, written, place, refused } = await open();
     await place('01:00');
     world.advance(2);
     await written();
-    // In Rome, so that its first quarter of an hour is of the day before in UTC.
+    // In Rome: its first quarter of an hour is on the day before in UTC.
     expect(await refused(place('00:30', 1, 'dora'))).toEqual([
       'IntervalReserved',
       'IntervalSecured',
@@ -103,7 +103,7 @@ describe('a reservation', () => {
 });
 
 describe('an expired reservation in the way', () => {
-  it('is asked after from its deadline on, and secured where its booking stands', async () => {
+  it('is checked after its deadline, and secured if its booking uses it', async () => {
     const { world, written, place, refused } = await open();
     await place('09:00');
     await written();

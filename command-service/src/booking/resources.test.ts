@@ -28,7 +28,7 @@ const open = async (transactions: boolean) => {
     deadline: `${day}T00:00:00.000Z`,
     ...times,
   });
-  /** Reserves professional and room, and writes something that comes of it. */
+  /** Reserves professional and room, and decides on a claim. */
   const reserve = (proId: string, name: string, times = interval) => {
     const cause = { id: name, correlationId: name, actor: 'anonymous', time: now } as const;
     const reservation = reservationOf(name, times);
@@ -42,7 +42,7 @@ const open = async (transactions: boolean) => {
   return { world, practice, colleague, occupant, reserve, takenOn };
 };
 
-describe.each([true, false])('a room beside a professional, where transactions are %s', (transactions) => {
+describe.each([true, false])('a room beside a professional, with transactions: %s', (transactions) => {
   it('is reserved and released in a step of its own, on an agenda of its own', async () => {
     const { world, practice, reserve, takenOn, occupant } = await open(transactions);
     const { before, commit, cause, reservation } = reserve(practice.ownerId, 'one');
@@ -79,7 +79,7 @@ describe.each([true, false])('a room beside a professional, where transactions a
 });
 
 describe('the hours and closings of a room', () => {
-  /** A service that is given in the room. */
+  /** Returns a service that needs the room. */
   const inRoom = async (changes: Partial<Resource> = {}) => {
     const { world, practice } = await open(true);
     const bookable = await loadBookable(
@@ -101,9 +101,9 @@ describe('the hours and closings of a room', () => {
   });
   const notOffered = expect.objectContaining({ code: 'slot-not-offered' });
 
-  it('bound what is offered, not where its starts lie', async () => {
+  it('limit the offered times, not their grid', async () => {
     const { given, now } = await inRoom();
-    // In Rome an hour later: where the hours begin and end is no start of the professional's grid.
+    // In Rome an hour later. The hours begin and end off the professional's grid.
     for (const [start, end] of [
       ['09:00', '09:30'],
       ['10:30', '11:00'],
@@ -127,7 +127,7 @@ describe('the hours and closings of a room', () => {
     expect(() => requireOffered(shut.given, interval, now)).toThrow(notOffered);
   });
 
-  it('keep patients and staff out where it is closed, though the professional works', async () => {
+  it('refuse patients and staff in a closing of the room', async () => {
     const [start, end] = [`${day}T09:15:00.000Z`, `${day}T09:20:00.000Z`].map((time) => Date.parse(time));
     const { given, now } = await inRoom({
       closings: [{ kind: 'closing', id: 'c', start: start!, end: end! }],

@@ -43,7 +43,7 @@ const open = async () => {
     const body = { ...request, contactInfo, ...more };
     return (await world.call('requestBooking', { body, address, id: `asked ${asked}` })).answer.data;
   };
-  /** The answer's code, or `held`; a challenge where there is one. */
+  /** Returns the answer's code, or `held`, and the challenge if any. */
   const said = (wish: Wish, more?: More): Promise<string | ProofNeeded> =>
     ask(wish, more).then(
       () => 'held',
@@ -65,7 +65,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 type Means = { networks: number; proofs: number; codes: number; domains: number };
 
-/** Holds what one person can, going over the month until the means are used up. */
+/** Holds as many times of the month as one person can. */
 const attack = async ({ said, codeFor }: Opened, { networks, proofs, codes, domains }: Means) => {
   const held = new Set<string>();
   let [proofsLeft, codesLeft, attempts] = [proofs, codes, 0];

@@ -25,7 +25,7 @@ describe('bookings in a new closing', () => {
     expect(await close('2026-11-23T09:00', '2026-11-26T12:00')).toEqual([sooner, later]);
   });
 
-  it('are told where they only begin or end in it', async () => {
+  it('are listed if they only begin or end in it', async () => {
     const { place, close } = await scene();
     const first = await place('2026-11-23T09:00');
     const last = await place('2026-11-23T12:00');
@@ -45,7 +45,7 @@ describe('bookings in a new closing', () => {
     expect(await close('2026-11-23T00:00', '2026-11-23T23:59')).toEqual([answer.data.id]);
   });
 
-  it('are those of the clinic, though its professionals work elsewhere too', async () => {
+  it('are of the clinic only, even if its professionals work elsewhere too', async () => {
     const { world, practice, place, close } = await scene();
     const other = await openClinic(world, practice.ownerId, 'Altra');
     const hub = await invite(world, other, { ownerId: practice.ownerId, username: 'anna' });

@@ -15,7 +15,7 @@ const open = async () => {
   return { world, practice, as, book };
 };
 
-it('books somebody without email or phone, who is empty text to clients that do not know of it', async () => {
+it('books a patient without email or phone, as empty text for older clients', async () => {
   const { world, book } = await open();
   const { data, patient } = await book('2026-11-23T09:00');
   expect(data).toMatchObject({ status: 'confirmed', patient_name: 'Rosa Neri', patient_email: '' });
@@ -25,7 +25,7 @@ it('books somebody without email or phone, who is empty text to clients that do 
   expect(state).toMatchObject({ status: 'registered', email: null, contact: { phone: null } });
 });
 
-it('books them again from the list; who is typed anew is somebody else', async () => {
+it('books them again from the list; the same name typed again is another patient', async () => {
   const { book } = await open();
   const first = await book('2026-11-23T09:00');
   const again = await book('2026-11-23T10:00', { ...nonna, id: first.patient.id });
@@ -33,7 +33,7 @@ it('books them again from the list; who is typed anew is somebody else', async (
   expect((await book('2026-11-23T11:00')).patient.id).not.toBe(first.patient.id);
 });
 
-it('knows nobody of somebody else’s list', async () => {
+it('does not find patients of another list', async () => {
   const { world, practice, book } = await open();
   const colleague = await joinPractice(world, practice);
   const { patient } = await book('2026-11-23T09:00');
@@ -43,12 +43,12 @@ it('knows nobody of somebody else’s list', async () => {
   };
   const refused = world.call('placeBooking', { body, as: pro(colleague.proId) });
   await expect(refused).rejects.toMatchObject({ code: 'not-found' });
-  // Staff choose from their own list: the colleague gets a record of their own.
+  // Staff choose from their own list: the colleague gets a new record.
   const placed = await world.call('placeBooking', { body, as: pro(practice.ownerId) });
   expect(placed.answer.patient.id).not.toBe(patient.id);
 });
 
-it('is handed over to a colleague and back, and is who they were', async () => {
+it('is the same patient after a move to a colleague and back', async () => {
   const { world, practice, as, book } = await open();
   const colleague = await joinPractice(world, practice);
   const { data, patient } = await book('2026-11-23T09:00');
