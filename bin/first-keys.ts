@@ -27,7 +27,7 @@ const missingRecipient = (env: Environment): string | null =>
 const makeMasterKey = async (file: string): Promise<void> => {
   await makeKeyFile(file);
   process.stdout.write(
-    `A master key was made in ${file}. Keep a copy elsewhere: without it nobody's data can be read.\n`,
+    `A master key was created in ${file}. Keep a copy elsewhere: without it no personal data can be read.\n`,
   );
 };
 
@@ -41,9 +41,9 @@ const keepRecipient = async (file: string, pair: Pair): Promise<void> => {
   await writeFile(file, `${pair.recipient}\n`, { flag: 'wx', mode: 0o600 });
   process.stdout.write(
     [
-      `Backups are encrypted to the key in ${file}. What opens them is in ${identity}:`,
-      'move it to another machine, twice, and delete it here. Without it no backup is worth anything, and while it is',
-      'here whoever takes this machine can read them.',
+      `Backups are encrypted to the key in ${file}. The key that decrypts them is in ${identity}:`,
+      'copy it to two other machines, and delete it here. Without it no backup can be read; while it is here, an attacker',
+      'on this machine can read them.',
       '',
     ].join('\n'),
   );

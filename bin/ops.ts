@@ -10,28 +10,29 @@ type Operation = {
 
 const operations: Readonly<Record<string, Operation>> = {
   slots: {
-    summary: 'which times a JSON document of availabilities and bookings leaves on offer, and why not others',
+    summary:
+      'lists the bookable times of a JSON document of availabilities and bookings, and explains the others',
     apart: true,
     load: async () => (await import('@visita/operator/ops/slots')).runSlots,
   },
   rebuild: {
-    summary: 'fills read models anew from the events and swaps them in, or back',
+    summary: 'rebuilds read models from the events, or swaps the previous ones back in',
     load: async () => (await import('@visita/operator/ops/rebuild')).runRebuild,
   },
   doctor: {
-    summary: 'looks at everything that the product stands on',
+    summary: 'checks everything that the product depends on',
     load: async () => (await import('@visita/operator/ops/doctor')).runDoctor,
   },
   upgrade: {
-    summary: 'tells what the next start of this release will do to the database',
+    summary: 'describes what the next start of this release will do to the database',
     load: async () => (await import('@visita/operator/ops/upgrade')).runUpgrade,
   },
   verify: {
-    summary: 'looks whether events, agendas and read models are as they should be',
+    summary: 'checks events, agendas and read models',
     load: async () => (await import('@visita/operator/ops/verify')).runVerify,
   },
   backup: {
-    summary: 'writes all that cannot be made again into a new directory',
+    summary: 'backs up everything that cannot be rebuilt; lists and fetches backups',
     load: async () => (await import('@visita/operator/ops/backup')).runBackup,
   },
   restore: {
@@ -39,7 +40,7 @@ const operations: Readonly<Record<string, Operation>> = {
     load: async () => (await import('@visita/operator/ops/restore')).runRestore,
   },
   erasures: {
-    summary: 'who was erased, as ids, for a restore',
+    summary: 'lists erased persons by id, for a restore',
     load: async () => (await import('@visita/operator/ops/erasures')).runErasures,
   },
   plan: {
@@ -47,7 +48,7 @@ const operations: Readonly<Record<string, Operation>> = {
     load: async () => (await import('@visita/operator/ops/plan')).runPlan,
   },
   invite: {
-    summary: 'a link by which an address can make an account, where that needs an invitation',
+    summary: 'prints a link to create an account, if that needs an invitation',
     load: async () => (await import('@visita/operator/ops/invite')).runInvite,
   },
   factors: {
@@ -55,11 +56,11 @@ const operations: Readonly<Record<string, Operation>> = {
     load: async () => (await import('@visita/operator/ops/factors')).runFactors,
   },
   'end-sessions': {
-    summary: 'ends the sessions of a pro, or of everybody',
+    summary: 'ends the sessions of a pro, or of all pros',
     load: async () => (await import('@visita/operator/ops/end-sessions')).runEndSessions,
   },
   export: {
-    summary: 'writes all that is held about a pro or a patient as JSON',
+    summary: 'writes all data about a pro or a patient as JSON',
     load: async () => (await import('@visita/operator/ops/export')).runExport,
   },
   erase: {
@@ -67,24 +68,24 @@ const operations: Readonly<Record<string, Operation>> = {
     load: async () => (await import('@visita/operator/ops/erase')).runErase,
   },
   'lift-hold': {
-    summary: 'lifts the legal hold of a record whose pro cannot',
+    summary: 'lifts the legal hold of a record if its pro cannot',
     load: async () => (await import('@visita/operator/ops/lift-hold')).runLiftHold,
   },
   audit: {
-    summary: 'what happened to a booking, a patient, a pro or a clinic, and why',
+    summary: 'prints the history of a booking, a patient, a pro or a clinic, and its causes',
     load: async () => (await import('@visita/operator/ops/audit')).runAudit,
   },
   rotate: {
-    summary: 'begins to use a new root key, and wraps with it what is kept',
+    summary: 'changes to a new root key',
     load: async () => (await import('@visita/operator/ops/rotate')).runRotate,
   },
   keys: {
-    summary: 'prints the key ring that a service needs, or one with a new root key',
+    summary: 'prints the key ring of a service, or one with a new root key',
     apart: true,
     load: async () => (await import('@visita/operator/ops/keys')).runKeys,
   },
   'set-aside': {
-    summary: 'what was written with another master key: lists it, and takes it from the vault',
+    summary: 'lists data written with another master key, and moves its keys out of the vault',
     load: async () => (await import('@visita/operator/ops/set-aside')).runSetAside,
   },
   tell: {
@@ -93,11 +94,11 @@ const operations: Readonly<Record<string, Operation>> = {
     load: async () => (await import('@visita/operator/ops/tell')).runTell,
   },
   jobs: {
-    summary: 'how many jobs wait, are worked on, and are parked',
+    summary: 'counts waiting, active and parked jobs',
     load: async () => (await import('@visita/operator/ops/jobs')).runJobs,
   },
   parked: {
-    summary: 'mails and other jobs that failed too often: shows them, has them tried again, drops them',
+    summary: 'lists, retries or drops mails and other jobs that failed too often',
     load: async () => (await import('@visita/operator/ops/parked')).runParked,
   },
 };
@@ -106,9 +107,9 @@ const help = (): string =>
   [
     'Usage: npm run --silent ops -- <operation> [options]',
     '',
-    ...Object.entries(operations).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`),
+    ...Object.entries(operations).map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`),
     '',
-    'Each operation tells its options with --help.',
+    '--help after an operation describes its options.',
     '',
   ].join('\n');
 

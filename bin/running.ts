@@ -45,8 +45,8 @@ const settingsOf = ({ id, directory, environment }: Running): Environment | stri
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return (
-      `A product runs from here (process ${id}) whose settings cannot be read any more: ${why} ` +
-      'Put the file back, or give its settings to this command, VAR_DIRECTORY or DATABASE_URL among them.'
+      `The settings of the product that runs from here (process ${id}) cannot be read: ${why} ` +
+      'Restore the file, or give the settings to this command, including VAR_DIRECTORY or DATABASE_URL.'
     );
   }
 };

@@ -18,7 +18,7 @@ export const storedLine = (maximum: number) =>
  * it can stand in a mail header. See {@link cleanName} for what is removed.
  */
 export const line = (maximum: number) =>
-  storedLine(maximum).refine(isVisible, 'must have a letter or a sign that can be seen');
+  storedLine(maximum).refine(isVisible, 'must contain a visible character');
 
 export const text = (maximum: number) =>
   z
@@ -142,7 +142,7 @@ export const wallTime = z
 export const wallDateTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must look like 2026-11-20T09:30')
-  .refine((value) => day.safeParse(value.slice(0, 10)).success, 'is not a day that exists');
+  .refine((value) => day.safeParse(value.slice(0, 10)).success, 'is not an existing date');
 /** A {@link wallDateTime} in a request. */
 export const askedDateTime = wallDateTime.refine(isNear, near);
 /** UTC instant with milliseconds, `2026-11-20T08:30:00.000Z`, which sorts as text. */

@@ -145,7 +145,7 @@ const createRequeue = ({ jobs, log, drop }: RequeueDeps) => {
     // The store still has the job as done or parked and would ignore it as a duplicate.
     if (waits) await jobs.remove(queue, id);
     if (parsed.success) return jobs.add(queue, name, parsed.data, { id, priority });
-    log.error({ queue, jobId: id, code: 'unknown-shape' }, 'a job has an unknown shape and is given up');
+    log.error({ queue, jobId: id, code: 'unknown-shape' }, 'a job has an unknown shape and is dropped');
     await drop(queue, id);
   };
 

@@ -41,7 +41,7 @@ export const catchUpPrevious = (deps: Deps): Promise<boolean> =>
     });
     if (followed) return;
     // Losing the rollback is better than showing an erased person again.
-    deps.log.warn({}, 'the previous read models are dropped: they may show who was erased');
+    deps.log.warn({}, 'the previous read models are dropped: they may contain erased persons');
     await drop(client, previous);
   });
 

@@ -244,7 +244,7 @@ it('a backup that fails its trial restore is still stored, and raises an alarm u
   await pool.query(`create database "${name}_drill" is_template true`);
   await product.look();
   expect(product.alarms).toEqual(['drill']);
-  expect(product.alarmMails).toEqual(['a backup did not come back from its restore on trial']);
+  expect(product.alarmMails).toEqual(['the trial restore of a backup failed']);
   expect(await product.doctor()).toEqual(['ok', 'wrong']);
   product.pass(minute);
   const { foundation } = product;

@@ -112,7 +112,7 @@ describe('deploy/kubernetes', () => {
     'reports a %s that no service reads',
     (name) => {
       const example = { NODE_ENV: 'production', MASTER_KEY: secrets[name] };
-      expect(() => readConfig(example, ['master-key'])).toThrow('MASTER_KEY: anybody can guess this one');
+      expect(() => readConfig(example, ['master-key'])).toThrow('MASTER_KEY: this one can be guessed');
     },
   );
   it('gives the root key only to the command service and the nightly jobs', () => {

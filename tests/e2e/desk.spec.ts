@@ -40,7 +40,7 @@ test('an operator steps through a booking’s history and reveals its patient', 
   await expectAccessible(page);
   await logIn(page);
   await lookUp(page, '00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText('Nothing has this id')).toBeVisible();
+  await expect(page.getByText('Nothing was found')).toBeVisible();
   await expect(page.getByText('Parked work')).toBeVisible();
   await lookUp(page, id);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Booking ${id}`);

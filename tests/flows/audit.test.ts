@@ -80,7 +80,7 @@ it('shows a booking’s history from its events: who did what, in which request,
   ]);
   const placed = audit.steps.find(({ type }) => type === 'BookingPlaced')!;
   expect(placed).toMatchObject({
-    who: 'somebody not logged in',
+    who: 'a visitor',
     lane: 'patient',
     correlationId: correlation,
     sentence: expect.stringContaining('The patient booked Visita (30 min) for'),
@@ -207,7 +207,7 @@ it('reveals only logged data, and nothing of erased people', async () => {
   expect(looked[0]).toMatchObject({
     lane: 'operator',
     who: 'operator tester',
-    sentence: `An operator did reveal booking on ${id}: T-1.`,
+    sentence: `An operator ran reveal booking on ${id}: T-1.`,
   });
 
   const patientId = String(placed(revealed).state['patientId']);

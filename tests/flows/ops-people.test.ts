@@ -135,7 +135,7 @@ it('explains an erasure, executes it on request, and finds people by email', asy
   const asked = await ops('erase', 'patient', id);
   expect(asked.code).toBe(2);
   expect(asked.stdout).toBe(
-    `Would erase patient ${id}: 1 bookings, 1 of them ahead, which are cancelled, and nobody is told.\n` +
+    `Would erase patient ${id}: 1 bookings, 1 of them in the future, which are cancelled without a mail.\n` +
       'Nothing was changed. Add --yes to erase.\n',
   );
   expect((await searchEverywhere(stack, ['ottavia'])).length).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ describe('settings', () => {
     const environment = { VAR_DIRECTORY: started.varDirectory };
     const verified = await runTool(directory, ['bin/ops.ts', 'verify', 'log'], environment);
     expect(verified).toMatchObject({ code: 0 });
-    expect(verified.output).toContain('Put the file back');
+    expect(verified.output).toContain('Restore the file');
   }, 600_000);
 
   it('of a running product are found by the tools', release, async () => {

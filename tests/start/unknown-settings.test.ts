@@ -19,6 +19,6 @@ it('an unknown name that looks like a setting is reported at start', { timeout: 
   };
   const { status, stderr } = spawnSync(process.execPath, [main], { cwd: directory, env, encoding: 'utf8' });
   expect(status).toBe(1);
-  expect(stderr).toContain('SIGNUP is no setting and is ignored: SIGN_UP may be meant.');
+  expect(stderr).toContain('SIGNUP is unknown and ignored: did you mean SIGN_UP?');
   expect(stderr).toContain('  TRUST_PROXY: write addresses of proxies');
 });

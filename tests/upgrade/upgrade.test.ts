@@ -18,7 +18,7 @@ const anna = { email: 'anna@example.com', password: 'secret123' };
  */
 const noBackup = /none in 31 days/;
 const muchToDo =
-  /the next start runs [^]*closed by the next start[^]*made again from \d+ events[^]*none in 31 days/;
+  /the next start runs [^]*closed by the next start[^]*rebuilt from \d+ events[^]*none in 31 days/;
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -118,14 +118,14 @@ export const accountCalls = {
   getFormerAddress: read('/api/booking_addresses/:url', {
     access: 'public',
     limit: 'R',
-    summary: 'Where a booking slug that a pro has left leads to',
+    summary: 'The present booking slug of a pro, by a former one',
     params: z.object({ url: z.string().max(60) }),
     answer: answer(publicPro.pick({ calendarPageUrl: true })),
   }),
   getPro: read('/api/pros/:username', {
     access: 'optional',
     limit: 'R',
-    summary: 'A pro by username; everything for the pro themself',
+    summary: 'A pro by username; all fields for the pro themselves',
     params: z.object({ username: z.string().max(60) }),
     answer: answer(z.union([pro, publicPro])),
     failure: 'Error: impossible to download Pro',

@@ -8,7 +8,7 @@ export const blockCalls = {
   blockTime: post('/api/blocks', {
     access: 'pro',
     limit: 'W',
-    summary: 'Keep a time of one’s own free of bookings, in every clinic',
+    summary: 'Block a time for bookings, in every clinic',
     body: z.strictObject({
       hub_id: id,
       starting_date: askedDateTime,
@@ -20,7 +20,7 @@ export const blockCalls = {
   editBlock: put('/api/blocks/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Change a blocked time, or its note',
+    summary: 'Change a blocked time or its note',
     params: z.object({ id }),
     body: z.strictObject({
       starting_date: askedDateTime,
@@ -32,7 +32,7 @@ export const blockCalls = {
   unblockTime: remove('/api/blocks/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Give a blocked time back',
+    summary: 'Remove a blocked time',
     params: z.object({ id }),
     answer: done,
   }),

@@ -60,7 +60,7 @@ export const bookingCalls = {
   getSlotReasons: read('/api/slot_reasons/:clinicId', {
     access: 'pro',
     limit: 'W',
-    summary: 'Why the times of a service on a day are offered to patients, or not',
+    summary: 'Times of a service on a day, and why each is or is not offered to patients',
     params: z.object({ clinicId: id }),
     query: z.object({ hubServiceId: childId, date: askedDay }),
     answer: answer(slotReasons),
@@ -68,8 +68,7 @@ export const bookingCalls = {
   getBookingAvailabilities: read('/api/booking_availabilities/:clinicId', {
     access: 'public',
     limit: 'R',
-    summary:
-      'Free times of a clinic, day by day, up to the pro’s horizon; of one service or some days where told',
+    summary: 'Free times of a clinic by day, up to the pro’s horizon; optionally of one service or some days',
     params: z.object({ clinicId: id }),
     query: z.object({
       clinicServiceId: childId.optional(),
@@ -146,14 +145,14 @@ export const bookingCalls = {
   getManagedBooking: readFromCommand('/api/manage_booking', {
     access: 'manage-token',
     limit: 'R',
-    summary: 'A patient’s booking, by the link in their mails',
+    summary: 'A patient’s booking, by the mailed link',
     answer: answer(managedBooking),
     failure: 'Impossible to load the booking',
   }),
   moveManagedBooking: put('/api/manage_booking', {
     access: 'manage-token',
     limit: 'T',
-    summary: 'Move one’s booking to an offered time of the same service',
+    summary: 'Move the patient’s own booking to an offered time of the same service',
     body: z.strictObject({ date: askedDateTime }),
     answer: answer(managedBooking),
     failure: 'Impossible to move the booking',
@@ -161,7 +160,7 @@ export const bookingCalls = {
   cancelManagedBooking: remove('/api/manage_booking', {
     access: 'manage-token',
     limit: 'T',
-    summary: 'Cancel one’s booking',
+    summary: 'Cancel the patient’s own booking',
     answer: answer(managedBooking),
     failure: 'Impossible to cancel the booking',
   }),
@@ -203,7 +202,7 @@ export const bookingCalls = {
   markPatientArrived: put('/api/patient_arrived/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Say that the patient is there and waits, from two hours before the start',
+    summary: 'Record that the patient has arrived, from two hours before the start',
     params: byId,
     answer: answer(bookingView),
     failure: attendanceFailed,
@@ -211,7 +210,7 @@ export const bookingCalls = {
   markBookingAttended: put('/api/booking_attended/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Say that the patient was seen',
+    summary: 'Record that the patient was seen',
     params: byId,
     answer: answer(bookingView),
     failure: attendanceFailed,
@@ -219,7 +218,7 @@ export const bookingCalls = {
   markBookingMissed: put('/api/booking_missed/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Say that the patient did not come, once the appointment has begun',
+    summary: 'Record that the patient did not come, once the appointment has begun',
     params: byId,
     body: z.strictObject({ excused: z.boolean().default(false) }),
     answer: answer(bookingView),
@@ -228,7 +227,7 @@ export const bookingCalls = {
   correctAttendance: put('/api/attendance/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Say something else of whether the patient came, for 30 days',
+    summary: 'Correct the recorded attendance, for 30 days',
     params: byId,
     body: z.strictObject({ attendance }),
     answer: answer(bookingView),
@@ -245,7 +244,7 @@ export const bookingCalls = {
   getProCalendar: read('/api/pro_calendar/:proId', {
     access: 'pro',
     limit: 'W',
-    summary: 'Bookings, blocked times, closings and vacations that the pro may see',
+    summary: 'Bookings, blocked times, closings and vacations visible to the pro',
     params: byProId,
     query: z.object({ from: askedDay.optional(), to: askedDay.optional() }),
     answer: answer(proCalendar),
@@ -276,7 +275,7 @@ export const bookingCalls = {
   addDependant: post('/api/patients/:patientId/dependants', {
     access: 'pro',
     limit: 'W',
-    summary: 'Make a record of somebody whom one’s patient cares for',
+    summary: 'Create a record of a dependant of a patient',
     params: z.object({ patientId: id }),
     body: z.strictObject({ name: line(120), birthDate: birthDate.nullable(), relation }),
     answer: answer(patientView),
@@ -285,7 +284,7 @@ export const bookingCalls = {
   placePatientUnder: put('/api/patients/:patientId/responsible', {
     access: 'pro',
     limit: 'W',
-    summary: 'Say who answers for one’s patient and is told of their appointments',
+    summary: 'Set the person who answers for a patient and gets their mails',
     params: z.object({ patientId: id }),
     body: z.strictObject({ responsibleId: id, relation }),
     answer: answer(patientView),
@@ -294,7 +293,7 @@ export const bookingCalls = {
   setPatientOnTheirOwn: put('/api/patients/:patientId/own', {
     access: 'pro',
     limit: 'W',
-    summary: 'Let one’s patient answer for themselves, by an email of their own if they have one',
+    summary: 'Let a patient answer for themselves, with their own email if they have one',
     params: z.object({ patientId: id }),
     body: z.strictObject({ email: patientEmail.nullable() }),
     answer: answer(patientView),

@@ -162,7 +162,7 @@ export const affectedQuery = z
   })
   .refine(({ clinic_id: clinic, hub_id: hub }) => (clinic === undefined) !== (hub === undefined), {
     path: ['clinic_id'],
-    message: 'must be there, or hub_id, and not both',
+    message: 'is required without hub_id, and not allowed with it',
   })
   .refine(({ province_id: province, country, hub_id: hub }) => hub === undefined || !(province ?? country), {
     path: ['hub_id'],
@@ -171,7 +171,7 @@ export const affectedQuery = z
   .refine(
     ({ province_id: province, country, from }) =>
       [province, country, from].filter((one) => one !== undefined).length === 1,
-    { path: ['from'], message: 'must be there, or province_id, or country, and only one of them' },
+    { path: ['from'], message: 'give exactly one of period, province_id and country' },
   )
   .refine(({ country, region }) => country !== undefined || region === undefined, {
     path: ['region'],
@@ -213,7 +213,7 @@ export const clinicCalls = {
   getClinics: read('/api/clinics', {
     access: 'pro',
     limit: 'W',
-    summary: 'The caller’s clinics and those with a live hub of theirs',
+    summary: 'The caller’s clinics, and those where they have a live hub',
     answer: answer(z.array(clinicView)),
   }),
   getClinic: read('/api/clinics/:id', {
@@ -281,7 +281,7 @@ export const clinicCalls = {
   changeClinicService: put('/api/clinicservices/:id/details', {
     access: 'pro',
     limit: 'W',
-    summary: 'Change a service; bookings keep what they were placed with',
+    summary: 'Change a service; existing bookings stay as they are',
     replaces: 'version',
     params: byChildId,
     body: clinicServiceDetails,
@@ -290,7 +290,7 @@ export const clinicCalls = {
   addCollaborator: post('/api/add_collaborator', {
     access: 'pro',
     limit: 'I',
-    summary: 'Invite a collaborator, or oneself',
+    summary: 'Invite a collaborator or the caller',
     body: addCollaboratorBody,
     mailboxes: ['proEmail'],
     answer: answer(z.object({ clinic: z.object({ id: z.string() }), hub: hubView })),
@@ -327,7 +327,7 @@ export const clinicCalls = {
   setDayHours: put('/api/hubs/:id/dayhours', {
     access: 'pro',
     limit: 'W',
-    summary: 'Set the hours of some dates, or give them those of their week again, all or none',
+    summary: 'Set the hours of some dates, or return them to the weekly hours, all or none',
     replaces: 'hours_version',
     params: byId,
     body: dayHoursBody,
@@ -353,7 +353,7 @@ export const clinicCalls = {
   setHubServiceTerms: put('/api/hubservices/:id/terms', {
     access: 'pro',
     limit: 'W',
-    summary: 'Give a hub’s service its own duration or price; bookings keep what they were placed with',
+    summary: 'Set a hub’s own duration or price for a service; existing bookings keep theirs',
     replaces: 'version',
     params: byChildId,
     body: hubServiceTerms,
@@ -362,7 +362,7 @@ export const clinicCalls = {
   planClosing: post('/api/clinic_inactivities', {
     access: 'pro',
     limit: 'W',
-    summary: 'Close a clinic for a while',
+    summary: 'Plan a closing of a clinic',
     body: z.strictObject({ ...stretch, clinic_id: id, type: z.literal('closing') }),
     answer: answer(closingView, affected),
     failure: 'Error creating new clinic inactivity',
@@ -371,21 +371,22 @@ export const clinicCalls = {
     access: 'pro',
     limit: 'W',
     summary:
-      'Bookings in a closing, vacation or public holiday, or on other instants than their hour has in a province, before that is saved',
+      'Bookings that a closing, vacation, public holiday or change of province would affect, before it is saved',
     query: affectedQuery,
     answer: answer(z.array(bookingView)),
   }),
   cancelClosing: remove('/api/clinic_inactivities/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Take a closing back',
+    summary: 'Cancel a closing',
     params: byChildId,
     answer: done,
   }),
   getHolidays: read('/api/clinics/:id/holidays', {
     access: 'pro',
     limit: 'W',
-    summary: 'Whose public holidays close a clinic, and those of the next twelve months',
+    summary:
+      'The country and region of a clinic’s public holidays, and the holidays of the next twelve months',
     params: byId,
     query: z.object({ language }),
     answer: answer(holidaysView),
@@ -393,7 +394,7 @@ export const clinicCalls = {
   setHolidays: put('/api/clinics/:id/holidays', {
     access: 'pro',
     limit: 'W',
-    summary: 'Close a clinic on the public holidays of a country and region, or on none',
+    summary: 'Choose the country and region of a clinic’s public holidays, or none',
     replaces: 'version',
     params: byId,
     body: holidaysBody,
@@ -410,7 +411,7 @@ export const clinicCalls = {
   planVacation: post('/api/hub_inactivities', {
     access: 'pro',
     limit: 'W',
-    summary: 'Take a hub out for a while',
+    summary: 'Plan a vacation of a hub',
     body: z.strictObject({ ...stretch, hub_id: id, type: z.literal('vacation') }),
     answer: answer(vacationView, affected),
     failure: 'Error creating new hub inactivity',
@@ -418,7 +419,7 @@ export const clinicCalls = {
   cancelVacation: remove('/api/hub_inactivities/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Take a vacation back',
+    summary: 'Cancel a vacation',
     params: byChildId,
     answer: done,
   }),

@@ -47,13 +47,11 @@ export const problem = z.object({
       maxnumber: z.int(),
     })
     .optional()
-    .describe('With `proof-needed`: a challenge of ALTCHA to solve'),
+    .describe('With `proof-needed`: an ALTCHA challenge'),
   current: z
     .object({ version: z.string(), record: z.record(z.string(), z.unknown()) })
     .optional()
-    .describe(
-      'With `changed-meanwhile`: the record as it is by now, in the fields of the body, and its version',
-    ),
+    .describe('With `changed-meanwhile`: the current record, in the fields of the body, and its version'),
 });
 
 /** Returns the JSON Schema of a zod schema. Named schemas are added to `schemas` and referenced. */

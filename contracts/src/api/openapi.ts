@@ -70,13 +70,13 @@ const securitySchemes = (): Record<string, SecurityScheme> => {
 
 const limitTexts: Readonly<Record<LimitClass, string>> = {
   R: 'per address, page loads with their public reads',
-  C: 'per address, lists for everybody',
+  C: 'per address, public lists',
   A: 'per account and address, logins',
   M: 'per account and address, calls that send a mail',
   B: 'per address, public bookings',
-  T: 'per mailed token; made-up ones per address',
+  T: 'per mailed token; invalid tokens per address',
   W: 'per account, calls of a logged-in pro',
-  S: 'per account, whose session it is, searches and pages of long lists',
+  S: 'per account of the session, searches and pages of long lists',
   P: 'per account, bookings by a pro',
   I: 'per account, invitations',
   D: 'per account, exports of personal data',
@@ -87,16 +87,16 @@ const refusals: readonly (readonly [status: number, name: string, description: s
   [400, 'Malformed', 'The request is malformed, or a field is not allowed.'],
   [401, 'Unauthenticated', 'There is no valid token.'],
   [403, 'Forbidden', 'The role or the plan does not allow it.'],
-  [404, 'NotFound', 'There is no such object, or it is somebody else’s.'],
-  [409, 'Conflict', 'It is not possible in this state.'],
+  [404, 'NotFound', 'There is no such object, or it belongs to another user.'],
+  [409, 'Conflict', 'This is not possible in the current state.'],
   [413, 'TooLarge', 'The body is too large.'],
   [415, 'UnsupportedMediaType', 'The body is not JSON.'],
-  [429, 'RateLimited', 'Too many requests; `Retry-After` says in how many seconds to come back.'],
-  [500, 'Internal', 'Something went wrong; the request’s id is in the body.'],
+  [429, 'RateLimited', 'Too many requests; `Retry-After` is the number of seconds to wait.'],
+  [500, 'Internal', 'An internal error; the request’s id is in the body.'],
   [
     503,
     'Unavailable',
-    'The service is busy, or what it needs is; `Retry-After` says in how many seconds to come back.',
+    'The service, or one that it depends on, is busy; `Retry-After` is the number of seconds to wait.',
   ],
 ];
 
@@ -131,14 +131,14 @@ const header = (name: string, schema: JsonObject, description?: string) => ({
 const minimumPosition = header(
   minimumPositionHeader,
   { type: 'string', pattern: String.raw`^\d{16}$` },
-  `The highest \`${positionHeader}\` that the client was answered: what was written up to there is in the answer, which waits for it up to 2 s. Where it does not come in time, lies beyond all that was written, or too many wait already, the answer shows what there is and carries \`${staleHeader}: true\`.`,
+  `The highest \`${positionHeader}\` that the client received. The response contains everything written up to this position, and waits up to 2 s for it. If that takes longer, the position does not exist yet, or too many requests are waiting, the response contains the present data with \`${staleHeader}: true\`.`,
 );
 
 const ifMatch = (field: string) =>
   header(
     ifMatchHeader,
     { type: 'string', pattern: versionPattern.source },
-    `The \`${field}\` that was read with what is replaced, in double quotes. Where it is another one by now, nothing is written and the answer is 409 \`changed-meanwhile\` with the \`current\` record. Left out, the call replaces whatever there is.`,
+    `The \`${field}\` of the record as read, in double quotes. If the record has another version by now, nothing is written and the response is 409 \`changed-meanwhile\` with the \`current\` record. Without this header the call replaces the record in any case.`,
   );
 
 /** Parameters of an operation. `path` maps the table's parameter names to those of the document. */

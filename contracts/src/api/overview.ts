@@ -7,7 +7,7 @@ export const overviewCalls = {
   getProOverview: read('/api/pro_overview/:proId', {
     access: 'pro',
     limit: 'W',
-    summary: 'Bookings, occupancy, new patients and cancellations of the clinics that the pro may see',
+    summary: 'Bookings, occupancy, new patients and cancellations of the clinics visible to the pro',
     params: z.object({ proId: id }),
     query: overviewQuery,
     answer: answer(overviewView),

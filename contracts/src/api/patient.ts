@@ -14,7 +14,7 @@ export const patientCalls = {
   getPatientList: read('/api/patient_list/:proId', {
     access: 'pro',
     limit: 'S',
-    summary: 'A part of the pro’s patients, searched, filtered and sorted, with their last and next visits',
+    summary: 'A page of the pro’s patients, searched, filtered and sorted, with their last and next visits',
     params: z.object({ proId: id }),
     query: z.object({
       /** Part of a name or email, in any case, or of a phone. */
@@ -37,7 +37,7 @@ export const patientCalls = {
   registerPatient: post('/api/patients', {
     access: 'pro',
     limit: 'W',
-    summary: 'Make a record of a patient without a booking, as when a list is brought along',
+    summary: 'Create a patient record without a booking, for example for an import',
     body: z.strictObject({
       name: line(120),
       email: patientEmail.nullable(),
@@ -53,8 +53,7 @@ export const patientCalls = {
   setPatientRemarks: put('/api/patients/:patientId/remarks', {
     access: 'pro',
     limit: 'W',
-    summary:
-      'Say by which words one’s patient is grouped, all of them, and what only the pro keeps in mind about them; what is left out stays',
+    summary: 'Set all tags of a patient, and the pro’s private note about them; omitted fields stay',
     replaces: 'remarks_version',
     params: byPatient,
     body: z.strictObject({ tags: patientTags.optional(), note: patientNote.optional() }),
@@ -64,7 +63,7 @@ export const patientCalls = {
   getDuplicates: read('/api/patient_duplicates/:proId', {
     access: 'pro',
     limit: 'S',
-    summary: 'Which of the pro’s patients may be one person, the likeliest first, and why',
+    summary: 'Patients who may be the same person, the likeliest first, with the reasons',
     params: z.object({ proId: id }),
     query: z.object({
       /** Only possible duplicates of this patient. */
@@ -78,8 +77,7 @@ export const patientCalls = {
   mergePatients: post('/api/patients/:patientId/merge', {
     access: 'pro',
     limit: 'W',
-    summary:
-      'Show two of one’s patients as one, under the record that is named in the address, until that is undone',
+    summary: 'Merge two patients under the record in the path; can be undone',
     params: byPatient,
     body: z.strictObject({ absorbedId: id }),
     answer: answer(patientRecord),
@@ -88,7 +86,7 @@ export const patientCalls = {
   separatePatients: post('/api/patients/:patientId/separate', {
     access: 'pro',
     limit: 'W',
-    summary: 'Undo a merge: each record stands for itself again, with what was its own',
+    summary: 'Undo a merge: each record is separate again, with its own data',
     params: byPatient,
     body: z.strictObject({ absorbedId: id }),
     answer: answer(patientRecord),
@@ -97,7 +95,7 @@ export const patientCalls = {
   tellPatientsApart: post('/api/patients/:patientId/told_apart', {
     access: 'pro',
     limit: 'W',
-    summary: 'Say that two of one’s patients are two people; they are not suggested again',
+    summary: 'Record that two patients are two people; they are not suggested again',
     params: byPatient,
     body: z.strictObject({ otherId: id }),
     answer: done,

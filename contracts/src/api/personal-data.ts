@@ -8,7 +8,7 @@ export const personalDataCalls = {
   erasePatient: remove('/api/patients/:patientId', {
     access: 'pro',
     limit: 'W',
-    summary: 'Erase one’s patient: appointments ahead are cancelled, past ones stay as nobody’s',
+    summary: 'Erase a patient: future appointments are cancelled, past ones stay without a patient',
     params: z.object({ patientId: id }),
     /** Required if the patient is responsible for others. Those who are kept become responsible for themselves. */
     query: z.object({ dependants: z.enum(['erase', 'keep']).optional() }),
@@ -17,7 +17,7 @@ export const personalDataCalls = {
   restrictPatient: put('/api/patients/:patientId/restriction', {
     access: 'pro',
     limit: 'W',
-    summary: 'Restrict the data of one’s patient, or lift that: it is shown, not changed, not mailed',
+    summary: 'Restrict the data of a patient (shown, not changed, not mailed), or lift the restriction',
     params: z.object({ patientId: id }),
     body: z.strictObject({ restricted: z.boolean() }),
     answer: done,
@@ -25,7 +25,7 @@ export const personalDataCalls = {
   setLegalHold: put('/api/patients/:patientId/legal_hold', {
     access: 'pro',
     limit: 'W',
-    summary: 'Keep the record of one’s patient from being erased, or lift that, with a reason',
+    summary: 'Set or lift a legal hold on the record of a patient, with a reason',
     params: z.object({ patientId: id }),
     body: z.strictObject({ held: z.boolean(), reason: text(500).min(1) }),
     answer: done,
@@ -33,7 +33,7 @@ export const personalDataCalls = {
   suspendOnlineBooking: put('/api/patients/:patientId/online_booking', {
     access: 'pro',
     limit: 'W',
-    summary: 'Suspend online booking for one’s patient, or lift that; staff can still book',
+    summary: 'Suspend or resume online booking for a patient; staff can still book',
     params: z.object({ patientId: id }),
     body: z.strictObject({ suspended: z.boolean(), reason: text(500).default('') }),
     answer: done,
@@ -41,14 +41,14 @@ export const personalDataCalls = {
   getPatientViews: read('/api/patients/:patientId/views', {
     access: 'pro',
     limit: 'W',
-    summary: 'Who looked at the record of one’s patient in the last two years, and when',
+    summary: 'Accesses to the record of a patient in the last two years',
     params: z.object({ patientId: id }),
     answer: answer(z.array(viewed)),
   }),
   exportPatient: read('/api/patients/:patientId/export', {
     access: 'pro',
     limit: 'D',
-    summary: 'A file with all that is held about one’s patient',
+    summary: 'Export all data about a patient as a file',
     params: z.object({ patientId: id }),
     answer: patientExport,
   }),
@@ -57,7 +57,7 @@ export const personalDataCalls = {
     withoutFactor: true,
     again: true,
     limit: 'D',
-    summary: 'A file with all that is held about the pro, and about their patients',
+    summary: 'Export all data about the pro and their patients as a file',
     params: z.object({ id }),
     answer: proExport,
   }),

@@ -11,7 +11,7 @@ export const previewCalls = {
   getBookingPreview: read('/api/booking_preview', {
     access: 'pro',
     limit: 'W',
-    summary: 'The pro’s own booking page as visitors see it, also before they do',
+    summary: 'Preview of the pro’s own booking page, also if it is not public yet',
     answer: answer(
       z.object({
         pro: publicPro,
@@ -27,7 +27,7 @@ export const previewCalls = {
   getPreviewAvailabilities: read('/api/booking_preview/availabilities/:clinicId', {
     access: 'pro',
     limit: 'W',
-    summary: 'Free times of a clinic as visitors see them, the pro’s own also before they do',
+    summary: 'Preview of a clinic’s free times, the pro’s own also if they are not public yet',
     params,
     query,
     answer: days,

@@ -28,8 +28,7 @@ export const securityCalls = {
     access: 'pro',
     withoutFactor: true,
     limit: 'W',
-    summary:
-      'The pro’s open sessions, the one used last first, and whether a calendar program may follow them by a private address',
+    summary: 'The pro’s open sessions, the last used first, and whether a private calendar address exists',
     answer: answer(z.array(sessionView), { calendarFeed: z.boolean() }),
   }),
   endSession: remove('/api/sessions/:id', {
@@ -44,7 +43,7 @@ export const securityCalls = {
     access: 'pro',
     withoutFactor: true,
     limit: 'W',
-    summary: 'End all other sessions, and the private address of the calendar',
+    summary: 'End all other sessions and the private calendar address',
     answer: done,
   }),
   reviewAccount: put('/api/account_review', {
@@ -52,7 +51,7 @@ export const securityCalls = {
     withoutFactor: true,
     again: true,
     limit: 'W',
-    summary: 'Keep or end what the login asks about: all that the account holds, or its connected calendar',
+    summary: 'Keep or end what the login asks about: everything in the account, or its connected calendar',
     body: z.strictObject({ keep: z.boolean() }),
     answer: done,
   }),
@@ -61,7 +60,7 @@ export const securityCalls = {
     withoutFactor: true,
     limit: 'A',
     proof: true,
-    summary: 'Give the password again, or use a passkey, for calls that ask for it',
+    summary: 'Confirm the session with the password or a passkey, for calls that require it',
     body: z.union([
       z.strictObject({ password: logInBody.shape.password }),
       z.strictObject({ passkey: usedPasskey }),
@@ -72,7 +71,7 @@ export const securityCalls = {
     access: 'pro',
     withoutFactor: true,
     limit: 'W',
-    summary: 'The pro’s authenticators and passkeys, and how many recovery codes are left',
+    summary: 'The pro’s authenticators and passkeys, and the number of unused recovery codes',
     answer: answer(
       z.object({ factors: z.array(factorView), passkeys: z.array(passkeyView), recoveryCodes: z.int() }),
     ),
@@ -83,7 +82,7 @@ export const securityCalls = {
     again: true,
     secret: true,
     limit: 'W',
-    summary: 'A new authenticator’s secret; it counts once one of its codes was given',
+    summary: 'Create the secret of a new authenticator, to be confirmed with one of its codes',
     answer: answer(z.object({ id: z.string(), secret: z.string(), uri: z.string() })),
   }),
   confirmFactor: put('/api/factors/:id', {
@@ -92,7 +91,7 @@ export const securityCalls = {
     secret: true,
     limit: 'T',
     proof: true,
-    summary: 'Give a code of the new authenticator; the first one brings recovery codes, shown once',
+    summary: 'Confirm the new authenticator with a code; the first one returns recovery codes, shown once',
     params: z.object({ id }),
     body: z.strictObject({ code: z.string().min(1).max(40) }),
     answer: answer(z.object({ recoveryCodes: z.array(z.string()) })),
@@ -102,7 +101,7 @@ export const securityCalls = {
     withoutFactor: true,
     again: true,
     limit: 'W',
-    summary: 'Remove an authenticator or a passkey; with the last of both the recovery codes go',
+    summary: 'Remove an authenticator or a passkey; the last one removes the recovery codes too',
     params: z.object({ id }),
     answer: done,
   }),
@@ -111,7 +110,7 @@ export const securityCalls = {
     withoutFactor: true,
     again: true,
     limit: 'W',
-    summary: 'What a browser makes a new passkey with, good for five minutes',
+    summary: 'Options to create a new passkey in a browser, valid for five minutes',
     answer: answer(passkeyCreation),
   }),
   addPasskey: put('/api/passkeys', {
@@ -120,7 +119,7 @@ export const securityCalls = {
     secret: true,
     limit: 'T',
     proof: true,
-    summary: 'Add the passkey that was made; the first second factor brings recovery codes, shown once',
+    summary: 'Add the created passkey; the first second factor returns recovery codes, shown once',
     body: z.strictObject({ name: passkeyName, passkey: createdPasskey }),
     answer: answer(z.object({ recoveryCodes: z.array(z.string()) })),
   }),
@@ -128,7 +127,7 @@ export const securityCalls = {
     access: 'pro',
     withoutFactor: true,
     limit: 'W',
-    summary: 'Call one of the pro’s passkeys by another name',
+    summary: 'Rename one of the pro’s passkeys',
     params: z.object({ id }),
     body: z.strictObject({ name: passkeyName }),
     answer: done,
@@ -137,7 +136,7 @@ export const securityCalls = {
     access: 'optional',
     limit: 'R',
     summary:
-      'What a browser signs with a passkey, once and within five minutes: a login, or the session’s proof',
+      'Challenge to sign with a passkey, once and within five minutes, for a login or to confirm the session',
     answer: answer(passkeyRequest),
   }),
   logInWithPasskey: post('/api/passkey_login', {
@@ -155,7 +154,7 @@ export const securityCalls = {
     again: true,
     secret: true,
     limit: 'W',
-    summary: 'New recovery codes in place of all before, shown once',
+    summary: 'Replace all recovery codes; the new ones are shown once',
     answer: answer(z.object({ recoveryCodes: z.array(z.string()) })),
   }),
 };

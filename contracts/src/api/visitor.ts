@@ -6,7 +6,7 @@ export const visitorCalls = {
   getCountry: read('/api/country', {
     access: 'public',
     limit: 'R',
-    summary: 'The country a visitor comes from, by their network; null where it is not known',
+    summary: 'The visitor’s country, by their network; null if unknown',
     answer: answer(z.object({ country: z.string().length(2).nullable() })),
   }),
 };

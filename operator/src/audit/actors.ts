@@ -32,6 +32,6 @@ export const inWords = (actor: Actor): string => {
     case 'operator':
       return `operator ${name}`;
     default:
-      return 'somebody not logged in';
+      return 'a visitor';
   }
 };

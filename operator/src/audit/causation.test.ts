@@ -34,6 +34,6 @@ it('arranges events under the commands and processes that caused them', () => {
   const roots = arrange(events, ({ id }) => ({ eventId: id }) as never);
   expect(roots.map(({ who, caused: below }) => [who, ...below.map(outline)])).toEqual([
     ['pro p1', [moved.id, null, [released.id, 'keep-agenda', [secured.id, 'know-patients']]]],
-    ['somebody not logged in', [apart.id, null]],
+    ['a visitor', [apart.id, null]],
   ]);
 });

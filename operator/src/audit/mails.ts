@@ -13,11 +13,11 @@ type Template = MailJob['template'];
 /** Recipient and content of each mail. */
 const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'new address', about: string]>> =
   {
-    'hold-code': ['patient', 'has the code that comes before another time is held'],
+    'hold-code': ['patient', 'has the code required before another time is held'],
     'confirmation-request': ['patient', 'asks the patient to confirm'],
     'online-booking-suspended': ['patient', 'tells the patient that online booking is not open to them'],
     'known-patients-only': ['patient', 'tells a stranger that the service is for known patients'],
-    'one-appointment-only': ['patient', 'tells the patient that there is an appointment already'],
+    'one-appointment-only': ['patient', 'tells the patient that they already have an appointment'],
     'booked-by-pro': ['patient', 'tells the patient of an appointment that the pro made'],
     confirmed: ['patient', 'tells the patient that the appointment is confirmed'],
     moved: ['patient', 'tells the patient that the appointment was moved'],
@@ -30,14 +30,14 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'cancelled-by-patient': ['pro', 'tells the pro that the patient cancelled'],
     welcome: ['pro', 'welcomes the pro'],
     'address-proof': ['pro', 'has the link that proves the address'],
-    invitation: ['pro', 'invites somebody without an account'],
+    invitation: ['pro', 'invites a person without an account'],
     'collaboration-invitation': ['pro', 'invites the pro to a clinic'],
     'password-reset': ['pro', 'has the link to set a password'],
     'password-changed': ['pro', 'tells the pro that the password was changed'],
     'email-change': ['new address', 'has the link that proves the new email'],
     'email-changed': ['pro', 'tells the pro that the email was changed'],
-    'new-browser': ['pro', 'tells the pro of a login in a browser that was not known'],
-    'login-slowed': ['pro', 'tells the pro that logins are being tried'],
+    'new-browser': ['pro', 'tells the pro of a login from a new browser'],
+    'login-slowed': ['pro', 'tells the pro of many failed logins'],
     'sessions-ended': ['pro', 'tells the pro that all other sessions were ended'],
     'calendar-feed-created': ['pro', 'tells the pro of a new private calendar address'],
     'calendar-connected': ['pro', 'tells the pro that an external calendar was connected'],
@@ -54,7 +54,7 @@ type Line = Omit<AuditMail, 'sentence' | 'to' | 'time' | 'settled'> & { created:
 
 const outcomes: Readonly<Record<AuditMail['state'], string>> = {
   sent: 'sent',
-  dropped: 'not sent, there was nothing to say any more',
+  dropped: 'not sent, no longer relevant',
   failed: 'refused, to be tried again',
   claimed: 'being sent',
 };
@@ -63,7 +63,7 @@ const inWords = ({ template, state, to, attempts, failure }: Omit<AuditMail, 'se
   const tries = attempts > 1 ? `, ${attempts} attempts` : '';
   const why = failure === null ? '' : ` (${failure})`;
   const [, about] = templates[template];
-  return `A mail to ${to ?? 'an address that is not known'} that ${about}: ${outcomes[state]}${why}${tries}.`;
+  return `A mail to ${to ?? 'an unknown address'} that ${about}: ${outcomes[state]}${why}${tries}.`;
 };
 
 const ledgerSql = `

@@ -29,8 +29,8 @@ const orphaned = {
 } as const;
 
 const calledOff = {
-  needed: 'there is an appointment again, or somebody stays whom the patient answers for',
-  option: 'the professional keeps records longer by now',
+  needed: 'the patient has an appointment again, or still answers for another patient',
+  option: 'the professional keeps records longer now',
   'legal-hold': 'it is under legal hold',
   restricted: 'its data is restricted',
 } as const;
@@ -39,7 +39,7 @@ const released = {
   cancelled: 'the booking was cancelled',
   moved: 'the booking was moved away',
   lapsed: 'the booking lapsed',
-  abandoned: 'it was reserved and never used',
+  abandoned: 'it was never used',
 } as const;
 
 const booking = {
@@ -48,19 +48,19 @@ const booking = {
     (confirmBy === null
       ? ', confirmed at once.'
       : declined
-        ? `; nobody who is known, for whom it is: held until ${at(confirmBy, timezone)} and never booked.`
+        ? `; for known patients only, and this one is not known: held until ${at(confirmBy, timezone)}, never booked.`
         : `, to be confirmed by ${at(confirmBy, timezone)}.`),
   BookingContactNamed: ({ contactId }) =>
-    `Patient ${contactId} is told of the booking, in place of the attendee.`,
-  BookingContactErased: () => 'The contact of the booking was erased; nobody is told any more.',
-  BookingConfirmed: () => 'The booking was confirmed by the mailed link.',
-  BookingLapsed: () => 'The booking lapsed: nobody confirmed it in time.',
+    `Patient ${contactId} gets the mails about the booking instead of the attendee.`,
+  BookingContactErased: () => 'The contact of the booking was erased; no more mails are sent about it.',
+  BookingConfirmed: () => 'The booking was confirmed through the mailed link.',
+  BookingLapsed: () => 'The booking lapsed: it was not confirmed in time.',
   BookingMoved: ({ start, timezone, by, previous }) =>
     previous.start === start
-      ? `The ${by} gave the booking to another place at the same time, ${at(start, timezone)}.`
+      ? `The ${by} moved the booking to another place at the same time, ${at(start, timezone)}.`
       : `The ${by} moved the booking from ${at(previous.start, timezone)} to ${at(start, timezone)}.`,
   BookingHandedOver: ({ proId, previous }) =>
-    `The booking was handed over from pro ${previous.proId} to pro ${proId}, whose patient it is from now on.`,
+    `The booking was handed over from pro ${previous.proId} to pro ${proId}; the patient is theirs from now on.`,
   BookingNoted: ({ proNotes }) =>
     proNotes === '' ? 'The professional removed their notes.' : 'The professional changed their notes.',
   BookingOrphaned: ({ reason }) => `The booking became an orphan: ${orphaned[reason]}.`,
@@ -70,30 +70,31 @@ const booking = {
   BookingAttended: () => 'The patient was seen.',
   BookingMissed: ({ excused }) => `The patient did not come${excused ? ', with an excuse' : ''}.`,
   AttendanceCorrected: ({ attendance, previous }) =>
-    `It was corrected whether the patient came: from ${previous} to ${attendance}.`,
+    `The attendance was corrected from ${previous} to ${attendance}.`,
   BookingNotMailed: ({ reason }) =>
     `The patient was not mailed: ${
       {
-        budget: 'a budget of mails a day was used up',
+        budget: 'a daily limit of mails was reached',
         refused: 'the mail server refused the mail for good',
         late: 'the mail server could not be reached in time',
       }[reason]
     }.`,
-  BookingPatientErased: () => 'The patient was erased: the booking is nobody’s any more.',
+  BookingPatientErased: () => 'The patient was erased: the booking no longer has one.',
   ReservationAbandoned: ({ reservationId }) =>
-    `Reservation ${reservationId} was fenced off: the booking can never stand on it.`,
+    `Reservation ${reservationId} was closed: the booking can never use it.`,
   IntervalReserved: ({ start, end, deadline, anyway }) => {
-    const where = anyway ? ', in time kept free around another visit, as the clinic chose' : '';
+    const where = anyway ? ', although this time is kept free around another visit, as the clinic chose' : '';
     return `The professional’s agenda was reserved from ${at(start)} to ${at(end)}${where}, held at least until ${at(deadline)}.`;
   },
   IntervalSecured: ({ day }) => `The reserved time of ${day} was secured for the booking.`,
   IntervalReleased: ({ day, reason }) =>
-    `The reserved time of ${day} was given back, because ${released[reason]}.`,
-  BookingAdmitted: () => 'The booking was let in under the limits of one patient, or of one phone.',
+    `The reserved time of ${day} was released, because ${released[reason]}.`,
+  BookingAdmitted: () => 'The booking was accepted within the limits of one patient, or of one phone.',
   AdmissionEnded: () => 'The booking stopped counting against the limits.',
   AdmissionConfirmed: () =>
-    'The booking was going to be confirmed, and counted as the patient’s one from then on.',
-  HoldCodeSent: ({ expires }) => `A code was mailed before another time is held, good until ${at(expires)}.`,
+    'The booking is being confirmed; from now on it counts as the patient’s one booking.',
+  HoldCodeSent: ({ expires }) =>
+    `A code was mailed, required before another time is held; valid until ${at(expires)}.`,
 } as const satisfies Partial<Sentences>;
 
 const blocks = {
@@ -103,9 +104,9 @@ const blocks = {
     previous.start === start && previous.end === end
       ? 'The professional changed the note of a blocked time.'
       : `The professional changed a blocked time to ${at(start, timezone)} until ${at(end, timezone)}.`,
-  TimeUnblocked: ({ blockId }) => `Blocked time ${blockId} was given back.`,
+  TimeUnblocked: ({ blockId }) => `Blocked time ${blockId} was removed.`,
   BlockAbandoned: ({ reservationId }) =>
-    `Reservation ${reservationId} was fenced off: no blocked time can ever stand on it.`,
+    `Reservation ${reservationId} was closed: no blocked time can ever use it.`,
 } as const satisfies Partial<Sentences>;
 
 const people = {
@@ -121,9 +122,9 @@ const people = {
   PatientsToldApart: ({ patientId, otherId }) =>
     `The pro says that patients ${patientId} and ${otherId} are two people.`,
   CareTaken: ({ patientId, responsibleId }) =>
-    `Patient ${responsibleId} is to answer for patient ${patientId}, so nobody answers for ${responsibleId}.`,
-  CareEnded: ({ patientId }) => `Nobody answers for patient ${patientId} any more.`,
-  PatientErasureRequested: () => 'Erasing the patient was asked for: nothing of them is shown any more.',
+    `Patient ${responsibleId} will answer for patient ${patientId}, and so cannot be placed under another patient.`,
+  CareEnded: ({ patientId }) => `Patient ${patientId} no longer has a responsible person.`,
+  PatientErasureRequested: () => 'The erasure of the patient was requested: their data is no longer shown.',
   PatientMailsDeleted: () => 'The patient’s mails were deleted, and none will follow.',
   OnlineBookingSuspended: ({ reason }) =>
     `Online booking was suspended for the patient${reason === '' ? '' : ', with a reason'}.`,
@@ -131,53 +132,52 @@ const people = {
   PatientTagsSet: ({ tags }) =>
     isErased(tags) || tags.length > 0
       ? 'The pro’s tags of the patient were set.'
-      : 'The pro’s tags of the patient were taken away.',
+      : 'The pro’s tags of the patient were removed.',
   PatientNoteWritten: ({ note }) =>
-    note === ''
-      ? 'The pro’s note about the patient was taken away.'
-      : 'The pro wrote a note about the patient.',
+    note === '' ? 'The pro’s note about the patient was removed.' : 'The pro wrote a note about the patient.',
   PatientRestricted: () => 'The patient’s data was restricted: shown, not changed, not mailed.',
   PatientRestrictionLifted: () => 'The restriction of the patient’s data was lifted.',
   LegalHoldSet: () => 'The patient’s record was put under legal hold, with a reason: nothing erases it.',
   LegalHoldLifted: () => 'The legal hold on the patient’s record was lifted, with a reason.',
   PatientErasureAnnounced: ({ due, years }) =>
-    `The last appointment is ${years === 1 ? 'a year' : `${years} years`} ago, and no longer does the professional keep records: this one is erased on ${at(due)}.`,
+    `The last appointment is ${years === 1 ? 'a year' : `${years} years`} ago, as long as the professional keeps records: this one is erased on ${at(due)}.`,
   PatientErasureCalledOff: ({ because }) => `The record is not erased for now: ${calledOff[because]}.`,
-  PatientErased: () => 'The patient was erased: their key is gone, and with it their data.',
+  PatientErased: () =>
+    'The patient was erased: their key was deleted, and their data cannot be read any more.',
   ProSignedUp: () => 'The pro signed up and accepted the terms.',
   AddressProofRequested: ({ expires }) =>
-    `Another link that proves the address was asked for, good until ${at(expires)}.`,
+    `Another link that proves the address was requested, valid until ${at(expires)}.`,
   ProAddressProven: ({ by }) =>
     by === 'sign-up'
-      ? 'The address was proven by the link of the sign-up.'
-      : 'The address was proven by another mailed link; what was made before it ended.',
-  SignUpAbandoned: () => 'A sign-up that never finished was fenced off.',
-  ProInvited: ({ clinicId }) => `An account was made for somebody whom clinic ${clinicId} invited.`,
+      ? 'The address was proven through the link of the sign-up.'
+      : 'The address was proven through another mailed link.',
+  SignUpAbandoned: () => 'A sign-up that was never finished was closed.',
+  ProInvited: ({ clinicId }) => `An account was created for a person invited by clinic ${clinicId}.`,
   InvitationLinkIssued: ({ clinicId }) =>
-    `Clinic ${clinicId} invited the pro, whose address was not proven: the mailed link sets another password.`,
+    `Clinic ${clinicId} invited the pro; their address was not proven, so the mailed link sets a new password.`,
   PasswordResetRequested: ({ expires }) =>
-    `A link to set a new password was asked for, good until ${at(expires)}.`,
+    `A link to set a new password was requested, valid until ${at(expires)}.`,
   PasswordSet: () =>
-    'A password was set by a mailed link; sessions and the private calendar address from before ended.',
-  EmailChangeRequested: ({ expires }) => `Another email was asked for, to be proven by ${at(expires)}.`,
+    'A password was set through a mailed link; earlier sessions and the private calendar address ended.',
+  EmailChangeRequested: ({ expires }) => `A change of email was requested, to be proven by ${at(expires)}.`,
   EmailChanged: () => 'The email was changed.',
-  NewBrowserUsed: () => 'Somebody logged in in a browser that was not known.',
-  LoginSlowed: () => 'Ten logins in a row failed: the next ones have to wait.',
+  NewBrowserUsed: () => 'The account was logged in to from a new browser.',
+  LoginSlowed: () => 'Ten logins in a row failed: further ones have to wait.',
   SessionsEnded: () => 'The pro ended all other sessions, and the private address of the calendar.',
   AccountReviewAsked: ({ about }) =>
     about === 'holdings'
-      ? 'The next login asks whether all that the account holds stays.'
-      : 'The next login asks whether the connected calendar stays.',
+      ? 'The next login asks whether to keep everything in the account.'
+      : 'The next login asks whether to keep the connected calendar.',
   AccountReviewed: ({ about, kept }) =>
-    `The pro ${kept ? 'kept' : 'ended'} ${about === 'holdings' ? 'all that the account held' : 'the connected calendar'}.`,
-  CalendarFeedCreated: () => 'A new private address of the calendar was made.',
+    `The pro ${kept ? 'kept' : 'ended'} ${about === 'holdings' ? 'everything in the account' : 'the connected calendar'}.`,
+  CalendarFeedCreated: () => 'A new private address of the calendar was created.',
   FactorAdded: () => 'An authenticator was added: logins ask for its code.',
   FactorRemoved: () => 'An authenticator was removed.',
-  PasskeyAdded: () => 'A passkey was added: it logs in by itself, and the password alone does not any more.',
-  PasskeyRenamed: () => 'A passkey was given another name; it logs in as before.',
+  PasskeyAdded: () => 'A passkey was added: it is enough to log in, and the password alone no longer is.',
+  PasskeyRenamed: () => 'A passkey was renamed.',
   PasskeyRemoved: () => 'A passkey was removed.',
-  RecoveryCodesRenewed: () => 'New recovery codes were made; those of before are worth nothing.',
-  RecoveryCodeUsed: () => 'Somebody logged in with a recovery code.',
+  RecoveryCodesRenewed: () => 'New recovery codes were created; earlier ones are no longer valid.',
+  RecoveryCodeUsed: () => 'The account was logged in to with a recovery code.',
   PersonalDataSaved: () => 'The pro saved title, name and phone during onboarding.',
   PlanChosen: ({ plan }) => `The pro chose the plan ${plan}.`,
   PlanAssigned: ({ plan }) => `The plan ${plan} was assigned.`,
@@ -186,34 +186,34 @@ const people = {
       ? 'The invited pro finished onboarding.'
       : 'The invited pro finished onboarding and accepted the terms.',
   ProfileUpdated: () => 'The pro changed name or phone.',
-  ProDeletionRequested: () => 'Deleting the account was asked for: nothing of it is shown any more.',
+  ProDeletionRequested: () => 'The deletion of the account was requested: it is no longer shown.',
   ProMailsDeleted: () => 'The pro’s mails were deleted, and none will follow.',
-  ProErased: () => 'The pro was erased: their key is gone, and with it their data.',
+  ProErased: () => 'The pro was erased: their key was deleted, and their data cannot be read any more.',
   MarketingConsentChanged: ({ marketingConsent }) =>
     marketingConsent ? 'The pro consented to marketing.' : 'The pro withdrew the consent to marketing.',
   OptionsChanged: ({ changes, thankYouPageUrl }) => {
     const names = [...Object.keys(changes), ...(thankYouPageUrl === undefined ? [] : ['thankYouPageUrl'])];
     return `The pro changed options: ${names.join(', ')}.`;
   },
-  BookingSlugRequested: () => 'The pro asked for another booking address.',
-  BookingSlugGivenUp: () => 'The booking address that was asked for went to somebody else.',
+  BookingSlugRequested: () => 'The pro requested another booking address.',
+  BookingSlugGivenUp: () => 'The requested booking address was taken by another pro.',
   BookingSlugChanged: () => 'The address of the booking page was changed.',
   ExternalCalendarConnected: () => 'An external calendar was connected.',
   ExternalCalendarDisconnected: ({ by }) =>
     by === 'pro'
       ? 'The external calendar was disconnected.'
-      : 'The calendar service refused us: the calendar counts as disconnected.',
+      : 'The calendar service refused access: the calendar counts as disconnected.',
   Claimed: ({ ownerId }) => `An email or address was claimed for pro ${ownerId}.`,
-  ClaimReleased: ({ ownerId }) => `Pro ${ownerId} let go of an email or address.`,
+  ClaimReleased: ({ ownerId }) => `Pro ${ownerId} gave up an email or address.`,
   SurveySubmitted: ({ rating, comment }) =>
-    `A survey was answered with ${rating} of 5${comment === '' ? '' : isErased(comment) ? ' and an erased comment' : ' and a comment'}.`,
+    `The survey was answered with ${rating} of 5${comment === '' ? '' : isErased(comment) ? ' and an erased comment' : ' and a comment'}.`,
 } as const satisfies Partial<Sentences>;
 
 const places = {
   ClinicOpened: ({ region, onlineBooking }) =>
     `The clinic was opened in ${region.provinceId}, ${onlineBooking ? 'with' : 'without'} online booking.`,
   ClinicDetailsChanged: () => 'The clinic’s details were changed.',
-  SecondFactorAsked: () => 'Whoever works at the clinic needs a second factor, but for its owner.',
+  SecondFactorAsked: () => 'Collaborators of the clinic need a second factor; its owner is exempt.',
   SecondFactorWaived: () => 'Collaborators need no second factor any more.',
   OnlineBookingSwitched: ({ onlineBooking }) =>
     `Online booking was switched ${onlineBooking ? 'on' : 'off'}.`,
@@ -236,7 +236,7 @@ const places = {
   CollaboratorRoleChanged: ({ hubId, role }) => `Hub ${hubId} got the role ${role}.`,
   ClosingPlanned: ({ period, holiday }) =>
     `The clinic closes ${stretch(period)}${holiday === undefined ? '' : ', a public holiday'}.`,
-  ClosingCancelled: ({ closingId }) => `Closing ${closingId} was taken back.`,
+  ClosingCancelled: ({ closingId }) => `Closing ${closingId} was cancelled.`,
   HolidaysChosen: ({ choice: { country, region } }) =>
     `The clinic closes on the public holidays of ${region === null ? country : `${country}, region ${region}`}.`,
   HolidaysGivenUp: () => 'The clinic no longer closes on public holidays.',
@@ -249,7 +249,7 @@ const places = {
     windows.length === 0
       ? `The professional does not work on ${date}.`
       : `The professional works on ${date} ${windows.map((one) => `from ${one.startingHour} to ${one.endingHour}`).join(' and ')}.`,
-  DayHoursCleared: ({ date }) => `The professional works on ${date} as in every week.`,
+  DayHoursCleared: ({ date }) => `The weekly hours apply again on ${date}.`,
   HubServiceOffered: ({ clinicServiceId }) => `The professional offers service ${clinicServiceId}.`,
   HubServiceTermsSet: ({ clinicServiceId, own: { duration, priceCents } }) => {
     const terms = [
@@ -258,18 +258,18 @@ const places = {
     ];
     return terms.length === 0
       ? `The professional offers service ${clinicServiceId} on the clinic’s terms.`
-      : `The professional offers service ${clinicServiceId} on own terms: ${terms.join(', ')}.`;
+      : `The professional offers service ${clinicServiceId} on their own terms: ${terms.join(', ')}.`;
   },
   HubServiceWithdrawn: ({ clinicServiceId }) =>
     `The professional no longer offers service ${clinicServiceId}.`,
   VacationPlanned: ({ period }) => `The professional is away ${stretch(period)}.`,
   HubErased: () => 'The titles of the professional’s vacations were erased with their account.',
-  VacationCancelled: ({ vacationId }) => `Vacation ${vacationId} was taken back.`,
+  VacationCancelled: ({ vacationId }) => `Vacation ${vacationId} was cancelled.`,
   OperationPerformed: ({ operation, targets, reason }) => {
     const on =
       targets.length > 3 ? ` on ${targets.length} targets` : targets.map((one) => ` on ${one}`).join(',');
     if (operation.endsWith(' failed')) return `The ${operation}${reason === null ? '' : `: ${reason}`}.`;
-    return `An operator did ${operation}${on}${reason === null ? '' : `: ${reason}`}.`;
+    return `An operator ran ${operation}${on}${reason === null ? '' : `: ${reason}`}.`;
   },
 } as const satisfies Partial<Sentences>;
 
@@ -279,4 +279,4 @@ export const sentences: Sentences = { ...booking, ...blocks, ...people, ...place
 const say = <Type extends EventType>(type: Type, data: EventData[Type]): string => sentences[type](data);
 
 export const sentenceOf = (event: Pick<RecordedEvent, 'type' | 'data'>): string =>
-  isKnown(event) ? say(event.type, event.data) : `${event.type}, which only a newer release can explain.`;
+  isKnown(event) ? say(event.type, event.data) : `${event.type}: an event of a newer release.`;

@@ -49,7 +49,7 @@ it('detects tables of a newer release, and pending migrations', async () => {
   const look = (known: readonly string[]) => found(migrationsFit(deps(), { vault: known }));
   expect(await look(steps)).toMatchObject({
     state: 'ok',
-    detail: `${steps.length} to be done by the next start`,
+    detail: `${steps.length} run at the next start`,
   });
   await migrate(database.knex, 'vault', vaultMigrations);
   expect(await look(steps)).toMatchObject({ state: 'ok', detail: 'all done' });
@@ -78,7 +78,7 @@ it('detects a wrong master key', async () => {
   await vaultWith(wrongKey).keysFor(['clinic-00000000-0000-4000-8000-000000000002']);
   expect(await look(key)).toMatchObject({
     state: 'wrong',
-    detail: 'opens the vault but for 1 keys of another master key',
+    detail: 'opens the vault, except 1 keys encrypted with another master key',
     todo: expect.stringContaining('ops set-aside'),
   });
   expect(await look(wrongKey), 'the oldest key tells which is the right one').toMatchObject({
@@ -93,7 +93,7 @@ it('detects read models that lag', async () => {
   expect(await look()).toMatchObject({ state: 'off' });
   await createReadModels(database, 'read');
   await initializeCheckpoints({ pool: database.pool, schema: 'read', projections });
-  expect(await look()).toMatchObject({ detail: 'show every event' });
+  expect(await look()).toMatchObject({ detail: 'up to date' });
   await store.append('test-1', 'any', [someEvent()]);
   expect(await look()).toMatchObject({ state: 'wrong', detail: expect.stringContaining('1 events behind') });
   await database.pool.query('update read.checkpoints set version = version + 1');
@@ -124,7 +124,7 @@ it('detects events that are not sealed', async () => {
   const after = (hours: number) => () => new Date(Date.parse(time) + hours * 3_600_000);
   const { position } = await store.append('test-1', 'any', [someEvent()]);
   expect(await look(after(1.9))).toMatchObject({ state: 'ok' });
-  const unsealed = { state: 'wrong', detail: 'events of 3 hours ago have no seal' };
+  const unsealed = { state: 'wrong', detail: 'events from 3 hours ago are not sealed' };
   // Events from before the installation, such as demo data.
   expect(await look(after(3.1))).toMatchObject({ state: 'ok' });
   await database.pool.query(`update ${sealSchema}.migrations set migration_time = $1`, [time]);
@@ -142,7 +142,7 @@ it('detects missing leaders', async () => {
   expect(await look()).toMatchObject({ state: 'ok', detail: 'projector: one' });
   expect(await runsApart(database.pool)).toBe(true);
   await database.pool.query(lease, ['processes', '-1 hour']);
-  expect(await look()).toMatchObject({ state: 'wrong', detail: 'nobody leads processes' });
+  expect(await look()).toMatchObject({ state: 'wrong', detail: 'no leader for processes' });
 });
 
 it.each([

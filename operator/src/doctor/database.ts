@@ -10,7 +10,7 @@ import { type Check, ok, off, wrong } from './check.ts';
 
 /** Hosts of a connection string, without the password; with several hosts it is not a valid URL. */
 export const eventStoreHosts = (url: string): string =>
-  /^esdb[^:]*:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1] ?? 'an address that cannot be read';
+  /^esdb[^:]*:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1] ?? 'an unreadable address';
 
 export type Deps = { readonly pool: Pool; readonly now: () => Date };
 
@@ -20,7 +20,7 @@ export const has = async (pool: Pool, table: string): Promise<boolean> =>
 
 export const databaseAnswers = ({ pool }: Deps, where: string): Check => ({
   name: 'database',
-  todo: 'Start PostgreSQL, or set DATABASE_URL right.',
+  todo: 'Start PostgreSQL, or correct DATABASE_URL.',
   look: async () => {
     const { rows } = await pool.query<{ version: string; size: string }>(
       `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
@@ -39,34 +39,37 @@ export const clocksAgree = ({ pool, now }: Deps): Check => ({
     const { rows } = await pool.query<{ time: Date }>('select clock_timestamp() as time');
     const answered = now().getTime();
     const apart = (rows[0]?.time.getTime() ?? 0) - (asked + answered) / 2;
-    const ahead = `${(apart / 1_000).toFixed(1)} s off ours`;
+    const ahead = `${(apart / 1_000).toFixed(1)} s off this machine’s`;
     if (Math.abs(apart) <= clockTolerance + (answered - asked) / 2) return ok(`the database's is ${ahead}`);
-    return wrong(`the database's is ${ahead}`, 'Set both clocks by NTP: holds and links run out by them.');
+    return wrong(
+      `the database's is ${ahead}`,
+      'Set both clocks by NTP: they decide when holds and links expire.',
+    );
   },
 });
 
 export const masterKeyFits = ({ pool }: Deps, wrapping: () => Promise<PurposeKeys>): Check => ({
   name: 'master key',
-  todo: 'Give the one that this database was made with: MASTER_KEY, MASTER_KEY_FILE or var/secrets/master.key.',
+  todo: 'Use the key that this database was created with: MASTER_KEY, MASTER_KEY_FILE or var/secrets/master.key.',
   look: async () => {
-    if (!(await has(pool, 'vault.keys'))) return off('nobody has a key yet');
-    if (!(await has(pool, 'vault.key_versions'))) return off('not looked at before the next start');
+    if (!(await has(pool, 'vault.keys'))) return off('no keys yet');
+    if (!(await has(pool, 'vault.key_versions'))) return off('not checked before the next start');
     const { rows } = await pool.query('select from vault.keys where wrapped is not null limit 1');
-    if (rows.length === 0) return off('nobody has a key yet');
+    if (rows.length === 0) return off('no keys yet');
     const deps = { pool, wrapping: await wrapping() };
     await requireFittingKeys(deps);
     const misfits = await findMisfits(deps);
     if (misfits.length === 0) return ok('opens the vault');
     return wrong(
-      `opens the vault but for ${misfits.length} keys of another master key`,
-      'Look at them with ops set-aside: verify and rebuild stop at what they are of.',
+      `opens the vault, except ${misfits.length} keys encrypted with another master key`,
+      'List them with ops set-aside: verify and rebuild stop at their events.',
     );
   },
 });
 
 export const eventStoreAnswers = (store: Pick<EventStore, 'head' | 'writable'>, where: string): Check => ({
   name: 'event store',
-  todo: 'Start it, or put its address right: nothing can be written until then.',
+  todo: 'Start it, or correct its address: nothing can be written until then.',
   look: async () => {
     await store.writable();
     return ok(`${where}, last event at ${await store.head()}`);
@@ -82,14 +85,14 @@ export const readModelsFollow = (
   name: 'read models',
   todo: 'Start the product, or run ops rebuild.',
   look: async () => {
-    if (!(await has(pool, 'read.checkpoints'))) return off('not there yet: the first start makes them');
+    if (!(await has(pool, 'read.checkpoints'))) return off('not there yet: the first start creates them');
     const position = await readCheckpoint({ pool, schema: 'read', projections });
-    if (position === null) return ok('of another version than this release: the next start rebuilds them');
+    if (position === null) return ok('of another version: the next start rebuilds them');
     const { events, seconds } = await lagAfter({ store, now }, position);
-    if (events === 0) return ok('show every event');
+    if (events === 0) return ok('up to date');
     const lag = `${events} events behind, ${Math.round(seconds)} s`;
     if (seconds <= longestLag) return ok(lag);
-    return wrong(lag, 'Start the product; where it runs, its log says "projecting failed".');
+    return wrong(lag, 'Start the product. If it is running, look for "projecting failed" in its log.');
   },
 });
 
@@ -109,9 +112,9 @@ export const logIsSealed = (
   store: Pick<EventStore, 'countAfter' | 'readAll'>,
 ): Check => ({
   name: 'seals',
-  todo: 'Start the product; its log says what stands in the way.',
+  todo: 'Start the product. If it is running, its log tells the reason.',
   look: async () => {
-    if (!(await has(pool, `${sealSchema}.seals`))) return off('not there yet: the first start makes them');
+    if (!(await has(pool, `${sealSchema}.seals`))) return off('not there yet: the first start creates them');
     const last = await createSeals(pool, now).last();
     const { seconds } = await lagAfter({ store, now }, last?.position ?? beginning);
     // Imported and demo events are older than the first possible seal.
@@ -119,8 +122,8 @@ export const logIsSealed = (
     if (seconds > longestUnsealed && now().getTime() - looked.getTime() > longestUnsealed * 1_000) {
       const hours = Math.floor(seconds / 3_600);
       return wrong(
-        `events of ${hours} hours ago have no seal`,
-        'Start the product; where it runs, its log says why.',
+        `events from ${hours} hours ago are not sealed`,
+        'Start the product. If it is running, its log tells the reason.',
       );
     }
     return ok(last ? `up to ${last.position}, ${last.sealedAt.toISOString()}` : 'none yet');
@@ -142,29 +145,31 @@ export const busFollows = (
   name: 'notices',
   todo: 'Start the projector.',
   look: async () => {
-    if (!(await has(pool, 'projector.relay'))) return off('not there yet: the first start makes them');
+    if (!(await has(pool, 'projector.relay'))) return off('not there yet: the first start creates them');
     const { rows } = await pool.query<{ position: string }>('select position from projector.relay limit 1');
     if (rows[0] === undefined) return off('none yet');
     const { events, seconds } = await lagAfter({ store, now }, rows[0].position);
-    if (events === 0 || seconds <= longestLag) return ok('announced');
+    if (events === 0 || seconds <= longestLag) return ok('published');
     return wrong(
-      `${events} events are not announced, ${Math.round(seconds)} s`,
-      'Start NATS, or put NATS_URL of the projector right: open pages do not show what changes until then.',
+      `${events} events are not published, ${Math.round(seconds)} s`,
+      'Start NATS, or correct NATS_URL of the projector: open pages do not update until then.',
     );
   },
 });
 
+const leaderTodo = 'Start the services that should lead: see docs/runbook/no-leader.md.';
+
 export const leasesHold = ({ pool }: Deps): Check => ({
   name: 'leases',
-  todo: 'Start the services that lead.',
+  todo: leaderTodo,
   look: async () => {
-    if (!(await has(pool, 'leader.leases'))) return off('one process: nobody needs to lead');
+    if (!(await has(pool, 'leader.leases'))) return off('one process: no leader needed');
     const { rows } = await pool.query<{ name: string; holder: string; held: boolean }>(
       'select name, holder, until > clock_timestamp() as held from leader.leases order by name',
     );
-    if (rows.length === 0) return off('no service leads anything');
+    if (rows.length === 0) return off('no leader yet');
     const lost = rows.filter(({ held }) => !held).map(({ name }) => name);
-    if (lost.length > 0) return wrong(`nobody leads ${lost.join(', ')}`, 'Start the services that lead.');
+    if (lost.length > 0) return wrong(`no leader for ${lost.join(', ')}`, leaderTodo);
     return ok(rows.map(({ name, holder }) => `${name}: ${holder}`).join(', '));
   },
 });

@@ -99,9 +99,9 @@ it('detects parked jobs', async () => {
   expect(await look(0)).toMatchObject({ state: 'ok' });
   expect(await look(0, 3)).toMatchObject({
     state: 'wrong',
-    detail: expect.stringContaining('mail: 1 waiting, 3 to be tried again later'),
+    detail: expect.stringContaining('mail: 1 waiting, 3 to be retried'),
   });
-  expect(await look(1)).toMatchObject({ state: 'wrong', todo: 'Look at them with ops parked.' });
+  expect(await look(1)).toMatchObject({ state: 'wrong', todo: 'List them with ops parked.' });
   expect(await lookAt([jobsAreDone(null)])).toMatchObject([{ state: 'off' }]);
 });
 
@@ -113,9 +113,7 @@ it('checks whether the journal is writable, without creating anything', async ()
   ];
   const lookFor = (path: string, varDirectory = directory) =>
     lookAt([journalCanBeWritten({ path, varDirectory })]);
-  expect(await lookFor(writable)).toMatchObject([
-    { state: 'ok', detail: `${writable}, nobody was erased yet` },
-  ]);
+  expect(await lookFor(writable)).toMatchObject([{ state: 'ok', detail: `${writable}, no erasures yet` }]);
   // On another disk, which the service's sandbox may hide from the product.
   expect(await lookFor(writable, join(directory, 'a', 'erasures'))).toMatchObject([
     { state: 'ok', detail: expect.stringContaining('a unit needs ReadWritePaths=') },

@@ -32,12 +32,12 @@ export const freeOn = async (directory: string): Promise<number> => (await space
 
 export const diskHasSpace = (directory: string): Check => ({
   name: 'disk',
-  todo: 'Make VAR_DIRECTORY, and let this user enter it.',
+  todo: 'Create VAR_DIRECTORY, and give this user access.',
   look: async () => {
     const { free, size } = await spaceOn(directory);
     const left = `${(free / gigabyte).toFixed(1)} of ${(size / gigabyte).toFixed(1)} GB free`;
     if (free >= size * smallestShare || free >= 100 * gigabyte) return ok(left);
-    return wrong(left, 'Make room: PostgreSQL stops where the disk is full.');
+    return wrong(left, 'Free some space: PostgreSQL stops when the disk is full.');
   },
 });
 
@@ -48,7 +48,7 @@ const isWithin = (directory: string, path: string): boolean => {
 };
 
 const unseen =
-  'this user may write there: whether the product may is not seen from here, a unit needs ReadWritePaths=, a container a volume';
+  'this user may write there; check that the product may too: a unit needs ReadWritePaths=, a container a volume';
 
 /** Checks the permissions of this user; restrictions of a unit or container are invisible from outside. */
 export const journalCanBeWritten = ({
@@ -59,33 +59,32 @@ export const journalCanBeWritten = ({
   varDirectory: string;
 }): Check => ({
   name: 'erasure journal',
-  todo: 'Let this user write where ERASURE_JOURNAL points: nobody can be erased until then.',
+  todo: 'Give this user write access to the path in ERASURE_JOURNAL: no one can be erased until then.',
   look: async () => {
     const there = await nearest(resolve(path));
     await access(there, constants.W_OK);
-    const known = there === resolve(path) ? path : `${path}, nobody was erased yet`;
+    const known = there === resolve(path) ? path : `${path}, no erasures yet`;
     return ok(isWithin(varDirectory, path) ? known : `${known}; ${unseen}`);
   },
 });
 
 export const jobsAreDone = (jobs: (() => Promise<Pick<Jobs, 'counts'>>) | null): Check => ({
   name: 'jobs',
-  todo: 'Where jobs are in Redis, start it: no mail goes out until then.',
+  todo: 'If jobs are in Redis, start it: no mail is sent until then.',
   look: async () => {
-    if (jobs === null) return off('not there yet: the first start makes them');
+    if (jobs === null) return off('not there yet: the first start creates them');
     const open = await jobs();
     const counted = await Promise.all(
       queueNames.map(async (queue) => ({ queue, ...(await open.counts(queue)) })),
     );
     const text = counted.map(
       ({ queue, waiting, delayed, parked }) =>
-        `${queue}: ${waiting} waiting, ${delayed} to be tried again later, ${parked} parked`,
+        `${queue}: ${waiting} waiting, ${delayed} to be retried, ${parked} parked`,
     );
     const parked = counted.reduce((sum, one) => sum + one.parked, 0);
-    if (parked > 0) return wrong(text.join('; '), 'Look at them with ops parked.');
+    if (parked > 0) return wrong(text.join('; '), 'List them with ops parked.');
     const late = counted.some(({ queue, delayed }) => queue === 'mail' && delayed > 0);
-    if (late)
-      return wrong(text.join('; '), 'Mails failed and wait to be tried again: see SMTP, and the log.');
+    if (late) return wrong(text.join('; '), 'Mails failed and will be retried: see SMTP, and the log.');
     return ok(text.join('; '));
   },
 });
@@ -105,7 +104,7 @@ type Keeping = {
 
 const ageLimit = 2 * dayLength;
 
-const unreadable = 'It is written in the events, which cannot be read.';
+const unreadable = 'It is recorded in the events, which cannot be read.';
 
 /** Input for all maintenance checks; needs the events from the beginning. */
 type Everything = Keeping & { readonly store: Pick<EventStore, 'readAll'> };
@@ -123,10 +122,10 @@ const lastVerify = (keeping: Everything): Check => ({
     const { store, now, needed } = keeping;
     const last = (await lastOperations(store, ['verify'], now())).get('verify');
     const todo = 'Run ops verify daily from a timer.';
-    if (!last && (await isNew(keeping))) return off('none yet: everything here is younger than two days');
+    if (!last && (await isNew(keeping))) return off('none yet: the first event is less than two days old');
     if (!last) return needed ? wrong(`none in ${lookBack} days`, todo) : off(`none in ${lookBack} days`);
     if ((last.data.counts['problems'] ?? 0) > 0) {
-      return wrong(`${last.time} found something wrong`, 'Run ops verify, and do what it says.');
+      return wrong(`${last.time} found problems`, 'Run ops verify, and follow its advice.');
     }
     const old = now().getTime() - Date.parse(last.time) > ageLimit;
     return old && needed ? wrong(last.time, todo) : ok(last.time);
@@ -143,13 +142,13 @@ const lastBackup = (
     const { last, failure } = await standing();
     const known = last?.toISOString() ?? `none in ${lookBack} days`;
     if (failure) {
-      const todo = 'docs/runbook/backup-failing.md says what the code means.';
+      const todo = 'docs/runbook/backup-failing.md explains the code.';
       return wrong(`${known}; ${failure.at.toISOString()} failed with ${failure.code}`, todo);
     }
     const todo = scheduled
-      ? 'Start the product, which makes one every day.'
+      ? 'Start the product: it makes a backup every day.'
       : apart
-        ? 'Run ops backup daily from cron or a CronJob: services of their own have no schedule.'
+        ? 'Run ops backup daily from cron or a CronJob: separate services have no schedule.'
         : 'Set BACKUP_AT and BACKUP_TO.';
     const old = last === null || now().getTime() - last.getTime() > ageLimit;
     if (old && needed) return wrong(known, todo);
@@ -165,12 +164,12 @@ const lastDrill = ({ needed, scheduled }: Keeping, standing: () => Promise<Stand
     if (drill === null) {
       const none = `none in ${lookBack} days`;
       return needed && scheduled
-        ? wrong(none, 'The next backup is restored on trial: look again then.')
+        ? wrong(none, 'The next backup gets a trial restore: look again then.')
         : off(none);
     }
     const time = drill.at.toISOString();
-    if (drill.came) return ok(`${time} came back whole`);
-    return wrong(`${time} did not come back`, 'Look at the log for "could not be restored on trial".');
+    if (drill.came) return ok(`${time} succeeded`);
+    return wrong(`${time} failed`, 'Look for "the trial restore of a backup failed" in the log.');
   },
 });
 

@@ -24,18 +24,19 @@ export const compareHistories = async (pool: Pool, histories: Histories): Promis
   return { pending, unknown };
 };
 
-/** Checks that this release can start on the database; `told` describes the pending migrations. */
+/** Checks that this release can start on the database; `describe` names the pending migrations. */
 export const migrationsFit = (
   { pool }: Deps,
   histories: Histories,
-  told = (pending: readonly string[]) => `${pending.length} to be done by the next start`,
+  describe = (pending: readonly string[]) => `${pending.length} run at the next start`,
 ): Check => ({
   name: 'migrations',
   todo: 'Look at the log of the last start.',
   look: async () => {
     const { pending, unknown } = await compareHistories(pool, histories);
-    if (unknown.length === 0) return ok(pending.length > 0 ? told(pending) : 'all done');
-    const todo = 'Install that release, or restore the backup from before it: this one cannot start here.';
+    if (unknown.length === 0) return ok(pending.length > 0 ? describe(pending) : 'all done');
+    const todo =
+      'Install that release, or restore a backup from before it: this release cannot start on this database.';
     return wrong(`of a newer release: ${unknown.join(', ')}`, todo);
   },
 });

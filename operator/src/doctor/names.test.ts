@@ -18,6 +18,6 @@ it('lists patients with invisible names', async () => {
     );
   expect(await look()).toMatchObject({
     state: 'ok',
-    detail: `2 show nothing: patient ${sampleId(5, 2)}; patient ${sampleId(5, 3)}`,
+    detail: `2 are invisible: patient ${sampleId(5, 2)}; patient ${sampleId(5, 3)}`,
   });
 });

@@ -34,7 +34,7 @@ it.each([
   ]);
   expect(findings).toMatchObject([
     { name, state: 'ok', todo: null },
-    { state: 'wrong', detail: expect.stringContaining(`is no ${name}`) },
+    { state: 'wrong', detail: expect.stringContaining(`is not ${name}`) },
   ]);
   expect(JSON.stringify(findings)).not.toContain('geheim');
 });
@@ -48,7 +48,7 @@ it('distinguishes unreachable from not configured', async () => {
     mailServerTakes(null),
   ]);
   expect(findings).toMatchObject([
-    { state: 'wrong', detail: 'Error ECONNREFUSED', todo: expect.stringContaining('no mail goes out') },
+    { state: 'wrong', detail: 'Error ECONNREFUSED', todo: expect.stringContaining('no mail is sent') },
     { state: 'off', detail: 'not configured' },
     { state: 'off', detail: 'not configured' },
   ]);
@@ -103,7 +103,7 @@ it('detects a mail server that refuses the login, lacks TLS, or accepts mails', 
   expect(findings).toMatchObject([
     { state: 'wrong', detail: `127.0.0.1:${port} failed with EAUTH 535` },
     { state: 'wrong', todo: expect.stringContaining('STARTTLS') },
-    { state: 'ok', detail: `127.0.0.1:${open} takes mails after the login` },
+    { state: 'ok', detail: `127.0.0.1:${open} accepts mails after the login` },
   ]);
   expect(JSON.stringify(findings)).not.toContain('geheim');
 });

@@ -26,9 +26,9 @@ const patience = 5_000;
 
 /** Effects of each server's failure, for judging the urgency. */
 const concerned: Readonly<Record<Kind, string>> = {
-  NATS: 'open pages and the other services are not told of changes until then',
+  NATS: 'open pages and the other services learn of no changes until then',
   Redis:
-    'no mail goes out until then, confirmation links among them, and holds lapse; limits count for each process',
+    'no mail is sent until then, not even confirmation links, so holds lapse; each process counts limits by itself',
 };
 
 const firstAnswer = (socket: Socket, say: string | null): Promise<string> =>
@@ -60,7 +60,7 @@ const open = (at: ReturnType<typeof placeOf>): Socket => {
 
 const greetsAt = (name: Kind, url: string, known: string): Check => ({
   name: known,
-  todo: `Start it, or put its address right: ${concerned[name]}.`,
+  todo: `Start it, or correct its address: ${concerned[name]}.`,
   look: async () => {
     const at = placeOf(name, url);
     const { say, begins }: Greeting = greetings[name];
@@ -69,7 +69,7 @@ const greetsAt = (name: Kind, url: string, known: string): Check => ({
       const answer = await firstAnswer(socket, say);
       const where = `${at.host}:${at.port}`;
       if (begins.test(answer)) return ok(`answers at ${where}`);
-      return wrong(`what answers at ${where} is no ${name}`, 'Put its address right.');
+      return wrong(`the server at ${where} is not ${name}`, 'Correct the address.');
     } finally {
       socket.removeAllListeners();
       socket.on('error', () => undefined);
@@ -90,14 +90,14 @@ export const greet = (name: Kind, urls: readonly string[]): readonly Check[] => 
 };
 
 const smtpFailures: Readonly<Record<string, string>> = {
-  EAUTH: 'It refuses the user and password in SMTP_URL: no mail goes out, confirmation links among them.',
-  ETLS: 'It offers no STARTTLS, without which no mail is sent: use smtps://, or another server.',
+  EAUTH: 'It refuses the user and password in SMTP_URL: no mail is sent, not even confirmation links.',
+  ETLS: 'It offers no STARTTLS, which is required: use smtps://, or another server.',
 };
 
 /** Checks that the mail server accepts a connection, including STARTTLS and login. */
 export const mailServerTakes = (url: string | null): Check => ({
   name: 'SMTP',
-  todo: 'Start it, or put its address right: no mail goes out until then, confirmation links among them.',
+  todo: 'Start it, or correct its address: no mail is sent until then, not even confirmation links.',
   look: async () => {
     if (url === null) return off('not configured');
     const { host } = new URL(url);
@@ -111,14 +111,14 @@ export const mailServerTakes = (url: string | null): Check => ({
       return wrong(failure, todo);
     }
     return ok(
-      `${host} takes mails${new URL(url).username === '' ? ', without a login' : ' after the login'}`,
+      `${host} accepts mails${new URL(url).username === '' ? ', without a login' : ' after the login'}`,
     );
   },
 });
 
 export const issuerAnswers = (issuer: string | null): Check => ({
   name: 'calendar issuer',
-  todo: 'Calendars are not connected or kept up to date until it can be reached.',
+  todo: 'Calendars cannot be connected or updated until it is reachable.',
   look: async () => {
     if (issuer === null) return off('not configured');
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
@@ -127,7 +127,7 @@ export const issuerAnswers = (issuer: string | null): Check => ({
     if (answer.ok && document.issuer === issuer) return ok(new URL(issuer).host);
     return wrong(
       `${new URL(issuer).host} answers ${answer.status}, or names another issuer`,
-      'Set CALENDAR_ISSUER right.',
+      'Correct CALENDAR_ISSUER.',
     );
   },
 });

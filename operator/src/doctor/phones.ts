@@ -33,17 +33,17 @@ export const phonesCanBeDialled = ({ pool }: Deps): Check => ({
   name: 'phones',
   todo: 'Look at the database.',
   look: async () => {
-    if (!(await has(pool, 'read.patients'))) return off('not there yet: the first start makes them');
+    if (!(await has(pool, 'read.patients'))) return off('not there yet: the first start creates them');
     const { rows } = await pool.query<Stored>(
       `${suspects('patient', 'patient_id', 'patients')} union all ${suspects('pro', 'pro_id', 'pros')} order by kind, id`,
     );
     const found = rows.flatMap(suggestion);
-    if (found.length === 0) return ok('each can be dialled as it is stored');
+    if (found.length === 0) return ok('all can be dialled as stored');
     const more = found.length > most ? `; and ${found.length - most} more` : '';
     return {
       state: 'ok',
       detail: `${found.length} cannot be dialled as stored: ${found.slice(0, most).join('; ')}${more}`,
-      todo: 'Their practice, or the pro, corrects them: the product changes no number by itself.',
+      todo: 'Ask their practice, or the pro, to correct them: the product changes no number by itself.',
     };
   },
 });

@@ -9,7 +9,7 @@ import { type Check, ok, off, wrong } from './check.ts';
 /** Checks that the backup storage and each backup in it are readable. */
 export const backupsCanBeRead = (config: Config): Check => ({
   name: 'backups',
-  todo: 'docs/runbook/backup-failing.md says what the code means.',
+  todo: 'docs/runbook/backup-failing.md explains the code.',
   look: async () => {
     const signal = AbortSignal.timeout(5_000);
     const storage = await openStorage(config.backupPlace, signal);
@@ -19,8 +19,7 @@ export const backupsCanBeRead = (config: Config): Check => ({
       const whole = found.filter(([, files]) => files !== null && isWhole(files)).length;
       const summary = `${whole} in ${storage.place}`;
       if (unreadable.length === 0) return whole === 0 ? off(`none in ${storage.place}`) : ok(summary);
-      const todo =
-        'Give them to the owner of the data (chown -R): they count for no rule, and none is removed.';
+      const todo = 'Give them to the owner of the data (chown -R): until then retention ignores them.';
       return wrong(`${summary}; this user cannot read ${unreadable.join(', ')}`, todo);
     } finally {
       await storage.close();
@@ -34,9 +33,11 @@ export const settingsAreKnown = (environment: Readonly<Record<string, string | u
   todo: '',
   look: async () => {
     const found = [...misspeltNames(environment, settingNames)];
-    if (found.length === 0) return ok('every name is known');
-    const warnings = found.map(([name, setting]) => `${name} is ignored: ${setting} may be meant`);
-    return wrong(warnings.join('; '), 'Put the names right and start again.');
+    if (found.length === 0) return ok('all names are known');
+    const warnings = found.map(
+      ([name, setting]) => `${name} is unknown and ignored: did you mean ${setting}?`,
+    );
+    return wrong(warnings.join('; '), 'Correct the names and restart.');
   },
 });
 
@@ -45,8 +46,8 @@ export const nothingIsModel = (config: Config): Check => ({
   name: 'decisions',
   todo: '',
   look: async () => {
-    if (config.environment !== 'production') return off('none are needed outside production');
+    if (config.environment !== 'production') return off('only needed in production');
     const left = stillModel(config);
-    return left.length === 0 ? ok('all made') : off(`still to be made: ${left.join('; ')}`);
+    return left.length === 0 ? ok('all made') : off(`still open: ${left.join('; ')}`);
   },
 });

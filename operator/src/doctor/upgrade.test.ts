@@ -23,29 +23,27 @@ const start = async () => {
 };
 
 it('is unknown for a release that recorded nothing', async () => {
-  expect((await result())?.detail).toMatch(
-    /^closed by the next start.*did not write down which events it knows/,
-  );
+  expect((await result())?.detail).toMatch(/^closed by the next start.*did not record which events it knows/);
 });
 
 it("is open if the last release can read this one's events", async () => {
   await start();
   expect(await result()).toMatchObject({
     state: 'ok',
-    detail: 'open; the release that ran last can read every event of this one',
+    detail: 'open; the former release can read every event of this one',
   });
 });
 
 it('is closed by a table, event type or version unknown to the last release', async () => {
   await start();
   const newer = { ...kindsOfRelease, BookingPlaced: 99, VisitPraised: 1 };
-  const kinds = 'the first of these events closes it, none of which the release that ran last can read: ';
   expect(await result(newer)).toMatchObject({
     state: 'ok',
-    detail: `open; ${kinds}BookingPlaced of version 99, VisitPraised`,
+    detail:
+      'open; the former release cannot read BookingPlaced of version 99, VisitPraised: the first such event closes the way back',
   });
   expect((await result(newer, [...steps, '9999_next']))?.detail).toMatch(
-    /^closed by the next start, which changes tables; the first of these/,
+    /^closed by the next start, which changes tables; the former release cannot read/,
   );
 });
 
@@ -54,7 +52,7 @@ it('is refused to a release older than the last one, until that one ran', async 
   await noteKinds(database.pool, { ...kindsOfRelease, VisitPraised: 1 });
   expect(await result()).toMatchObject({
     state: 'wrong',
-    detail: 'the release that ran last is newer, and may have written VisitPraised',
+    detail: 'the former release is newer, and may have written VisitPraised',
   });
   await start();
   expect(await result()).toMatchObject({ state: 'ok' });

@@ -17,12 +17,11 @@ export const readModelsKept = ({ pool }: Deps, store: Pick<EventStore, 'countAft
   name: 'read models',
   todo: 'Start the event store.',
   look: async () => {
-    if (!(await has(pool, 'read.checkpoints'))) return off('not there yet: the first start makes them');
-    if ((await readCheckpoint({ pool, schema: 'read', projections })) !== null)
-      return ok('go on as they are');
+    if (!(await has(pool, 'read.checkpoints'))) return off('not there yet: the first start creates them');
+    if ((await readCheckpoint({ pool, schema: 'read', projections })) !== null) return ok('kept as they are');
     const events = await store.countAfter(beginning);
     const time = inWords(events / rebuiltPerSecond);
-    return ok(`made again from ${events} events, which takes ${time}; nobody is answered until then`);
+    return ok(`rebuilt from ${events} events, which takes ${time}; requests are refused until then`);
   },
 });
 
@@ -31,7 +30,7 @@ const gigabyte = 1e9;
 /** Checks that the disk has room for a second copy of the read models and as much WAL. */
 export const roomToRebuild = ({ pool }: Deps, directory: string): Check => ({
   name: 'room',
-  todo: 'Make VAR_DIRECTORY, and let this user enter it.',
+  todo: 'Create VAR_DIRECTORY, and give this user access.',
   look: async () => {
     const { rows } = await pool.query<{ bytes: string }>(
       `select coalesce(sum(pg_total_relation_size(c.oid)), 0) as bytes
@@ -39,18 +38,18 @@ export const roomToRebuild = ({ pool }: Deps, directory: string): Check => ({
         where n.nspname in ('read', 'notifier') and c.relkind = 'r'`,
     );
     const [needed, free] = [2 * Number(rows[0]?.bytes), await freeOn(directory)];
-    const text = `${(needed / gigabyte).toFixed(2)} GB needed at most`;
-    return free > needed ? ok(text) : wrong(text, 'Make room before you start this release.');
+    const text = `at most ${(needed / gigabyte).toFixed(2)} GB needed`;
+    return free > needed ? ok(text) : wrong(text, 'Free some space before you start this release.');
   },
 });
 
-const notRecorded = 'the release that ran last did not write down which events it knows: read the changelog';
+const notRecorded = 'the former release did not record which events it knows: read the changelog';
 
 /** Describes which of this release's events the last release cannot read. */
 const unreadableInWords = (unreadable: readonly string[] | null): string => {
   if (unreadable === null) return notRecorded;
-  if (unreadable.length === 0) return 'the release that ran last can read every event of this one';
-  return `the first of these events closes it, none of which the release that ran last can read: ${unreadable.join(', ')}`;
+  if (unreadable.length === 0) return 'the former release can read every event of this one';
+  return `the former release cannot read ${unreadable.join(', ')}: the first such event closes the way back`;
 };
 
 /** Checks whether the last release can be started again after this one. */
@@ -62,8 +61,8 @@ export const wayBack = ({ pool }: Deps, histories: Histories, kinds = kindsOfRel
     const ahead = former === null ? [] : unreadableKinds(former, kinds);
     if (ahead.length > 0) {
       const todo =
-        'Start that release, or restore the backup from before it: this one stops where it meets one.';
-      return wrong(`the release that ran last is newer, and may have written ${ahead.join(', ')}`, todo);
+        'Start that release, or restore a backup from before it: this release stops at the first such event.';
+      return wrong(`the former release is newer, and may have written ${ahead.join(', ')}`, todo);
     }
     const tables = pending.length > 0 ? 'closed by the next start, which changes tables' : 'open';
     return ok(`${tables}; ${unreadableInWords(former === null ? null : unreadableKinds(kinds, former))}`);

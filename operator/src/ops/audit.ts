@@ -13,15 +13,15 @@ const auditHelp = `Usage: npm run --silent ops -- audit booking <id> [--at <time
        npm run --silent ops -- audit clinic <id> [--at <time>] [--reveal]
        npm run --silent ops -- audit causation <event id>
 
-What happened to a booking, a patient, a pro or a clinic: when, who did what, from which request, the state after each
-step, and which mails went out to whom. It is read from the events, a booking's with the agenda times behind it; mails
-are looked up in the send ledger. \`causation\` shows what caused an event and what it caused.
+Prints the history of a booking, a patient, a pro or a clinic: when, who did what, from which request, the state after
+each step, and the mails sent. It is read from the events, for a booking with its reserved times; mails come from the send
+ledger. \`causation\` shows what caused an event and what it caused.
 
-A patient's email leads to the patients of several pros, where they have been to several: they are told, to name one. That
-somebody was looked for by email is written down with your name, as who was found; the email is not.
+The email of a patient of several pros lists all of them: choose one by its id. A search by email is recorded with your
+name and the ids it found, not with the email.
 
-  --at <time>  as it was then, an instant such as 2026-11-20T08:30:00Z
-  --reveal     leaves personal data readable, which is written down with your name; give a --reason
+  --at <time>  the history up to an instant such as 2026-11-20T08:30:00Z
+  --reveal     shows personal data, which is recorded with your name; give a --reason
 
 The JSON answers are { kind, id, at, revealed, steps, mails } and { eventId, correlationId, roots, truncated }.
 `;

@@ -18,21 +18,22 @@ const backupHelp = `Usage: npm run --silent ops -- backup
        npm run --silent ops -- backup --list
        npm run --silent ops -- backup --fetch <name> <directory>
 
-Writes all that cannot be made again from the events, and the events, as it was at one moment. The product may be running
-or stopped. What is left out, and why, is in the runbook.
+Writes a consistent snapshot of the events and of everything that cannot be rebuilt from them. The product may be running
+or stopped. The runbook tells what is left out, and why.
 
-Without a directory it goes to BACKUP_TO, as the daily one does: every file is read again from there, and it is restored
-on trial into a scratch database. No other backup is removed. With a directory, which must be new, it only goes there.
+Without a directory the backup goes to BACKUP_TO, like the daily one: every file is read back from there, and a trial
+restore into a scratch database follows. No other backup is removed. With a directory, which must be new, the backup is
+only written there.
 
-Every file is encrypted (age) to BACKUP_RECIPIENT: only its identity, which is kept on another machine, opens them, and
-\`ops keys --backup\` on that machine makes both. Personal data, secrets and keys in it are encrypted besides, by keys that
-follow from the key ring, which is not in it: keep that elsewhere too, or nothing can be read.
+Every file is encrypted (age) to BACKUP_RECIPIENT. Only its identity, kept on another machine, decrypts them;
+\`ops keys --backup\` on that machine creates both. Personal data, secrets and keys in the backup are also encrypted with
+keys derived from the key ring, which is not in it: keep a copy of the ring elsewhere, or the backup cannot be read.
 
-  --plain   without a recipient, and not in production: ids, times and services are readable
-  --list    which ones are in BACKUP_TO, newest first
+  --plain   no encryption to a recipient, not in production: ids, times and services are readable
+  --list    lists the backups in BACKUP_TO, newest first
   --fetch   copies one from there into a new directory, for ops restore
 
-The JSON answer is the manifest; of a list, its names; of a copy, its directory.
+The JSON answer is the manifest; with --list the names; with --fetch the directory.
 `;
 
 /** Returns the encryption to the configured recipient; null for a plain backup. */
@@ -81,7 +82,7 @@ const deliverTo = (run: Run): Promise<Answer> =>
     for (const performed of performedOf(done)) await foundation.record(performed);
     const { manifest, place, name, kept, drill } = done;
     const tried =
-      drill === null ? '' : drill.code === null ? ', restored on trial' : ', which did not come back';
+      drill === null ? '' : drill.code === null ? ', trial restore succeeded' : ', trial restore failed';
     const text = `${name} in ${place}${tried}; ${kept.length} are there. Events up to\n  ${manifest.position}:${manifest.hash}`;
     return { answer: manifest, text, code: drill?.code ? 1 : 0 };
   });

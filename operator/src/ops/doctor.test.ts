@@ -33,7 +33,10 @@ it('reports within ten seconds a database that accepts connections but does not 
       expect.objectContaining({ name: 'database', detail: 'does not answer' }),
       expect.objectContaining({ name: 'Redis', state: 'wrong' }),
       expect.objectContaining({ name: 'SMTP', state: 'wrong' }),
-      expect.objectContaining({ name: 'settings', detail: 'SIGNUP is ignored: SIGN_UP may be meant' }),
+      expect.objectContaining({
+        name: 'settings',
+        detail: 'SIGNUP is unknown and ignored: did you mean SIGN_UP?',
+      }),
     ]),
   );
   expect(lines.join('')).not.toContain('geheim');

@@ -39,14 +39,14 @@ import { missingProduct } from './product-there.ts';
 
 const doctorHelp = `Usage: npm run --silent ops -- doctor [--mail <address>]
 
-Looks at everything that the product stands on: what is configured and answers, disk, clocks, migrations, whether the
-master key fits, how far the read models and the seals of the log are, who leads, what is parked, which phones are stored so that nobody can dial them, and when the last backup, its trial and verify were. It
-changes nothing, prints no secret, and may be run beside a running product or a stopped one. In production it is wrong
-to have no backup, or no verify, of the last two days.
+Checks everything that the product depends on: configured servers, disk, clocks, migrations, the master key, progress of
+read models and seals, leaders, parked jobs, phones that cannot be dialled as stored, and the last backup, trial restore
+and verify. It changes nothing, prints no secret, and works on a running or a stopped product. In production a backup or
+a verify older than two days is a problem.
 
-  --mail <address>  sends a mail there besides, to see whether it arrives
+  --mail <address>  also sends a test mail to this address
 
-The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 where something is wrong.
+The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 if something is wrong.
 `;
 
 const listed = (url: string | null): string[] => (url === null ? [] : [url]);
@@ -103,7 +103,7 @@ const wrappingOf = async (config: Config, database: Database) => {
 const isScheduled = ({ backupAt, backupDrill }: Config, apart: boolean): boolean =>
   backupAt !== null && backupDrill && !apart;
 
-const mailTodo = 'Look at SMTP above, and whether the account may send as MAIL_FROM.';
+const mailTodo = 'See SMTP above, and check that the account may send as MAIL_FROM.';
 
 const mailSent = ({ smtpUrl, mailFrom: from, publicOrigin }: Config, to: string): Check => ({
   name: 'test mail',
@@ -117,7 +117,7 @@ const mailSent = ({ smtpUrl, mailFrom: from, publicOrigin }: Config, to: string)
       const { responseCode } = error as { responseCode?: number };
       return wrong(`refused: ${[codeOf(error), responseCode].filter(Boolean).join(' ')}`, mailTodo);
     }
-    return ok(`taken by the mail server for ${to}: look whether it arrives, and not among spam`);
+    return ok(`accepted by the mail server for ${to}: check that it arrives, and not as spam`);
   },
 });
 
@@ -173,7 +173,7 @@ export const examine = async (
 /** Milliseconds within which a working database answers, and for disconnecting from one that does not. */
 const [answering, leaving] = [2_000, 500];
 
-const silent = wrong('does not answer', 'Start PostgreSQL, or set DATABASE_URL right.');
+const silent = wrong('does not answer', 'Start PostgreSQL, or correct DATABASE_URL.');
 
 /**
  * Runs checks on a product's database, running or not. If it is missing or does not answer, that is the

@@ -4,12 +4,12 @@ import { asOperator, type Operator } from './operator.ts';
 const endSessionsHelp = `Usage: npm run --silent ops -- end-sessions <pro id or email> [--yes]
        npm run --silent ops -- end-sessions --everybody [--yes]
 
-Ends the sessions of a pro, or of everybody, within two seconds: they log in again. Browsers that were known count as new.
-Password, second factors, calendar addresses and connections stay; a password that may be known is set anew by a reset.
+Ends the sessions of a pro, or of all pros, within two seconds: they have to log in again. Known browsers count as new.
+Password, second factors, calendar addresses and connections stay; if the password may be stolen, have it reset.
 
-  --yes   do it; without it this only tells how many there are, and exits with 2
+  --yes   do it; without it this only counts them, and exits with 2
 
-The JSON answer is { pro, sessions, ended }; pro is null for everybody.
+The JSON answer is { pro, sessions, ended }; pro is null with --everybody.
 `;
 
 /** Ends one pro's or all sessions; only counts them without `yes`. */

@@ -10,16 +10,16 @@ const eraseHelp = `Usage: npm run --silent ops -- erase pro <pro id or email> [-
        npm run --silent ops -- erase patient <patient id> [--yes]
        npm run --silent ops -- erase patient --pro <pro id or email> --email <email> [--yes]
 
-Erases a person for good. At once nobody is shown any more. Then a patient's appointments ahead are cancelled without a
-mail, past ones stay as nobody's, and whom they care for answer for themselves; records that the pro merged with theirs
-go as well. A pro's clinics and hubs are archived,
-which orphans their appointments. Mails, remembered answers and entries in connected calendars go, and the key that
-their data is encrypted with. The running product does this, and goes on with it after a crash; a stopped one does it at
-its next start.
+Erases a person for good. They are no longer shown at once. Then a patient's future appointments are cancelled without a
+mail, past ones stay without a patient, their dependants answer for themselves, and records that the pro merged with
+theirs are erased as well. A pro's clinics and hubs are archived, which orphans their appointments. Mails, stored
+responses and entries in connected calendars are deleted, and so is the key that encrypts their data. The running product
+does this and resumes after a crash; a stopped one does it at its next start.
 
-A record under legal hold is not erased: its pro lifts that first, or ops lift-hold. Erasing the pro leaves such records.
+A record under legal hold is not erased: its pro, or ops lift-hold, lifts the hold first. Erasing the pro leaves such
+records.
 
-  --yes   do it; without it this only tells what would be done, and exits with 2
+  --yes   do it; without it this only describes what would be done, and exits with 2
   --wait  seconds to wait for the end (60)
 
 The JSON answer is { about, id, bookings, ahead, asked, erased, events }.
@@ -134,13 +134,13 @@ export const erasePerson = async (
 type Erasure = Awaited<ReturnType<typeof erasePerson>>;
 
 const describe = ({ about, id, bookings, ahead, erased, events }: Erasure, yes: boolean): string => {
-  const end = about === 'patient' ? 'are cancelled, and nobody is told' : 'become orphans';
-  const what = `${about} ${id}: ${bookings} bookings, ${ahead} of them ahead, which ${end}`;
+  const end = about === 'patient' ? 'are cancelled without a mail' : 'become orphans';
+  const what = `${about} ${id}: ${bookings} bookings, ${ahead} of them in the future, which ${end}`;
   if (!yes) return `Would erase ${what}.\nNothing was changed. Add --yes to erase.`;
   const steps = events.map(({ type, time }) => `  ${time}  ${type}`);
   const last = erased
     ? 'Erased.'
-    : 'Asked for, and not finished yet: it goes on as long as the product runs, or with its next start.';
+    : 'Requested, not finished yet: the running product goes on, or does so at its next start.';
   return [`Erasing ${what}.`, ...steps, last].join('\n');
 };
 

@@ -5,8 +5,8 @@ import { asOperator } from './operator.ts';
 
 const erasuresHelp = `Usage: npm run --silent ops -- erasures [--since <time>]
 
-Who was erased, as ids that say nothing about anybody: from the journal (ERASURE_JOURNAL) and from the vault, each once,
-in the journal's own format. Kept apart from the database it is what restore needs besides a backup.
+Lists the erased persons by id, from the journal (ERASURE_JOURNAL) and from the vault, in the journal's format. The ids
+are not personal data. Keep this list apart from the database: restore needs it beside a backup.
 
   --since <time>  only those erased at or after an instant such as 2026-11-20T08:30:00Z
 

@@ -15,10 +15,10 @@ const exportHelp = `Usage: npm run --silent ops -- export pro <pro id or email> 
        npm run --silent ops -- export patient <patient id> [--out <file>]
        npm run --silent ops -- export patient --pro <pro id or email> --email <email> [--out <file>]
 
-Writes all that is held about somebody as one JSON document, to standard output or into a new file that only its owner
-can read: records and bookings as they are, consents, mails by the ledger, survey answers, and every event with its
-personal fields readable. A booking that was handed over to another pro is in each one's document as far as it was
-theirs. It is JSON with and without --json.
+Writes all data about a person as one JSON document, to standard output or into a new file that only its owner can read:
+records, bookings, consents, mails from the send ledger, survey answers, and every event with its personal fields readable.
+If a booking was handed over to another pro, each pro's document contains the part that was theirs. The output is JSON with
+and without --json.
 `;
 
 /** Milliseconds to wait for the read models; those of a stopped product do not advance. */

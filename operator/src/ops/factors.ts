@@ -3,11 +3,11 @@ import { asOperator, type Operator } from './operator.ts';
 
 const factorsHelp = `Usage: npm run --silent ops -- factors <pro id or email> [--yes]
 
-Removes all second factors of a pro who lost them, authenticators, passkeys and recovery codes, and ends their sessions: the next login asks
-for the password alone. The pro is mailed that it was done. Be sure who asks, by a way that was agreed on before: anyone who
-has the password gets in.
+Removes all second factors of a pro who lost them (authenticators, passkeys and recovery codes) and ends their sessions: the
+next login needs the password alone. The pro is mailed. First verify the identity of the person who asks, in a way agreed
+on before: afterwards anyone with the password can log in.
 
-  --yes   do it; without it this only tells how many there are, and exits with 2
+  --yes   do it; without it this only counts them, and exits with 2
 
 The JSON answer is { pro, factors, removed }.
 `;

@@ -19,11 +19,11 @@ const commonOptions = {
 } as const satisfies ParseArgsOptionsConfig;
 
 const commonHelp = `
-Of every operation:
-  --json             answer as one JSON document
-  --operator <name>  who does it, for the audit; the operating system's user by default
-  --reason <text>    why, for the audit: a ticket's number, nobody's name or address
-  --help             this text
+Options of every operation:
+  --json             answers as one JSON document
+  --operator <name>  your name, for the audit; by default the operating system's user
+  --reason <text>    the reason, for the audit: a ticket number, not personal data
+  --help             prints this text
 `;
 
 type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<

@@ -4,8 +4,8 @@ import { asOperator, type Operator } from './operator.ts';
 
 const inviteHelp = `Usage: npm run --silent ops -- invite <email>
 
-Prints a link by which this address can make an account within seven days, where accounts are made by invitation
-(SIGN_UP=invited). Nothing is mailed and nothing is kept of it: hand the link over by a way that you trust.
+Prints a link with which this address can create an account within seven days, if accounts need an invitation
+(SIGN_UP=invited). The link is neither mailed nor stored: send it in a way that you trust.
 
 The JSON answer is { link, until }.
 `;

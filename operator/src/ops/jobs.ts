@@ -5,8 +5,8 @@ import { asOperator } from './operator.ts';
 
 const jobsHelp = `Usage: npm run --silent ops -- jobs [queue]
 
-How many jobs each queue has that wait, wait for their time, are worked on, and are parked for an operator (ops parked);
-and since when the oldest one waits that could be worked on. Queues: ${queueNames.join(', ')}.
+Counts the jobs of each queue: waiting, delayed, active, and parked for an operator (ops parked); and tells since when the
+oldest waiting job has been ready. Queues: ${queueNames.join(', ')}.
 
 The JSON answer is { queues: [{ queue, waiting, delayed, active, parked, oldest }] }.
 `;

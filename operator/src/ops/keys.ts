@@ -12,14 +12,14 @@ const keysHelp = `Usage: npm run --silent ops -- keys <service>
        npm run --silent ops -- keys --add
        npm run --silent ops -- keys --backup
 
-Prints a key ring, which is a secret, to standard output: give it to a file that nobody else can read.
+Prints a key ring, which is secret, to standard output: redirect it into a file that no one else can read.
 
-With the name of a service (${services.join(', ')}), the ring
-that this service needs and no more: MASTER_KEY or MASTER_KEY_FILE of its own. After \`ops rotate\` print it again.
+With the name of a service (${services.join(', ')}), it prints
+only the keys that this service needs, for its MASTER_KEY or MASTER_KEY_FILE. Print it again after \`ops rotate\`.
 
-  --add     the whole ring with a new root key, for \`ops rotate\` where the ring is no file that can be written here
-  --backup  the file of a new age identity, for backups, on a machine that is not the product's: its public key is the
-            product's BACKUP_RECIPIENT
+  --add     prints the whole ring with a new root key, for \`ops rotate\` if the ring is not in a writable file here
+  --backup  prints a new age identity for backups; run it on another machine than the product's: the identity's public
+            key is the product's BACKUP_RECIPIENT
 `;
 
 /** Throws if there is no ring, so that printing does not create one. */

@@ -54,15 +54,15 @@ it("a list older than the newest backup's is refused, with the file and the pers
   const newest = await addBackup(24, [20, 23]);
   const refused = known(old.directory, old.list);
   await expect(refused).rejects.toThrow(
-    'The list of erasures is old: by the backup 2026-11-24T023000Z in BACKUP_TO 2 more were erased, the last at 2026-11-23T08:00:00.000Z',
+    'The list of erasures is old: backup 2026-11-24T023000Z in BACKUP_TO lists 2 more, the last at 2026-11-23T08:00:00.000Z',
   );
   // Also without a list, if the operator says that none were erased.
-  await expect(known(old.directory, undefined, true)).rejects.toThrow('2 more were erased');
+  await expect(known(old.directory, undefined, true)).rejects.toThrow('lists 2 more');
   const { erasures, until, summary } = await known(old.directory, newest.list);
   expect(erasures.map((one) => one.subject)).toEqual([subject(0), subject(3)]);
   expect(until).toBe('2026-11-24T02:30:00.000Z');
   expect(summary).toContain('2, the last at 2026-11-23T08:00:00.000Z');
-  expect(summary).toContain('until 2026-11-24T02:30:00.000Z: whoever was erased later is back');
+  expect(summary).toContain('ends at 2026-11-24T02:30:00.000Z: persons erased later are restored');
 });
 
 it('is refused too if the newer list is only beside the backup', async () => {
@@ -70,7 +70,7 @@ it('is refused too if the newer list is only beside the backup', async () => {
   const old = await addBackup(18, []);
   await addBackup(24, [20]);
   await expect(known(old.directory, old.list)).rejects.toThrow(
-    `2026-11-24T023000Z in ${join(directory, 'backups')} 1 more`,
+    `2026-11-24T023000Z in ${join(directory, 'backups')} lists 1 more`,
   );
 });
 
@@ -78,13 +78,13 @@ it('reports the age of the newest known list, and what could not be read', async
   const { directory, addBackup, known } = await openPlace();
   const only = await addBackup(18, [15]);
   expect((await known(only.directory, only.list)).summary).toContain(
-    'until 2026-11-18T02:30:00.000Z, 7 days ago: whoever was erased later is back',
+    'ends at 2026-11-18T02:30:00.000Z, 7 days ago: persons erased later are restored',
   );
   await writeFile(join(directory, 'file'), '');
   const unreachable = await openPlace({ to: join(directory, 'file') });
   const backup = await unreachable.addBackup(24, []);
   const { summary } = await unreachable.known(backup.directory, backup.list);
-  expect(summary).toContain('BACKUP_TO could not be asked for the newest list (ENOTDIR)');
+  expect(summary).toContain('BACKUP_TO could not be read for a newer list (ENOTDIR)');
 });
 
 it('a journal continues lists, so their age does not matter', async () => {

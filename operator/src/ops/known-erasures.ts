@@ -65,9 +65,7 @@ const refuseOlder = async (
   const unasked: string[] = [];
   for (const [place, at] of Object.entries(places)) {
     const newest = await inStorage(at, (storage) => newestIn(storage, asked.open)).catch((error: unknown) => {
-      unasked.push(
-        `${place} could not be asked for the newest list (${codeOf(error)}): look there yourself.`,
-      );
+      unasked.push(`${place} could not be read for a newer list (${codeOf(error)}): check it yourself.`);
       return null;
     });
     const missing = newest?.erasures.filter(({ subject }) => !subjects.has(subject)) ?? [];
@@ -77,9 +75,9 @@ const refuseOlder = async (
       .toSorted()
       .at(-1);
     throw new BadRequest(
-      `The list of erasures is old: by the backup ${newest?.name} in ${place} ${missing.length} more were erased, ` +
-        `the last at ${last}, and would be back. Give its ${erasuresName} with --erasures <file>; ` +
-        'ops backup --fetch brings one from BACKUP_TO.',
+      `The list of erasures is old: backup ${newest?.name} in ${place} lists ${missing.length} more, the last at ` +
+        `${last}; these persons would be restored. Give its ${erasuresName} with --erasures <file>; ` +
+        'ops backup --fetch copies a backup from BACKUP_TO.',
     );
   }
   return unasked;
@@ -90,7 +88,7 @@ const counted = (erasures: readonly Erasure[]): string => {
     .map(({ time }) => time)
     .toSorted()
     .at(-1);
-  return last === undefined ? 'nobody' : `${erasures.length}, the last at ${last}`;
+  return last === undefined ? 'none' : `${erasures.length}, the last at ${last}`;
 };
 
 /** Returns the time of the backup beside a list; null without one. */
@@ -106,7 +104,7 @@ const takenBeside = async (path: string, open: Recode | null): Promise<string | 
 const ageInWords = (until: string, now: Date): string => {
   const age = now.getTime() - Date.parse(until);
   const days = age >= oldFrom ? `, ${Math.floor(age / dayLength)} days ago` : '';
-  return `That is until ${until}${days}: whoever was erased later is back, and has to be erased again.`;
+  return `The list ends at ${until}${days}: persons erased later are restored, and must be erased again.`;
 };
 
 /**
@@ -121,7 +119,7 @@ export const knownErasures = async (config: Config, asked: ErasureSources): Prom
   if (given !== undefined && list === null) throw new BadRequest(`There is no file ${given}.`);
   if (journal === null && list === null && !without) {
     throw new BadRequest(
-      `There is no erasure journal at ${path}: persons erased after the backup would be back. ` +
+      `There is no erasure journal at ${path}: persons erased after the backup would be restored. ` +
         'Give it with --erasures <file>, or use --without-erasures if there were none.',
     );
   }
@@ -130,8 +128,8 @@ export const knownErasures = async (config: Config, asked: ErasureSources): Prom
   // A journal continues lists, so their age does not matter.
   const until = given === undefined || journal !== null ? null : await takenBeside(given, open);
   const lines = [
-    ...(journal === null ? [] : [`Erased by the journal ${path}: ${counted(journal)}.`]),
-    ...(list === null ? [] : [`Erased by ${given}: ${counted(list)}.`]),
+    ...(journal === null ? [] : [`Erasures in the journal ${path}: ${counted(journal)}.`]),
+    ...(list === null ? [] : [`Erasures in ${given}: ${counted(list)}.`]),
     ...(until === null ? [] : [ageInWords(until, now)]),
     ...unasked,
   ];

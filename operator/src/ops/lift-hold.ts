@@ -5,10 +5,10 @@ import { type Naming, patientOf } from './people.ts';
 const liftHoldHelp = `Usage: npm run --silent ops -- lift-hold <patient id> --reason <text> [--yes]
        npm run --silent ops -- lift-hold --pro <pro id or email> --email <email> --reason <text> [--yes]
 
-Lifts the legal hold of a patient's record where its pro cannot, above all of one whose account is gone: an operator
-of the product answers for it. The reason stands in the record's history. Nothing is erased by it; ops erase does that.
+Lifts the legal hold of a patient's record if its pro cannot, usually because the account is deleted; the operator is
+responsible for it. The reason is kept in the record's history. This erases nothing; ops erase does.
 
-  --yes   do it; without it this only tells whether there is a hold, and exits with 2
+  --yes   do it; without it this only reports whether there is a hold, and exits with 2
 
 The JSON answer is { patient, held, lifted }.
 `;

@@ -12,13 +12,12 @@ const parkedHelp = `Usage: npm run --silent ops -- parked [list]
        npm run --silent ops -- parked retry <id>… | --all
        npm run --silent ops -- parked drop <id>… | --all --yes
 
-The mails and other jobs that failed too often and wait for an operator, the newest first: when they last failed, how
-often they were tried, why, and their id. \`show\` adds what the job was asked to do, as ids. Nothing personal is shown.
-\`retry\` has it tried again, \`drop\` forgets it: what it would have done is then never done. The product may be running
-or stopped; stopped, it tries them at its next start.
+Lists mails and other jobs that failed too often and wait for an operator, newest first: last failure, number of attempts,
+reason and id. \`show\` adds the job's content, as ids; no personal data is shown. \`retry\` queues it again, \`drop\` deletes
+it, so that it is never done. The product may be running or stopped; a stopped one retries at its next start.
 
   --all  every parked job
-  --yes  with drop --all, because there is no way back
+  --yes  required with drop --all, which cannot be undone
 
 The JSON answers are { parked }, { job }, { retried } and { dropped }, the last two as ids.
 `;

@@ -4,8 +4,9 @@ import { asOperator, type Operator } from './operator.ts';
 
 const planHelp = `Usage: npm run --silent ops -- plan <pro id or email> <${planNames.join(' | ')}>
 
-Assigns a plan to a pro: the app itself lets nobody choose another one than free. It counts at once, for a running
-product too. Active collaborators beyond what a lower plan includes are stopped, those invited last first.
+Assigns a plan to a pro: the app itself only offers the free plan. It takes effect at once, also in a running product. A
+lower plan stops active collaborators above its limit, the last invited first.
+
 The JSON answer is { pro, before, plan }.
 `;
 

@@ -11,14 +11,14 @@ const rebuildHelp = `Usage: npm run --silent ops -- rebuild [projection…]
        npm run --silent ops -- rebuild --rollback
        npm run --silent ops -- rebuild --drop-previous
 
-Fills new read models from the first event on, beside the ones in use, and swaps them in at once at the end: readers see
-the old rows until they see the new ones. Announces nothing: no mail is sent and no screen moves. The product may be
-running or stopped. Where projections are named only those are replayed, and the rows of the others are copied.
+Fills new read models from the first event on, beside the ones in use, and swaps them in at the end: readers see the old
+rows until then. It sends no mails and no live messages. The product may be running or stopped. If projections are named,
+only those are replayed, and the rows of the others are copied.
 
-The previous read models are kept, as large as the new ones, until the next rebuild.
+The previous read models, as large as the new ones, are kept until the next rebuild.
 
-  --rollback     has them catch up and swaps them in again; those swapped out are kept then
-  --drop-previous  forgets them
+  --rollback       lets the previous ones catch up and swaps them in again; those swapped out are kept
+  --drop-previous  deletes the previous ones
 
 Projections: ${names.join(', ')}.
 The JSON answers are { events, projections }, { events, rolledBack } and { dropped }.

@@ -24,23 +24,23 @@ import { type KnownErasures, knownErasures } from './known-erasures.ts';
 const restoreHelp = `Usage: npm run --silent ops -- restore <directory> [--identity <file>] [--erasures <file>]
          [--without-erasures] [--unauthenticated]
 
-Loads a backup into an empty database (DATABASE_URL, or the embedded one of a new VAR_DIRECTORY), with the product
-stopped. Looks first whether the key ring's product wrote it and every file is as it was written, and afterwards whether the log has the hash that it had.
-Then it erases again the persons erased after the backup, and builds the read models. Where any of this fails, nothing is
-left behind. Put the master key in place first.
+Loads a backup into an empty database (DATABASE_URL, or the embedded one of a new VAR_DIRECTORY). Stop the product and put
+the master key in place first. It checks that the backup is signed by this key ring and that its files are unchanged, then
+loads it and compares the hash of the log. Then it erases again the persons erased after the backup, and builds the read
+models. If any of this fails, nothing is left behind.
 
-  --identity <file>    opens an encrypted backup: the age identity that BACKUP_RECIPIENT belongs to
-  --erasures <file>    who was erased, besides what ERASURE_JOURNAL says: a journal, what ops erasures printed, or
+  --identity <file>    the age identity of BACKUP_RECIPIENT, to decrypt the backup
+  --erasures <file>    erasures in addition to ERASURE_JOURNAL: a journal, the output of ops erasures, or
                        erasures.jsonl.age of the newest backup
-  --without-erasures   there is no journal, and nobody was erased since
-  --unauthenticated    the backup is of a release before 1.1, or its key ring is lost: you know that nobody changed it
-  --wait <seconds>     how long erasing may take (600)
+  --without-erasures   there is no journal, and no one was erased since the backup
+  --unauthenticated    for a backup of a release before 1.1, or of a lost key ring: you know that it was not changed
+  --wait <seconds>     timeout of the erasures (600)
 
-The answer says by what and until when erasures are known. Where the newest backup in BACKUP_TO, or beside this one, has
-a list that names more of them, nothing is restored before that list is given.
+The answer names the sources of the known erasures and how recent they are. If the newest backup in BACKUP_TO, or beside
+this one, lists erasures that are missing, nothing is restored until its list is given.
 
-The JSON answer is { position, hash, events, erased, erasuresUntil }: the instant of the backup whose list was given, null
-where a journal is there.
+The JSON answer is { position, hash, events, erased, erasuresUntil }. erasuresUntil is the instant of the backup whose list
+was given; null with a journal.
 `;
 
 const schemas = backupPlans.map(({ schema }) => schema);

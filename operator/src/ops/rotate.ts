@@ -7,19 +7,18 @@ import { asOperator, type Operator } from './operator.ts';
 const rotateHelp = `Usage: npm run --silent ops -- rotate
        npm run --silent ops -- rotate --drop
 
-Begins to use a new root key while the product goes on: adds it to the key ring, waits until every process knows it, and
-wraps every person's key with it. The data itself stays as it is. Where it is killed, run it again: it goes on. Nobody is
-logged out, and links that were mailed before stay good: of older root keys the ring keeps only what is still used, for
-that one purpose.
+Changes to a new root key while the product runs: adds it to the key ring, waits until every process knows it, and wraps
+every person's key with it. The data itself is not encrypted again. If it is interrupted, run it again: it resumes.
+Sessions continue and mailed links stay valid: the ring keeps older root keys for the purposes that still need them.
 
-Copy the ring to where you keep it before and after. Backups from before need the ring of their time.
+Save a copy of the ring before and after. Older backups need the ring of their time.
 
-Where the ring is no file that can be written here, \`ops keys --add\` prints it with a new root key: put that in its
-place, start every process again, and run this.
+If the ring is not in a writable file here, \`ops keys --add\` prints it with a new root key: replace the ring with it,
+restart every process, and run this.
 
-  --drop  only take from the ring what nothing uses any more
+  --drop  only removes unused keys from the ring
 
-The JSON answer is { version, rewrapped, dropped, waiting }; waiting names what older keys are still used for.
+The JSON answer is { version, rewrapped, dropped, waiting }; waiting names the purposes that still use older keys.
 `;
 
 /** Lock: of two rotations at once, one would wrap with a version that the other has not announced. */

@@ -7,14 +7,14 @@ import { asOperator } from './operator.ts';
 const setAsideHelp = `Usage: npm run --silent ops -- set-aside
        npm run --silent ops -- set-aside <new file>
 
-Lists what the product wrote while it had another master key: persons, clinics and accounts whose keys this key ring does
-not open. The product can't read them, and verify and rebuild stop at their events.
+Lists persons, clinics and accounts whose keys this key ring cannot decrypt, because the product wrote them with another
+master key. The product cannot read their data, and verify and rebuild stop at their events.
 
-With a file it writes their keys there, as they are wrapped, and takes them from the vault: from then on their personal
-data is read as erased, and verify and rebuild go on. Run ops rebuild afterwards. Keep the file with the other master key:
-without either what is in it can't be read again.
+With a file, it moves their wrapped keys from the vault into the file: their personal data then counts as erased, and
+verify and rebuild work again. Run ops rebuild afterwards. Keep the file and the other master key: both are needed to
+read that data again.
 
-The JSON answer is { setAside, subjects: [{ subject, created }] }. Exits with 1 where some are found and none is set aside.
+The JSON answer is { setAside, subjects: [{ subject, created }] }. Exits with 1 if any are found and not set aside.
 `;
 
 const lineOf = ({ subject, version, created, wrapped }: Misfit): string =>

@@ -13,7 +13,7 @@ export const slotsHelp = `Usage: npm run --silent ops -- slots [--explain] [--wo
 Reads one JSON document, or an array of them, on standard input and prints the times the product would offer:
 { "<date>": ["HH:mm", ...] }, or an array of such answers. Without --silent npm prints a banner first.
 
-  --explain  for each date: what is offered, and each refused candidate with all that blocks it
+  --explain  for each date: what is offered, and each refused candidate with its reasons
   --words    the same explanation as sentences, a line for each candidate
 
 The document:
@@ -21,7 +21,7 @@ The document:
   now                   instant with Z or offset
   dates                 ["YYYY-MM-DD", ...]; the answer keeps their order
   horizon_days          days after today that are open (30 when left out)
-  hub_id, pro_id        whose slots
+  hub_id, pro_id        hub and professional of the slots
   service_duration_min  whole minutes
   availabilities        [{ working_day 1-7 (8 Monday to Friday, 9 every day), starting_hour, ending_hour }]
   bookings              [{ id, hub_id, pro_id, start, end (instants), hold_until?,
@@ -34,7 +34,7 @@ All of these may be left out:
   service_buffer_before_min, service_buffer_after_min
                         minutes that a visit occupies before its start and after its end
   bookings[].buffer_before_min, bookings[].buffer_after_min
-                        the same for what is booked
+                        the same for a booking
   notice_hours          hours between now and the first start
   blocks                [{ id?, start, end (instants) }]: the professional is busy
   day_hours             [{ date, windows: [{ starting_hour, ending_hour }] }]: replaces the week's hours of that
@@ -42,11 +42,11 @@ All of these may be left out:
   availabilities[].from, availabilities[].until
                         first and last date on which a row counts
   availabilities[].every_weeks, availabilities[].anchor_monday
-                        a row counts in every so many weeks, reckoned from the anchor's week
-  gapless               true: also starts at the end of a neighbour, and none that leaves a rest too short for
-  shortest_service_min  this service (the duration when left out)
+                        a row counts in every n-th week from the anchor's week
+  gapless               true: also starts at the end of a neighbour, and none that leaves a gap too short for
+  shortest_service_min  the shortest service (the duration when left out)
 
-Exits with 2 and prints nothing on standard output when the input is no such document.
+Exits with 2 and prints nothing on standard output when the input is not such a document.
 `;
 
 const documents = z.array(slotDocument);

@@ -4,8 +4,8 @@ import { BadRequest, defineOperation } from './frame.ts';
 
 const tellHelp = `Usage: npm run --silent ops -- tell <unit>
 
-Mails OPERATOR_EMAIL that a unit of systemd failed; deploy/visita-failed@.service does so for the timers. Without that
-setting nothing is sent.
+Mails OPERATOR_EMAIL that a systemd unit failed; deploy/visita-failed@.service runs this for the timers. Sends nothing
+if OPERATOR_EMAIL is not set.
 `;
 
 export const runTell = defineOperation({
@@ -14,9 +14,9 @@ export const runTell = defineOperation({
   run: async ({ positionals: [unit, ...more] }, { config, log }) => {
     if (unit === undefined || more.length > 0) throw new BadRequest(tellHelp);
     if (config.operatorEmail === null)
-      return { answer: { told: false }, text: 'OPERATOR_EMAIL is not set: nobody was told.' };
+      return { answer: { told: false }, text: 'OPERATOR_EMAIL is not set: no mail was sent.' };
     const text = `${unit} failed on ${hostname()}. Look at its log: journalctl -u ${unit}`;
     await createTellOperator(config, log)(`${unit} failed`, text);
-    return { answer: { told: true }, text: `${config.operatorEmail} was told.` };
+    return { answer: { told: true }, text: `A mail was sent to ${config.operatorEmail}.` };
   },
 });

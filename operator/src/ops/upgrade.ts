@@ -9,13 +9,13 @@ import { BadRequest, defineOperation } from './frame.ts';
 
 const upgradeHelp = `Usage: npm run --silent ops -- upgrade --check
 
-Tells what the next start of this release will do to the database: which tables it changes, whether the former release can
-be started again afterwards and which events it could not read, whether read models are made again and how long that takes
-at about, whether the disk has room for it, and how old the last backup is. It changes nothing. The upgrade itself is the
-start. Run it from the new release, while the former one still runs.
+Describes what the next start of this release will do to the database: which tables it changes, whether the former release
+can be started again afterwards and which events it could not read, whether read models are rebuilt and roughly how long
+that takes, whether the disk has room, and how old the last backup is. It changes nothing; the start itself upgrades. Run
+it from the new release while the former one still runs.
 
-The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 where something is wrong: the
-database or its events are of a newer release, there is no room, or no backup of the last two days.
+The JSON answer is { ok, findings: [{ name, state, detail, todo }] }. Exits with 1 if something is wrong: the database or
+its events are of a newer release, the disk has no room, or there is no backup of the last two days.
 `;
 
 const pendingInWords = (pending: readonly string[]): string => `the next start runs ${pending.join(', ')}`;
@@ -25,7 +25,7 @@ export const runUpgrade = defineOperation({
   options: { check: { type: 'boolean', default: false } },
   run: async ({ values }, run) => {
     if (!values.check)
-      throw new BadRequest('The next start upgrades. upgrade --check tells what it will do.');
+      throw new BadRequest('The next start upgrades. upgrade --check describes what it will do.');
     const { config, log } = run;
     const now = () => new Date();
     const findings = await lookInto(run, async (database) => {

@@ -13,7 +13,7 @@ const problemOfLog = (problem: LogProblem): string => {
     case 'hole':
       return `positions are missing between ${problem.after} and ${problem.before}`;
     case 'unexpected':
-      return `position ${problem.position} does not have the hash that was kept`;
+      return `position ${problem.position} does not have the expected hash`;
   }
 };
 
@@ -41,12 +41,10 @@ type Found = { log?: LogReport; agendas?: AgendasReport; readModels?: Comparison
 
 export const adviceOn = ({ log, agendas, readModels }: Found): string[] => [
   ...(log && log.problems.length > 0
-    ? [
-        'The log is not what it was: stop the product, keep a copy, and restore the last good backup (runbook).',
-      ]
+    ? ['The log was changed: stop the product, keep a copy, and restore the last good backup (runbook).']
     : []),
   ...(agendas && agendas.problems.length > 0
-    ? ['Agendas are wrong: look at each booking with ops audit, and move or cancel one of two that overlap.']
+    ? ['Agendas are wrong: inspect each booking with ops audit, and move or cancel one of two that overlap.']
     : []),
   ...(readModels && readModels.differing > 0 ? ['Read models are wrong: run ops rebuild.'] : []),
 ];

@@ -14,22 +14,21 @@ type Part = (typeof parts)[number];
 
 const verifyHelp = `Usage: npm run --silent ops -- verify [log] [agendas] [read-models] [--from-seal] [--expect <position>:<hash>]
 
-Looks whether all is as it should be; everything unless parts are named. The product may be running or stopped.
+Checks the stored data: all parts, or the named ones. The product may be running or stopped.
 
-  log          follows the hash chain over all events and compares it with the seals that the product makes at least
-               hourly, so that a changed, removed or added event is told by its position; seals what is new; looks for
-               missing positions
-  agendas      no professional has two bookings at once, each live booking holds its interval, and no interval is held
-               for nobody
-  read-models  the rows in use are those that a replay of all events makes, at the same position; told by key
+  log          computes the hash chain over all events and compares it with the seals, which the product makes at least
+               hourly; reports changed, removed and added events and missing positions; seals new events
+  agendas      no professional has two bookings at once, each live booking holds its interval, and each held interval has
+               a booking
+  read-models  compares the rows in use with a replay of all events at the same position; reports differences by key
 
-The hash of the last event is printed. Keep it where this database's owner cannot write, and give it back later: who can
-change events can change seals too.
+It prints the hash of the last event. Keep it where the database's owner cannot write, and pass it to --expect later: an
+attacker who can change events can change seals too.
 
-  --from-seal  trust the log up to the newest seal, and hash only what came after
-  --expect     a position and its hash as they were printed before
+  --from-seal  trusts the log up to the newest seal, and hashes only later events
+  --expect     a position and its hash, as printed before
 
-The JSON answer is { ok, log, agendas, readModels }. Exits with 1 where something is wrong.
+The JSON answer is { ok, log, agendas, readModels }. Exits with 1 if something is wrong.
 `;
 
 export type Verification = {

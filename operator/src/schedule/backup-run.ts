@@ -57,7 +57,7 @@ const tryDrill = async (options: BackupRunOptions, directory: string): Promise<{
     return { code: null };
   } catch (error) {
     signal.throwIfAborted();
-    foundation.log.error({ err: error }, 'a backup could not be restored on trial');
+    foundation.log.error({ err: error }, 'the trial restore of a backup failed');
     return { code: codeOf(error) };
   }
 };

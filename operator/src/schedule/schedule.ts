@@ -67,7 +67,7 @@ export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): 
   const tellDaily = async (subject: string, code: string): Promise<void> => {
     if (lastMail !== null && now().getTime() - lastMail.getTime() < tellEvery) return;
     lastMail = now();
-    const text = `It failed with ${code}. docs/runbook/backup-failing.md says what that means; ops doctor says more.`;
+    const text = `Error: ${code}. docs/runbook/backup-failing.md explains the code; ops doctor has details.`;
     await tell(subject, text);
   };
 
@@ -77,7 +77,7 @@ export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): 
       for (const performed of performedOf(done)) await record(performed);
       if (done.drill?.code) {
         metrics.backupFailed('drill');
-        await tellDaily('a backup did not come back from its restore on trial', done.drill.code);
+        await tellDaily('the trial restore of a backup failed', done.drill.code);
       } else lastMail = null;
       log.info({ place: done.place, backup: done.name, kept: done.kept.length }, 'backup made');
     } catch (error) {

@@ -33,7 +33,7 @@ const masterKey = ({ MASTER_KEY }: Given): Unfit[] => {
   const make = '`openssl rand -base64 32` makes one';
   if (MASTER_KEY === undefined) return [['MASTER_KEY', `set it, or MASTER_KEY_FILE; ${make}`]];
   if (!keysIn(MASTER_KEY).some(isGuessable)) return [];
-  return [['MASTER_KEY', `anybody can guess this one; ${make}`]];
+  return [['MASTER_KEY', `this one can be guessed; ${make}`]];
 };
 
 /** Domains without mail servers (RFC 2606, RFC 6761). */
@@ -48,7 +48,7 @@ const mail = ({ SMTP_URL, MAIL_FROM }: Given): Unfit[] => {
   if (SMTP_URL === 'none') return [];
   const wrong: Unfit[] = [];
   if (SMTP_URL === undefined)
-    wrong.push(['SMTP_URL', 'name the mail server; or write none, with TRUST=open, and nobody is mailed']);
+    wrong.push(['SMTP_URL', 'name the mail server; or write none, with TRUST=open: then no mails are sent']);
   if (MAIL_FROM === undefined || !isReachable(MAIL_FROM))
     wrong.push([
       'MAIL_FROM',
@@ -89,15 +89,10 @@ const isWide = (range: string): boolean => {
 const addresses = ({ TRUST_PROXY }: Given): Unfit[] => {
   if (TRUST_PROXY?.split(',').some(isWide))
     return [
-      [
-        'TRUST_PROXY',
-        'name the proxies alone: behind so wide a range anybody may say which address they have',
-      ],
+      ['TRUST_PROXY', 'name the proxies only: with such a wide range any client can claim any address'],
     ];
   if (TRUST_PROXY !== undefined) return [];
-  return [
-    ['TRUST_PROXY', 'write the addresses of the proxies in front, or off where browsers reach it directly'],
-  ];
+  return [['TRUST_PROXY', 'write the addresses of the proxies, or off if browsers connect directly']];
 };
 
 const backups = ({ BACKUP_RECIPIENT, BACKUP_AT }: Given): Unfit[] => {
@@ -105,7 +100,7 @@ const backups = ({ BACKUP_RECIPIENT, BACKUP_AT }: Given): Unfit[] => {
   return [
     [
       'BACKUP_RECIPIENT',
-      'write whom backups are encrypted to, `ops keys --backup` makes one; or write BACKUP_AT=off, and this process makes none',
+      'write the public key that backups are encrypted to (`ops keys --backup` makes one), or write BACKUP_AT=off for no backups by this process',
     ],
   ];
 };
@@ -123,7 +118,7 @@ const isTyped = (secret: string): boolean => {
 const operatorTokens = ({ OPERATOR_TOKEN }: Given): Unfit[] => {
   const tokens = OPERATOR_TOKEN?.split(',').map((part) => part.slice(part.indexOf(':') + 1).trim()) ?? [];
   if (!tokens.some(isTyped)) return [];
-  return [['OPERATOR_TOKEN', 'anybody can guess this one; `openssl rand -base64 32` makes one']];
+  return [['OPERATOR_TOKEN', 'this one can be guessed; `openssl rand -base64 32` makes one']];
 };
 
 const looks: Readonly<Record<Use, (given: Given) => readonly Unfit[]>> = {

@@ -13,13 +13,13 @@ const isOnSameDisk = ({ backupPlace, varDirectory }: Config): boolean =>
 
 /** Lists production settings that still have their template values; the operator decides on each. */
 export const stillModel = (config: Config): readonly string[] => [
-  ...(config.legalDirectory === null ? ['the legal texts are models: set LEGAL_DIRECTORY'] : []),
+  ...(config.legalDirectory === null ? ['the legal texts are templates: set LEGAL_DIRECTORY'] : []),
   ...(/@(.+\.)?example$/i.test(config.supportEmail)
-    ? [`help is at ${config.supportEmail}, where nobody reads: set SUPPORT_EMAIL`]
+    ? [`the support address ${config.supportEmail} is an example: set SUPPORT_EMAIL`]
     : []),
   ...(config.signUp === 'open'
-    ? ['anybody can make an account: set SIGN_UP=invited, unless you mean it']
+    ? ['anyone can create an account: set SIGN_UP=invited if this is not intended']
     : []),
-  ...(config.operatorEmail === null ? ['nobody is mailed when a backup fails: set OPERATOR_EMAIL'] : []),
+  ...(config.operatorEmail === null ? ['no one is mailed when a backup fails: set OPERATOR_EMAIL'] : []),
   ...(isOnSameDisk(config) ? ['backups are on the disk of the data: set BACKUP_TO'] : []),
 ];

@@ -38,7 +38,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
 
   const keep = <P extends Closable>(part: P): P => {
     // Without a listener a lost connection would crash the process.
-    part.on('error', (error) => log.warn({ code: codeOf(error) }, 'the job queue has trouble'));
+    part.on('error', (error) => log.warn({ code: codeOf(error) }, 'a job queue reported an error'));
     parts.unshift(part);
     return part;
   };
@@ -86,7 +86,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       // In reverse order: workers before their queues.
       const closing = Promise.allSettled(parts.map((part) => part.close()));
       await within(closePatience, closing, 'ending the jobs in hand').catch(() => {
-        log.warn({}, 'ended with jobs in hand: they run again');
+        log.warn({}, 'stopped with unfinished jobs: they run again');
       });
       await within(closePatience, backend.close(), 'closing the job store').catch(() => undefined);
     },

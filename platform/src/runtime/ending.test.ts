@@ -38,5 +38,5 @@ it('stops waiting after the timeout, which is no failure', async () => {
   const never = () => new Promise(() => undefined);
   expect(await endAll([never, note('two')], options)).toEqual([]);
   expect(ended).toEqual(['two']);
-  expect(told).toEqual(['ends without waiting any longer']);
+  expect(told).toEqual(['shutdown timed out: ending now']);
 });

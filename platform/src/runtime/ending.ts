@@ -27,7 +27,7 @@ export const endAll = async (
       await within(Math.max(minimumEach, until - performance.now()), ended, what);
     } catch (error) {
       if (error instanceof TooSlow) {
-        log.warn({ what }, 'ends without waiting any longer');
+        log.warn({ what }, 'shutdown timed out: ending now');
         continue;
       }
       log.error({ what, err: error }, 'cannot be stopped');

@@ -101,7 +101,7 @@ export const createLeaderElection = (options: LeaderElectionOptions): LeaderElec
   };
 
   const cannotRenew = (error: unknown): void => {
-    log.warn({ name, code: codeOf(error) }, 'cannot reach the database that says who leads');
+    log.warn({ name, code: codeOf(error) }, 'cannot reach the database of the leases');
     // Without an answer, the lease ends when it expires.
     if (performance.now() > until) work.want(false);
   };

@@ -35,7 +35,7 @@ export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOp
   try {
     await prepare?.();
     for (const [name, setting] of misspeltNames(env, settingNames))
-      process.stderr.write(`${name} is no setting and is ignored: ${setting} may be meant.\n`);
+      process.stderr.write(`${name} is unknown and ignored: did you mean ${setting}?\n`);
     config = readConfig(env, uses);
     await requirePort(config);
     const telemetry = await openTelemetry({ name, config });

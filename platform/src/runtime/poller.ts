@@ -30,7 +30,7 @@ export const createPoller = ({ name, look, pause, log, atOnce = 200 }: Options):
     while ((await poll()) === atOnce && !signal.aborted);
   };
   const onFailure = (error: unknown) =>
-    log.warn({ poller: name, code: codeOf(error) }, 'cannot look for what is due, trying again');
+    log.warn({ poller: name, code: codeOf(error) }, 'polling failed: trying again');
 
   return {
     poll,

@@ -77,7 +77,7 @@ export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheu
           return await within(lookPatience, Promise.resolve(look()), 'looking figures up');
         } catch (error) {
           instruments.lookFailures.inc();
-          log.warn({ code: codeOf(error) }, 'some figures cannot be looked up');
+          log.warn({ code: codeOf(error) }, 'some metrics cannot be read');
           return [];
         }
       }),

@@ -14,12 +14,12 @@ export const LoginScreen = ({ onLogin }: Props) => {
       <label>
         Your name
         <input name="operator" maxLength={40} autoComplete="username" />
-        <small>Whatever you reveal is written down under it.</small>
+        <small>What you reveal is recorded under this name.</small>
       </label>
       <label>
         Token
         <input name="token" type="password" required autoComplete="current-password" />
-        <small>One that is yours alone says who you are.</small>
+        <small>A personal token already identifies you.</small>
       </label>
       {error && (
         <p className={style.wrong} role="alert">

@@ -14,11 +14,11 @@ const ReasonForm = ({ send, onCancel }: FormProps) => {
   return (
     <form onSubmit={onSubmit}>
       <h2 id="reveal-title">Reveal personal data</h2>
-      <p>It is written down that you looked, at whom, and why.</p>
+      <p>Your name, the person and the reason are recorded.</p>
       <label>
         Reason
         <input name="reason" required maxLength={200} autoComplete="off" />
-        <small>A ticket’s number, nobody’s name or address.</small>
+        <small>A ticket number, not personal data.</small>
       </label>
       {error && (
         <p className={parts.wrong} role="alert">
@@ -48,7 +48,7 @@ export const Reveal = ({ about, revealed, onChange }: Props) => {
   if (revealed)
     return (
       <p className={style.revealed} role="status">
-        Personal data is readable, and that you looked is written down.
+        Personal data is shown, and your access is recorded.
         <button type="button" onClick={() => onChange(null)}>
           Mask again
         </button>

@@ -7,7 +7,7 @@ import { Failure } from './parts.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
 const Found = ({ all }: { all: readonly AuditFound[] }) => {
-  if (all.length === 0) return <p role="status">Nothing has this id, and nobody this email.</p>;
+  if (all.length === 0) return <p role="status">Nothing was found with this id or email.</p>;
   return (
     <ul>
       {all.map((one) => (
