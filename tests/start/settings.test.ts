@@ -46,7 +46,7 @@ describe('settings', () => {
     await rm(settings);
     const refused = await runTool(directory, ['bin/ops.ts', 'verify', 'log']);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain(`(process ${await started.product()}) whose settings cannot be read`);
+    expect(refused.output).toContain(`(process ${await started.product()}) cannot be read`);
     expect(refused.output).toContain(`ENV_FILE names ${settings}, which does not exist.`);
     // An explicit VAR_DIRECTORY works.
     const environment = { VAR_DIRECTORY: started.varDirectory };
