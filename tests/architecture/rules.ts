@@ -229,9 +229,16 @@ export const positionsByHand = (modules: readonly Module[]) =>
 export const filesNaming = (modules: readonly Module[], event: string) =>
   files(modules, ({ names }) => names.has(event));
 
-/** Only named exports, except in tools' configurations and declarations. */
+/** A plugin of the linter, which loads the default export. */
+const isLintPlugin = (file: string): boolean => file === 'tests/architecture/plain-comments.ts';
+
+/** Only named exports, except in tools' configurations and plugins, and in declarations. */
 export const defaultExports = (modules: readonly Module[]) =>
-  files(modules, ({ file, exportsDefault }) => exportsDefault && !isConfig(file) && !file.endsWith('.d.ts'));
+  files(
+    modules,
+    ({ file, exportsDefault }) =>
+      exportsDefault && !isConfig(file) && !isLintPlugin(file) && !file.endsWith('.d.ts'),
+  );
 
 /** Output goes through the logger, which redacts personal data. */
 export const consoleLogs = (modules: readonly Module[]) =>
