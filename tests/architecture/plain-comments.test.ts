@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultOf } from './plain-comments.ts';
+import { faultOf } from './plain-comments.config.ts';
 
 it.each([
   '* What a call answers. ',
