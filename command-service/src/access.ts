@@ -1,4 +1,4 @@
-import { memberStatuses } from '@visita/contracts/clinic/events';
+import { calendarRoles, memberStatuses } from '@visita/contracts/clinic/events';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import type { Clinic, TeamMember } from './clinic/state.ts';
@@ -33,11 +33,11 @@ export const membershipOf = (clinic: Clinic, proId: string): TeamMember | undefi
     ? clinic.team.find((member) => member.proId === proId && isMember(member))
     : undefined;
 
-/** Whether a pro is owner or active manager, who see and change the clinic's whole calendar. */
+/** Whether a pro is owner, active manager or active reception, who see and change the clinic's whole calendar. */
 export const runsCalendar = (clinic: Clinic, proId: string): boolean => {
   if (clinic.ownerId === proId) return true;
   const member = membershipOf(clinic, proId);
-  return member?.role === 'manager' && member.status === 'active';
+  return member?.status === 'active' && calendarRoles.has(member.role);
 };
 
 export type HubAtClinic = { hub: Hub; member: TeamMember; clinic: Clinic };
@@ -85,6 +85,13 @@ export const ownHub = async (domain: Domain, hubId: string, proId: string): Prom
 export const shapableHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
   const found = await loadHub(domain, hubId);
   return changeableHub(found, proId, [found.hub.proId, found.clinic.ownerId].includes(proId));
+};
+
+/** Like {@link shapableHub}; throws `reception-role` for a hub that offers nothing. */
+export const offeringHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
+  const found = await shapableHub(domain, hubId, proId);
+  if (found.member.role === 'reception') throw new Rejection('reception-role');
+  return found;
 };
 
 /** Like {@link shapableHub}, by the id of a part of the hub. */

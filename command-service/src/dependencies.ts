@@ -53,6 +53,8 @@ export type Dependencies = {
   readonly uidHost: string;
   /** Origin of all links. */
   readonly publicOrigin: string;
+  /** Tells whether all running processes read what this release stores. */
+  readonly isUpdateComplete: () => Promise<boolean>;
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** Minutes until an unconfirmed public booking lapses. */
   readonly holdMinutes: number;

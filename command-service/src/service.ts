@@ -5,6 +5,7 @@ import { createRequiredFactors } from '@visita/platform/auth/required-factors';
 import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import { codeOf, type Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
+import { isUpdateComplete } from '@visita/platform/postgres/generation';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Middleware } from '@visita/platform/http/register';
@@ -91,6 +92,7 @@ type Made =
   | 'legalHolds'
   | 'proofs'
   | 'requiredFactors'
+  | 'isUpdateComplete'
   | 'personalKeys';
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
@@ -141,6 +143,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     proofs: createProofsOfWork(deps.hash),
     requiredFactors: createRequiredFactors(database),
     personalKeys: vault,
+    isUpdateComplete: () => isUpdateComplete(database.pool),
     pause,
   };
   const checkpoints = createCheckpoints(database.knex, 'command.checkpoints');

@@ -314,6 +314,7 @@ export const createWorld = (
 ) => {
   let at = Date.parse('2026-11-20T09:00:00.000Z');
   let requests = 0;
+  let updated = true;
   const pauses: number[] = [];
   const zones = new Map<string, Zone>();
   const accountTokens = createAccountTokens(Buffer.alloc(32, 7));
@@ -345,6 +346,7 @@ export const createWorld = (
     now: () => new Date(at),
     accountTokens,
     bookingTokens: createBookingTokens(Buffer.alloc(32, 7)),
+    isUpdateComplete: async () => updated,
     pause: (milliseconds: number) => {
       pauses.push(milliseconds);
       return wait();
@@ -406,6 +408,10 @@ export const createWorld = (
     dependants: shared.dependants,
     requiredFactors: shared.requiredFactors,
     accountTokens,
+    /** Says whether processes of an earlier release still run. */
+    setUpdated: (value: boolean) => {
+      updated = value;
+    },
     /** Deliberate waits of calls, in order. */
     pauses,
     advance: (minutes: number) => {

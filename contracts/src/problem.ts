@@ -33,6 +33,10 @@ export const problems = {
   'service-unknown': [409, 'The clinic does not offer this service.'],
   'already-invited': [409, 'This person already belongs to the clinic or is invited.'],
   'collaborator-limit': [409, 'The plan’s limit of active collaborators is reached.'],
+  'reception-role': [
+    409,
+    'A reception offers no services and no hours, keeps its role, and is never the owner. Invite this person anew for another role.',
+  ],
   'hub-status': [409, 'This change is not possible in the present state.'],
   'hub-not-active': [409, 'The professional is not active at this clinic.'],
   'too-many': [409, 'The maximum number is reached. Delete some first.'],
@@ -82,6 +86,7 @@ export const problems = {
   'rate-limited': [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side. Try again later.'],
   'storage-full': [503, 'The server’s disk is full, so nothing was saved. Tell the operator of the server.'],
+  'update-running': [503, 'The product is being updated. Try again when the update is complete.'],
   unavailable: [503, 'The service is busy. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 

@@ -10,8 +10,18 @@ import {
   type RegisteredPro,
 } from '../support/http-practice.ts';
 
-/** Roles at a clinic; `other` has no relation to it. */
-export const roles = ['self', 'owner', 'manager', 'guest', 'paused', 'invited', 'former', 'other'] as const;
+/** Roles at a clinic; `reception` offers no services, and `other` has no relation to it. */
+export const roles = [
+  'self',
+  'owner',
+  'manager',
+  'guest',
+  'reception',
+  'paused',
+  'invited',
+  'former',
+  'other',
+] as const;
 export type Role = (typeof roles)[number];
 type Hub = { readonly hubId: string; readonly offers: readonly [string, string] };
 export type Person = RegisteredPro & Hub;
@@ -25,6 +35,7 @@ const usernames: Record<Role, string> = {
   owner: 'olga',
   manager: 'mara',
   guest: 'gino',
+  reception: 'rita',
   paused: 'paolo',
   invited: 'ivo',
   former: 'fabio',
@@ -52,10 +63,11 @@ const fillClinic = async (client: Client, pros: Record<Role, RegisteredPro>, onl
   ]);
   const joined = Object.fromEntries(await Promise.all(joining)) as Record<(typeof members)[number], Hub>;
   const invited = await invite(client, team, pros.invited.email);
+  const reception = await join(client, { ...team, role: 'reception' }, pros.reception);
   const body = { role: 'manager' } as const;
   const params = { id: joined.manager.hubId };
   await succeed(client.call('updateHub', { params, body, token: owner.token }));
-  return { place: { clinicId, services }, hubs: { ...joined, invited, owner: { hubId, offers } } };
+  return { place: { clinicId, services }, hubs: { ...joined, reception, invited, owner: { hubId, offers } } };
 };
 
 export const endHub = async (client: Client, owner: Person, hubId: string, status: 'paused' | 'archived') => {

@@ -58,6 +58,7 @@ describe('the room of a clinic', () => {
     ['manager', true],
     ['self', true],
     ['guest', true],
+    ['reception', true],
     ['paused', false],
     ['invited', false],
     ['former', false],
@@ -70,9 +71,10 @@ describe('the room of a clinic', () => {
   });
 
   it('sends staff every booking and guests their own, and ignores messages of clients', async () => {
-    const [owner, manager, self, guest] = [
+    const [owner, manager, reception, self, guest] = [
       await listen('owner'),
       await listen('manager'),
+      await listen('reception'),
       await listen('self'),
       await listen('guest'),
     ];
@@ -90,7 +92,7 @@ describe('the room of a clinic', () => {
     await succeed(product().client.call('planClosing', { body, token: gathered.people.owner.token }));
     // The closing is announced to everyone, after the booking.
     await vi.waitFor(() => expect(namesOf(guest)).toContain('refresh_calendar'), soon);
-    for (const listener of [owner, manager, self]) {
+    for (const listener of [owner, manager, reception, self]) {
       await vi.waitFor(
         () => expect(namesOf(listener)).toEqual(['update_calendar', 'refresh_calendar']),
         soon,
@@ -98,16 +100,17 @@ describe('the room of a clinic', () => {
     }
     expect(namesOf(guest)).toEqual(['refresh_calendar']);
     expect(outsider.heard).toEqual([]);
-    const notes = [owner, manager, self].map(({ heard }) => [
+    const notes = [owner, manager, reception, self].map(({ heard }) => [
       heard[0]?.[1]['id'],
       heard[0]?.[1]['pro_notes'],
     ]);
     expect(notes).toEqual([
       [id, ''],
       [id, ''],
+      [id, ''],
       [id, 'riservato'],
     ]);
-    for (const { socket } of [owner, manager, self, guest, outsider]) socket.disconnect();
+    for (const { socket } of [owner, manager, reception, self, guest, outsider]) socket.disconnect();
   });
 });
 

@@ -2,11 +2,11 @@ import { succeed } from '../support/http.ts';
 import { endHub, password, type Role, roles } from './people.ts';
 import type { Deps, Fresh } from './fresh.ts';
 
-type Booked = Exclude<Role, 'invited'>;
+type Booked = Exclude<Role, 'invited' | 'reception'>;
 
 /** Bookings of each actor, placed before any was paused or left. */
 const ownBookings = async ({ book }: Fresh): Promise<Readonly<Record<Booked, string>>> => {
-  const booked = roles.filter((role): role is Booked => role !== 'invited');
+  const booked = roles.filter((role): role is Booked => role !== 'invited' && role !== 'reception');
   const all = await Promise.all(booked.map(async (role) => [role, (await book(role)).id] as const));
   return Object.fromEntries(all) as Record<Booked, string>;
 };

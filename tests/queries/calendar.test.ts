@@ -1,4 +1,5 @@
 import type { ProCalendar } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
@@ -93,4 +94,28 @@ test('orphans of an archived hub are visible to the owner', async () => {
   const calendar = await calendarOf(owner);
   expect(calendar.bookings.map(({ status }) => status)).toEqual(['confirmed', 'orfan']);
   expect(calendar.hubInactivities).toMatchObject([{ hub_id: ownerHub }]);
+});
+
+test('a reception sees all bookings without notes, and a role of a later release only its own', async () => {
+  const join = (number: number, role: 'reception') => {
+    const hub = { hubId: sampleId(3, number), proId: sampleId(1, number) };
+    const account = { proId: hub.proId, email: `p${number}@example.com`, username: `pro${number}` };
+    return [
+      sample('ProSignedUp', account),
+      sample('CollaboratorInvited', { ...hub, role, status: 'active', availabilities: [] }),
+    ];
+  };
+  await world.given(...join(30, 'reception'), ...join(31, 'concierge' as 'reception'));
+  const calendar = await calendarOf(sampleId(1, 30));
+  expect(calendar.bookings).toHaveLength(2);
+  expect(calendar.bookings.map(({ pro_notes, notes_version }) => [pro_notes, notes_version])).toEqual([
+    ['', ''],
+    ['', ''],
+  ]);
+  expect(ids(await calendarOf(sampleId(1, 31)))).toEqual([]);
+  const answer = await world.ask('getProClinics', { params: { id: owner }, caller: owner });
+  const clinics = answer.data as ClinicView[];
+  const hubs = clinics.flatMap((clinic) => clinic.hubs);
+  const roleOf = (number: number) => hubs.find(({ id }) => id === sampleId(3, number))?.role;
+  expect([roleOf(30), roleOf(31)]).toEqual(['reception', 'guest']);
 });

@@ -329,3 +329,12 @@ test('a patient’s card counts attendance, and late cancellations separately', 
   const { current } = await overview(owner, { from: '2026-11-20', to: '2026-11-22' });
   expect(current).toMatchObject({ cancelled: 3, cancelled_late: 1 });
 });
+
+test('a reception sees no figures of the clinic, and is not among its professionals', async () => {
+  const [hubId, proId] = [sampleId(3, 30), sampleId(1, 30)];
+  await world.given(sample('CollaboratorInvited', { hubId, proId, role: 'reception', status: 'active' }));
+  const seen = await overview(proId);
+  expect([seen.current.bookings, seen.professionals]).toEqual([0, []]);
+  await expect(refused(proId, { professionalId: owner })).rejects.toMatchObject({ code: 'not-found' });
+  expect((await overview(owner)).professionals.map(({ pro_id }) => pro_id)).not.toContain(proId);
+});

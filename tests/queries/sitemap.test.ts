@@ -1,4 +1,4 @@
-import { sample, sampleId } from '@visita/contracts/samples';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { readConfig } from '@visita/platform/config/config';
 import type { TrustMode } from '@visita/platform/config/trust';
 import { createLimiter } from '@visita/platform/http/limits';
@@ -14,6 +14,8 @@ import { sampleClinic } from '../support/sample-clinic.ts';
 const publicOrigin = 'https://visita.example';
 const now = '2026-11-20T08:00:00.000Z';
 const numbers = [11, 12, 13, 14, 15];
+/** Accounts that work at a reception only. */
+const receptions = [16, 17];
 const proId = (number: number) => sampleId(1, number);
 
 let world: QueryWorld;
@@ -29,6 +31,23 @@ beforeAll(async () => {
       }),
       sample('PersonalDataSaved', { proId: proId(number) }),
       sample('PlanChosen', { proId: proId(number) }),
+    );
+  for (const number of receptions)
+    await world.given(
+      sample('ProSignedUp', {
+        proId: proId(number),
+        email: `p${number}@example.com`,
+        username: `pro${number}`,
+      }),
+      sample('PersonalDataSaved', { proId: proId(number) }),
+      sample('PlanChosen', { proId: proId(number) }),
+      sample('ProAddressProven', { proId: proId(number) }),
+      sample('CollaboratorInvited', {
+        hubId: sampleId(3, number),
+        proId: proId(number),
+        role: 'reception',
+        status: 'active',
+      }),
     );
   await world.given(sample('ProAddressProven', { proId: proId(15) }), {
     type: 'OptionsChanged',
@@ -87,4 +106,22 @@ test('under strict trust, lists no page that is hidden from visitors', async () 
   expect((await ask('/sitemap-1.xml')).named).toContain(`${publicOrigin}/booking/pro15`);
   expect((await ask('/sitemap-1.xml')).named).not.toContain(`${publicOrigin}/booking/pro11`);
   expect((await ask('/sitemap-0.xml')).named).not.toContain(`${publicOrigin}/signup`);
+});
+
+test('an account that works at receptions only has no booking page, until it has another hub', async () => {
+  const ask = () => world.ask('getProByUrl', { params: { url: 'pro16' } });
+  await expect(ask()).rejects.toMatchObject({ code: 'not-found' });
+  const hub = { clinicId: sampleIds.clinic, hubId: sampleId(3, 18), proId: proId(16) };
+  await world.given(sample('CollaboratorInvited', { ...hub, role: 'guest', status: 'pending' }));
+  await expect(ask()).rejects.toMatchObject({ code: 'not-found' });
+  await world.given({ type: 'CollaborationAccepted', data: { clinicId: hub.clinicId, hubId: hub.hubId } });
+  expect((await ask()).data).toMatchObject({ calendarPageUrl: 'pro16' });
+});
+
+test('a stranger’s invitation as reception hides no booking page', async () => {
+  const hub = { hubId: sampleId(3, 19), proId: proId(14), role: 'reception', status: 'pending' } as const;
+  await world.given(sample('CollaboratorInvited', hub));
+  expect((await world.ask('getProByUrl', { params: { url: 'pro14' } })).data).toMatchObject({
+    calendarPageUrl: 'pro14',
+  });
 });

@@ -35,6 +35,7 @@ type Team = {
   readonly clinicId: string;
   readonly services: readonly string[];
   readonly hours?: Hours;
+  readonly role?: 'reception';
 };
 
 /** Maximum services of a hub. */
@@ -42,8 +43,11 @@ export const offersOfHub = 100;
 
 /** Invites a professional or the owner with all services a hub can have; by default every day, all day. */
 export const invite = async ({ call }: Client, team: Team, proEmail: string) => {
-  const { owner, clinicId, services, hours = always } = team;
-  const body = { clinicId, proEmail, availability: [hours], services: services.slice(0, offersOfHub) };
+  const { owner, clinicId, services, hours = always, role } = team;
+  const offers = role
+    ? { role, availability: [], services: [] }
+    : { availability: [hours], services: services.slice(0, offersOfHub) };
+  const body = { clinicId, proEmail, ...offers };
   const { data, position } = await succeed(call('addCollaborator', { body, token: owner.token }));
   const { id: hubId, services: offered } = data.hub;
   return { hubId, offers: offered.map(({ id }) => id) as [string, string], position: position! };

@@ -17,10 +17,10 @@ const newlyRequired = (before: Json, now: Json, path: string): string[] => {
 
 /**
  * Lists the paths in `before` that are missing or different in `now`. Additions are not listed, except newly
- * required request fields. A request field may become optional.
+ * required request fields. A request field may become optional, and a request's list may become empty.
  */
 export const missing = (before: Json, now: Json | undefined, path = ''): string[] => {
-  if (now === undefined) return [path];
+  if (now === undefined) return path.includes('.requestBody.') && path.endsWith('.minItems') ? [] : [path];
   if (isRecord(before)) {
     if (!isRecord(now)) return [path];
     const gone = Object.entries(before).flatMap(([name, value]) =>

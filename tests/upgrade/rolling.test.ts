@@ -9,6 +9,7 @@ import { verifyAgendas } from '@visita/operator/verify/agendas';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
 import { connectDatabase } from '@visita/platform/postgres/connect';
+import { isUpdateComplete } from '@visita/platform/postgres/generation';
 import { createTestDatabase, silent } from '@visita/platform/testing/database';
 import { expect, it, onTestFinished } from 'vitest';
 
@@ -117,4 +118,17 @@ it.each(releases)('sells no time twice with processes of %s and of today on one 
   const verified = await verifyAgendas({ store, freedUpTo: await store.head() });
   expect(verified.problems).toEqual([]);
   expect(verified.bookings).toBeGreaterThanOrEqual(placed.length);
+});
+
+it.each(releases)('stores no value that processes of %s cannot read while one runs', async (release) => {
+  const own = await createTestDatabase();
+  onTestFinished(() => own.close());
+  const database = connectDatabase({ url: own.url, log: silent });
+  onTestFinished(() => database.close());
+  expect(await isUpdateComplete(database.pool)).toBe(true);
+  const old = (await loadCode(release)).connectDatabase({ url: own.url, log: silent });
+  await old.pool.query('select 1');
+  expect(await isUpdateComplete(database.pool)).toBe(false);
+  await old.close();
+  await expect.poll(() => isUpdateComplete(database.pool)).toBe(true);
 });

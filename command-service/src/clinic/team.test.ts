@@ -23,6 +23,12 @@ const paused = { type: 'CollaboratorPaused', data: ids } as const;
 const stopped = { type: 'CollaboratorStopped', data: ids } as const;
 const archived = { type: 'CollaboratorArchived', data: { ...ids, proId } } as const;
 const myself = sample('CollaboratorInvited', { clinicServiceIds: [sampleIds.service] });
+const reception = sample('CollaboratorInvited', {
+  ...invited.data,
+  role: 'reception',
+  availabilities: [],
+  clinicServiceIds: [],
+});
 const invite = {
   type: 'invite',
   hubId,
@@ -66,6 +72,47 @@ describe('collaborator invitation', () => {
     given([...clinic, ...colleague])
       .when(inviteMyself)
       .then([myself]);
+  });
+
+  it('as reception offers nothing, whatever was chosen', () => {
+    const { availability } = sample('AvailabilityAdded').data;
+    given(clinic)
+      .when({ ...invite, role: 'reception', availabilities: [availability] })
+      .then([reception]);
+  });
+
+  it('as reception counts against the limit', () => {
+    given([...clinic, ...colleague])
+      .when({ ...invite, role: 'reception' })
+      .then(rejects('collaborator-limit'));
+  });
+
+  it('as reception is never the owner’s', () => {
+    given(clinic)
+      .when({ ...invite, role: 'reception', proId: sampleIds.owner })
+      .then(rejects('reception-role'));
+  });
+
+  it('has at most ten receptions, of which archived and rejected ones do not count', () => {
+    const receptions = Array.from({ length: 10 }, (_, n) =>
+      sample('CollaboratorInvited', {
+        ...reception.data,
+        hubId: sampleId(3, n + 20),
+        proId: sampleId(1, n + 20),
+      }),
+    );
+    const eleventh = { ...invite, role: 'reception', collaboratorNumber: 50 } as const;
+    given([...clinic, ...receptions])
+      .when(eleventh)
+      .then(rejects('too-many'));
+    given([...clinic, ...receptions])
+      .when({ ...eleventh, role: undefined })
+      .then([invited]);
+    const { hubId: gone, proId: goneId } = receptions[3]!.data;
+    const left = { type: 'CollaboratorArchived', data: { clinicId, hubId: gone, proId: goneId } } as const;
+    given([...clinic, ...receptions, left])
+      .when(eleventh)
+      .then([reception]);
   });
 
   it('cannot add a service twice: a repeated selection is ignored', () => {
@@ -209,6 +256,13 @@ describe('the clinic owner', () => {
     given([...clinic, invited, rejected])
       .when({ type: 'change-role', hubId, role: 'manager' })
       .then(rejects('hub-status'));
+  });
+
+  it('keeps the role of a reception', () => {
+    for (const events of [[], [accepted]])
+      given([...clinic, reception, ...events])
+        .when({ type: 'change-role', hubId, role: 'guest' })
+        .then(rejects('reception-role'));
   });
 });
 

@@ -1,4 +1,5 @@
-import type { AvailabilityWindow, ClinicEvent, HubRole } from '@visita/contracts/clinic/events';
+import type { AvailabilityWindow, ClinicEvent } from '@visita/contracts/clinic/events';
+import { caps, requireCapacity as requireBelow } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
 import type { Clinic, TeamMember } from './state.ts';
 
@@ -9,6 +10,8 @@ export type TeamCommand =
       proId: string;
       availabilities: readonly AvailabilityWindow[];
       clinicServiceIds: readonly string[];
+      /** A guest if absent, or the owner if they invite themselves. */
+      role?: 'reception' | undefined;
       /** Id of the mailed link, if there is one. */
       tokenId?: string;
       /** Maximum of active collaborators in the owner's plan. */
@@ -20,7 +23,7 @@ export type TeamCommand =
   | { type: 'pause'; hubId: string }
   | { type: 'activate'; hubId: string; collaboratorNumber: number }
   | { type: 'archive-member'; hubId: string }
-  | { type: 'change-role'; hubId: string; role: Exclude<HubRole, 'owner'> };
+  | { type: 'change-role'; hubId: string; role: 'manager' | 'guest' };
 
 const live = (member: TeamMember): boolean => member.status !== 'archived' && member.status !== 'rejected';
 
@@ -38,8 +41,17 @@ const stopBeyond = (state: Clinic, collaboratorNumber: number): readonly ClinicE
     .slice(collaboratorNumber)
     .map(({ hubId }) => ({ type: 'CollaboratorStopped', data: { clinicId: state.id, hubId } }));
 
+const offersNothing = { availabilities: [], clinicServiceIds: [] } as const;
+
+const requireReceptionRoom = (state: Clinic): void => {
+  const receptions = state.team.filter((member) => member.role === 'reception' && live(member));
+  requireBelow(receptions.length, 1, caps.receptions);
+};
+
 const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic): readonly ClinicEvent[] => {
-  const { hubId, proId, availabilities, clinicServiceIds, collaboratorNumber } = command;
+  const { hubId, proId, collaboratorNumber } = command;
+  const reception = command.role === 'reception';
+  const { availabilities, clinicServiceIds } = reception ? offersNothing : command;
   if (state.team.some((member) => member.hubId === hubId)) return [];
   if (state.team.some((member) => member.proId === proId && live(member))) {
     throw new Rejection('already-invited');
@@ -47,7 +59,9 @@ const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic
   const offered = new Set(state.services.map((service) => service.clinicServiceId));
   if (clinicServiceIds.some((id) => !offered.has(id))) throw new Rejection('service-unknown');
   const myself = proId === state.ownerId;
+  if (reception && myself) throw new Rejection('reception-role');
   if (!myself) requireCapacity(state, collaboratorNumber);
+  if (reception) requireReceptionRoom(state);
   return [
     {
       type: 'CollaboratorInvited',
@@ -55,7 +69,7 @@ const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic
         clinicId: state.id,
         hubId,
         proId,
-        role: myself ? 'owner' : 'guest',
+        role: myself ? 'owner' : (command.role ?? 'guest'),
         status: myself ? 'active' : 'pending',
         ...(command.tokenId === undefined ? {} : { tokenId: command.tokenId }),
         availabilities: [...availabilities],
@@ -96,6 +110,7 @@ const decideMember = (
       return [{ type: 'CollaboratorArchived', data: { ...ids, proId: member.proId } }];
     case 'change-role':
       if (member.role === command.role) return [];
+      if (member.role === 'reception') throw new Rejection('reception-role');
       // A pending member cannot be a manager, who has no invitation to accept.
       if (member.role === 'owner' || member.status === 'pending' || !live(member))
         throw new Rejection('hub-status');

@@ -131,13 +131,26 @@ export const dayHoursBody = z.strictObject({
     .max(62),
 });
 
-/** Body of `POST /api/add_collaborator`: an invitation with at least one availability and one service. */
-export const addCollaboratorBody = z.strictObject({
-  clinicId: id,
-  proEmail,
-  availability: z.array(z.strictObject(availabilityEntry).refine(isReckoned, reckoned)).min(1).max(50),
-  services: z.array(childId).min(1).max(100),
-});
+/**
+ * Body of `POST /api/add_collaborator`: an invitation with at least one availability and one service. A reception has
+ * neither; both are ignored.
+ */
+export const addCollaboratorBody = z
+  .strictObject({
+    clinicId: id,
+    proEmail,
+    availability: z.array(z.strictObject(availabilityEntry).refine(isReckoned, reckoned)).max(50),
+    services: z.array(childId).max(100),
+    role: z.literal('reception').optional(),
+  })
+  .refine(({ role, availability }) => role !== undefined || availability.length > 0, {
+    path: ['availability'],
+    message: 'must have at least one entry',
+  })
+  .refine(({ role, services }) => role !== undefined || services.length > 0, {
+    path: ['services'],
+    message: 'must have at least one entry',
+  });
 
 /** Body of `PUT /api/hubs/{id}`: a status or a role. */
 export const updateHubBody = z.union([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockView } from '../block/views.ts';
-import { hubRole } from '../clinic/events.ts';
+import { shownRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
 import { attendance } from './attendance.ts';
@@ -38,7 +38,7 @@ export const bookingView = bookingFacts.extend({
   clinic_country: z.string(),
   doctor_name: z.string(),
   doctor_email: z.string(),
-  doctor_role: hubRole,
+  doctor_role: shownRole,
   patient_name: z.string(),
   patient_email: z.string(),
   patient_phone: z.string(),
@@ -113,7 +113,7 @@ export const vacationView = z.object({
   pro_email: z.string(),
   clinic_id: z.string(),
   clinic_name: z.string(),
-  role: hubRole,
+  role: shownRole,
   starting_date: z.string(),
   ending_date: z.string(),
   type: z.literal('vacation'),

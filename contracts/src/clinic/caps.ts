@@ -4,6 +4,8 @@ import { Rejection } from '../problem.ts';
 export const caps = {
   /** Services per clinic. */
   services: 200,
+  /** Reception hubs per clinic. */
+  receptions: 10,
   /** Services per hub. */
   hubServices: 100,
   /** Weekly windows per hub. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookableBy, hubRole, hubStatus } from './events.ts';
+import { bookableBy, shownRole, hubStatus } from './events.ts';
 
 /** Name of the specialization in each language. */
 export const specializationNames = z.object({
@@ -126,7 +126,7 @@ export const hubView = z.object({
   clinicId: z.string(),
   proId: z.string(),
   status: hubStatus,
-  role: hubRole,
+  role: shownRole,
   clinic: hubClinic,
   pro: z.object({
     name: z.string().nullable(),

@@ -6,7 +6,7 @@ const clinicId = 'c';
 const invited = (
   hubId: string,
   proId: string,
-  role: 'owner' | 'manager' | 'guest',
+  role: 'owner' | 'manager' | 'guest' | 'reception',
   status: 'pending' | 'active' = 'active',
 ): ClinicEvent => ({
   type: 'CollaboratorInvited',
@@ -56,6 +56,12 @@ describe('rooms of a clinic', () => {
     const start = invited('h1', 'pro', 'guest');
     expect(rooms('pro', start, promoted)).toEqual([...staff, 'clinic:c:hub:h1']);
     expect(rooms('pro', start, promoted, demoted)).toEqual(['clinic:c', 'clinic:c:hub:h1']);
+  });
+
+  test('an active reception is staff; a role of a later release is not', () => {
+    expect(rooms('pro', invited('h1', 'pro', 'reception'))).toEqual([...staff, 'clinic:c:hub:h1']);
+    const later = invited('h1', 'pro', 'concierge' as 'reception');
+    expect(rooms('pro', later)).toEqual(['clinic:c', 'clinic:c:hub:h1']);
   });
 
   test.each<[string, ClinicEvent[]]>([

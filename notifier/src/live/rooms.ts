@@ -1,4 +1,9 @@
-import type { ClinicEvent, HubRole, HubStatus } from '@visita/contracts/clinic/events';
+import {
+  calendarRoles,
+  type ClinicEvent,
+  type HubRole,
+  type HubStatus,
+} from '@visita/contracts/clinic/events';
 
 export type Team = {
   readonly ownerId: string;
@@ -57,7 +62,7 @@ export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | u
 
 /** All listeners of a clinic. */
 export const clinicRoom = (clinicId: string) => `clinic:${clinicId}`;
-/** The owner and active managers: all bookings of the clinic. */
+/** The owner, active managers and receptions: all bookings of the clinic. */
 export const staffRoom = (clinicId: string) => `clinic:${clinicId}:staff`;
 /** The hub's own professional: own bookings only, with notes. */
 export const hubRoom = (clinicId: string, hubId: string) => `clinic:${clinicId}:hub:${hubId}`;
@@ -70,7 +75,7 @@ export const roomsOf = (team: Team | undefined, clinicId: string, proId: string)
   if (!team || team.archived) return [];
   const own = [...team.hubs].filter(([, hub]) => hub.proId === proId);
   const active = own.filter(([, hub]) => hub.status === 'active');
-  const staff = team.ownerId === proId || active.some(([, hub]) => hub.role === 'manager');
+  const staff = team.ownerId === proId || active.some(([, hub]) => calendarRoles.has(hub.role));
   if (!staff && active.length === 0) return [];
   return [
     clinicRoom(clinicId),

@@ -6,7 +6,7 @@ it('has closed all connections after close', async () => {
   await using own = await createTestDatabase(inject('databaseUrl'));
   const open = async () => {
     const { rows } = await own.pool.query<{ count: number }>(
-      `select count(*)::integer as count from pg_stat_activity where application_name = 'leaving'`,
+      `select count(*)::integer as count from pg_stat_activity where application_name like 'leaving%'`,
     );
     return rows[0]?.count;
   };

@@ -1,7 +1,9 @@
+import { generation } from './generation.ts';
+
 /** Options of one connection; times in ms. */
 export type ConnectionOptions = {
   url: string;
-  /** Shown in `pg_stat_activity`. */
+  /** Shown in `pg_stat_activity`, followed by the generation of stored values. */
   applicationName?: string;
   /** Statement timeout; 60,000 by default, 0 for none. */
   statementTimeout?: number;
@@ -20,7 +22,7 @@ export const connectionSettings = ({
   planOnce = false,
 }: ConnectionOptions) => ({
   connectionString: url,
-  application_name: applicationName,
+  application_name: `${applicationName} ${generation}`,
   connectionTimeoutMillis: 10_000,
   statement_timeout: statementTimeout,
   // A transaction of a process that hangs must not keep its locks.

@@ -67,7 +67,7 @@ const hubsWhere = (condition: string) => `
         join read.clinic_services s on s.clinic_service_id = o.clinic_service_id and s.activated
         where o.hub_id = h.hub_id) as shortest_service
     from read.clinics c
-    join read.hubs h on h.clinic_id = c.clinic_id and h.status = 'active'
+    join read.hubs h on h.clinic_id = c.clinic_id and h.status = 'active' and h.role <> 'reception'
     join read.pros p on p.pro_id = h.pro_id
     where c.clinic_id = $1 and c.status = 'active' and ${condition}
     order by h.position`;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
+import { calendarRoles, type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
 import { select } from '@visita/read-model/query';
 import type { ShownClinics, ShownHub } from '@visita/read-model/clinic/view';
 
@@ -37,13 +37,13 @@ export const seesClinic = (membership: Membership): boolean =>
   membership.clinic_status === 'active' && (membership.owner || isMember(membership));
 
 /**
- * Tells whether the pro sees the clinic's whole calendar: the owner, even of a closed clinic, and active
- * managers.
+ * Tells whether the pro sees the clinic's whole calendar: the owner, even of a closed clinic, active managers
+ * and active receptions.
  */
 export const seesCalendar = (membership: Membership): boolean =>
   membership.owner ||
   (membership.clinic_status === 'active' &&
-    membership.role === 'manager' &&
+    calendarRoles.has(membership.role) &&
     membership.hub_status === 'active');
 
 /**
@@ -59,6 +59,10 @@ export const booksFor = (
   const own = here.find(({ hub_status }) => hub_status === 'active')?.hub_id;
   return own ? { hubId: own } : null;
 };
+
+/** Tells whether the pro sees the figures of the whole clinic: the owner and active managers. */
+export const seesFigures = (membership: Membership): boolean =>
+  seesCalendar(membership) && (membership.owner || membership.role !== 'reception');
 
 /** Tells whether the pro sees their own bookings at the clinic, even while deactivated. */
 export const seesOwnBookings = (membership: Membership): boolean =>
@@ -84,6 +88,7 @@ export const bookableHubs = (
   return hubs.filter(
     (hub) =>
       hub.status === 'active' &&
+      hub.role !== 'reception' &&
       open.has(hub.clinic_id) &&
       working.has(hub.hub_id) &&
       (isProven(hub, strict) || hub.pro_id === viewer),

@@ -8,7 +8,7 @@ import type {
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { seesCalendar, seesOwnBookings, type Membership } from '../clinic/membership.ts';
+import { seesFigures, seesOwnBookings, type Membership } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fullName } from '@visita/read-model/pro/view';
 import { addCounts, noCounts, readSums, type Days, type Scope, type WeekCounts } from './counts.ts';
@@ -40,8 +40,8 @@ const addHours = (all: readonly HoursOfWeek[]): HoursOfWeek =>
  */
 const scopeOf = (memberships: readonly Membership[], proId: string, clinicId: string | undefined): Scope => {
   const asked = memberships.filter((one) => clinicId === undefined || one.clinic_id === clinicId);
-  const idsWhere = (sees: typeof seesCalendar) => asked.filter(sees).map((one) => one.clinic_id);
-  const scope = { wholeClinics: idsWhere(seesCalendar), ownClinics: idsWhere(seesOwnBookings), proId };
+  const idsWhere = (sees: typeof seesFigures) => asked.filter(sees).map((one) => one.clinic_id);
+  const scope = { wholeClinics: idsWhere(seesFigures), ownClinics: idsWhere(seesOwnBookings), proId };
   const nothing = scope.wholeClinics.length === 0 && scope.ownClinics.length === 0;
   if (clinicId !== undefined && nothing) throw new Rejection('not-found');
   return scope;

@@ -28,7 +28,7 @@ const hubs = {
     join read.clinics c on c.clinic_id = h.clinic_id
     left join read.pros p on p.pro_id = h.pro_id
     where (h.clinic_id = any($1::uuid[]) or (h.clinic_id = any($2::uuid[]) and h.pro_id = $3))
-      and h.status not in ('pending', 'rejected')
+      and h.role <> 'reception' and h.status not in ('pending', 'rejected')
     order by c.position, h.position`,
 };
 const windows = {

@@ -7,11 +7,17 @@ import { columnsOf } from '@visita/platform/projection/table';
 import { pros } from '@visita/read-model/pro/tables';
 import { optionsView, proView, publicProView, type ShownPro } from '@visita/read-model/pro/view';
 
+/** Condition on `read.pros p`: accounts that work at receptions only have no booking page. */
+export const hasPage = `not coalesce((select bool_and(h.role = 'reception') from read.hubs h
+  where h.pro_id = p.pro_id and h.status not in ('pending', 'rejected', 'archived')), false)`;
+
 const prosWhere = (where: string) => `select ${columnsOf(pros, 'p')} from read.pros p where ${where}`;
-const bySlug = { name: 'pro-by-slug', text: prosWhere('slug = $1') };
+const bySlug = { name: 'pro-by-slug', text: prosWhere(`slug = $1 and ${hasPage}`) };
 const byFormerSlug = {
   name: 'pro-by-former-slug',
-  text: prosWhere('pro_id = (select pro_id from read.former_slugs where slug = $1 order by pro_id limit 1)'),
+  text: prosWhere(
+    `pro_id = (select pro_id from read.former_slugs where slug = $1 order by pro_id limit 1) and ${hasPage}`,
+  ),
 };
 const byUsername = { name: 'pro-by-username', text: prosWhere('username = $1') };
 const byId = { name: 'pro-by-id', text: prosWhere('pro_id = $1') };

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from '@visita/platform/config/config';
 import type { Sitemap } from './serve.ts';
+import { hasPage } from '../pro/queries.ts';
 import { select } from '@visita/read-model/query';
 
 type SitemapDeps = {
@@ -15,14 +16,15 @@ type SitemapDeps = {
 const pagesInPart = 5_000;
 
 // Pros visible to visitors (as in `visible`) who allow search engines.
-const listed = `config_status = 100 and search_engines and slug is not null and (address_proven or not $1::boolean)`;
+const listed = `config_status = 100 and search_engines and slug is not null and (address_proven or not $1::boolean)
+  and ${hasPage}`;
 const countSql = {
   name: 'sitemap-count',
-  text: `select count(*)::integer as count from read.pros where ${listed}`,
+  text: `select count(*)::integer as count from read.pros p where ${listed}`,
 };
 const slugsSql = {
   name: 'sitemap-slugs',
-  text: `select slug from read.pros where ${listed} order by slug offset $2::integer limit $3::integer`,
+  text: `select slug from read.pros p where ${listed} order by slug offset $2::integer limit $3::integer`,
 };
 
 const written = (root: 'sitemapindex' | 'urlset', addresses: readonly string[]): string => {

@@ -22,6 +22,15 @@ const addCollaborator: Request = ({ world }) => ({
   },
 });
 
+const addReception: Request = (scene) => ({
+  body: {
+    ...(addCollaborator(scene) as { body: object }).body,
+    availability: [],
+    services: [],
+    role: 'reception',
+  },
+});
+
 const addService: Request = ({ world }) => {
   const row = { specializationId: 'acupuncture', serviceName: 'Altro', duration: 30, price: 10 };
   return { body: [{ ...row, clinicId: world.clinic.clinicId }] };
@@ -124,8 +133,13 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   'updateHub/switch on': updateHub({ status: 'active' }, hubOf('paused'), pausedMember),
   'updateHub/archive': updateHub({ status: 'archived' }, hubOf('self'), member),
   'updateHub/role': updateHub({ role: 'manager' }, hubOf('self'), member),
+  'updateHub/role of a reception': ({ world }) => ({
+    params: { id: world.people.reception.hubId },
+    body: { role: 'guest' },
+  }),
   'updateHub/bring back the archived': updateHub({ status: 'active' }, hubOf('former'), member),
   addCollaborator,
+  'addCollaborator/as reception': addReception,
   planClosing: ({ world }) => ({ body: { ...stretch, clinic_id: world.clinic.clinicId, type: 'closing' } }),
   cancelClosing: async (scene) => ({
     params: { id: await either(scene, scene.world.fresh.closing, scene.world.standing.closing) },
