@@ -20,8 +20,8 @@ import { useShownDay } from '../../lib/time/use-shown-day.ts';
 import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
 import { instantOf, wallNow } from '../../lib/time/wall-clock.ts';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
-import { FreeTimes } from '../../ui/fields/free-times.tsx';
-import { ServiceFields, useChoices } from '../../ui/fields/service-fields.tsx';
+import { type FreeTime, FreeTimes } from '../../ui/fields/free-times.tsx';
+import { type ServiceChoice, ServiceFields, useChoices } from '../../ui/fields/service-fields.tsx';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { useNextFocus } from '../../ui/fields/use-next-focus.ts';
 import { WhenFields } from '../../ui/fields/when-fields.tsx';
@@ -38,7 +38,7 @@ import {
 import { WhyNot } from './why-not.tsx';
 
 type Values = {
-  choice: { clinicId: string; hubId: string; hubServiceId: string };
+  choice: ServiceChoice;
   when: { day: string | null; time: string };
   draft: ReturnType<typeof draftOf> | null;
   added: NewContact;
@@ -196,13 +196,14 @@ const useRemarks = (
     .join(' ');
 };
 
-const useMissing = ({ when, draft }: Values, service: unknown) => {
+const useMissing = ({ when, draft }: Values, { hub, listed }: ReturnType<typeof useChoices>) => {
   const { t } = useTranslation('appointment');
   const missing = [
     !draft || !draft.name || (draft.email && !draft.phone && !draft.withoutPhone)
       ? t(($) => $.patient.title)
       : '',
-    service ? '' : t(($) => $.service),
+    hub ? '' : t(($) => $.professional),
+    listed ? '' : t(($) => $.service),
     when.day ? '' : t(($) => $.date),
     when.time ? '' : t(($) => $.time),
   ].filter(Boolean);
@@ -246,12 +247,27 @@ const WhenPart = ({ pro, form, choices }: { pro: Pro } & Pick<Form, 'form' | 'ch
   const { when } = form.values;
   const remark = useRemarks(pro, form.values, choices);
   const town = when.day && townAmong(choices.clinics, choices.clinic, when.day);
-  const query = { clinicId: choices.clinic?.id, hubServiceId: choices.service?.id, day: when.day };
+  const { clinic, hub, service, listed, firstAvailable } = choices;
+  const query = { clinicId: clinic?.id, hubServiceId: service?.id, day: when.day };
   const choose = (chosen: Values['when']) => form.setValues({ when: chosen });
+  const clinicServiceId = listed?.clinicServiceId;
+  const chooseFree = ({ day, time, hubId, hubServiceId }: FreeTime) => {
+    const choice = { clinicId: clinic?.id ?? '', hubId, hubServiceId, clinicServiceId, firstAvailable };
+    form.setValues({ when: { day, time }, choice });
+  };
   return (
     <Stack gap="sm">
       <WhenFields {...when} town={town} remark={remark} onChange={choose} />
-      <FreeTimes {...query} leads={when.time === ''} onChoose={choose} />
+      <FreeTimes
+        key={`${clinicServiceId} ${firstAvailable ? '' : hub?.id}`}
+        clinicId={clinic?.id}
+        clinicServiceId={clinicServiceId}
+        proId={firstAvailable ? undefined : hub?.proId}
+        day={when.day}
+        chosen={{ ...when, hubServiceId: service?.id }}
+        leads={when.time === ''}
+        onChoose={chooseFree}
+      />
       <WhyNot {...query} />
     </Stack>
   );
@@ -266,7 +282,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { values } = form;
   const { when, draft } = values;
   const contacts = useContacts(pro, draft);
-  const missing = useMissing(values, choices.service);
+  const missing = useMissing(values, choices);
   const proId = choices.hub?.proId ?? start.proId;
   useNextFocus(send !== null, () =>
     document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]:not([disabled])'),

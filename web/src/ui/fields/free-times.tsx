@@ -1,62 +1,181 @@
+import { type FreeTimes as Answer, freeTimesDaysMaximum } from '@visita/contracts/booking/free-times';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../lib/text/i18n.ts';
-import type { When } from '../../lib/state/booking.atoms.ts';
 import { useCall } from '../../lib/api/use-call.ts';
-import { dateOf, dayFormat } from '../../lib/time/wall-clock.ts';
+import type { When } from '../../lib/state/booking.atoms.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { addDays, dateOf, dayFormat, dayOf, wallNow } from '../../lib/time/wall-clock.ts';
+import { Missing } from '../feedback/states.tsx';
 import { advancing, useNextFocus } from './use-next-focus.ts';
 
-const offered = 6;
-
-type Props = {
-  clinicId: string | undefined;
-  hubServiceId: string | undefined;
-  day: string | null;
-  /** True while no time is chosen: then it takes the focus after the previous step. */
-  leads?: boolean;
-  onChoose: (when: When) => void;
+/** A free start with its professional. */
+export type FreeTime = {
+  day: string;
+  time: string;
+  hubId: string;
+  hubServiceId: string;
+  professional: string;
 };
 
-/** The next free times of a service from a day on, one press each. */
-export const FreeTimes = ({ clinicId, hubServiceId, day, leads = false, onChoose }: Props) => {
-  const { t, i18n } = useTranslation('appointment');
-  const { data } = useCall(
-    'getBookingAvailabilities',
-    clinicId && hubServiceId ? { params: { clinicId }, query: { hubServiceId } } : null,
+type Place = {
+  clinicId: string | undefined;
+  clinicServiceId: string | undefined;
+  /** Undefined: all professionals. */
+  proId: string | undefined;
+};
+
+type Props = Place & {
+  day: string | null;
+  chosen: When & { hubServiceId: string | undefined };
+  /** True while no time is chosen: then it takes the focus after the previous step. */
+  leads?: boolean;
+  onChoose: (time: FreeTime) => void;
+};
+
+/** Times of a day shown at once. */
+const timesShown = 6;
+
+const useFreeTimes = ({ clinicId, clinicServiceId, proId }: Place, from: string) =>
+  useCall(
+    'getFreeTimes',
+    clinicId && clinicServiceId
+      ? {
+          params: { clinicId },
+          query: {
+            clinicServiceId,
+            from,
+            to: addDays(from, freeTimesDaysMaximum),
+            ...(proId === undefined ? {} : { proId }),
+          },
+        }
+      : null,
   );
-  const free = (data?.data ?? [])
-    .filter(({ date }) => day === null || date >= day)
-    .flatMap(({ date, bookingAvailabilities }) =>
-      bookingAvailabilities
-        .filter((one) => one.hubServiceId === hubServiceId)
-        .flatMap(({ availabilities }) =>
-          availabilities.map((time) => ({ day: date, time: time.slice(0, 5) })),
-        ),
-    )
-    .slice(0, offered);
-  const group = useRef<HTMLDivElement>(null);
-  useNextFocus(free.length > 0 && leads, () => group.current?.querySelector('button'));
-  if (free.length === 0) return null;
+
+/**
+ * Returns the starts of a day in order, each with one of the professionals who are free then: they take turns, so
+ * that all are offered.
+ */
+export const startsOf = (
+  { professionals }: Pick<Answer, 'professionals'>,
+  { date, free }: Answer['days'][number],
+): FreeTime[] => {
+  const offers = free.flatMap(({ hubServiceId, times }) => {
+    const offer = professionals.find((one) => one.hubServiceId === hubServiceId);
+    return offer ? times.map((time) => ({ day: date, time, ...offer })) : [];
+  });
+  const byTime = [...Map.groupBy(offers, ({ time }) => time).entries()].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  );
+  return byTime.flatMap(([, offered], nth) => offered[nth % offered.length] ?? []);
+};
+
+type DayProps = Pick<Props, 'chosen' | 'onChoose'> & { starts: FreeTime[]; named: boolean };
+
+const Day = ({ starts, named, chosen, onChoose }: DayProps) => {
+  const { t, i18n } = useTranslation('appointment');
+  const [whole, setWhole] = useState(false);
+  const isChosen = ({ day, time, hubServiceId }: FreeTime) =>
+    day === chosen.day && time === chosen.time && hubServiceId === chosen.hubServiceId;
+  const shown = starts.filter((one, index) => whole || index < timesShown || isChosen(one));
   const written = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
+  const label = written.format(dateOf(starts[0]?.day ?? ''));
   return (
-    <Stack ref={group} gap={6} role="group" aria-label={t(($) => $.free)} {...advancing}>
-      <Text size="sm" c="dimmed">
-        {t(($) => $.free)}
+    <Stack gap={4} role="group" aria-label={label}>
+      <Text size="sm" fw={600}>
+        {label}
       </Text>
       <Group gap={6}>
-        {free.map((when) => (
+        {shown.map((one) => (
           <Button
-            key={`${when.day} ${when.time}`}
-            variant="default"
+            key={`${one.time} ${one.hubServiceId}`}
+            variant={isChosen(one) ? 'filled' : 'default'}
+            aria-pressed={isChosen(one)}
             size="compact-md"
+            maw="100%"
             className="tabular"
-            onClick={() => onChoose(when)}
+            onClick={() => onChoose(one)}
           >
-            {`${written.format(dateOf(when.day))} ${when.time}`}
+            {named ? `${one.time} ${one.professional}` : one.time}
           </Button>
         ))}
+        {shown.length < starts.length && (
+          <Button variant="subtle" size="compact-md" onClick={() => setWhole(true)}>
+            {t(($) => $.freeTimes.ofDay, { count: starts.length - shown.length })}
+          </Button>
+        )}
       </Group>
+    </Stack>
+  );
+};
+
+type PageProps = Place & Omit<DayProps, 'starts'> & { from: string; until: string };
+
+/** The free days of a month, and of the months after it, until a day. */
+const Page = ({ from, until, ...days }: PageProps) => {
+  const { t } = useTranslation('appointment');
+  const loaded = useFreeTimes(days, from);
+  const answer = loaded.data?.data;
+  if (!answer) return loaded.error ? <Missing load={loaded} text={t(($) => $.freeTimes.failed)} /> : null;
+  const shown = answer.days.filter(({ date }) => date < until);
+  return (
+    <>
+      {shown.map((one) => (
+        <Day key={one.date} starts={startsOf(answer, one)} {...days} />
+      ))}
+      {answer.until < until && <Page from={answer.until} until={until} {...days} />}
+    </>
+  );
+};
+
+/** Returns the first day of the list: the given one, unless it followed from a choice in the list. */
+const useFirstDay = (day: string | null) => {
+  const [first, setFirst] = useState(day);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (day !== first && day !== chosen) setFirst(day);
+  const today = dayOf(wallNow(undefined));
+  return { from: first !== null && first > today ? first : today, setChosen };
+};
+
+/** The next free times of a service from a day on, grouped by day. */
+export const FreeTimes = ({ day, chosen, leads = false, onChoose, ...place }: Props) => {
+  const { t } = useTranslation('appointment');
+  const { from, setChosen } = useFirstDay(day);
+  const [weeks, setWeeks] = useState(0);
+  const loaded = useFreeTimes(place, from);
+  const answer = loaded.data?.data;
+  const group = useRef<HTMLDivElement>(null);
+  useNextFocus((answer?.days.length ?? 0) > 0 && leads, () => group.current?.querySelector('button'));
+  if (!answer) return loaded.error ? <Missing load={loaded} text={t(($) => $.freeTimes.failed)} /> : null;
+  if (answer.professionals.length === 0) return null;
+  const [first, second] = answer.days;
+  const start = first?.date ?? answer.until;
+  const until = weeks === 0 ? addDays(second?.date ?? start, 1) : addDays(start, 7 * weeks);
+  const choose = (time: FreeTime) => {
+    setChosen(time.day);
+    onChoose(time);
+  };
+  return (
+    <Stack ref={group} gap="xs" role="group" aria-label={t(($) => $.free)} {...advancing}>
+      <Text size="sm" c="dimmed">
+        {first ? t(($) => $.free) : t(($) => $.freeTimes.none)}
+      </Text>
+      <Page
+        {...place}
+        from={from}
+        until={until}
+        named={place.proId === undefined}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'start' }}
+        onClick={() => setWeeks(weeks + 1)}
+      >
+        {t(($) => $.freeTimes.more)}
+      </Button>
     </Stack>
   );
 };

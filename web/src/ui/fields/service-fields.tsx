@@ -1,3 +1,4 @@
+import type { HubServiceView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,18 @@ import { Missing } from '../feedback/states.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { hubsFor, nameOf, serviceLabel } from '../../lib/booking/hubs.ts';
 
-type ServiceChoice = { clinicId: string; hubId: string; hubServiceId: string };
+export type ServiceChoice = {
+  clinicId: string;
+  hubId: string;
+  hubServiceId: string;
+  /** The clinic's service, kept when the professional changes. */
+  clinicServiceId?: string | undefined;
+  /** Whether the professional follows from the chosen time. */
+  firstAvailable?: boolean;
+};
+
+/** Option of the professionals' field, beside the ids of hubs. */
+const firstOption = 'first-available';
 
 export type LikelyChoice = {
   clinicId: string | null;
@@ -17,6 +29,24 @@ export type LikelyChoice = {
 
 const only = <Item,>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);
 
+const activeServices = (hubs: readonly HubView[]): HubServiceView[] =>
+  hubs.flatMap(({ services }) => services).filter(({ activated }) => activated);
+
+/** Returns each clinic service that a hub offers, once. */
+const servicesOfAll = (hubs: readonly HubView[]): HubServiceView[] =>
+  [
+    ...new Map(
+      activeServices(hubs)
+        .toReversed()
+        .map((service) => [service.clinicServiceId, service]),
+    ).values(),
+  ].toReversed();
+
+const likelyService = (services: readonly HubServiceView[], { minutes, hubServiceId }: LikelyChoice) =>
+  only(services) ??
+  only(services.filter(({ duration }) => duration === minutes)) ??
+  services.find(({ id, duration }) => id === hubServiceId && duration === (minutes ?? duration));
+
 /** Returns the options and the selection, by default the only or suggested option. */
 export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice) => {
   const loaded = useClinics(pro);
@@ -26,19 +56,27 @@ export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice
     only(clinics) ??
     clinics.find(({ id }) => id === likely.clinicId);
   const hubs = hubsFor(clinic, pro);
-  const hub =
-    hubs.find(({ id }) => id === choice.hubId) ??
-    only(hubs) ??
-    hubs.find(({ proId }) => proId === (likely.proId ?? pro.id));
-  const services = (hub?.services ?? []).filter(({ activated }) => activated);
-  const service =
+  const firstAvailable = choice.firstAvailable === true && hubs.length > 1;
+  const likelyHub = only(hubs) ?? hubs.find(({ proId }) => proId === (likely.proId ?? pro.id));
+  const hub = hubs.find(({ id }) => id === choice.hubId) ?? (firstAvailable ? undefined : likelyHub);
+  const services = hub ? activeServices([hub]) : firstAvailable ? servicesOfAll(hubs) : [];
+  const listed =
     services.find(({ id }) => id === choice.hubServiceId) ??
-    only(services) ??
-    only(services.filter(({ duration }) => duration === likely.minutes)) ??
-    services.find(
-      ({ id, duration }) => id === likely.hubServiceId && duration === (likely.minutes ?? duration),
-    );
-  return { loaded, clinics, clinic, hubs, hub, services, service };
+    services.find(({ clinicServiceId }) => clinicServiceId === choice.clinicServiceId) ??
+    likelyService(services, likely) ??
+    (firstAvailable ? services[0] : undefined);
+  return {
+    loaded,
+    clinics,
+    clinic,
+    hubs,
+    hub,
+    services,
+    firstAvailable,
+    /** The selected service; of no professional in particular if none is selected. */
+    listed,
+    service: hub && listed,
+  };
 };
 
 type Props = { choices: ReturnType<typeof useChoices>; onChange: (choice: ServiceChoice) => void };
@@ -46,7 +84,11 @@ type Props = { choices: ReturnType<typeof useChoices>; onChange: (choice: Servic
 /** Fields for clinic, professional and service; only options are preselected. */
 export const ServiceFields = ({ choices, onChange }: Props) => {
   const { t } = useTranslation('appointment');
-  const { loaded, clinics, clinic, hubs, hub, services, service } = choices;
+  const { loaded, clinics, clinic, hubs, hub, services, listed, firstAvailable } = choices;
+  const clinicId = clinic?.id ?? '';
+  const first = { value: firstOption, label: t(($) => $.firstAvailable) };
+  const professionals = hubs.map((entry) => ({ value: entry.id, label: nameOf(entry) }));
+  const kept = { clinicId, hubServiceId: '', clinicServiceId: listed?.clinicServiceId };
   return (
     <Stack gap="sm">
       <Missing load={loaded} text={t(($) => $.clinicsFailed)} />
@@ -55,15 +97,21 @@ export const ServiceFields = ({ choices, onChange }: Props) => {
         placeholder={t(($) => $.choose)}
         data={clinics.map(({ id, name }) => ({ value: id, label: name }))}
         value={clinic?.id ?? null}
-        onChange={(clinicId) => onChange({ clinicId: clinicId ?? '', hubId: '', hubServiceId: '' })}
+        onChange={(chosen) => onChange({ clinicId: chosen ?? '', hubId: '', hubServiceId: '' })}
         allowDeselect={false}
       />
       <Select
         label={t(($) => $.professional)}
         placeholder={t(($) => $.choose)}
-        data={hubs.map((entry) => ({ value: entry.id, label: nameOf(entry) }))}
-        value={hub?.id ?? null}
-        onChange={(hubId) => onChange({ clinicId: clinic?.id ?? '', hubId: hubId ?? '', hubServiceId: '' })}
+        data={hubs.length > 1 ? [first, ...professionals] : professionals}
+        value={hub?.id ?? (firstAvailable ? firstOption : null)}
+        onChange={(chosen) =>
+          onChange(
+            chosen === firstOption
+              ? { ...kept, hubId: '', firstAvailable: true }
+              : { ...kept, hubId: chosen ?? '' },
+          )
+        }
         description={clinic && hubs.length === 0 ? t(($) => $.noProfessional) : undefined}
         disabled={!clinic}
         allowDeselect={false}
@@ -75,11 +123,17 @@ export const ServiceFields = ({ choices, onChange }: Props) => {
           value: id,
           label: serviceLabel({ serviceName, duration }),
         }))}
-        value={service?.id ?? null}
-        onChange={(hubServiceId) =>
-          onChange({ clinicId: clinic?.id ?? '', hubId: hub?.id ?? '', hubServiceId: hubServiceId ?? '' })
+        value={listed?.id ?? null}
+        onChange={(chosen) =>
+          onChange({
+            clinicId,
+            hubId: hub?.id ?? '',
+            hubServiceId: hub ? (chosen ?? '') : '',
+            firstAvailable,
+            clinicServiceId: services.find(({ id }) => id === chosen)?.clinicServiceId,
+          })
         }
-        disabled={!hub}
+        disabled={!hub && !firstAvailable}
         allowDeselect={false}
       />
     </Stack>

@@ -35,10 +35,11 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
     time: start.slice(11),
     hubServiceId: booking.hub_service_id,
   };
-  const groups = hubsFor(
+  const hubs = hubsFor(
     clinics.find(({ id }) => id === booking.clinic_id),
     pro,
-  ).map((hub) => ({
+  );
+  const groups = hubs.map((hub) => ({
     group: nameOf(hub),
     items: hub.services
       .filter(({ activated }) => activated)
@@ -48,6 +49,8 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
       })),
   }));
   const chosen = groups.some(({ items }) => items.some(({ value }) => value === draft.hubServiceId));
+  const offers = hubs.flatMap(({ proId, services }) => services.map((service) => ({ proId, ...service })));
+  const offer = chosen ? offers.find(({ id }) => id === draft.hubServiceId) : undefined;
   const body = bookingCalls.editBooking.body.safeParse({
     date: `${draft.day}T${draft.time}`,
     hub_service_id: chosen ? draft.hubServiceId : '',
@@ -55,7 +58,7 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
   const changed =
     body.success && (body.data.date !== start || body.data.hub_service_id !== booking.hub_service_id);
   const change: BookingChange | null = body.success && changed ? body.data : null;
-  return { draft, setDraft, kept, groups, chosen, change, loaded };
+  return { draft, setDraft, kept, groups, chosen, offer, change, loaded };
 };
 
 type Props = {
@@ -72,7 +75,7 @@ type Props = {
 export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);
-  const { draft, setDraft, kept, groups, chosen, change, loaded } = form;
+  const { draft, setDraft, kept, groups, chosen, offer, change, loaded } = form;
   const town = useTown(booking);
   return (
     <Form id={editFormId} onSubmit={() => change && setAsking(true)}>
@@ -90,9 +93,12 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
         />
         <FreeTimes
           clinicId={booking.clinic_id}
-          hubServiceId={chosen ? draft.hubServiceId : undefined}
+          key={draft.hubServiceId}
+          clinicServiceId={offer?.clinicServiceId}
+          proId={offer?.proId}
           day={draft.day}
-          onChoose={(when) => setDraft({ ...draft, ...when })}
+          chosen={draft}
+          onChoose={({ day, time }) => setDraft({ ...draft, day, time })}
         />
         <Missing load={loaded} text={t(($) => $.edit.servicesFailed)} />
         <Select
