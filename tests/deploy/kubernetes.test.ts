@@ -178,7 +178,7 @@ describe('deploy/kubernetes', () => {
       expect(image).toBe(`visita:${manifest.version}`);
       expect(run.slice(0, 2)).toEqual(['node', 'bin/ops.ts']);
       asked.push(...run.slice(2));
-      // Settings of a service with the same database, events and keys.
+      // The job uses the command service's database, events and keys.
       expect(env).toEqual(expect.arrayContaining(command.containers[0]!.env));
       for (const { name } of env) expect(known).toContain(name);
       const files = inPlace(toldOf(env), places);

@@ -21,7 +21,7 @@ export type ConnectOptions = ConnectionOptions & {
   log: Log;
   /** Most connections, shared by `pool` and `knex`, opened on demand; 10 by default. */
   poolSize?: number;
-  /** Ms between two checks of connections that owe an answer; 2,500 by default. */
+  /** Ms between checks of connections that wait for a response; 2,500 by default. */
   look?: number;
   metrics?: Pick<Metrics, 'collect'>;
 };

@@ -100,7 +100,7 @@ type Whole<State> = {
   /** All appends in order, including the deciding one. */
   readonly all: readonly Proposal[];
   readonly steps: readonly Step[];
-  /** Steps that change nothing on the cached state. */
+  /** Steps that would append nothing according to the cached state, which may be outdated. */
   readonly unsure: readonly Step[];
 };
 

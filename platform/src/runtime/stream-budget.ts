@@ -21,10 +21,11 @@ type Limits = {
 };
 
 /**
- * Appends to one stream by professionals, and by strangers. The busiest stream of a busy practice has some hundred.
+ * Maximum appends to one stream in a day, counted separately for professionals and strangers. A busy practice's busiest
+ * stream has a few hundred.
  */
 const perDay = 2_000;
-/** Appends of one type with its own budget. */
+/** Maximum for each event type with a budget of its own. */
 const perDayApart = 500;
 const seconds = 86_400;
 
