@@ -121,7 +121,7 @@ it.each(releases)(
     expect([verified.code, verified.stdout + verified.stderr]).toEqual([0, expect.any(String)]);
 
     expect((await runOps(place, 'upgrade', '--check')).stdout).toMatch(
-      /way back +open; the release that ran/,
+      /way back +open; the former release can read/,
     );
 
     await endProcess(started.process);
