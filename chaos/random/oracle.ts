@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { bookingsOf, doubleBookings } from '@visita/command-service/testing/live-bookings';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
-import { mailsFor, topicOf } from '@visita/notifier/mail/asks';
+import { mailsFor, topicOf } from '@visita/notifier/mail/mail-jobs';
 import type { HandedOver } from '../../tests/support/mail-server.ts';
 import { type Inside, lookInto } from '../../tests/support/inside.ts';
 import { caughtUp, differing, readModels, until } from '../../tests/faults/inspect.ts';
@@ -101,7 +101,7 @@ const mailsTwice = (mails: readonly HandedOver[], hits: readonly Window[]) => {
   return { excused, twice };
 };
 
-type Told = { series: string; at: string; hubServiceId: string | null };
+type SentMail = { series: string; at: string; hubServiceId: string | null };
 
 /**
  * Returns the mails that must be sent: only the last of a series, since earlier ones may have been replaced.
@@ -118,7 +118,7 @@ const unsent = async ({ pool }: Inside, events: readonly RecordedEvent[]): Promi
     `select event_id || '.' || template as name from notifier.mails where state in ('sent', 'dropped')`,
   );
   const settled = new Set(rows.map(({ name }) => name));
-  const { rows: sent } = await pool.query<Told>(
+  const { rows: sent } = await pool.query<SentMail>(
     `select series, payload->>'at' as at, payload->>'hubServiceId' as "hubServiceId" from notifier.outbox
       where queue = 'mail' and state = 'sent' and series is not null order by revision`,
   );

@@ -1,4 +1,4 @@
-import { Lost } from './faulty-store.ts';
+import { ConnectionLost } from './faulty-store.ts';
 
 /** Simulates a process that crashes at the nth boundary, before or after one of its operations. */
 export const crashAt = (boundary: number) => {
@@ -7,7 +7,7 @@ export const crashAt = (boundary: number) => {
   const pass = (): void => {
     if (!dead) passed += 1;
     if (passed === boundary) dead = true;
-    if (dead) throw new Lost('the process is dead');
+    if (dead) throw new ConnectionLost('the process is dead');
   };
   return {
     crashed: () => dead,

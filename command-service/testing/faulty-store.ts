@@ -1,8 +1,8 @@
 import type { EventStore } from '@visita/platform/event-store/port';
 
 /** The process, or its connection to the store, died. */
-export class Lost extends Error {
-  override name = 'Lost';
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
 }
 
 /**
@@ -19,15 +19,15 @@ export const faultyStore = (store: EventStore, fault: Fault | null): EventStore 
   let appends = 0;
   let dead = false;
   const alive = (): void => {
-    if (dead) throw new Lost('the process is dead');
+    if (dead) throw new ConnectionLost('the process is dead');
   };
   const appending = async <Result>(append: () => Promise<Result>): Promise<Result> => {
     alive();
     const struck = fault !== null && (appends += 1) === fault.nth;
     if (struck && fault.how === 'crash') dead = true;
-    if (struck && fault.when === 'before') throw new Lost('not appended');
+    if (struck && fault.when === 'before') throw new ConnectionLost('not appended');
     const result = await append();
-    if (struck) throw new Lost('appended, but the answer was lost');
+    if (struck) throw new ConnectionLost('appended, but the answer was lost');
     return result;
   };
   const { appendTogether: together } = store;

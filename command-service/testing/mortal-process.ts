@@ -3,7 +3,7 @@ import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import type { Process } from '@visita/platform/runtime/process';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 import type { crashAt } from './crash.ts';
-import { Lost } from './faulty-store.ts';
+import { ConnectionLost } from './faulty-store.ts';
 
 type Options = {
   readonly store: EventStore;
@@ -35,7 +35,7 @@ export const mortalProcess = ({ store, crash, now, start }: Options) => {
   return {
     run: async (): Promise<void> => {
       await run(start(!crash.crashed())).catch(async (error: unknown) => {
-        if (!(error instanceof Lost)) throw error;
+        if (!(error instanceof ConnectionLost)) throw error;
         await run(start(false));
       });
     },

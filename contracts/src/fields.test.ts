@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addCollaboratorBody } from './api/clinic.ts';
-import { askedDateTime, askedDay, birthDate, name, patientEmail, storedName } from './fields.ts';
+import { requestDateTime, requestDay, birthDate, name, patientEmail, storedName } from './fields.ts';
 import { filterPostalCode } from './filters.ts';
 import { mailTo } from './mailto.ts';
 
@@ -13,8 +13,8 @@ it('takes a date of birth up to today anywhere on earth, and no later one', () =
 
 describe('days and times of requests', () => {
   it.each(['1900-01-01', '2026-11-20', '2028-02-29', '2199-12-31'])('take %s', (day) => {
-    expect(askedDay.safeParse(day).success).toBe(true);
-    expect(askedDateTime.safeParse(`${day}T09:30`).success).toBe(true);
+    expect(requestDay.safeParse(day).success).toBe(true);
+    expect(requestDateTime.safeParse(`${day}T09:30`).success).toBe(true);
   });
 
   // PostgreSQL has no year 0, and an instant of a local day in year 1 may lie in it.
@@ -27,8 +27,8 @@ describe('days and times of requests', () => {
     '2027-02-29',
     '+010000-01-01',
   ])('refuse %s', (day) => {
-    expect(askedDay.safeParse(day).success).toBe(false);
-    expect(askedDateTime.safeParse(`${day}T09:30`).success).toBe(false);
+    expect(requestDay.safeParse(day).success).toBe(false);
+    expect(requestDateTime.safeParse(`${day}T09:30`).success).toBe(false);
   });
 
   it.each(['2026-02-29', '+010000-01', '2026-11-24'])(

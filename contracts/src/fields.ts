@@ -127,13 +127,13 @@ export const day = z.iso.date({ abort: true });
 const isNear = (date: string): boolean => date >= '1900' && date < '2200';
 const near = 'must be in a year from 1900 to 2199';
 /** A {@link day} in a request: limited to years that the database can store. */
-export const askedDay = day.refine(isNear, near);
+export const requestDay = day.refine(isNear, near);
 const farthestZone = 14 * 60 * 60 * 1000;
 /** Whether the day has begun in any time zone. */
 const hasBegun = (date: string): boolean =>
   date <= new Date(Date.now() + farthestZone).toISOString().slice(0, 10);
 /** Date of birth of a living person. */
-export const birthDate = askedDay.refine(hasBegun, 'must not be in the future');
+export const birthDate = requestDay.refine(hasBegun, 'must not be in the future');
 /** Wall-clock time `HH:mm` or `HH:mm:ss`; `24:00` is the end of the day. */
 export const wallTime = z
   .string()
@@ -144,7 +144,7 @@ export const wallDateTime = z
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must look like 2026-11-20T09:30')
   .refine((value) => day.safeParse(value.slice(0, 10)).success, 'is not an existing date');
 /** A {@link wallDateTime} in a request. */
-export const askedDateTime = wallDateTime.refine(isNear, near);
+export const requestDateTime = wallDateTime.refine(isNear, near);
 /** UTC instant with milliseconds, `2026-11-20T08:30:00.000Z`, which sorts as text. */
 export const instant = z.iso.datetime({ precision: 3 });
 /** IANA time zone. */

@@ -58,21 +58,21 @@ const keys = (text: string): Input => ({
 });
 
 export const createPage = (driver: Driver): Page => {
-  const ask = async <Told>(expression: string): Promise<Told | null> =>
+  const ask = async <Result>(expression: string): Promise<Result | null> =>
     // During a navigation there is no page to evaluate in.
     driver.read(`(() => { ${script}; return ${expression}; })()`).then(
-      (answer) => JSON.parse(answer) as Told,
+      (answer) => JSON.parse(answer) as Result,
       () => null,
     );
-  const until = async <Told>(expression: string, within = limit): Promise<Told | null> => {
+  const until = async <Result>(expression: string, within = limit): Promise<Result | null> => {
     for (const end = Date.now() + within; ;) {
-      const answer = await ask<Told>(expression);
+      const answer = await ask<Result>(expression);
       if (answer || Date.now() > end) return answer;
       await after(100);
     }
   };
-  const wait = async <Told>(expression: string, what: What): Promise<Told> => {
-    const answer = await until<Told>(expression);
+  const wait = async <Result>(expression: string, what: What): Promise<Result> => {
+    const answer = await until<Result>(expression);
     if (answer) return answer;
     throw new Error(
       `there is no ${JSON.stringify(what)} in: ${await ask<string>('document.body.innerText')}`,

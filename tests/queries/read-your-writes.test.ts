@@ -94,12 +94,12 @@ afterAll(() => world?.close());
 
 const next = () => String(Number(position) + 1).padStart(16, '0');
 
-type Told = { stale: string | undefined; code: string | undefined; waited: number };
+type Reply = { stale: string | undefined; code: string | undefined; waited: number };
 
-const askAll = async (minimum: string): Promise<Map<CallName, Told>> => {
+const askAll = async (minimum: string): Promise<Map<CallName, Reply>> => {
   const start = performance.now();
-  const told = await Promise.all(
-    names.map(async (name): Promise<[CallName, Told]> => {
+  const replies = await Promise.all(
+    names.map(async (name): Promise<[CallName, Reply]> => {
       const waited = () => performance.now() - start;
       try {
         const { headers } = await world.ask(name, { ...questions[name], minimum });
@@ -109,10 +109,10 @@ const askAll = async (minimum: string): Promise<Map<CallName, Told>> => {
       }
     }),
   );
-  return new Map(told);
+  return new Map(replies);
 };
 
-const where = (all: Map<CallName, Told>, holds: (told: Told) => boolean) =>
+const where = (all: Map<CallName, Reply>, holds: (reply: Reply) => boolean) =>
   names.filter((name) => holds(all.get(name)!));
 
 it('has a request for every read; other calls don’t use read models', () => {

@@ -4,7 +4,7 @@ import { deriveId } from '@visita/platform/ids/derive-id';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { beginning } from '@visita/platform/event-store/port';
 import { expect, it } from 'vitest';
-import { type Fault, faultyStore, Lost, takingTurns } from '../../testing/faulty-store.ts';
+import { type Fault, faultyStore, ConnectionLost, takingTurns } from '../../testing/faulty-store.ts';
 import { bookingsOf } from '../../testing/live-bookings.ts';
 import { openPractice, type Practice, requestOf } from '../../testing/practice.ts';
 import { createWorld, patientOf, pro, type World } from '../../testing/world.ts';
@@ -79,7 +79,7 @@ const perform = async (
 };
 
 const refusedOrLost = (error: unknown): void => {
-  if (!(error instanceof Rejection) && !(error instanceof Lost)) throw error;
+  if (!(error instanceof Rejection) && !(error instanceof ConnectionLost)) throw error;
 };
 
 /** Number of confirmed bookings of each patient. */

@@ -1,7 +1,7 @@
 import { deriveId } from '@visita/platform/ids/derive-id';
 import { beginning } from '@visita/platform/event-store/port';
 import { describe, expect, it } from 'vitest';
-import { faultyStore, Lost } from '../../testing/faulty-store.ts';
+import { faultyStore, ConnectionLost } from '../../testing/faulty-store.ts';
 import { bookingsOf, isLive } from '../../testing/live-bookings.ts';
 import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
 import { createWorld, patientOf, pro } from '../../testing/world.ts';
@@ -134,7 +134,7 @@ describe('one future booking per patient', () => {
   it.each([1, 2, 3, 4])('keeps no place for a request that crashed at its append %i', async (nth) => {
     const { world, body, request, liveCount } = await scene(true);
     const dying = world.startProcess(faultyStore(world.store, { nth, when: 'before', how: 'crash' }));
-    await expect(dying.call('requestBooking', { body: body(0) })).rejects.toBeInstanceOf(Lost);
+    await expect(dying.call('requestBooking', { body: body(0) })).rejects.toBeInstanceOf(ConnectionLost);
     world.advance(2);
     await request(1);
     expect(await liveCount()).toBe(1);

@@ -1,7 +1,7 @@
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { expect, it } from 'vitest';
-import { faultyStore, Lost } from '../../testing/faulty-store.ts';
+import { faultyStore, ConnectionLost } from '../../testing/faulty-store.ts';
 import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
 import { createWorld, patientOf, pro } from '../../testing/world.ts';
 
@@ -114,7 +114,7 @@ it('writes nothing after a crash before the append, and finds its work again if 
   for (const when of ['before', 'after'] as const) {
     const { world, body, as, written, store } = await open();
     const dying = world.startProcess(faultyStore(store, { nth: 1, when, how: 'crash' }));
-    await expect(dying.call('placeBooking', { body, as, id: 'one' })).rejects.toBeInstanceOf(Lost);
+    await expect(dying.call('placeBooking', { body, as, id: 'one' })).rejects.toBeInstanceOf(ConnectionLost);
     expect(await written()).toHaveLength(when === 'before' ? 0 : 3);
     const { answer } = await world.startProcess().call('placeBooking', { body, as, id: 'one' });
     expect(await written()).toEqual(['IntervalReserved', 'BookingPlaced', 'PatientRegistered']);

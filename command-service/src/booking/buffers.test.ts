@@ -2,7 +2,7 @@ import { deriveId } from '@visita/platform/ids/derive-id';
 import { beginning, type EventStore } from '@visita/platform/event-store/port';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { describe, expect, it } from 'vitest';
-import { faultyStore, Lost } from '../../testing/faulty-store.ts';
+import { faultyStore, ConnectionLost } from '../../testing/faulty-store.ts';
 import {
   bookingsOf,
   doubleBookings,
@@ -107,7 +107,7 @@ describe.each([
     const dies = world.startProcess(
       faultyStore(oneByOne(world.store), { nth: 2, when: 'before', how: 'crash' }),
     );
-    await expect(ask(dies)).rejects.toThrow(Lost);
+    await expect(ask(dies)).rejects.toThrow(ConnectionLost);
     await change(world, practice, { bufferBefore: 0 });
     const { id: placed } = (await ask(world)).answer.data;
     world.advance(2);

@@ -9,7 +9,7 @@ import {
   registerPro,
   requestOf,
 } from '../../testing/practice.ts';
-import { faultyStore, Lost } from '../../testing/faulty-store.ts';
+import { faultyStore, ConnectionLost } from '../../testing/faulty-store.ts';
 import { anyone, createWorld, patientOf, pro, typesSince, type World } from '../../testing/world.ts';
 import { keepAgenda } from '../processes/keep-agenda.ts';
 import { deriveId } from '@visita/platform/ids/derive-id';
@@ -392,7 +392,7 @@ describe('a time that became free', () => {
   it('can be booked once a deletion that died half-way is sent again', async () => {
     const { world, as, night, place, id } = await scene();
     const dying = world.startProcess(faultyStore(world.store, { nth: 1, when: 'after', how: 'crash' }));
-    await expect(dying.call('deleteBooking', { params: { id }, as })).rejects.toThrow(Lost);
+    await expect(dying.call('deleteBooking', { params: { id }, as })).rejects.toThrow(ConnectionLost);
     await refused(place(night), 'slot-taken');
     await world.call('deleteBooking', { params: { id }, as });
     await place(night);

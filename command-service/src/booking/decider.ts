@@ -3,7 +3,7 @@ import type {
   BookingEvent,
   Contact,
   ContactPerson,
-  Told,
+  BookingContact,
   UnmailedReason,
 } from '@visita/contracts/booking/events';
 import type { Attendance } from '@visita/contracts/booking/attendance';
@@ -17,10 +17,10 @@ import { type AttendanceCommand, decideAttendance, movedAttendance, requireUnset
 export type NewBooking = BookingDetails & { contact: Contact; proNotes: string };
 
 /** The contact of a booking to be placed, without erased data. */
-export type NewTold = { readonly contactId: string; readonly contact: ContactPerson };
+export type NewBookingContact = { readonly contactId: string; readonly contact: ContactPerson };
 
 /** A booking to be placed, and the contact who gets its mails in place of the patient. */
-export type BookingDraft = NewBooking & { readonly told: NewTold | null };
+export type BookingDraft = NewBooking & { readonly told: NewBookingContact | null };
 
 export type BookingState =
   | { readonly status: 'none'; readonly abandoned: readonly string[] }
@@ -34,7 +34,7 @@ export type BookingState =
       /** The interval that the booking left last. */
       readonly movedFrom: Extract<BookingEvent, { type: 'BookingMoved' }>['data']['previous'] | null;
       /** The contact who gets the mails; null if the patient does, or no person any more. */
-      readonly told: Told | null;
+      readonly told: BookingContact | null;
       /** Reason why the last mail about it was not sent; null if it was sent. */
       readonly unmailed: UnmailedReason | null;
       /** Whether the patient was erased. */
@@ -49,7 +49,7 @@ export type BookingState =
 export type PlacedBooking = Exclude<BookingState, { status: 'none' }>;
 
 export type BookingCommand =
-  | { type: 'place'; booking: NewBooking; told?: NewTold | null }
+  | { type: 'place'; booking: NewBooking; told?: NewBookingContact | null }
   | { type: 'confirm'; now: string }
   | { type: 'lapse'; now: string }
   | { type: 'abandon-reservation'; bookingId: string; reservationId: string; now: string }
@@ -154,7 +154,7 @@ const idsOf = ({ bookingId, proId, clinicId, hubId, patientId }: BookingDetails)
 const overdue = (state: BookingState, now: string): boolean =>
   state.status === 'pending' && state.confirmBy !== null && now >= state.confirmBy;
 
-const nameContact = (booking: BookingDetails, { contactId, contact }: NewTold): BookingEvent => ({
+const nameContact = (booking: BookingDetails, { contactId, contact }: NewBookingContact): BookingEvent => ({
   type: 'BookingContactNamed',
   data: { ...idsOf(booking), contactId, contact },
 });

@@ -7,7 +7,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 import { expect, it } from 'vitest';
 import { keepAgenda } from '../processes/keep-agenda.ts';
-import { type Fault, faultyStore, Lost, takingTurns } from '../../testing/faulty-store.ts';
+import { type Fault, faultyStore, ConnectionLost, takingTurns } from '../../testing/faulty-store.ts';
 import {
   blocksOf,
   bookingsOf,
@@ -172,8 +172,8 @@ const perform = async (
       return;
     }
     case 'place': {
-      const { booking: wish, patient } = bookingOf(hubServiceId, date);
-      const body = { booking: { ...wish, anyway }, patient };
+      const { booking, patient } = bookingOf(hubServiceId, date);
+      const body = { booking: { ...booking, anyway }, patient };
       const { answer } = await call('placeBooking', { body, as, id });
       promises.booked.add(answer.data.id);
       promises.confirmed.add(answer.data.id);
@@ -269,7 +269,7 @@ const takenBy = (events: readonly RecordedEvent[]): Set<string> => {
 };
 
 const refusedOrLost = (error: unknown): void => {
-  if (!(error instanceof Rejection) && !(error instanceof Lost)) throw error;
+  if (!(error instanceof Rejection) && !(error instanceof ConnectionLost)) throw error;
 };
 
 /** Stores that append to one stream at a time, and to several at once. */

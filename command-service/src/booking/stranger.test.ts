@@ -19,7 +19,7 @@ const solve = ({ challenge: { challenge, salt, ...rest } }: ProofNeeded): string
 };
 
 type More = { proof?: string; code?: string };
-type Wish = { start: string; email: string; phone: string; address: string };
+type Attempt = { start: string; email: string; phone: string; address: string };
 
 const open = async () => {
   const world = createWorld(undefined, 'strict');
@@ -36,7 +36,7 @@ const open = async () => {
   const practice = { ownerId, clinicId, services, hubId, offers };
   const codes = createHoldCodes(Buffer.alloc(32, 7));
   let asked = 0;
-  const ask = async ({ start, email, phone, address }: Wish, more: More = {}) => {
+  const ask = async ({ start, email, phone, address }: Attempt, more: More = {}) => {
     asked += 1;
     const request = requestOf(practice, start);
     const contactInfo = { ...request.contactInfo, email, phone };
@@ -44,8 +44,8 @@ const open = async () => {
     return (await world.call('requestBooking', { body, address, id: `asked ${asked}` })).answer.data;
   };
   /** Returns the answer's code, or `held`, and the challenge if any. */
-  const said = (wish: Wish, more?: More): Promise<string | ProofNeeded> =>
-    ask(wish, more).then(
+  const said = (attempt: Attempt, more?: More): Promise<string | ProofNeeded> =>
+    ask(attempt, more).then(
       () => 'held',
       (error: unknown) => {
         if (error instanceof ProofNeeded) return error;
@@ -77,15 +77,20 @@ const attack = async ({ said, codeFor }: Opened, { networks, proofs, codes, doma
       `3${attempts + 1e8}`,
     ];
     const network = attempts % networks;
-    const wish = { start, email, phone, address: `198.${18 + Math.floor(network / 250)}.${network % 250}.7` };
-    let answer = await said(wish);
+    const attempt = {
+      start,
+      email,
+      phone,
+      address: `198.${18 + Math.floor(network / 250)}.${network % 250}.7`,
+    };
+    let answer = await said(attempt);
     if (answer instanceof ProofNeeded && proofsLeft > 0) {
       proofsLeft -= 1;
-      answer = await said(wish, { proof: solve(answer) });
+      answer = await said(attempt, { proof: solve(answer) });
     }
     if (answer === 'code-sent') {
       codesLeft -= 1;
-      answer = await said(wish, { code: await codeFor(email) });
+      answer = await said(attempt, { code: await codeFor(email) });
     }
     if (answer === 'held') held.add(start);
   }
@@ -113,9 +118,9 @@ describe.each([
   it('is booked by a patient with a mailed code, for fifteen minutes', async () => {
     const { world, ask, said, codeFor } = clinic;
     const start = month.find((time) => !held.has(time))!;
-    const wish = { start, email: 'carla@studio.example', phone: '3471112233', address: '203.0.113.9' };
-    expect(await said(wish)).toBe('code-sent');
-    const { id, confirmBy } = await ask(wish, { code: await codeFor(wish.email) });
+    const attempt = { start, email: 'carla@studio.example', phone: '3471112233', address: '203.0.113.9' };
+    expect(await said(attempt)).toBe('code-sent');
+    const { id, confirmBy } = await ask(attempt, { code: await codeFor(attempt.email) });
     expect(confirmBy).toBe(new Date(world.now().getTime() + 15 * 60_000).toISOString());
     await world.call('confirmBooking', { as: patientOf(id) });
   });
@@ -124,7 +129,7 @@ describe.each([
 describe('a patient in whose name strangers hold three times', () => {
   const victim = { email: 'carla@studio.example', phone: '3471112233' };
   const mine = { ...victim, start: '2026-12-10T09:00', address: '203.0.113.9' };
-  const heldByStrangers = async (more: Partial<Wish>) => {
+  const heldByStrangers = async (more: Partial<Attempt>) => {
     const clinic = await open();
     for (const nth of [1, 2, 3])
       await clinic.ask({
@@ -149,7 +154,7 @@ describe('a patient in whose name strangers hold three times', () => {
 
 it('a hold for which a proof was asked lasts fifteen minutes, one before that an hour', async () => {
   const { world, ask, said } = await open();
-  const wish = (nth: number) => ({
+  const attempt = (nth: number) => ({
     start: `2026-12-0${nth}T09:00`,
     email: `m${nth}@studio.example`,
     phone: `333000111${nth}`,
@@ -157,8 +162,8 @@ it('a hold for which a proof was asked lasts fifteen minutes, one before that an
   });
   const minutesOf = ({ confirmBy }: { confirmBy: string }) =>
     (Date.parse(confirmBy) - world.now().getTime()) / 60_000;
-  for (const nth of [1, 2, 3]) expect(minutesOf(await ask(wish(nth)))).toBe(60);
-  const asked = await said(wish(4));
+  for (const nth of [1, 2, 3]) expect(minutesOf(await ask(attempt(nth)))).toBe(60);
+  const asked = await said(attempt(4));
   if (!(asked instanceof ProofNeeded)) expect.fail('a proof is asked for');
-  expect(minutesOf(await ask(wish(4), { proof: solve(asked) }))).toBe(15);
+  expect(minutesOf(await ask(attempt(4), { proof: solve(asked) }))).toBe(15);
 });

@@ -90,7 +90,7 @@ const purposeOf = (asking: Asking): string => {
 /** `load`: 0 to 1 between the holds that need no proof and those that need a code. */
 const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date, load: number) => {
   const { proof } = asking.stranger;
-  const asked = { wish: purposeOf(asking), now: at, load };
+  const asked = { purpose: purposeOf(asking), now: at, load };
   if (proof !== undefined && (await proofs.isSolved(proof, asked))) return;
   throw new ProofNeeded(await proofs.challenge(asked));
 };

@@ -1,6 +1,6 @@
 import { readable } from '@visita/contracts/event';
 import type { BookingView } from '@visita/contracts/booking/views';
-import { bookingColumns, toldColumns } from '@visita/read-model/booking/columns';
+import { bookingColumns, bookingContactColumns } from '@visita/read-model/booking/columns';
 import { bookingView as viewOf, seenBy } from '@visita/read-model/booking/view';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -36,7 +36,7 @@ export const bookingView = async (
     patient_id: seenKept(domain, booking.proId, booking.patientId),
     arrived_at: booking.arrivedAt,
     unmailed: booking.unmailed,
-    ...toldColumns(booking.told),
+    ...bookingContactColumns(booking.told),
     clinic_name: name,
     clinic_address: address,
     clinic_city: city,

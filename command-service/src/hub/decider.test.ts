@@ -82,8 +82,8 @@ describe('the hours of one date', () => {
   const set = sample('DayHoursSet');
   const cleared = sample('DayHoursCleared');
   const { date, windows } = set.data;
-  const when = (wish: typeof windows | null, today = '2026-11-20') =>
-    ({ type: 'set-day-hours', days: [{ date, windows: wish }], today }) as const;
+  const when = (changed: typeof windows | null, today = '2026-11-20') =>
+    ({ type: 'set-day-hours', days: [{ date, windows: changed }], today }) as const;
 
   it('are set and cleared once', () => {
     given([opened]).when(when(windows)).then([set]);
@@ -117,8 +117,8 @@ describe('the hours of one date', () => {
     const on = (index: number) => new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10);
     const setOn = (index: number, hours = windows) =>
       sample('DayHoursSet', { date: on(index), windows: hours });
-    const setting = (index: number, today: number, wish: typeof windows | null = windows) =>
-      ({ type: 'set-day-hours', days: [{ date: on(index), windows: wish }], today: on(today) }) as const;
+    const setting = (index: number, today: number, changed: typeof windows | null = windows) =>
+      ({ type: 'set-day-hours', days: [{ date: on(index), windows: changed }], today: on(today) }) as const;
     const first400 = Array.from({ length: 400 }, (_, index) => setOn(index));
     const full = given([opened, ...first400]);
 

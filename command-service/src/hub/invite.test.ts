@@ -1,7 +1,7 @@
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { describe, expect, it } from 'vitest';
-import { faultyStore, Lost } from '../../testing/faulty-store.ts';
+import { faultyStore, ConnectionLost } from '../../testing/faulty-store.ts';
 import { invite, openClinic, registerPro } from '../../testing/practice.ts';
 import { createWorld, pro, typesSince } from '../../testing/world.ts';
 
@@ -115,7 +115,9 @@ describe('an invitation of an unknown email', () => {
     for (const when of ['before', 'after'] as const) {
       const { world, body, as, written, store } = await openWithOnePlace(true);
       const dying = world.startProcess(faultyStore(store, { nth: 1, when, how: 'crash' }));
-      await expect(dying.call('addCollaborator', { body, as, id: 'one' })).rejects.toBeInstanceOf(Lost);
+      await expect(dying.call('addCollaborator', { body, as, id: 'one' })).rejects.toBeInstanceOf(
+        ConnectionLost,
+      );
       expect(await written()).toEqual(when === 'before' ? [] : [...shellAccount, 'CollaboratorInvited']);
       await world.startProcess(store).call('addCollaborator', { body, as, id: 'one' });
       expect(await written()).toEqual([...shellAccount, ...hubOpened]);
@@ -146,7 +148,9 @@ describe('without transactions', () => {
       for (const when of ['before', 'after'] as const) {
         const { world, body, as, eventsOf, store } = await openWithOnePlace(false);
         const dying = world.startProcess(faultyStore(store, { nth, when, how: 'crash' }));
-        await expect(dying.call('addCollaborator', { body, as, id: 'one' })).rejects.toBeInstanceOf(Lost);
+        await expect(dying.call('addCollaborator', { body, as, id: 'one' })).rejects.toBeInstanceOf(
+          ConnectionLost,
+        );
         await world.startProcess(store).call('addCollaborator', { body, as, id: 'one' });
         const [accounts, invitations, links] = await Promise.all(
           ['ProInvited', 'CollaboratorInvited', 'InvitationLinkIssued'].map(eventsOf),
@@ -181,7 +185,7 @@ it('takes over an address claimed by an unfinished sign-up', async () => {
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };
   const account = { email: body.proEmail, username: 'new.here', password: 'lungomare-24', configStatus: 1 };
   const signUp = dying.call('signUp', { body: { ...account, ...consents, comunicationsLanguage: 'it' } });
-  await expect(signUp).rejects.toBeInstanceOf(Lost);
+  await expect(signUp).rejects.toBeInstanceOf(ConnectionLost);
   await world.call('addCollaborator', { body, as });
   expect(await written()).toEqual(['Claimed', 'SignUpAbandoned', ...shellAccount, ...hubOpened]);
 });

@@ -1,10 +1,10 @@
-import type { Contact, Told } from '@visita/contracts/booking/events';
+import type { Contact, BookingContact } from '@visita/contracts/booking/events';
 import { isErased } from '@visita/contracts/event';
 import { type Step, step } from '@visita/platform/runtime/commit';
 import type { Domain } from '../domain.ts';
 import type { PatientCommand } from './decider.ts';
 
-type Booked = { patientId: string; proId: string; contact: Contact; told: Told | null };
+type Booked = { patientId: string; proId: string; contact: Contact; told: BookingContact | null };
 
 type Register = Extract<PatientCommand, { type: 'register' }>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blockNote } from '../block/events.ts';
 import { blockView } from '../block/views.ts';
-import { askedDateTime, id } from '../fields.ts';
+import { requestDateTime, id } from '../fields.ts';
 import { answer, done, post, put, remove } from './call.ts';
 
 export const blockCalls = {
@@ -11,8 +11,8 @@ export const blockCalls = {
     summary: 'Block a time for bookings, in every clinic',
     body: z.strictObject({
       hub_id: id,
-      starting_date: askedDateTime,
-      ending_date: askedDateTime,
+      starting_date: requestDateTime,
+      ending_date: requestDateTime,
       note: blockNote.default(''),
     }),
     answer: answer(blockView),
@@ -23,8 +23,8 @@ export const blockCalls = {
     summary: 'Change a blocked time or its note',
     params: z.object({ id }),
     body: z.strictObject({
-      starting_date: askedDateTime,
-      ending_date: askedDateTime,
+      starting_date: requestDateTime,
+      ending_date: requestDateTime,
       note: blockNote.default(''),
     }),
     answer: answer(blockView),

@@ -12,7 +12,7 @@ import {
 import { relation } from '../patient/events.ts';
 import { patientRecord } from '../patient/views.ts';
 import {
-  askedDay,
+  requestDay,
   birthDate,
   childId,
   id,
@@ -21,7 +21,7 @@ import {
   phone,
   prefix,
   text,
-  askedDateTime,
+  requestDateTime,
 } from '../fields.ts';
 import { language } from '../language.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
@@ -62,7 +62,7 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Times of a service on a day, and why each is or is not offered to patients',
     params: z.object({ clinicId: id }),
-    query: z.object({ hubServiceId: childId, date: askedDay }),
+    query: z.object({ hubServiceId: childId, date: requestDay }),
     answer: answer(slotReasons),
   }),
   getBookingAvailabilities: read('/api/booking_availabilities/:clinicId', {
@@ -73,8 +73,8 @@ export const bookingCalls = {
     query: z.object({
       clinicServiceId: childId.optional(),
       hubServiceId: childId.optional(),
-      from: askedDay.optional(),
-      to: askedDay.optional(),
+      from: requestDay.optional(),
+      to: requestDay.optional(),
     }),
     answer: answer(z.array(dayAvailability)),
     failure: 'Impossible to download Booking Availability',
@@ -87,7 +87,7 @@ export const bookingCalls = {
       clinicId: id,
       /** The hub service's id: `hubServiceId` of the day availabilities. */
       serviceHubId: childId,
-      date: askedDateTime,
+      date: requestDateTime,
       contactInfo,
       /** Language of the page and the mails. Default: the pro's language. */
       language: language.optional(),
@@ -153,7 +153,7 @@ export const bookingCalls = {
     access: 'manage-token',
     limit: 'T',
     summary: 'Move the patient’s own booking to an offered time of the same service',
-    body: z.strictObject({ date: askedDateTime }),
+    body: z.strictObject({ date: requestDateTime }),
     answer: answer(managedBooking),
     failure: 'Impossible to move the booking',
   }),
@@ -171,7 +171,7 @@ export const bookingCalls = {
     body: z.strictObject({
       booking: z.strictObject({
         hubServiceId: childId,
-        date: askedDateTime,
+        date: requestDateTime,
         proNotes: text(4000).default(''),
         anyway,
       }),
@@ -185,7 +185,7 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Move a booking, or change its service',
     params: byId,
-    body: z.strictObject({ date: askedDateTime, hub_service_id: childId, anyway }),
+    body: z.strictObject({ date: requestDateTime, hub_service_id: childId, anyway }),
     answer: answer(bookingView),
     failure: 'Error while editing a booking. Try again or contact support',
   }),
@@ -246,7 +246,7 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Bookings, blocked times, closings and vacations visible to the pro',
     params: byProId,
-    query: z.object({ from: askedDay.optional(), to: askedDay.optional() }),
+    query: z.object({ from: requestDay.optional(), to: requestDay.optional() }),
     answer: answer(proCalendar),
     failure: 'Impossible to load Pro Full Calendar',
   }),

@@ -11,8 +11,8 @@ import {
   noticeHours,
   patientEmail,
   proEmail,
-  askedDateTime,
-  askedDay,
+  requestDateTime,
+  requestDay,
   wallTime,
   workingDay,
 } from '../fields.ts';
@@ -109,11 +109,11 @@ const availabilityEntry = {
   working_day: workingDay,
   ...dayWindow,
   /** First and last date, both inclusive. */
-  valid_from: askedDay.nullable().default(null),
-  valid_until: askedDay.nullable().default(null),
+  valid_from: requestDay.nullable().default(null),
+  valid_until: requestDay.nullable().default(null),
   /** Interval in weeks, counted from the week of `anchor_monday`. */
   every_weeks: z.int().min(2).max(everyWeeksMaximum).nullable().default(null),
-  anchor_monday: askedDay
+  anchor_monday: requestDay
     .refine((day) => weekdayOf(day) === 1, 'must be a Monday')
     .nullable()
     .default(null),
@@ -126,7 +126,9 @@ const reckoned = 'every_weeks and anchor_monday belong together';
 /** Body of `PUT /api/hubs/{id}/dayhours`: hours of single dates; null returns a date to its weekly hours. */
 export const dayHoursBody = z.strictObject({
   days: z
-    .array(z.strictObject({ date: askedDay, windows: z.array(z.strictObject(dayWindow)).max(8).nullable() }))
+    .array(
+      z.strictObject({ date: requestDay, windows: z.array(z.strictObject(dayWindow)).max(8).nullable() }),
+    )
     .min(1)
     .max(62),
 });
@@ -158,7 +160,7 @@ export const updateHubBody = z.union([
   z.strictObject({ role: z.enum(['manager', 'guest']) }),
 ]);
 
-const stretch = { title: line(120), starting_date: askedDateTime, ending_date: askedDateTime };
+const stretch = { title: line(120), starting_date: requestDateTime, ending_date: requestDateTime };
 /** Bookings within a new closing or vacation. They are kept, and shown to the pro. */
 const affected = { affected: z.array(bookingView) };
 
@@ -170,8 +172,8 @@ export const affectedQuery = z
     province_id: z.string().max(10).optional(),
     country: z.string().length(2).optional(),
     region: z.string().min(1).max(10).optional(),
-    from: askedDateTime.optional(),
-    to: askedDateTime.optional(),
+    from: requestDateTime.optional(),
+    to: requestDateTime.optional(),
   })
   .refine(({ clinic_id: clinic, hub_id: hub }) => (clinic === undefined) !== (hub === undefined), {
     path: ['clinic_id'],
@@ -418,7 +420,7 @@ export const clinicCalls = {
     limit: 'W',
     summary: 'Keep a clinic open on one public holiday, or close it again',
     params: byId,
-    body: z.strictObject({ date: askedDay, open: flag }),
+    body: z.strictObject({ date: requestDay, open: flag }),
     answer: answer(z.null(), affected),
   }),
   planVacation: post('/api/hub_inactivities', {

@@ -164,7 +164,7 @@ export type BookingEvent = EventsOf<typeof bookingEvents>;
 export type BookingDetails = Extract<BookingEvent, { type: 'BookingPlaced' }>['data'];
 
 /** The person who gets the mails for a booking that someone else attends: another patient of the pro. */
-export type Told = Pick<
+export type BookingContact = Pick<
   Extract<BookingEvent, { type: 'BookingContactNamed' }>['data'],
   'contactId' | 'contact'
 >;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedDay, childId, id } from '../fields.ts';
+import { requestDay, childId, id } from '../fields.ts';
 
 /** Longest range of free times in days: a month. */
 export const freeTimesDaysMaximum = 31;
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 
 /** Local days of the clinic; `to` is the first day that is not asked for. */
 export const freeTimesQuery = z
-  .object({ clinicServiceId: childId, from: askedDay, to: askedDay, proId: id.optional() })
+  .object({ clinicServiceId: childId, from: requestDay, to: requestDay, proId: id.optional() })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= freeTimesDaysMaximum * dayMs, {
     path: ['to'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedDay, id } from '../fields.ts';
+import { requestDay, id } from '../fields.ts';
 
 /** Longest period of statistics in days: 53 weeks. */
 export const overviewDaysMaximum = 371;
@@ -9,8 +9,8 @@ const dayMs = 86_400_000;
 /** Days in the clinics' zones, both inclusive. Default: all clinics and professionals that the pro may see. */
 export const overviewQuery = z
   .object({
-    from: askedDay,
-    to: askedDay,
+    from: requestDay,
+    to: requestDay,
     clinicId: id.optional(),
     professionalId: id.optional(),
   })

@@ -8,7 +8,7 @@ import type { ProjectedPosition } from '@visita/read-model/projected';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import type { OutboxJobs } from '../outbox.ts';
 import { createCalendarApi } from './api.ts';
-import { createCalendarAsking } from './asking.ts';
+import { createCalendarProcess } from './calendar-process.ts';
 import { createMarkLost } from './lost.ts';
 import { createCalendarReads } from './reads.ts';
 import { createCalendarWorker } from './worker.ts';
@@ -46,7 +46,7 @@ export const pushBookings = async (deps: CalendarSyncDeps): Promise<void> => {
 export const calendarProcesses = (deps: CalendarSyncDeps): readonly ProcessRunner[] => {
   const { calendar, database, outbox, projected, now } = deps;
   if (calendar.apiBase === null) return [];
-  const queueing = createCalendarAsking({
+  const queueing = createCalendarProcess({
     reads: createCalendarReads({ pool: database.pool, now }),
     add: (job, id) => outbox.add('calendar', 'sync', job, { id }),
     reached: (position) => projected.reached(position, patience),

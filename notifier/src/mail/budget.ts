@@ -3,7 +3,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import { mailboxOf } from '@visita/platform/auth/mailbox';
 import type { Database } from '@visita/platform/postgres/connect';
 import { inTransaction } from '@visita/platform/postgres/transaction';
-import { jobIdOf } from './asks.ts';
+import { jobIdOf } from './mail-jobs.ts';
 
 /** Mails that others than the recipient can cause. Mails the recipient asked for are never counted. */
 const provoked: ReadonlySet<MailJob['template']> = new Set([

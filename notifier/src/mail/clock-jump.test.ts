@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';
 import { createOutbox, type OutboxJobs } from '../outbox.ts';
 import { createOutboxPoller } from '../outbox-poller.ts';
-import { createAsking } from './asking.ts';
-import { jobIdOf, priorityOf } from './asks.ts';
+import { createMailProcess } from './mail-process.ts';
+import { jobIdOf, priorityOf } from './mail-jobs.ts';
 import { createCompose } from './compose.ts';
 import { createLedger } from './ledger.ts';
 import type { Appointment, MailReads } from './reads.ts';
@@ -119,7 +119,7 @@ const scene = async () => {
     patience: 5_000,
     now,
   });
-  const queueing = createAsking({
+  const queueing = createMailProcess({
     add: (job, expires) =>
       outbox.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job), expires }),
     reached: async () => undefined,

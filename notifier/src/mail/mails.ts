@@ -15,8 +15,8 @@ import type { Outbox } from '../outbox.ts';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import { untraced } from '@visita/platform/telemetry/tracer';
-import { createAsking } from './asking.ts';
-import { jobIdOf, priorityOf, topicOf } from './asks.ts';
+import { createMailProcess } from './mail-process.ts';
+import { jobIdOf, priorityOf, topicOf } from './mail-jobs.ts';
 import { createBudget } from './budget.ts';
 import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
@@ -117,7 +117,7 @@ export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
     if (topic === null) return outbox.add('mail', job.template, job, { id, priority, expires });
     return outbox.follow({ topic, pause: movesPause, id, priority, mail: job });
   };
-  const queueing = createAsking({
+  const queueing = createMailProcess({
     add,
     reached: (position) => projected.reached(position, projectionPatience),
   });

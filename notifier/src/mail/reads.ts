@@ -10,7 +10,7 @@ import type { bookings } from '@visita/read-model/booking/tables';
 import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
 import { replacedSql } from '../outbox.sql.ts';
-import { topicOf } from './asks.ts';
+import { topicOf } from './mail-jobs.ts';
 
 type BookingRow = RowOf<typeof bookings>;
 type ClinicRow = RowOf<typeof clinics>;

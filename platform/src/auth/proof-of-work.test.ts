@@ -6,12 +6,12 @@ import { createProofsOfWork } from './proof-of-work.ts';
 const proofs = createProofsOfWork(createKeyedHash(Buffer.alloc(32, 7)));
 const now = new Date('2026-11-20T09:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const isSolved = (proof: string, wish: string, load = 0) => proofs.isSolved(proof, { wish, now, load });
+const isSolved = (proof: string, purpose: string, load = 0) => proofs.isSolved(proof, { purpose, now, load });
 
 /** Solves a challenge as a browser does. */
-const solve = async (wish: string, at = now, load = 0) => {
+const solve = async (purpose: string, at = now, load = 0) => {
   const { algorithm, challenge, salt, signature, maxnumber } = await proofs.challenge({
-    wish,
+    purpose,
     now: at,
     load,
   });
@@ -45,7 +45,9 @@ it('the expiry is in the salt and cannot be moved into the number', async () => 
 });
 
 it('a proof costs three times as much under full load, unless its challenge was issued before', async () => {
-  const most = await Promise.all([0, 0.5, 1, 2].map((load) => proofs.challenge({ wish: 'nine', now, load })));
+  const most = await Promise.all(
+    [0, 0.5, 1, 2].map((load) => proofs.challenge({ purpose: 'nine', now, load })),
+  );
   expect(most.map(({ maxnumber }) => maxnumber)).toEqual([50_000, 100_000, 150_000, 150_000]);
   const cheap = written(await solve('nine'));
   expect(await isSolved(cheap, 'nine', 0.5)).toBe(true);

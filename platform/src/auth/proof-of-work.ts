@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Challenge } from '@visita/contracts/problem';
 import type { KeyedHash } from '../vault/hash.ts';
 
-/** The required work: for one request (`wish`), until it expires, and harder with the load (0 to 1). */
-export type WorkRequest = { readonly wish: string; readonly now: Date; readonly load: number };
+/** The required work: for one request (`purpose`), until it expires, and harder with the load (0 to 1). */
+export type WorkRequest = { readonly purpose: string; readonly now: Date; readonly load: number };
 
 /** Proofs of work: seconds for one browser, hours for thousands of requests. */
 export type ProofsOfWork = {
@@ -37,25 +37,26 @@ const solution = z.object({
 /** Creates signed challenges by the ALTCHA protocol; none are stored. */
 export const createProofsOfWork = (hash: KeyedHash): ProofsOfWork => {
   const hmacKey = hash.keyed('proof-of-work', 'key');
-  const nameOf = (wish: string) => hash.keyed('proof-of-work', wish);
+  const nameOf = (purpose: string) => hash.keyed('proof-of-work', purpose);
   return {
-    challenge: async ({ wish, now, load }) => {
+    challenge: async ({ purpose, now, load }) => {
       const maxnumber = numbersFor(load);
       const expires = new Date(now.getTime() + minutes * 60_000);
       const made = await createChallenge({
         hmacKey,
         maxnumber,
         expires,
-        params: { wish: nameOf(wish), numbers: String(maxnumber) },
+        // `wish` is its name in challenges that older processes have issued.
+        params: { wish: nameOf(purpose), numbers: String(maxnumber) },
       });
       const { algorithm, challenge, salt, signature } = made;
       return { algorithm, challenge, salt, signature, maxnumber };
     },
-    isSolved: async (proof, { wish, now, load }) => {
+    isSolved: async (proof, { purpose, now, load }) => {
       try {
         const solved = solution.parse(JSON.parse(atob(proof)));
         const asked = extractParams(solved);
-        const isAsked = asked['wish'] === nameOf(wish) && Number(asked['expires']) * 1_000 > now.getTime();
+        const isAsked = asked['wish'] === nameOf(purpose) && Number(asked['expires']) * 1_000 > now.getTime();
         const isDear = Number(asked['numbers'] ?? 0) * grown >= numbersFor(load);
         return isAsked && isDear && (await verifySolution(solved, hmacKey, false));
       } catch {

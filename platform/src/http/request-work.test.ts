@@ -20,13 +20,13 @@ const clock = () => new Date('2026-11-20T09:00:00Z');
 const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const publicOrigin = 'http://localhost:3000';
 
-type Told = { behindGateway: boolean; trustProxy: false | string };
+type ProxySettings = { behindGateway: boolean; trustProxy: false | string };
 
 const { limits } = readConfig({});
 
 /** A service with a login handler, with its recorded metrics and spans. */
 const serving = (
-  told: Told,
+  settings: ProxySettings,
   logIn: Handlers['logIn'] = async () => ({ access_token: 't', pro_id: 'p' }) as never,
 ) => {
   const { kept, tracer } = keepSpans();
@@ -37,7 +37,7 @@ const serving = (
     rejected: (...rejected: unknown[]) => void answered.push(rejected),
   };
   const app = createHttpServer({
-    config: { publicOrigin, trustProxy: told.trustProxy },
+    config: { publicOrigin, trustProxy: settings.trustProxy },
     log: silent,
     metrics,
   });
@@ -48,7 +48,7 @@ const serving = (
     limiter: createLimiter({ limits, clock }),
     loadShedding: createLoadShedding({ maximum: 10, log: silent }),
     tracer,
-    behindGateway: told.behindGateway,
+    behindGateway: settings.behindGateway,
   });
   onTestFinished(() => app.close());
   const ask = (headers: Record<string, string> = {}, url = '/api/login') =>
@@ -81,8 +81,8 @@ describe('the trace of a request', () => {
     ['a client through a proxy', { behindGateway: false, trustProxy: 'loopback' }, forwarded],
     ['a client that bypasses the gateway', { behindGateway: true, trustProxy: false }, forwarded],
     ['a proxy without a forwarded client', { behindGateway: true, trustProxy: 'loopback' }, { traceparent }],
-  ] as const)('is our own, whatever is sent by %s', async (_who, told, headers) => {
-    const { ask, kept } = serving(told);
+  ] as const)('is our own, whatever is sent by %s', async (_who, settings, headers) => {
+    const { ask, kept } = serving(settings);
     await ask(headers);
     expect(kept).toMatchObject([{ name: 'logIn', parent: undefined }]);
   });

@@ -6,7 +6,7 @@ import {
   bookingColumns,
   contactColumns,
   bookedColumns,
-  toldColumns,
+  bookingContactColumns,
   noContactPerson,
 } from '@visita/read-model/booking/columns';
 import { bookings } from '@visita/read-model/booking/tables';
@@ -45,7 +45,7 @@ export const bookingsProjection: Projection = {
         sequence: revision,
         position,
       }),
-    BookingContactNamed: (event, rows) => change(rows, event, toldColumns(event.data)),
+    BookingContactNamed: (event, rows) => change(rows, event, bookingContactColumns(event.data)),
     BookingContactErased: (event, rows) => change(rows, event, noContactPerson),
     // Clearing the deadline distinguishes a cancelled booking from a cancelled hold.
     BookingConfirmed: (event, rows) => change(rows, event, { status: 'confirmed', confirm_by: null }),

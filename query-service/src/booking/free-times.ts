@@ -38,7 +38,7 @@ const professionalOf = ({ hub, service }: Offer): FreeTimes['professionals'][num
 });
 
 /**
- * Returns the free starts of each offer by the rules of staff: without notice, horizon and the wish for no gaps,
+ * Returns the free starts of each offer by the rules of staff: without notice, horizon and the option against gaps,
  * which bind only patients.
  */
 const freeDays = async (situation: Situation, offers: readonly Offer[], { from, to }: Range) => {

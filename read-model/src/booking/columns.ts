@@ -1,4 +1,9 @@
-import type { BookedService, BookingDetails, Contact, Told } from '@visita/contracts/booking/events';
+import type {
+  BookedService,
+  BookingDetails,
+  Contact,
+  BookingContact,
+} from '@visita/contracts/booking/events';
 import { type Erased, readable } from '@visita/contracts/event';
 import { serviceColumns } from '../clinic/columns.ts';
 
@@ -24,10 +29,10 @@ export const contactColumns = (contact: Contact | Erased) => {
 };
 
 /** Returns the columns of the contact person, including their email and phone; empty without one. */
-export const toldColumns = (told: Told | null) => {
-  if (told === null) return {};
-  const { name = null, email = null, prefix = null, phone = null } = readable(told.contact) ?? {};
-  return { contact_id: told.contactId, contact_name: name, email, prefix, phone };
+export const bookingContactColumns = (contact: BookingContact | null) => {
+  if (contact === null) return {};
+  const { name = null, email = null, prefix = null, phone = null } = readable(contact.contact) ?? {};
+  return { contact_id: contact.contactId, contact_name: name, email, prefix, phone };
 };
 
 export const noContactPerson = {

@@ -4,9 +4,9 @@ import { type Reactions, reactionTo } from '@visita/platform/runtime/reactions';
 import { demonstration } from '../demonstration.ts';
 
 /** A mail job without the event that causes it. */
-type Ask = Omit<MailJob, 'eventId' | 'sequence'>;
+type NewMail = Omit<MailJob, 'eventId' | 'sequence'>;
 
-const asks: Reactions<[], Ask[]> = {
+const mailsByEvent: Reactions<[], NewMail[]> = {
   HoldCodeSent: ({ data: { patientId, codeId } }) => [
     { template: 'hold-code', about: patientId, tokenId: codeId },
   ],
@@ -23,11 +23,11 @@ const asks: Reactions<[], Ask[]> = {
   BookingMoved: ({ data: { bookingId, by, start, service, previous } }) => {
     const before = previous.start === start ? {} : { before: previous.start };
     const about = { about: bookingId, at: start, hubServiceId: service.hubServiceId, ...before };
-    const mails: Ask[] = by === 'patient' ? [{ template: 'moved-by-patient', ...about }] : [];
+    const mails: NewMail[] = by === 'patient' ? [{ template: 'moved-by-patient', ...about }] : [];
     return [{ template: 'moved', ...about }, ...mails];
   },
   BookingCancelled: ({ data: { bookingId, by } }) => {
-    const mails: Ask[] = by === 'patient' ? [{ template: 'cancelled-by-patient', about: bookingId }] : [];
+    const mails: NewMail[] = by === 'patient' ? [{ template: 'cancelled-by-patient', about: bookingId }] : [];
     return [{ template: 'cancelled', about: bookingId }, ...mails];
   },
   // If the hub is gone, the clinic's owner is warned and can find another professional.
@@ -75,14 +75,14 @@ const asks: Reactions<[], Ask[]> = {
 };
 
 /** Event types that may cause mails. */
-export const askingTypes = Object.keys(asks);
+export const mailEventTypes = Object.keys(mailsByEvent);
 
 export const mailsFor = (event: RecordedEvent): MailJob[] => {
   const { id, type, metadata, revision } = event;
   if (metadata.actor === demonstration) return [];
   // A booking's revision grows with every change, so calendar programs can order updates by it.
   const sequence = type.startsWith('Booking') ? { sequence: revision } : {};
-  return (reactionTo(asks, type)?.(event) ?? []).map((one) => ({ ...one, eventId: id, ...sequence }));
+  return (reactionTo(mailsByEvent, type)?.(event) ?? []).map((one) => ({ ...one, eventId: id, ...sequence }));
 };
 
 const linkEnds: Reactions<[], string | null | undefined> = {

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { Process } from '@visita/platform/runtime/process';
-import { askingTypes, linkEndOf, mailsFor } from './asks.ts';
+import { mailEventTypes, linkEndOf, mailsFor } from './mail-jobs.ts';
 
-export type AskingDeps = {
+export type MailProcessDeps = {
   /** Queues a mail that expires at `end`; repeating it changes nothing. */
   add(job: MailJob, end: Date | undefined): Promise<unknown>;
   /** Waits until the read models hold an event; mails are written from them. */
@@ -14,13 +14,17 @@ export type AskingDeps = {
  * Queues the mails of events, from a checkpoint of its own: a lost bus message loses no mail. A mail queued
  * again after a crash is the same job and the same ledger row.
  */
-export const createAsking = (deps: AskingDeps): Process => {
-  const ask = async (event: RecordedEvent): Promise<void> => {
+export const createMailProcess = (deps: MailProcessDeps): Process => {
+  const queueMails = async (event: RecordedEvent): Promise<void> => {
     const jobs = mailsFor(event);
     if (jobs.length === 0) return;
     await deps.reached(event.position);
     for (const job of jobs) await deps.add(job, linkEndOf(event, job));
   };
   // Moves in quick succession become one mail, with the time before the first.
-  return { name: 'mail', inOrder: 'stream', on: Object.fromEntries(askingTypes.map((type) => [type, ask])) };
+  return {
+    name: 'mail',
+    inOrder: 'stream',
+    on: Object.fromEntries(mailEventTypes.map((type) => [type, queueMails])),
+  };
 };

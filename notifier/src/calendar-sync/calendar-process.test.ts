@@ -3,7 +3,7 @@ import type { DomainEvent } from '@visita/contracts/events';
 import type { CalendarJob } from '@visita/contracts/jobs';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 import { expect, test } from 'vitest';
-import { createCalendarAsking } from './asking.ts';
+import { createCalendarProcess } from './calendar-process.ts';
 
 const { owner, guest, booking: bookingId } = sampleIds;
 const eventId = sampleId(9, 1);
@@ -13,7 +13,7 @@ const asked = async (
   { connected = [owner, guest], upcoming = [] as string[], readable = true } = {},
 ) => {
   const jobs: [string, CalendarJob][] = [];
-  const process = createCalendarAsking({
+  const process = createCalendarProcess({
     reads: {
       connection: async (proId) => (connected.includes(proId) ? sampleId(7) : null),
       upcoming: async () => upcoming,

@@ -10,8 +10,8 @@ import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';
 import { createOutbox } from '../outbox.ts';
-import { createAsking, type AskingDeps } from './asking.ts';
-import { mailsFor, priorityOf } from './asks.ts';
+import { createMailProcess, type MailProcessDeps } from './mail-process.ts';
+import { mailsFor, priorityOf } from './mail-jobs.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -34,9 +34,9 @@ const event = (type: string, data: object, actor = 'anonymous'): NewEvent => ({
 const held = () =>
   event('BookingPlaced', { bookingId: 'b1', confirmBy: '2026-11-20T10:00:00.000Z', placedBy: 'patient' });
 
-const asks = (store: EventStore, changes: Partial<AskingDeps> = {}) => {
+const asks = (store: EventStore, changes: Partial<MailProcessDeps> = {}) => {
   const jobs: MailJob[] = [];
-  const process = createAsking({
+  const process = createMailProcess({
     add: async (job) => void jobs.push(job),
     reached: async () => undefined,
     ...changes,

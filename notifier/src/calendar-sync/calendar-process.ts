@@ -4,7 +4,7 @@ import type { CalendarJob } from '@visita/contracts/jobs';
 import type { Process } from '@visita/platform/runtime/process';
 import type { CalendarReads } from './reads.ts';
 
-export type AskingDeps = {
+export type CalendarProcessDeps = {
   reads: Pick<CalendarReads, 'connection' | 'upcoming'>;
   /** Queues a job; repeating it changes nothing. */
   add(job: CalendarJob, id: string): Promise<unknown>;
@@ -43,7 +43,7 @@ const calendarsOf = (event: Changed): CalendarJob[] => {
 };
 
 /** Queues updates of connected calendars, from a checkpoint of its own: a lost bus message loses nothing. */
-export const createCalendarAsking = ({ reads, add, reached }: AskingDeps): Process => {
+export const createCalendarProcess = ({ reads, add, reached }: CalendarProcessDeps): Process => {
   const follow = async (recorded: RecordedEvent): Promise<void> => {
     if (!(await reached(recorded.position))) throw new Error('the read models are behind');
   };
