@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/render.tsx';
-import { BlockInstead } from './new-booking.panel.tsx';
+import { BlockInstead } from './block-instead.tsx';
 
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 

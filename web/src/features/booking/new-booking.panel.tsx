@@ -1,7 +1,7 @@
 import { bookingCalls } from '@visita/contracts/api/booking';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { Stack, Textarea } from '@mantine/core';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastDraft } from '../../lib/state/drafts.ts';
@@ -13,7 +13,7 @@ import { rereadPatientList } from '../../lib/data/patients.api.ts';
 import { inTheWay, namingClash } from '../../lib/booking/in-the-way.ts';
 import { townAmong } from '../../lib/time/other-clock.ts';
 import { remarksOf } from '../../lib/booking/remarks.ts';
-import { blockAtom, newBookingAtom, type NewBookingStart } from '../../lib/state/booking.atoms.ts';
+import type { NewBookingStart } from '../../lib/state/booking.atoms.ts';
 import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useShownDay } from '../../lib/time/use-shown-day.ts';
@@ -25,7 +25,7 @@ import { type ServiceChoice, ServiceFields, useChoices } from '../../ui/fields/s
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { useNextFocus } from '../../ui/fields/use-next-focus.ts';
 import { WhenFields } from '../../ui/fields/when-fields.tsx';
-import classes from './new-booking.module.css';
+import { BlockInstead } from './block-instead.tsx';
 import {
   draftOf,
   isMailed,
@@ -208,36 +208,6 @@ const useMissing = ({ when, draft }: Values, { hub, listed }: ReturnType<typeof 
     when.time ? '' : t(($) => $.time),
   ].filter(Boolean);
   return missing.length > 0 ? t(($) => $.missing, { what: missing.join(', ').toLowerCase() }) : null;
-};
-
-/** Button to block the same time instead; for a colleague's time, explains why it cannot be blocked. */
-export const BlockInstead = ({
-  when,
-  minutes,
-  own,
-}: {
-  when: Values['when'];
-  minutes: number | null;
-  own: boolean;
-}) => {
-  const { t } = useTranslation('appointment');
-  const openBooking = useSetAtom(newBookingAtom);
-  const openBlock = useSetAtom(blockAtom);
-  const swap = () => {
-    openBooking(null);
-    openBlock({ ...when, minutes });
-  };
-  if (!own)
-    return (
-      <Text size="sm" c="dimmed">
-        {t(($) => $.block.onlyOwn)}
-      </Text>
-    );
-  return (
-    <Button variant="subtle" size="compact-sm" className={classes['instead'] ?? ''} onClick={swap}>
-      {t(($) => $.block.instead)}
-    </Button>
-  );
 };
 
 type Form = ReturnType<typeof useNewBooking>;
