@@ -34,7 +34,7 @@ const event = (type: string, data: object, actor = 'anonymous'): NewEvent => ({
 const held = () =>
   event('BookingPlaced', { bookingId: 'b1', confirmBy: '2026-11-20T10:00:00.000Z', placedBy: 'patient' });
 
-const asks = (store: EventStore, changes: Partial<MailProcessDeps> = {}) => {
+const openProcess = (store: EventStore, changes: Partial<MailProcessDeps> = {}) => {
   const jobs: MailJob[] = [];
   const process = createMailProcess({
     add: async (job) => void jobs.push(job),
@@ -43,7 +43,7 @@ const asks = (store: EventStore, changes: Partial<MailProcessDeps> = {}) => {
   });
   const checkpoints = createCheckpoints(database.knex, 'notifier.checkpoints');
   const now = () => new Date('2026-11-20T09:00:00.000Z');
-  return { jobs, asking: createProcessRunner({ store, checkpoints, log: silent, now }, process) };
+  return { jobs, runner: createProcessRunner({ store, checkpoints, log: silent, now }, process) };
 };
 
 test('events queue their mails; other events and demo data queue none', async () => {
@@ -64,10 +64,10 @@ test('events queue their mails; other events and demo data queue none', async ()
     event('PasswordSet', { proId: 'r2', tokenId: 't3', link: 'invitation' }),
   ] as const;
   await store.append('a', 'no-stream', [...silent, ...asked]);
-  const { jobs, asking } = asks(store);
-  await asking.start();
+  const { jobs, runner } = openProcess(store);
+  await runner.start();
   await vi.waitFor(() => expect(jobs).toHaveLength(7));
-  await asking.stop();
+  await runner.stop();
   expect(jobs.toSorted((a, b) => a.about.localeCompare(b.about))).toEqual([
     { template: 'confirmation-request', eventId: asked[0].id, about: 'b1', sequence: silent.length },
     { template: 'booked-by-pro', eventId: asked[1].id, about: 'b2', sequence: silent.length + 1 },
@@ -108,10 +108,10 @@ test('a sign-up with an unproven address gets the welcome mail with the link', a
     event('AddressProofRequested', { proId: 'p1', tokenId: 't2', expires: proof.expires }),
   ] as const;
   await store.append('a', 'no-stream', asked);
-  const { jobs, asking } = asks(store);
-  await asking.start();
+  const { jobs, runner } = openProcess(store);
+  await runner.start();
   await vi.waitFor(() => expect(jobs).toHaveLength(2));
-  await asking.stop();
+  await runner.stop();
   expect(jobs).toEqual(
     asked.map(({ id: eventId }, index) => ({
       template: 'address-proof',
@@ -146,31 +146,31 @@ test('moves read in one batch become one mail, with the time before the first', 
   const now = () => new Date('2026-11-20T09:00:00.000Z');
   const outbox = createOutbox({ jobs, pool, log: silent, now });
   await store.append('booking-b1', 'no-stream', [moved(before, one), moved(one, two), moved(two, at)]);
-  const { asking } = asks(store, {
+  const { runner } = openProcess(store, {
     add: (mail) => outbox.follow({ topic: 'moved b1', id: mail.eventId, priority: 1, mail, pause: 60_000 }),
   });
-  await asking.start();
+  await runner.start();
   await vi.waitFor(async () => {
     const sql = `select payload from notifier.outbox where name = 'moved' and state = 'asked'`;
     const { rows } = await pool.query<{ payload: MailJob }>(sql);
     expect(rows).toEqual([{ payload: expect.objectContaining({ before, at }) }]);
   });
-  await asking.stop();
+  await runner.stop();
 });
 
 test('a restart repeats and skips no mail', async () => {
   const store = createMemoryEventStore();
   await store.append('a', 'no-stream', [held()]);
-  const before = asks(store);
-  await before.asking.start();
+  const before = openProcess(store);
+  await before.runner.start();
   await vi.waitFor(() => expect(before.jobs).toHaveLength(1));
-  await before.asking.stop();
+  await before.runner.stop();
   const missed = held();
   await store.append('b', 'no-stream', [missed]);
-  const after = asks(store);
-  await after.asking.start();
+  const after = openProcess(store);
+  await after.runner.start();
   await vi.waitFor(() => expect(after.jobs.map(({ eventId }) => eventId)).toEqual([missed.id]));
-  await after.asking.stop();
+  await after.runner.stop();
 });
 
 test('retries a failed queue, after the read models hold the event', async () => {
@@ -178,16 +178,16 @@ test('retries a failed queue, after the read models hold the event', async () =>
   const { position } = await store.append('a', 'no-stream', [held()]);
   const seen: string[] = [];
   let failures = 1;
-  const { jobs, asking } = asks(store, {
+  const { jobs, runner } = openProcess(store, {
     reached: async (at) => void seen.push(at),
     add: async (job) => {
       if (failures-- > 0) throw new Error('down');
       jobs.push(job);
     },
   });
-  await asking.start();
+  await runner.start();
   await vi.waitFor(() => expect(jobs).toHaveLength(1), { timeout: 5_000 });
-  await asking.stop();
+  await runner.stop();
   expect(seen).toEqual([position, position]);
 });
 

@@ -41,7 +41,7 @@ const stepLines = (step: AuditStep, before: AuditStep['state']): string[] => [
 const mailLines = (mail: AuditMail): string[] => [
   `${moment(mail.time)}  mail`,
   `  ${mail.sentence}`,
-  `  ${mail.template}, asked for by ${mail.eventId}${mail.settled === null ? '' : `, settled ${moment(mail.settled)}`}`,
+  `  ${mail.template}, caused by ${mail.eventId}${mail.settled === null ? '' : `, settled ${moment(mail.settled)}`}`,
 ];
 
 /** Formats an audit as lines of text, oldest first, with the changes of each state. */
@@ -83,5 +83,5 @@ export const causationInWords = ({ eventId, correlationId, roots, truncated }: C
       `  ${who}, command ${causationId}`,
       ...caused.flatMap((event) => branch(event, eventId, 1)),
     ]),
-    ...(truncated ? ['  There are more events of this request than are shown.'] : []),
+    ...(truncated ? ['  Not all events of this request are shown.'] : []),
   ].join('\n');

@@ -61,10 +61,10 @@ export const isAuthentic = (manifest: Manifest, hash: Pick<KeyedHash, 'keyed'>):
   timingSafeEqual(Buffer.from(manifest.authentication), Buffer.from(authenticate(manifest, hash)));
 
 export const encrypted =
-  'Every file is encrypted (age) to a recipient whose identity is elsewhere: nothing in it is readable without that. Personal data in it needs the key ring besides.';
+  'Every file is encrypted (age) and cannot be read without the identity of the recipient. Personal data also needs the key ring.';
 
 export const plain =
-  'As a whole it is not encrypted. Personal data, secrets and keys in it are, by keys that follow from the master key, which is not in it; ids, times, services and what was booked when are readable.';
+  'The files are not encrypted. Personal data, secrets and keys in them are, with keys derived from the master key, which is not included; ids, times, services and bookings are readable.';
 
 /** Returns the SHA-256 of a file's plain bytes, in hex. */
 const hashOfFile = async (path: string, open: Recode | null): Promise<string> => {
@@ -97,7 +97,8 @@ const isFileOf = (name: string, table: string | null): boolean =>
 /** Reads the manifest of a backup. Throws {@link DamagedBackup} if there is none. */
 export const readManifest = async (directory: string, open: Recode | null): Promise<Manifest> => {
   const parsed = manifest.safeParse(await readJson(join(directory, manifestName), open));
-  if (!parsed.success) throw new DamagedBackup(`${manifestName} is not one that this release knows.`);
+  if (!parsed.success)
+    throw new DamagedBackup(`${manifestName} has a format that this release does not know.`);
   const odd = parsed.data.files.find(({ name, table }) => !isFileOf(name, table));
   if (odd) throw new DamagedBackup(`${manifestName} names a file that no backup has: ${odd.name}.`);
   return parsed.data;

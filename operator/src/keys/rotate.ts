@@ -44,7 +44,7 @@ const requireNewRoot = async (place: RingPlace, { newest, finished }: KeyVersion
   const entries = parseRing(await place.read());
   const root = newestRoot(entries);
   if (root === 0)
-    throw new RotationRefused('This is the key ring of one service: rotate where the whole one is.');
+    throw new RotationRefused('This is the key ring of one service: rotate with the whole ring.');
   if (root > newest) return root;
   // An unfinished rotation continues.
   if (!finished && root === newest) return newest;

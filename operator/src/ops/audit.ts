@@ -56,7 +56,8 @@ export const auditOf = async (
 ): Promise<Audit> => {
   const id = await idOf(operator, kind, named);
   const audit = await audits.of(kind, id, { at, reveal: false });
-  if (!audit) throw new BadRequest(`There is no such ${kind}${at === null ? '' : ', or was none by then'}.`);
+  if (!audit)
+    throw new BadRequest(`There is no such ${kind}${at === null ? '' : ', or it did not exist by then'}.`);
   if (!reveal) return audit;
   await operator.record({ operation: `reveal ${kind}`, targets: [id] });
   if (kind === 'patient')

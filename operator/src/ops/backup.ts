@@ -40,12 +40,12 @@ The JSON answer is the manifest; with --list the names; with --fetch the directo
 const sealOf = ({ backupRecipient, environment }: Config, plain: boolean): Recode | null => {
   if (plain && environment === 'production')
     throw new BadRequest(
-      'In production every backup is encrypted: set BACKUP_RECIPIENT, or BACKUP_RECIPIENT_FILE to a file that can be read.',
+      'In production every backup is encrypted: set BACKUP_RECIPIENT, or BACKUP_RECIPIENT_FILE to a readable file.',
     );
   if (plain) return null;
   if (backupRecipient !== null) return sealTo(backupRecipient);
   throw new BadRequest(
-    'Set BACKUP_RECIPIENT, or BACKUP_RECIPIENT_FILE to a file that can be read, to whom the backup is encrypted, age1…; `ops keys --backup`, on another machine, makes one. Outside production --plain leaves it readable.',
+    'Set BACKUP_RECIPIENT, or BACKUP_RECIPIENT_FILE to a readable file, to the public key (age1…) that the backup is encrypted to; `ops keys --backup` on another machine makes one. Outside production --plain writes an unencrypted backup.',
   );
 };
 

@@ -61,7 +61,7 @@ export const exportAbout = async (
     await operator.record({ operation: 'export pro', targets: [proId] });
     return file;
   } catch (error) {
-    if (error instanceof Rejection) throw new BadRequest('Nothing is held: that person is erased.');
+    if (error instanceof Rejection) throw new BadRequest('There is no data: this person was erased.');
     throw error;
   } finally {
     await projected.stop();

@@ -42,7 +42,7 @@ const lineOf = ({ queue, id, name, failedAt, attempts, reason }: Parked): string
 
 const chosen = (parked: readonly Parked[], { ids, all }: ParkedRequest): readonly Parked[] => {
   if (all) return parked;
-  if (ids.length === 0) throw new BadRequest('Say which: ids, or --all.');
+  if (ids.length === 0) throw new BadRequest('Give ids, or --all.');
   return ids.map((id) => {
     const job = parked.find((one) => one.id === id);
     if (!job) throw new BadRequest(`There is no parked job ${id}.`);

@@ -18,7 +18,7 @@ export const patientOf = async (operator: Operator, { id, pro, email }: Naming):
   const { domain, pseudonyms } = operator;
   if (id === undefined) {
     if (pro === undefined || email === undefined) {
-      throw new BadRequest('Say who: the id of the patient, or --pro and --email.');
+      throw new BadRequest('Give the id of the patient, or --pro and --email.');
     }
     const proId = await operator.proOf(pro);
     const who = { kind: 'patient', scope: proId, value: emailKey(email) } as const;
@@ -39,7 +39,7 @@ export const patientByEmail = async (operator: Operator, email: string): Promise
   const found = await findInAllScopes(operator, { kind: 'patient', value });
   await operator.record(foundByEmail(found.map(({ id }) => id)));
   const [only, ...more] = found;
-  if (!only) throw new BadRequest('No pro knows a patient with this email.');
+  if (!only) throw new BadRequest('No pro has a patient with this email.');
   if (more.length === 0) return only.id;
   const lines = found.map(({ id, scope }) => `  ${id} of pro ${scope}`);
   throw new BadRequest(

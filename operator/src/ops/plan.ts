@@ -18,7 +18,7 @@ export const assignPlan = async (
   who: string,
   plan: string | undefined,
 ) => {
-  if (!isPlan(plan)) throw new BadRequest(`Say which plan: ${planNames.join(', ')}.`);
+  if (!isPlan(plan)) throw new BadRequest(`Give a plan: ${planNames.join(', ')}.`);
   const pro = await proOf(who);
   const { state } = await domain.pros.load(pro);
   if (state.status !== 'registered') throw new BadRequest('The account of this pro was deleted.');

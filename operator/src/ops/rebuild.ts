@@ -32,7 +32,7 @@ const check = ({ rollback, dropPrevious: drops, only }: RebuildRequest): void =>
     throw new BadRequest(`There is no projection ${wrong}. There are ${names.join(', ')}.`);
   }
   if (Number(rollback) + Number(drops) + Number(only.length > 0) > 1) {
-    throw new BadRequest('Ask for one: projections, --rollback or --drop-previous.');
+    throw new BadRequest('Give only one of projections, --rollback and --drop-previous.');
   }
 };
 

@@ -21,9 +21,9 @@ const lineOf = ({ subject, version, created, wrapped }: Misfit): string =>
   `${JSON.stringify({ subject, version, created: created.toISOString(), wrapped: wrapped.toString('base64') })}\n`;
 
 const tellOf = (found: readonly Misfit[], path: string | undefined): string => {
-  if (found.length === 0) return 'This key ring opens every key of the vault.';
+  if (found.length === 0) return 'This key ring decrypts every key of the vault.';
   const lines = found.map(({ subject, created }) => `${created.toISOString()} ${subject}`);
-  const nextStep = path === undefined ? 'Name a new file to set them aside.' : `Their keys are in ${path}.`;
+  const nextStep = path === undefined ? 'Give a new file to set them aside.' : `Their keys are in ${path}.`;
   return [...lines, nextStep].join('\n');
 };
 

@@ -227,7 +227,7 @@ describe('credentials', () => {
     expect(await credentials.verify(proId, 'second password')).toBe(true);
     expect(await credentials.verify(proId, 'first password')).toBe(false);
     expect(await credentials.verify(randomUUID(), 'second password')).toBe(false);
-    expect(await credentials.verify(null, 'nobody’s password')).toBe(false);
+    expect(await credentials.verify(null, 'no password')).toBe(false);
     const mark = await credentials.mark(proId);
     expect(await credentials.mark(proId)).toBe(mark);
     await credentials.set(proId, 'second password');

@@ -29,15 +29,15 @@ export const createPasswords = ({
 }): Passwords => {
   const options = { memoryCost: cost.memory, timeCost: cost.passes, parallelism: 1 };
   const queued = createQueue(parallel, waitingForEach * parallel);
-  let nobody: Promise<string> | undefined;
+  let dummy: Promise<string> | undefined;
   // Outside the queue, which may refuse: computed once and kept.
-  const hashOfNobody = () => (nobody ??= hash('nobody’s password', options));
+  const hashOfNoAccount = () => (dummy ??= hash('no password', options));
 
   return {
     hash: (password) => queued(() => hash(password, options)),
     verify: async (passwordHash, password) => {
       // Awaited in every case, so that the first unknown account takes no longer.
-      const dummy = await hashOfNobody();
+      const dummy = await hashOfNoAccount();
       const matches = await queued(() => verify(passwordHash ?? dummy, password));
       return matches && passwordHash !== null;
     },

@@ -159,7 +159,7 @@ describe('configuration', () => {
     for (const short of [one.slice(1), `nora:${one.slice(1)}`, `nora:${one},ada:${other.slice(1)}`])
       expect(() => read(short)).toThrow('OPERATOR_TOKEN: write at least 32');
     expect(() => read(`nora:${one},${'v'.repeat(32)}`)).toThrow('OPERATOR_TOKEN: write <name>:<token>');
-    expect(() => read(`nora:${one},ada:${one}`)).toThrow('OPERATOR_TOKEN: write another token');
+    expect(() => read(`nora:${one},ada:${one}`)).toThrow('OPERATOR_TOKEN: write a different token');
   });
 
   it('multiplies the limits by the factor', () => {

@@ -85,7 +85,7 @@ const operatorTokens = z.string().transform((value, context): readonly OperatorT
   if (tokens.length > 1 && tokens.some(({ name }) => name === null))
     return refuse('write <name>:<token> of each operator, separated by commas');
   const different = new Set(tokens.map(({ token }) => token)).size;
-  return different < tokens.length ? refuse('write another token for each operator') : tokens;
+  return different < tokens.length ? refuse('write a different token for each operator') : tokens;
 });
 
 const urlOf = (schemes: readonly string[], example: string) =>
@@ -167,7 +167,7 @@ const trustProxy = z
   )
   .refine(
     (value) => value.split(',').every(isRange),
-    'write addresses of proxies, each with a prefix from 1 on where it is a network, such as loopback,10.0.0.0/8',
+    'write addresses of proxies, or networks with a prefix of at least 1, such as loopback,10.0.0.0/8',
   )
   .default('off')
   .transform((value) => (value.toLowerCase() === 'off' ? (false as const) : value));
@@ -310,7 +310,7 @@ const shape = environment
       URL.parse(url ?? ''),
     );
     if (tags && tags.hostname === own?.hostname) {
-      const message = 'write another host than that of PUBLIC_ORIGIN, such as https://tags.visita.example';
+      const message = 'write a host that differs from PUBLIC_ORIGIN, such as https://tags.visita.example';
       context.addIssue({ code: 'custom', path: ['TAG_ORIGIN'], message });
     }
   })

@@ -31,7 +31,7 @@ export const Causes = ({ eventId }: { eventId: string }) => {
           <Branch events={caused} asked={eventId} />
         </div>
       ))}
-      {data.truncated && <p>There are more events of this request than are shown.</p>}
+      {data.truncated && <p>Not all events of this request are shown.</p>}
     </div>
   );
 };
