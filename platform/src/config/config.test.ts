@@ -104,7 +104,7 @@ describe('configuration', () => {
     for (const wrong of ['https://visita.example', 'https://visita.example:8443', 'https://tags.example/x'])
       expect(() => tags(wrong)).toThrow('TAG_ORIGIN: write');
     expect(() => readConfig({ TAG_ORIGIN: 'http://localhost:4000' })).toThrow(
-      'TAG_ORIGIN: write another host',
+      'TAG_ORIGIN: write a host that differs',
     );
   });
 
