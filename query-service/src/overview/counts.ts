@@ -112,7 +112,7 @@ export const rangesOf = (from: number, to: number): Range[] => {
 
 /** Stored sums of bookings. */
 export type Sums = {
-  /** By professional and week, of the days and those before; weeks without bookings may be absent. */
+  /** Counts by professional and week, for the requested and the previous days; weeks without bookings may be missing. */
   readonly weeks: readonly WeekCounts[];
   /** Minutes booked on the days. */
   readonly booked: HoursOfWeek;
