@@ -10,6 +10,7 @@ import type { Attendance } from '@visita/contracts/booking/attendance';
 import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
 import { type Erased, erased, isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
+import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { type AttendanceCommand, decideAttendance, movedAttendance, requireUnsettled } from './attendance.ts';
 
@@ -69,55 +70,44 @@ export type BookingCommand =
   | { type: 'erase-patient'; patientId: string; now: string }
   | AttendanceCommand;
 
-const evolvePlaced = (
-  state: PlacedBooking,
-  event: Exclude<BookingEvent, { type: 'BookingPlaced' | 'ReservationAbandoned' }>,
-): BookingState => {
-  switch (event.type) {
-    case 'BookingContactNamed': {
-      const { contactId, contact } = event.data;
-      return { ...state, told: { contactId, contact } };
-    }
-    case 'BookingContactErased':
-      return { ...state, told: null };
-    case 'BookingConfirmed':
-      return { ...state, status: 'confirmed' };
-    case 'BookingLapsed':
-      return { ...state, status: 'lapsed' };
-    case 'BookingMoved': {
-      const { proId, hubId, reservationId, start, end, timezone, service } = event.data;
-      const moved = { proId, hubId, reservationId, start, end, timezone, service };
-      const abandoned = [...state.abandoned, state.reservationId];
-      const movedFrom = event.data.previous;
-      // A later mail was sent.
-      return { ...state, ...moved, abandoned, movedFrom, unmailed: null, status: 'confirmed' };
-    }
-    case 'BookingHandedOver': {
-      const { patientId, contact, proNotes, previous } = event.data;
-      const notesLeft = { ...state.notesLeft, [previous.proId]: state.proNotes };
-      const patientsLeft = { ...state.patientsLeft, [previous.proId]: previous.patientId };
-      return { ...state, patientId, contact, proNotes, notesLeft, patientsLeft };
-    }
-    case 'BookingNoted':
-      return { ...state, proNotes: event.data.proNotes };
-    case 'BookingOrphaned':
-      return { ...state, status: 'orfan' };
-    case 'BookingCancelled':
-      return { ...state, status: 'cancelled' };
-    case 'PatientArrived':
-      return { ...state, attendance: 'arrived', arrivedAt: event.data.at };
-    case 'BookingAttended':
-      return { ...state, attendance: 'attended' };
-    case 'BookingMissed':
-      return { ...state, attendance: event.data.excused ? 'excused' : 'missed' };
-    case 'AttendanceCorrected':
-      return { ...state, attendance: event.data.attendance, arrivedAt: event.data.arrivedAt };
-    case 'BookingNotMailed':
-      return { ...state, unmailed: event.data.reason };
-    case 'BookingPatientErased':
-      return { ...state, contact: erased, proNotes: erased, told: null, patientGone: true };
-  }
-};
+type PlacedEvent = Exclude<BookingEvent, { type: 'BookingPlaced' | 'ReservationAbandoned' }>;
+
+const evolvePlaced = byType<PlacedEvent, [PlacedBooking], BookingState>({
+  BookingContactNamed: ({ data: { contactId, contact } }, state) => ({
+    ...state,
+    told: { contactId, contact },
+  }),
+  BookingContactErased: (_, state) => ({ ...state, told: null }),
+  BookingConfirmed: (_, state) => ({ ...state, status: 'confirmed' }),
+  BookingLapsed: (_, state) => ({ ...state, status: 'lapsed' }),
+  BookingMoved: ({ data }, state) => {
+    const { proId, hubId, reservationId, start, end, timezone, service, previous: movedFrom } = data;
+    const moved = { proId, hubId, reservationId, start, end, timezone, service, movedFrom };
+    const abandoned = [...state.abandoned, state.reservationId];
+    // A later mail was sent.
+    return { ...state, ...moved, abandoned, unmailed: null, status: 'confirmed' };
+  },
+  BookingHandedOver: ({ data: { patientId, contact, proNotes, previous } }, state) => {
+    const notesLeft = { ...state.notesLeft, [previous.proId]: state.proNotes };
+    const patientsLeft = { ...state.patientsLeft, [previous.proId]: previous.patientId };
+    return { ...state, patientId, contact, proNotes, notesLeft, patientsLeft };
+  },
+  BookingNoted: ({ data }, state) => ({ ...state, proNotes: data.proNotes }),
+  BookingOrphaned: (_, state) => ({ ...state, status: 'orfan' }),
+  BookingCancelled: (_, state) => ({ ...state, status: 'cancelled' }),
+  PatientArrived: ({ data }, state) => ({ ...state, attendance: 'arrived', arrivedAt: data.at }),
+  BookingAttended: (_, state) => ({ ...state, attendance: 'attended' }),
+  BookingMissed: ({ data }, state) => ({ ...state, attendance: data.excused ? 'excused' : 'missed' }),
+  AttendanceCorrected: ({ data: { attendance, arrivedAt } }, state) => ({ ...state, attendance, arrivedAt }),
+  BookingNotMailed: ({ data }, state) => ({ ...state, unmailed: data.reason }),
+  BookingPatientErased: (_, state) => ({
+    ...state,
+    contact: erased,
+    proNotes: erased,
+    told: null,
+    patientGone: true,
+  }),
+});
 
 const evolve = (state: BookingState, event: BookingEvent): BookingState => {
   switch (event.type) {
@@ -138,7 +128,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         patientsLeft: {},
       };
     default:
-      return state.status === 'none' ? state : evolvePlaced(state, event);
+      return state.status === 'none' ? state : evolvePlaced(event, state);
   }
 };
 
@@ -153,6 +143,10 @@ const idsOf = ({ bookingId, proId, clinicId, hubId, patientId }: BookingDetails)
 /** Whether a pending booking was not confirmed in time. */
 const overdue = (state: BookingState, now: string): boolean =>
   state.status === 'pending' && state.confirmBy !== null && now >= state.confirmBy;
+
+const requirePatient = ({ status, patientGone }: PlacedBooking): void => {
+  if (!isGone(status) && patientGone) throw new Rejection('patient-erased');
+};
 
 const nameContact = (booking: BookingDetails, { contactId, contact }: NewBookingContact): BookingEvent => ({
   type: 'BookingContactNamed',
@@ -220,6 +214,7 @@ const move = (
   { to, by }: Extract<BookingCommand, { type: 'move' }>,
   state: PlacedBooking,
 ): readonly BookingEvent[] => {
+  requirePatient(state);
   if (state.status !== 'confirmed' && state.status !== 'orfan') throw new Rejection('booking-not-active');
   if (state.reservationId === to.reservationId) return [];
   if (state.abandoned.includes(to.reservationId)) throw new Rejection('slot-taken');
@@ -257,46 +252,46 @@ const erasePatient = (
   ];
 };
 
-const decidePlaced = (
-  command: Exclude<BookingCommand, { type: 'place' | 'abandon-reservation' }>,
-  state: PlacedBooking,
-): readonly BookingEvent[] => {
-  const gone = isGone(state.status);
-  const changes = command.type === 'confirm' || command.type === 'move' || command.type === 'note';
-  if (changes && !gone && state.patientGone) throw new Rejection('patient-erased');
-  switch (command.type) {
-    case 'confirm':
-      if (state.status === 'confirmed' || state.status === 'orfan') return [];
-      if (gone || state.declined || overdue(state, command.now)) throw new Rejection('booking-not-active');
-      return [{ type: 'BookingConfirmed', data: idsOf(state) }];
-    case 'lapse':
-      return overdue(state, command.now) ? [{ type: 'BookingLapsed', data: idsOf(state) }] : [];
-    case 'move':
-      return move(command, state);
-    case 'note':
-      if (gone) throw new Rejection('booking-not-active');
-      if (state.proNotes === command.proNotes) return [];
-      return [{ type: 'BookingNoted', data: { ...idsOf(state), proNotes: command.proNotes } }];
-    case 'orphan':
-      if (state.status !== 'confirmed') return [];
-      return [{ type: 'BookingOrphaned', data: { ...idsOf(state), reason: command.reason } }];
-    case 'give-up':
-      if (gone) return [];
-      if (state.status !== 'pending') throw new Rejection('booking-not-active');
-      return [{ type: 'BookingLapsed', data: idsOf(state) }];
-    case 'cancel':
-      if (gone) return [];
-      requireUnsettled(state);
-      return [{ type: 'BookingCancelled', data: { ...idsOf(state), by: command.by } }];
-    case 'erase-patient':
-      return erasePatient(command, state);
-    case 'mark-arrived':
-    case 'mark-attended':
-    case 'mark-missed':
-    case 'correct-attendance':
-      return decideAttendance(command, state, idsOf(state));
-  }
-};
+type PlacedCommand = Exclude<BookingCommand, { type: 'place' | 'abandon-reservation' }>;
+
+const attend = (command: AttendanceCommand, state: PlacedBooking): readonly BookingEvent[] =>
+  decideAttendance(command, state, idsOf(state));
+
+const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEvent[]>({
+  confirm: ({ now }, state) => {
+    requirePatient(state);
+    if (state.status === 'confirmed' || state.status === 'orfan') return [];
+    if (isGone(state.status) || state.declined || overdue(state, now)) {
+      throw new Rejection('booking-not-active');
+    }
+    return [{ type: 'BookingConfirmed', data: idsOf(state) }];
+  },
+  lapse: ({ now }, state) => (overdue(state, now) ? [{ type: 'BookingLapsed', data: idsOf(state) }] : []),
+  move,
+  note: ({ proNotes }, state) => {
+    requirePatient(state);
+    if (isGone(state.status)) throw new Rejection('booking-not-active');
+    if (state.proNotes === proNotes) return [];
+    return [{ type: 'BookingNoted', data: { ...idsOf(state), proNotes } }];
+  },
+  orphan: ({ reason }, state) =>
+    state.status === 'confirmed' ? [{ type: 'BookingOrphaned', data: { ...idsOf(state), reason } }] : [],
+  'give-up': (_, state) => {
+    if (isGone(state.status)) return [];
+    if (state.status !== 'pending') throw new Rejection('booking-not-active');
+    return [{ type: 'BookingLapsed', data: idsOf(state) }];
+  },
+  cancel: ({ by }, state) => {
+    if (isGone(state.status)) return [];
+    requireUnsettled(state);
+    return [{ type: 'BookingCancelled', data: { ...idsOf(state), by } }];
+  },
+  'erase-patient': erasePatient,
+  'mark-arrived': attend,
+  'mark-attended': attend,
+  'mark-missed': attend,
+  'correct-attendance': attend,
+});
 
 /** Decides `booking-<id>`: one booking's whole life, and whether a reservation is still needed. */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {

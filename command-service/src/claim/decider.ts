@@ -1,5 +1,6 @@
 import type { ClaimEvent } from '@visita/contracts/claim/events';
 import { type ProblemCode, Rejection } from '@visita/contracts/problem';
+import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 
 /** Owner of a value that is unique among pros. */
@@ -21,6 +22,25 @@ export type ClaimCommand =
     }
   | { type: 'release'; ownerId: string; turn?: number };
 
+const claim = (
+  command: Extract<ClaimCommand, { type: 'claim' }>,
+  state: ClaimState,
+): readonly ClaimEvent[] => {
+  const { ownerId, turn = 0, abandonedBy, abandonedTurn = 0, taken } = command;
+  if (state.ownerId === ownerId && state.turn === turn) return [];
+  // An overtaken change must not win over a later one.
+  if (state.ownerId === ownerId && state.turn > turn) throw new Rejection('conflict');
+  const abandoned = state.ownerId === abandonedBy && state.turn === abandonedTurn;
+  if (state.ownerId !== null && state.ownerId !== ownerId && !abandoned) throw new Rejection(taken);
+  return [{ type: 'Claimed', data: turn === 0 ? { ownerId } : { ownerId, turn } }];
+};
+
+const release = (
+  { ownerId, turn = 0 }: Extract<ClaimCommand, { type: 'release' }>,
+  state: ClaimState,
+): readonly ClaimEvent[] =>
+  state.ownerId === ownerId && state.turn === turn ? [{ type: 'ClaimReleased', data: { ownerId } }] : [];
+
 export const claimDecider: Decider<ClaimState, ClaimEvent, ClaimCommand> = {
   stream: (key) => `claim-${key}`,
   initialState: { ownerId: null, turn: 0 },
@@ -32,21 +52,5 @@ export const claimDecider: Decider<ClaimState, ClaimEvent, ClaimCommand> = {
         return { ownerId: null, turn: 0 };
     }
   },
-  decide: (command, state) => {
-    switch (command.type) {
-      case 'claim': {
-        const { ownerId, turn = 0, abandonedBy, abandonedTurn = 0, taken } = command;
-        if (state.ownerId === ownerId && state.turn === turn) return [];
-        // An overtaken change must not win over a later one.
-        if (state.ownerId === ownerId && state.turn > turn) throw new Rejection('conflict');
-        const abandoned = state.ownerId === abandonedBy && state.turn === abandonedTurn;
-        if (state.ownerId !== null && state.ownerId !== ownerId && !abandoned) throw new Rejection(taken);
-        return [{ type: 'Claimed', data: turn === 0 ? { ownerId } : { ownerId, turn } }];
-      }
-      case 'release':
-        return state.ownerId === command.ownerId && state.turn === (command.turn ?? 0)
-          ? [{ type: 'ClaimReleased', data: { ownerId: command.ownerId } }]
-          : [];
-    }
-  },
+  decide: byType({ claim, release }),
 };

@@ -12,6 +12,7 @@ import { changedIn } from '@visita/contracts/availability/periods';
 import { createZone } from '@visita/contracts/availability/zones';
 import { caps, requireCapacity } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
+import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { decideHolidays, evolveHolidays, type HolidayCommand, takeBack } from './holidays.ts';
 import type { Clinic, Closing, TeamMember } from './state.ts';
@@ -36,8 +37,6 @@ export type ClinicCommand =
   | HolidayCommand
   | TeamCommand;
 
-type TeamEvent = Extract<ClinicEvent, { type: `Collabora${string}` }>;
-
 /** Returns equal text for equal services or details, whatever the order of their fields. */
 const textOf = (fields: ClinicServiceData | ClinicDetails): string =>
   JSON.stringify(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -47,30 +46,55 @@ const updateMember = (state: Clinic, hubId: string, changes: Partial<TeamMember>
   team: state.team.map((member) => (member.hubId === hubId ? { ...member, ...changes } : member)),
 });
 
-const evolveTeam = (state: Clinic, event: TeamEvent): Clinic => {
-  switch (event.type) {
-    case 'CollaboratorInvited': {
-      const { hubId, proId, role, status, availabilities, clinicServiceIds } = event.data;
-      return {
-        ...state,
-        team: [...state.team, { hubId, proId, role, status, availabilities, clinicServiceIds }],
-      };
-    }
-    case 'CollaborationAccepted':
-    case 'CollaboratorActivated':
-      return updateMember(state, event.data.hubId, { status: 'active' });
-    case 'CollaborationRejected':
-      return updateMember(state, event.data.hubId, { status: 'rejected' });
-    case 'CollaboratorPaused':
-      return updateMember(state, event.data.hubId, { status: 'paused' });
-    case 'CollaboratorStopped':
-      return updateMember(state, event.data.hubId, { status: 'stop' });
-    case 'CollaboratorArchived':
-      return updateMember(state, event.data.hubId, { status: 'archived' });
-    case 'CollaboratorRoleChanged':
-      return updateMember(state, event.data.hubId, { role: event.data.role });
-  }
-};
+type OpenedEvent = Exclude<ClinicEvent, { type: 'ClinicOpened' }>;
+
+const withHolidays = (event: Parameters<typeof evolveHolidays>[1], state: Clinic): Clinic =>
+  evolveHolidays(state, event);
+
+const evolveOpened = byType<OpenedEvent, [Clinic], Clinic>({
+  ClinicDetailsChanged: ({ data }, state) => ({ ...state, details: detailsOf(data) }),
+  OnlineBookingSwitched: ({ data }, state) => ({ ...state, onlineBooking: data.onlineBooking }),
+  SecondFactorAsked: (_, state) => ({ ...state, secondFactor: true }),
+  SecondFactorWaived: (_, state) => ({ ...state, secondFactor: false }),
+  ClinicArchived: (_, state) => ({ ...state, status: 'archived' }),
+  ClinicErased: (_, state) => ({ ...state, erased: true }),
+  ClinicServiceAdded: ({ data }, state) => ({ ...state, services: [...state.services, data.service] }),
+  ClinicServiceChanged: ({ data: { service } }, state) => {
+    const isSame = ({ clinicServiceId }: ClinicServiceData) => clinicServiceId === service.clinicServiceId;
+    return { ...state, services: state.services.map((one) => (isSame(one) ? service : one)) };
+  },
+  ClinicServiceArchived: ({ data: { clinicServiceId } }, state) => ({
+    ...state,
+    services: state.services.filter((service) => service.clinicServiceId !== clinicServiceId),
+  }),
+  ClosingPlanned: ({ data }, state) => {
+    const { closingId, holiday } = data;
+    const closing = { closingId, period: periodIn(data), ...(holiday && { holiday }) };
+    // A replanned closing replaces the former one.
+    const others = state.closings.filter((one) => one.closingId !== closingId);
+    return { ...state, closings: [...others, closing] };
+  },
+  ClosingCancelled: ({ data: { closingId } }, state) => ({
+    ...state,
+    closings: state.closings.filter((closing) => closing.closingId !== closingId),
+  }),
+  HolidaysChosen: withHolidays,
+  HolidaysGivenUp: withHolidays,
+  HolidayExcepted: withHolidays,
+  HolidayKept: withHolidays,
+  CollaboratorInvited: ({ data }, state) => {
+    const { hubId, proId, role, status, availabilities, clinicServiceIds } = data;
+    const member = { hubId, proId, role, status, availabilities, clinicServiceIds };
+    return { ...state, team: [...state.team, member] };
+  },
+  CollaborationAccepted: ({ data }, state) => updateMember(state, data.hubId, { status: 'active' }),
+  CollaboratorActivated: ({ data }, state) => updateMember(state, data.hubId, { status: 'active' }),
+  CollaborationRejected: ({ data }, state) => updateMember(state, data.hubId, { status: 'rejected' }),
+  CollaboratorPaused: ({ data }, state) => updateMember(state, data.hubId, { status: 'paused' }),
+  CollaboratorStopped: ({ data }, state) => updateMember(state, data.hubId, { status: 'stop' }),
+  CollaboratorArchived: ({ data }, state) => updateMember(state, data.hubId, { status: 'archived' }),
+  CollaboratorRoleChanged: ({ data }, state) => updateMember(state, data.hubId, { role: data.role }),
+});
 
 const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
   if (event.type === 'ClinicOpened') {
@@ -80,47 +104,7 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
     const ids = { id: clinicId, ownerId };
     return { status: 'active', ...ids, details, onlineBooking, secondFactor: false, erased: false, ...lists };
   }
-  if (state.status === 'none') return state;
-  switch (event.type) {
-    case 'ClinicDetailsChanged':
-      return { ...state, details: detailsOf(event.data) };
-    case 'OnlineBookingSwitched':
-      return { ...state, onlineBooking: event.data.onlineBooking };
-    case 'SecondFactorAsked':
-    case 'SecondFactorWaived':
-      return { ...state, secondFactor: event.type === 'SecondFactorAsked' };
-    case 'ClinicArchived':
-      return { ...state, status: 'archived' };
-    case 'ClinicErased':
-      return { ...state, erased: true };
-    case 'ClinicServiceAdded':
-      return { ...state, services: [...state.services, event.data.service] };
-    case 'ClinicServiceChanged': {
-      const { service } = event.data;
-      const isSame = ({ clinicServiceId }: ClinicServiceData) => clinicServiceId === service.clinicServiceId;
-      return { ...state, services: state.services.map((one) => (isSame(one) ? service : one)) };
-    }
-    case 'ClinicServiceArchived': {
-      const { clinicServiceId } = event.data;
-      return { ...state, services: state.services.filter((s) => s.clinicServiceId !== clinicServiceId) };
-    }
-    case 'ClosingPlanned': {
-      const { closingId, holiday } = event.data;
-      const closing = { closingId, period: periodIn(event.data), ...(holiday && { holiday }) };
-      // A replanned closing replaces the former one.
-      const others = state.closings.filter((one) => one.closingId !== closingId);
-      return { ...state, closings: [...others, closing] };
-    }
-    case 'ClosingCancelled':
-      return { ...state, closings: state.closings.filter((c) => c.closingId !== event.data.closingId) };
-    case 'HolidaysChosen':
-    case 'HolidaysGivenUp':
-    case 'HolidayExcepted':
-    case 'HolidayKept':
-      return evolveHolidays(state, event);
-    default:
-      return evolveTeam(state, event);
-  }
+  return state.status === 'none' ? state : evolveOpened(event, state);
 };
 
 const switchOnlineBooking = (
@@ -147,65 +131,61 @@ const changeDetails = (state: Clinic, details: ClinicDetails): readonly ClinicEv
   ];
 };
 
-const decideOpen = (
-  command: Exclude<ClinicCommand, { type: 'open' | 'erase' }>,
-  state: Clinic,
-): readonly ClinicEvent[] => {
-  const clinicId = state.id;
-  switch (command.type) {
-    case 'change-details':
-      return [...changeDetails(state, command.details), ...switchOnlineBooking(state, command.onlineBooking)];
-    case 'switch-online-booking':
-      return switchOnlineBooking(state, command.onlineBooking);
-    case 'ask-factor': {
-      if (state.secondFactor === command.asked) return [];
-      return [{ type: command.asked ? 'SecondFactorAsked' : 'SecondFactorWaived', data: { clinicId } }];
-    }
-    case 'archive':
-      return [{ type: 'ClinicArchived', data: { clinicId } }];
-    case 'add-services': {
-      const known = new Set(state.services.map((service) => service.clinicServiceId));
-      const added = command.services.filter((service) => !known.has(service.clinicServiceId));
-      requireCapacity(state.services.length, added.length, caps.services);
-      return added.map((service) => ({ type: 'ClinicServiceAdded', data: { clinicId, service } }));
-    }
-    case 'change-service': {
-      const { service } = command;
-      const present = state.services.find((one) => one.clinicServiceId === service.clinicServiceId);
-      if (!present) throw new Rejection('not-found');
-      if (textOf(present) === textOf(service)) return [];
-      return [{ type: 'ClinicServiceChanged', data: { clinicId, service } }];
-    }
-    case 'archive-service': {
-      const { clinicServiceId } = command;
-      if (!state.services.some((service) => service.clinicServiceId === clinicServiceId)) return [];
-      return [{ type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } }];
-    }
-    case 'plan-closing': {
-      const { closingId, period } = command;
-      if (period.start >= period.end) throw new Rejection('period-inverted');
-      if (state.closings.some((closing) => closing.closingId === closingId)) return [];
-      requireCapacity(state.closings.length, 1, caps.periods);
-      return [closingPlanned(clinicId, { closingId, period })];
-    }
-    case 'cancel-closing': {
-      const { closingId } = command;
-      const closing = state.closings.find((one) => one.closingId === closingId);
-      if (!closing) throw new Rejection('not-found');
-      return takeBack(state, closing);
-    }
-    case 'keep-wall-clock':
-      return closingsIn(state, state.details.timezone);
-    case 'choose-holidays':
-    case 'give-up-holidays':
-    case 'plan-holidays':
-    case 'except-holiday':
-    case 'keep-holiday':
-      return decideHolidays(command, state);
-    default:
-      return decideTeam(command, state);
-  }
-};
+type OpenCommand = Exclude<ClinicCommand, { type: 'open' | 'erase' }>;
+
+const decideOpen = byType<OpenCommand, [Clinic], readonly ClinicEvent[]>({
+  'change-details': ({ details, onlineBooking }, state) => [
+    ...changeDetails(state, details),
+    ...switchOnlineBooking(state, onlineBooking),
+  ],
+  'switch-online-booking': ({ onlineBooking }, state) => switchOnlineBooking(state, onlineBooking),
+  'ask-factor': ({ asked }, { id: clinicId, secondFactor }) =>
+    secondFactor === asked
+      ? []
+      : [{ type: asked ? 'SecondFactorAsked' : 'SecondFactorWaived', data: { clinicId } }],
+  archive: (_, { id: clinicId }) => [{ type: 'ClinicArchived', data: { clinicId } }],
+  'add-services': (command, { id: clinicId, services }) => {
+    const known = new Set(services.map((service) => service.clinicServiceId));
+    const added = command.services.filter((service) => !known.has(service.clinicServiceId));
+    requireCapacity(services.length, added.length, caps.services);
+    return added.map((service) => ({ type: 'ClinicServiceAdded', data: { clinicId, service } }));
+  },
+  'change-service': ({ service }, { id: clinicId, services }) => {
+    const present = services.find((one) => one.clinicServiceId === service.clinicServiceId);
+    if (!present) throw new Rejection('not-found');
+    if (textOf(present) === textOf(service)) return [];
+    return [{ type: 'ClinicServiceChanged', data: { clinicId, service } }];
+  },
+  'archive-service': ({ clinicServiceId }, { id: clinicId, services }) =>
+    services.some((service) => service.clinicServiceId === clinicServiceId)
+      ? [{ type: 'ClinicServiceArchived', data: { clinicId, clinicServiceId } }]
+      : [],
+  'plan-closing': ({ closingId, period }, { id: clinicId, closings }) => {
+    if (period.start >= period.end) throw new Rejection('period-inverted');
+    if (closings.some((closing) => closing.closingId === closingId)) return [];
+    requireCapacity(closings.length, 1, caps.periods);
+    return [closingPlanned(clinicId, { closingId, period })];
+  },
+  'cancel-closing': ({ closingId }, state) => {
+    const closing = state.closings.find((one) => one.closingId === closingId);
+    if (!closing) throw new Rejection('not-found');
+    return takeBack(state, closing);
+  },
+  'keep-wall-clock': (_, state) => closingsIn(state, state.details.timezone),
+  'choose-holidays': decideHolidays,
+  'give-up-holidays': decideHolidays,
+  'plan-holidays': decideHolidays,
+  'except-holiday': decideHolidays,
+  'keep-holiday': decideHolidays,
+  invite: decideTeam,
+  'stop-beyond-limit': decideTeam,
+  accept: decideTeam,
+  reject: decideTeam,
+  pause: decideTeam,
+  activate: decideTeam,
+  'archive-member': decideTeam,
+  'change-role': decideTeam,
+});
 
 /** Only an archived clinic is erased: a clinic without a name is never offered. */
 const decideErase = (state: Clinic): readonly ClinicEvent[] => {

@@ -1,6 +1,7 @@
 import type { AvailabilityWindow, ClinicEvent } from '@visita/contracts/clinic/events';
 import { caps, requireCapacity as requireBelow } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
+import { byType } from '@visita/platform/runtime/cases';
 import type { Clinic, TeamMember } from './state.ts';
 
 export type TeamCommand =
@@ -80,43 +81,50 @@ const invite = (command: Extract<TeamCommand, { type: 'invite' }>, state: Clinic
   ];
 };
 
-const decideMember = (
-  command: Exclude<TeamCommand, { type: 'invite' | 'stop-beyond-limit' }>,
-  state: Clinic,
-  member: TeamMember,
-): readonly ClinicEvent[] => {
-  const ids = { clinicId: state.id, hubId: member.hubId };
-  switch (command.type) {
-    case 'accept':
-      if (member.status === 'active') return [];
-      if (member.status !== 'pending') throw new Rejection('hub-status');
-      requireCapacity(state, command.collaboratorNumber);
-      return [{ type: 'CollaborationAccepted', data: ids }];
-    case 'reject':
-      if (member.status === 'rejected') return [];
-      if (member.status !== 'pending') throw new Rejection('hub-status');
-      return [{ type: 'CollaborationRejected', data: ids }];
-    case 'pause':
-      if (member.status === 'paused') return [];
-      if (member.status !== 'active') throw new Rejection('hub-status');
-      return [{ type: 'CollaboratorPaused', data: ids }];
-    case 'activate':
-      if (member.status === 'active') return [];
-      if (member.status !== 'paused' && member.status !== 'stop') throw new Rejection('hub-status');
-      if (member.role !== 'owner') requireCapacity(state, command.collaboratorNumber);
-      return [{ type: 'CollaboratorActivated', data: ids }];
-    case 'archive-member':
-      if (member.status === 'archived') return [];
-      return [{ type: 'CollaboratorArchived', data: { ...ids, proId: member.proId } }];
-    case 'change-role':
-      if (member.role === command.role) return [];
-      if (member.role === 'reception') throw new Rejection('reception-role');
-      // A pending member cannot be a manager, who has no invitation to accept.
-      if (member.role === 'owner' || member.status === 'pending' || !live(member))
-        throw new Rejection('hub-status');
-      return [{ type: 'CollaboratorRoleChanged', data: { ...ids, role: command.role } }];
-  }
+type MemberCommand = Exclude<TeamCommand, { type: 'invite' | 'stop-beyond-limit' }>;
+
+const idsOf = (state: Clinic, { hubId }: TeamMember) => ({ clinicId: state.id, hubId });
+
+const requireStatus = ({ status }: TeamMember, ...allowed: readonly TeamMember['status'][]): void => {
+  if (!allowed.includes(status)) throw new Rejection('hub-status');
 };
+
+const decideMember = byType<MemberCommand, [Clinic, TeamMember], readonly ClinicEvent[]>({
+  accept: ({ collaboratorNumber }, state, member) => {
+    if (member.status === 'active') return [];
+    requireStatus(member, 'pending');
+    requireCapacity(state, collaboratorNumber);
+    return [{ type: 'CollaborationAccepted', data: idsOf(state, member) }];
+  },
+  reject: (_, state, member) => {
+    if (member.status === 'rejected') return [];
+    requireStatus(member, 'pending');
+    return [{ type: 'CollaborationRejected', data: idsOf(state, member) }];
+  },
+  pause: (_, state, member) => {
+    if (member.status === 'paused') return [];
+    requireStatus(member, 'active');
+    return [{ type: 'CollaboratorPaused', data: idsOf(state, member) }];
+  },
+  activate: ({ collaboratorNumber }, state, member) => {
+    if (member.status === 'active') return [];
+    requireStatus(member, 'paused', 'stop');
+    if (member.role !== 'owner') requireCapacity(state, collaboratorNumber);
+    return [{ type: 'CollaboratorActivated', data: idsOf(state, member) }];
+  },
+  'archive-member': (_, state, member) => {
+    if (member.status === 'archived') return [];
+    return [{ type: 'CollaboratorArchived', data: { ...idsOf(state, member), proId: member.proId } }];
+  },
+  'change-role': ({ role }, state, member) => {
+    if (member.role === role) return [];
+    if (member.role === 'reception') throw new Rejection('reception-role');
+    // A pending member cannot be a manager, who has no invitation to accept.
+    if (member.role === 'owner' || member.status === 'pending' || !live(member))
+      throw new Rejection('hub-status');
+    return [{ type: 'CollaboratorRoleChanged', data: { ...idsOf(state, member), role } }];
+  },
+});
 
 /** Team rules, decided in the clinic's stream so that the plan's limit holds under concurrency. */
 export const decideTeam = (command: TeamCommand, state: Clinic): readonly ClinicEvent[] => {

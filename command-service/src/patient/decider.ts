@@ -2,6 +2,7 @@ import type { Erased } from '@visita/contracts/event';
 import type { PatientContact, PatientEvent, Relation } from '@visita/contracts/patient/events';
 import { distinctTags } from '@visita/contracts/patient/remarks';
 import { Rejection } from '@visita/contracts/problem';
+import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 
 /** The responsible person (of the same list), and the relation to them. */
@@ -67,49 +68,45 @@ const defaults = {
   leaves: null,
 } as const;
 
+type Registered = Extract<PatientState, { status: 'registered' }>;
+/** An event that changes a registered patient only. */
+type RecordEvent = Exclude<
+  PatientEvent,
+  { type: 'PatientRegistered' | 'PatientErasureRequested' | 'PatientMailsDeleted' | 'PatientErased' }
+>;
+
+const evolveRecord = byType<RecordEvent, [Registered], PatientState>({
+  PatientUpdated: ({ data }, state) => ({ ...state, contact: data.contact }),
+  PatientRestricted: (_, state) => ({ ...state, restricted: true }),
+  PatientRestrictionLifted: (_, state) => ({ ...state, restricted: false }),
+  LegalHoldSet: (_, state) => ({ ...state, held: true }),
+  LegalHoldLifted: (_, state) => ({ ...state, held: false }),
+  PatientPlacedUnder: ({ data: { responsibleId, relation } }, state) => ({
+    ...state,
+    under: { responsibleId, relation },
+  }),
+  PatientOnTheirOwn: ({ data }, state) => ({ ...state, under: null, email: data.email ?? state.email }),
+  OnlineBookingSuspended: ({ data }, state) => ({ ...state, suspended: data.reason }),
+  OnlineBookingResumed: (_, state) => ({ ...state, suspended: null }),
+  PatientTagsSet: ({ data }, state) => ({ ...state, tags: data.tags }),
+  PatientNoteWritten: ({ data }, state) => ({ ...state, note: data.note }),
+  PatientErasureAnnounced: ({ data: { due, years } }, state) => ({ ...state, leaves: { due, years } }),
+  PatientErasureCalledOff: (_, state) => ({ ...state, leaves: null }),
+});
+
 const evolve = (state: PatientState, event: PatientEvent): PatientState => {
   const { patientId, proId } = event.data;
   switch (event.type) {
     case 'PatientRegistered':
       return { status: 'registered', ...event.data, ...defaults };
-    case 'PatientUpdated':
-      return state.status === 'registered' ? { ...state, contact: event.data.contact } : state;
-    case 'PatientRestricted':
-    case 'PatientRestrictionLifted':
-      return state.status === 'registered'
-        ? { ...state, restricted: event.type === 'PatientRestricted' }
-        : state;
-    case 'LegalHoldSet':
-    case 'LegalHoldLifted':
-      return state.status === 'registered' ? { ...state, held: event.type === 'LegalHoldSet' } : state;
-    case 'PatientPlacedUnder': {
-      const { responsibleId, relation } = event.data;
-      return state.status === 'registered' ? { ...state, under: { responsibleId, relation } } : state;
-    }
-    case 'PatientOnTheirOwn':
-      return state.status === 'registered'
-        ? { ...state, under: null, email: event.data.email ?? state.email }
-        : state;
-    case 'OnlineBookingSuspended':
-      return state.status === 'registered' ? { ...state, suspended: event.data.reason } : state;
-    case 'OnlineBookingResumed':
-      return state.status === 'registered' ? { ...state, suspended: null } : state;
-    case 'PatientTagsSet':
-      return state.status === 'registered' ? { ...state, tags: event.data.tags } : state;
-    case 'PatientNoteWritten':
-      return state.status === 'registered' ? { ...state, note: event.data.note } : state;
-    case 'PatientErasureAnnounced': {
-      const { due, years } = event.data;
-      return state.status === 'registered' ? { ...state, leaves: { due, years } } : state;
-    }
-    case 'PatientErasureCalledOff':
-      return state.status === 'registered' ? { ...state, leaves: null } : state;
     case 'PatientErasureRequested':
       return { status: 'leaving', patientId, proId, mailsDeleted: false };
     case 'PatientMailsDeleted':
       return state.status === 'leaving' ? { ...state, mailsDeleted: true } : state;
     case 'PatientErased':
       return { status: 'erased', patientId, proId };
+    default:
+      return state.status === 'registered' ? evolveRecord(event, state) : state;
   }
 };
 
@@ -139,7 +136,6 @@ const decideOnlineBooking = (
   return [{ type: 'OnlineBookingSuspended', data: { ...ids, reason: command.reason } }];
 };
 
-type Registered = Extract<PatientState, { status: 'registered' }>;
 type Because = Extract<PatientEvent, { type: 'PatientErasureCalledOff' }>['data']['because'];
 
 const callOff = ({ patientId, proId, leaves }: Registered, because: Because): readonly PatientEvent[] =>
@@ -222,54 +218,61 @@ const decideRemark = (
   ];
 };
 
-const decide = (command: PatientCommand, state: PatientState): readonly PatientEvent[] => {
-  switch (command.type) {
-    case 'register':
-      // A patient being erased is registered again under another id.
-      return state.status === 'none' ? register(command) : [];
-    case 'place-under':
-      return placeUnder(command, state);
-    case 'on-their-own': {
-      if (state.status !== 'registered') throw new Rejection('not-found');
-      const { patientId, proId, under } = state;
-      const email = state.email === null ? command.email : null;
-      if (under === null && email === null) return [];
-      return [{ type: 'PatientOnTheirOwn', data: { patientId, proId, email } }];
-    }
-    case 'update': {
-      if (state.status !== 'registered') throw new Rejection('not-found');
-      if (state.restricted) throw new Rejection('patient-restricted');
-      if (JSON.stringify(state.contact) === JSON.stringify(command.contact)) return [];
-      const { patientId, proId } = state;
-      return [{ type: 'PatientUpdated', data: { patientId, proId, contact: command.contact } }];
-    }
-    case 'restrict':
-      return restrict(command.restricted, state);
-    case 'announce-erasure':
-    case 'call-off-erasure':
-    case 'erase-as-announced':
-      return decideAge(command, state);
-    case 'suspend':
-    case 'resume':
-      return decideOnlineBooking(command, state);
-    case 'hold':
-    case 'lift-hold':
-      return decideHold(command, state);
-    case 'remark':
-      return decideRemark(command, state);
-    case 'request-erasure': {
-      // A person who never confirmed has no record and can still be erased.
-      if (state.status === 'leaving' || state.status === 'erased') return [];
-      if (state.status === 'registered' && state.held && !command.again) throw new Rejection('legal-hold');
-      const { patientId, proId } = command;
-      return [{ type: 'PatientErasureRequested', data: { patientId, proId } }];
-    }
-    case 'finish-erasure': {
-      if (state.status !== 'leaving' || !state.mailsDeleted) return [];
-      return [{ type: 'PatientErased', data: { patientId: state.patientId, proId: state.proId } }];
-    }
-  }
+const onTheirOwn = (
+  command: Extract<PatientCommand, { type: 'on-their-own' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  const { patientId, proId, under } = state;
+  const email = state.email === null ? command.email : null;
+  if (under === null && email === null) return [];
+  return [{ type: 'PatientOnTheirOwn', data: { patientId, proId, email } }];
 };
+
+const update = (
+  { contact }: Extract<PatientCommand, { type: 'update' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  if (state.restricted) throw new Rejection('patient-restricted');
+  if (JSON.stringify(state.contact) === JSON.stringify(contact)) return [];
+  const { patientId, proId } = state;
+  return [{ type: 'PatientUpdated', data: { patientId, proId, contact } }];
+};
+
+const requestErasure = (
+  { patientId, proId, again }: Extract<PatientCommand, { type: 'request-erasure' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  // A person who never confirmed has no record and can still be erased.
+  if (state.status === 'leaving' || state.status === 'erased') return [];
+  if (state.status === 'registered' && state.held && !again) throw new Rejection('legal-hold');
+  return [{ type: 'PatientErasureRequested', data: { patientId, proId } }];
+};
+
+const finishErasure = (state: PatientState): readonly PatientEvent[] => {
+  if (state.status !== 'leaving' || !state.mailsDeleted) return [];
+  return [{ type: 'PatientErased', data: { patientId: state.patientId, proId: state.proId } }];
+};
+
+const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
+  // A patient being erased is registered again under another id.
+  register: (command, state) => (state.status === 'none' ? register(command) : []),
+  'place-under': placeUnder,
+  'on-their-own': onTheirOwn,
+  update,
+  restrict: ({ restricted }, state) => restrict(restricted, state),
+  suspend: decideOnlineBooking,
+  resume: decideOnlineBooking,
+  remark: decideRemark,
+  hold: decideHold,
+  'lift-hold': decideHold,
+  'announce-erasure': decideAge,
+  'call-off-erasure': decideAge,
+  'erase-as-announced': decideAge,
+  'request-erasure': requestErasure,
+  'finish-erasure': (_, state) => finishErasure(state),
+});
 
 /** Decides `patient-<id>`. Registering again never overwrites the record. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {

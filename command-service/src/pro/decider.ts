@@ -4,6 +4,7 @@ import { defaultSlug } from '@visita/contracts/fields';
 import type { Language } from '@visita/contracts/language';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
+import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
 import { decideOnboarding, type OnboardingCommand, same } from './onboarding.ts';
@@ -99,76 +100,72 @@ type AccountEvent = Exclude<
   { type: 'ProSignedUp' | 'ProInvited' | 'SignUpAbandoned' | 'ProMailsDeleted' | 'ProErased' }
 >;
 
-const evolveAccount = (state: ProAccount, event: AccountEvent): ProState => {
-  switch (event.type) {
-    case 'PersonalDataSaved':
-      return { ...state, title: event.data.title, profile: event.data.profile, configStatus: 2 };
-    case 'PlanChosen':
-      return { ...state, plan: event.data.plan, configStatus: 100 };
-    case 'PlanAssigned':
-      return { ...state, plan: event.data.plan };
-    case 'CollaboratorOnboarded': {
-      const { title, profile, marketingConsent = state.marketingConsent } = event.data;
-      return { ...state, title, profile, marketingConsent, plan: state.plan ?? 'free', configStatus: 100 };
-    }
-    case 'ProfileUpdated':
-      return { ...state, profile: event.data.profile };
-    case 'MarketingConsentChanged':
-      return { ...state, marketingConsent: event.data.marketingConsent };
-    case 'OptionsChanged':
-      return { ...state, options: { ...state.options, ...changedOptions(event.data) } };
-    case 'BookingSlugRequested':
-    case 'BookingSlugGivenUp':
-    case 'BookingSlugChanged':
-      return { ...state, ...evolveSlug(state, event) };
-    case 'ExternalCalendarConnected':
-      return { ...state, externalCalendar: event.data.connectionId };
-    case 'ExternalCalendarDisconnected':
-      return {
-        ...state,
-        externalCalendar: null,
-        // There is nothing left to review.
-        review: state.review === 'connections' ? null : state.review,
-      };
-    case 'AccountReviewAsked':
-      return { ...state, review: event.data.about };
-    case 'AccountReviewed':
-      return { ...state, review: null };
-    case 'EmailChanged':
-      return {
-        ...state,
-        links: evolveLinks(state.links, event),
-        email: event.data.email,
-        addressProven: true,
-      };
-    // Setting a password requires having read a mail.
-    case 'PasswordSet':
-    case 'ProAddressProven':
-      return { ...state, links: evolveLinks(state.links, event), addressProven: true };
-    case 'AddressProofRequested':
-    case 'InvitationLinkIssued':
-    case 'PasswordResetRequested':
-    case 'EmailChangeRequested':
-      return { ...state, links: evolveLinks(state.links, event) };
-    case 'NewBrowserUsed':
-    case 'LoginSlowed':
-    case 'SessionsEnded':
-    case 'CalendarFeedCreated':
-    case 'FactorAdded':
-    case 'FactorRemoved':
-    case 'PasskeyAdded':
-    case 'PasskeyRenamed':
-    case 'PasskeyRemoved':
-    case 'RecoveryCodesRenewed':
-    case 'RecoveryCodeUsed':
-      return state;
-    case 'ProDeletionRequested': {
-      const { id, email, username, slug, slugTurn, slugSince, formerSlugs, slugTurns, pendingSlug } = state;
-      const slugs = { slug, slugTurn, slugSince, formerSlugs, slugTurns, pendingSlug };
-      return { status: 'leaving', id, email, username, ...slugs, mailsDeleted: false };
-    }
-  }
+const withSlug = (event: Parameters<typeof evolveSlug>[1], state: ProAccount): ProAccount => ({
+  ...state,
+  ...evolveSlug(state, event),
+});
+
+const withLinks = (event: Parameters<typeof evolveLinks>[1], state: ProAccount): ProAccount => ({
+  ...state,
+  links: evolveLinks(state.links, event),
+});
+
+const leaving = (state: ProAccount): LeavingPro => {
+  const { id, email, username, slug, slugTurn, slugSince, formerSlugs, slugTurns, pendingSlug } = state;
+  const slugs = { slug, slugTurn, slugSince, formerSlugs, slugTurns, pendingSlug };
+  return { status: 'leaving', id, email, username, ...slugs, mailsDeleted: false };
 };
+
+const unchanged = (_: AccountEvent, state: ProAccount): ProAccount => state;
+
+const evolveAccount = byType<AccountEvent, [ProAccount], ProState>({
+  PersonalDataSaved: ({ data: { title, profile } }, state) => ({ ...state, title, profile, configStatus: 2 }),
+  PlanChosen: ({ data }, state) => ({ ...state, plan: data.plan, configStatus: 100 }),
+  PlanAssigned: ({ data }, state) => ({ ...state, plan: data.plan }),
+  CollaboratorOnboarded: ({ data }, state) => {
+    const { title, profile, marketingConsent = state.marketingConsent } = data;
+    return { ...state, title, profile, marketingConsent, plan: state.plan ?? 'free', configStatus: 100 };
+  },
+  ProfileUpdated: ({ data }, state) => ({ ...state, profile: data.profile }),
+  MarketingConsentChanged: ({ data }, state) => ({ ...state, marketingConsent: data.marketingConsent }),
+  OptionsChanged: ({ data }, state) => ({ ...state, options: { ...state.options, ...changedOptions(data) } }),
+  BookingSlugRequested: withSlug,
+  BookingSlugGivenUp: withSlug,
+  BookingSlugChanged: withSlug,
+  ExternalCalendarConnected: ({ data }, state) => ({ ...state, externalCalendar: data.connectionId }),
+  ExternalCalendarDisconnected: (_, state) => ({
+    ...state,
+    externalCalendar: null,
+    // There is nothing left to review.
+    review: state.review === 'connections' ? null : state.review,
+  }),
+  AccountReviewAsked: ({ data }, state) => ({ ...state, review: data.about }),
+  AccountReviewed: (_, state) => ({ ...state, review: null }),
+  EmailChanged: (event, state) => ({
+    ...withLinks(event, state),
+    email: event.data.email,
+    addressProven: true,
+  }),
+  // Setting a password requires having read a mail.
+  PasswordSet: (event, state) => ({ ...withLinks(event, state), addressProven: true }),
+  ProAddressProven: (event, state) => ({ ...withLinks(event, state), addressProven: true }),
+  AddressProofRequested: withLinks,
+  InvitationLinkIssued: withLinks,
+  PasswordResetRequested: withLinks,
+  EmailChangeRequested: withLinks,
+  NewBrowserUsed: unchanged,
+  LoginSlowed: unchanged,
+  SessionsEnded: unchanged,
+  CalendarFeedCreated: unchanged,
+  FactorAdded: unchanged,
+  FactorRemoved: unchanged,
+  PasskeyAdded: unchanged,
+  PasskeyRenamed: unchanged,
+  PasskeyRemoved: unchanged,
+  RecoveryCodesRenewed: unchanged,
+  RecoveryCodeUsed: unchanged,
+  ProDeletionRequested: (_, state) => leaving(state),
+});
 
 const evolve = (state: ProState, event: ProEvent): ProState => {
   switch (event.type) {
@@ -185,11 +182,12 @@ const evolve = (state: ProState, event: ProEvent): ProState => {
     case 'ProErased':
       return { status: 'erased' };
     default:
-      return state.status === 'registered' ? evolveAccount(state, event) : state;
+      return state.status === 'registered' ? evolveAccount(event, state) : state;
   }
 };
 
 type BeginCommand = Extract<ProCommand, { type: 'sign-up' | 'invite' | 'abandon-sign-up' }>;
+type AccountCommand = Exclude<ProCommand, BeginCommand | { type: 'finish-deletion' }>;
 
 const isBegin = (command: ProCommand): command is BeginCommand =>
   command.type === 'sign-up' || command.type === 'invite' || command.type === 'abandon-sign-up';
@@ -217,6 +215,45 @@ const decideDeletion = (state: ProAccount): readonly ProEvent[] => [
   { type: 'ProDeletionRequested', data: { proId: state.id } },
 ];
 
+const updateProfile = (
+  { profile }: Extract<ProCommand, { type: 'update-profile' }>,
+  state: ProAccount,
+): readonly ProEvent[] => {
+  if (state.profile === null || isErased(state.profile)) throw new Rejection('config-status');
+  if (same(state.profile, profile)) return [];
+  return [{ type: 'ProfileUpdated', data: { proId: state.id, profile } }];
+};
+
+const decideAccount = byType<AccountCommand, [ProAccount], readonly ProEvent[]>({
+  'save-personal-data': decideOnboarding,
+  'choose-plan': decideOnboarding,
+  'onboard-collaborator': decideOnboarding,
+  'update-profile': updateProfile,
+  'change-marketing-consent': ({ marketingConsent }, state) =>
+    state.marketingConsent === marketingConsent
+      ? []
+      : [{ type: 'MarketingConsentChanged', data: { proId: state.id, marketingConsent } }],
+  'assign-plan': ({ plan }, state) =>
+    state.plan === plan ? [] : [{ type: 'PlanAssigned', data: { proId: state.id, plan } }],
+  'request-deletion': (_, state) => decideDeletion(state),
+  'change-options': decideOptions,
+  'request-password-reset': decideRecovery,
+  'issue-invitation-link': decideRecovery,
+  'set-password': decideRecovery,
+  'request-email-change': decideRecovery,
+  'change-email': decideRecovery,
+  'request-address-proof': decideProof,
+  'prove-address': decideProof,
+  'note-security': (command, state) => decideSecurity(command, state.id),
+  'end-sessions': decideEndSessions,
+  'review-account': decideReview,
+  'request-slug': decideSlug,
+  'give-up-slug': decideSlug,
+  'change-slug': decideSlug,
+  'connect-calendar': decideCalendar,
+  'disconnect-calendar': decideCalendar,
+});
+
 const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
   if (isBegin(command)) return decideBegin(command, state);
   if (command.type === 'finish-deletion') {
@@ -224,52 +261,7 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
     return done ? [{ type: 'ProErased', data: { proId: command.proId } }] : [];
   }
   if (state.status !== 'registered') throw new Rejection('not-found');
-  const proId = state.id;
-  switch (command.type) {
-    case 'save-personal-data':
-    case 'choose-plan':
-    case 'onboard-collaborator':
-      return decideOnboarding(command, state);
-    case 'update-profile':
-      if (state.profile === null || isErased(state.profile)) throw new Rejection('config-status');
-      if (same(state.profile, command.profile)) return [];
-      return [{ type: 'ProfileUpdated', data: { proId, profile: command.profile } }];
-    case 'change-marketing-consent': {
-      const { marketingConsent } = command;
-      if (state.marketingConsent === marketingConsent) return [];
-      return [{ type: 'MarketingConsentChanged', data: { proId, marketingConsent } }];
-    }
-    case 'assign-plan':
-      return state.plan === command.plan
-        ? []
-        : [{ type: 'PlanAssigned', data: { proId, plan: command.plan } }];
-    case 'request-deletion':
-      return decideDeletion(state);
-    case 'change-options':
-      return decideOptions(command, state);
-    case 'request-password-reset':
-    case 'issue-invitation-link':
-    case 'set-password':
-    case 'request-email-change':
-    case 'change-email':
-      return decideRecovery(command, state);
-    case 'request-address-proof':
-    case 'prove-address':
-      return decideProof(command, state);
-    case 'note-security':
-      return decideSecurity(command, proId);
-    case 'end-sessions':
-      return decideEndSessions(command, state);
-    case 'review-account':
-      return decideReview(command, state);
-    case 'request-slug':
-    case 'give-up-slug':
-    case 'change-slug':
-      return decideSlug(command, state);
-    case 'connect-calendar':
-    case 'disconnect-calendar':
-      return decideCalendar(command, state);
-  }
+  return decideAccount(command, state);
 };
 
 /** Decides `pro-<id>`: account, onboarding, profile, plan and options. */
