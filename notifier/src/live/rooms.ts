@@ -4,6 +4,7 @@ import {
   type HubRole,
   type HubStatus,
 } from '@visita/contracts/clinic/events';
+import { byType } from '@visita/platform/runtime/cases';
 
 export type Team = {
   readonly ownerId: string;
@@ -12,52 +13,48 @@ export type Team = {
 };
 type TeamHub = { readonly proId: string; readonly role: HubRole; readonly status: HubStatus };
 
+const changeHub = (team: Team, hubId: string, changes: Partial<TeamHub>): Team => {
+  const hub = team.hubs.get(hubId);
+  return hub ? { ...team, hubs: new Map(team.hubs).set(hubId, { ...hub, ...changes }) } : team;
+};
+
+const unchanged = (_: ClinicEvent, team: Team): Team => team;
+
+const evolveOpened = byType<Exclude<ClinicEvent, { type: 'ClinicOpened' }>, [Team], Team>({
+  ClinicArchived: (_, team) => ({ ...team, archived: true }),
+  CollaboratorInvited: ({ data: { hubId, proId, role, status } }, team) => ({
+    ...team,
+    hubs: new Map(team.hubs).set(hubId, { proId, role, status }),
+  }),
+  CollaborationAccepted: ({ data }, team) => changeHub(team, data.hubId, { status: 'active' }),
+  CollaboratorActivated: ({ data }, team) => changeHub(team, data.hubId, { status: 'active' }),
+  CollaborationRejected: ({ data }, team) => changeHub(team, data.hubId, { status: 'rejected' }),
+  CollaboratorPaused: ({ data }, team) => changeHub(team, data.hubId, { status: 'paused' }),
+  CollaboratorStopped: ({ data }, team) => changeHub(team, data.hubId, { status: 'stop' }),
+  CollaboratorArchived: ({ data }, team) => changeHub(team, data.hubId, { status: 'archived' }),
+  CollaboratorRoleChanged: ({ data }, team) => changeHub(team, data.hubId, { role: data.role }),
+  ClinicDetailsChanged: unchanged,
+  ClinicErased: unchanged,
+  OnlineBookingSwitched: unchanged,
+  SecondFactorAsked: unchanged,
+  SecondFactorWaived: unchanged,
+  ClinicServiceAdded: unchanged,
+  ClinicServiceChanged: unchanged,
+  ClinicServiceArchived: unchanged,
+  ClosingPlanned: unchanged,
+  ClosingCancelled: unchanged,
+  HolidaysChosen: unchanged,
+  HolidaysGivenUp: unchanged,
+  HolidayExcepted: unchanged,
+  HolidayKept: unchanged,
+});
+
 /** Folds an event of the clinic's stream into its team; undefined before the clinic was opened. */
 export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | undefined => {
   if (event.type === 'ClinicOpened') {
     return { ownerId: event.data.ownerId, archived: false, hubs: new Map() };
   }
-  if (!team) return undefined;
-  const change = (hubId: string, changes: Partial<TeamHub>): Team => {
-    const hub = team.hubs.get(hubId);
-    return hub ? { ...team, hubs: new Map(team.hubs).set(hubId, { ...hub, ...changes }) } : team;
-  };
-  switch (event.type) {
-    case 'ClinicArchived':
-      return { ...team, archived: true };
-    case 'CollaboratorInvited': {
-      const { hubId, proId, role, status } = event.data;
-      return { ...team, hubs: new Map(team.hubs).set(hubId, { proId, role, status }) };
-    }
-    case 'CollaborationAccepted':
-    case 'CollaboratorActivated':
-      return change(event.data.hubId, { status: 'active' });
-    case 'CollaborationRejected':
-      return change(event.data.hubId, { status: 'rejected' });
-    case 'CollaboratorPaused':
-      return change(event.data.hubId, { status: 'paused' });
-    case 'CollaboratorStopped':
-      return change(event.data.hubId, { status: 'stop' });
-    case 'CollaboratorArchived':
-      return change(event.data.hubId, { status: 'archived' });
-    case 'CollaboratorRoleChanged':
-      return change(event.data.hubId, { role: event.data.role });
-    case 'ClinicDetailsChanged':
-    case 'ClinicErased':
-    case 'OnlineBookingSwitched':
-    case 'SecondFactorAsked':
-    case 'SecondFactorWaived':
-    case 'ClinicServiceAdded':
-    case 'ClinicServiceChanged':
-    case 'ClinicServiceArchived':
-    case 'ClosingPlanned':
-    case 'ClosingCancelled':
-    case 'HolidaysChosen':
-    case 'HolidaysGivenUp':
-    case 'HolidayExcepted':
-    case 'HolidayKept':
-      return team;
-  }
+  return team && evolveOpened(event, team);
 };
 
 /** All listeners of a clinic. */

@@ -12,77 +12,81 @@ import {
 } from './account-mails.ts';
 import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
 import { doneByPatient, reminderPro } from './pro-mails.ts';
-import type { Appointment, MailReads } from './reads.ts';
+import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
 import type { Composed } from './worker.ts';
 import type { Writing } from './write.ts';
 
 export type ComposeDeps = Writing & { reads: MailReads };
 
-/** Writes the mail of a job; null if it has become pointless. Throws if its facts are not readable yet. */
-export const createCompose = (deps: ComposeDeps) => {
-  const { reads } = deps;
-  return async (job: MailJob): Promise<Composed | null> => {
-    switch (job.template) {
-      case 'hold-code':
-        return holdCode(deps, job, readable(await reads.code(job.about, job.tokenId)));
-      case 'confirmation-request':
-      case 'online-booking-suspended':
-      case 'known-patients-only':
-      case 'one-appointment-only':
-        return confirmationRequest(deps, job, readable(await reads.appointment(job.about)));
-      case 'booked-by-pro':
-      case 'confirmed':
-        return appointment(deps, job, readable(await reads.appointment(job.about)));
-      case 'moved': {
-        const booking = await asMoved(reads, job);
-        return booking && appointment(deps, job, booking);
-      }
-      case 'cancelled':
-      case 'clinic-gone':
-        return appointmentGone(deps, job, readable(await reads.appointment(job.about)));
-      case 'reminder':
-        return reminder(deps, job, readable(await reads.appointment(job.about)));
-      case 'reminder-pro':
-        return reminderPro(deps, job, readable(await reads.appointment(job.about)));
-      case 'moved-by-patient': {
-        const booking = await asMoved(reads, job);
-        return booking && doneByPatient(deps, job, booking);
-      }
-      case 'booked-online':
-      case 'cancelled-by-patient':
-        return doneByPatient(deps, job, readable(await reads.appointment(job.about)));
-      case 'welcome':
-        return welcome(deps, job, readable(await reads.account(job.about)));
-      case 'address-proof':
-        return addressProof(deps, job, readable(await reads.account(job.about)));
-      case 'collaboration-invitation':
-        return invitation(deps, job, readable(await reads.invitation(job.about)));
-      case 'invitation':
-        return invitationByLink(deps, job, readable(await reads.invitation(job.about)));
-      case 'password-reset':
-        return passwordReset(deps, job, readable(await reads.account(job.about)));
-      case 'password-changed':
-        return passwordChanged(deps, job, readable(await reads.account(job.about)));
-      case 'email-changed':
-      case 'new-browser':
-      case 'login-slowed':
-      case 'sessions-ended':
-      case 'calendar-feed-created':
-      case 'calendar-connected':
-      case 'factor-added':
-      case 'factor-removed':
-      case 'passkey-added':
-      case 'passkey-removed':
-      case 'recovery-codes-renewed':
-      case 'recovery-code-used':
-        return securityNotice(deps, job, readable(await reads.account(job.about)));
-      case 'email-change':
-        return emailChange(deps, job, readable(await reads.account(job.about)));
-      case 'email-change-notice':
-        return emailChangeNotice(deps, job, readable(await reads.account(job.about)));
-    }
+type Compose = (deps: ComposeDeps, job: MailJob) => Promise<Composed | null>;
+type Write<Facts> = (deps: ComposeDeps, job: MailJob, facts: Facts) => Promise<Composed | null>;
+
+const aboutAppointment =
+  (write: Write<Appointment>): Compose =>
+  async (deps, job) =>
+    write(deps, job, readable(await deps.reads.appointment(job.about)));
+
+const aboutMove =
+  (write: Write<Appointment>): Compose =>
+  async (deps, job) => {
+    const booking = await asMoved(deps.reads, job);
+    return booking && write(deps, job, booking);
   };
+
+const aboutAccount =
+  (write: Write<Account>): Compose =>
+  async (deps, job) =>
+    write(deps, job, readable(await deps.reads.account(job.about)));
+
+const aboutInvitation =
+  (write: Write<Invitation>): Compose =>
+  async (deps, job) =>
+    write(deps, job, readable(await deps.reads.invitation(job.about)));
+
+const mails: Readonly<Record<MailJob['template'], Compose>> = {
+  'hold-code': async (deps, job) =>
+    holdCode(deps, job, readable(await deps.reads.code(job.about, job.tokenId))),
+  'confirmation-request': aboutAppointment(confirmationRequest),
+  'online-booking-suspended': aboutAppointment(confirmationRequest),
+  'known-patients-only': aboutAppointment(confirmationRequest),
+  'one-appointment-only': aboutAppointment(confirmationRequest),
+  'booked-by-pro': aboutAppointment(appointment),
+  confirmed: aboutAppointment(appointment),
+  moved: aboutMove(appointment),
+  cancelled: aboutAppointment(appointmentGone),
+  'clinic-gone': aboutAppointment(appointmentGone),
+  reminder: aboutAppointment(reminder),
+  'reminder-pro': aboutAppointment(reminderPro),
+  'booked-online': aboutAppointment(doneByPatient),
+  'moved-by-patient': aboutMove(doneByPatient),
+  'cancelled-by-patient': aboutAppointment(doneByPatient),
+  welcome: aboutAccount(welcome),
+  'address-proof': aboutAccount(addressProof),
+  invitation: aboutInvitation(invitationByLink),
+  'collaboration-invitation': aboutInvitation(invitation),
+  'password-reset': aboutAccount(passwordReset),
+  'password-changed': aboutAccount(passwordChanged),
+  'email-change': aboutAccount(emailChange),
+  'email-change-notice': aboutAccount(emailChangeNotice),
+  'email-changed': aboutAccount(securityNotice),
+  'new-browser': aboutAccount(securityNotice),
+  'login-slowed': aboutAccount(securityNotice),
+  'sessions-ended': aboutAccount(securityNotice),
+  'calendar-feed-created': aboutAccount(securityNotice),
+  'calendar-connected': aboutAccount(securityNotice),
+  'factor-added': aboutAccount(securityNotice),
+  'factor-removed': aboutAccount(securityNotice),
+  'passkey-added': aboutAccount(securityNotice),
+  'passkey-removed': aboutAccount(securityNotice),
+  'recovery-codes-renewed': aboutAccount(securityNotice),
+  'recovery-code-used': aboutAccount(securityNotice),
 };
+
+/** Writes the mail of a job; null if it has become pointless. Throws if its facts are not readable yet. */
+export const createCompose =
+  (deps: ComposeDeps) =>
+  (job: MailJob): Promise<Composed | null> =>
+    mails[job.template](deps, job);
 
 /** Returns the booking if its place matches this mail; null if a later mail announces the present one. */
 const asMoved = async (reads: MailReads, job: MailJob): Promise<Appointment | null> => {
