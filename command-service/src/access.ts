@@ -75,22 +75,34 @@ const changeableHub = (found: HubAtClinic, proId: string, may: boolean): HubAtCl
   return found;
 };
 
-/** Reads a hub for its own pro. Throws `not-found`, `forbidden`, `clinic-archived` or `hub-status`. */
-export const ownHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
-  const found = await loadHub(domain, hubId);
-  return changeableHub(found, proId, found.hub.proId === proId);
-};
-
-/** Reads a hub for its own pro or the clinic's owner. Throws as {@link ownHub}. */
+/** Reads a hub for its own pro or the clinic's owner. Throws as {@link staffedHub}. */
 export const shapableHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
   const found = await loadHub(domain, hubId);
   return changeableHub(found, proId, [found.hub.proId, found.clinic.ownerId].includes(proId));
 };
 
-/** Like {@link shapableHub}; throws `reception-role` for a hub that offers nothing. */
-export const offeringHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
-  const found = await shapableHub(domain, hubId, proId);
+/** Returns the hub; throws `reception-role` for a hub that offers nothing. */
+export const requireOffering = (found: HubAtClinic): HubAtClinic => {
   if (found.member.role === 'reception') throw new Rejection('reception-role');
+  return found;
+};
+
+/**
+ * Reads a hub for its own pro and those who run the clinic's calendar. Throws `not-found`, `forbidden`,
+ * `clinic-archived` or `hub-status`.
+ */
+export const staffedHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
+  const found = await loadHub(domain, hubId);
+  return changeableHub(found, proId, found.hub.proId === proId || runsCalendar(found.clinic, proId));
+};
+
+/**
+ * Reads a hub like {@link staffedHub}. Also throws `hub-not-active` if a colleague's hub is not active: an invitation gives no power
+ * over the invitee's time.
+ */
+export const plannableHub = async (domain: Domain, hubId: string, proId: string): Promise<HubAtClinic> => {
+  const found = await staffedHub(domain, hubId, proId);
+  if (found.hub.proId !== proId && found.member.status !== 'active') throw new Rejection('hub-not-active');
   return found;
 };
 

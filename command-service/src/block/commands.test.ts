@@ -1,7 +1,16 @@
 import { beginning } from '@visita/platform/event-store/port';
-import { expect, it } from 'vitest';
+import type { Caller } from '@visita/platform/auth/caller';
+import { describe, expect, it } from 'vitest';
 import { blocksOf, bookingsOf, overBlocks } from '../../testing/live-bookings.ts';
-import { bookingOf, joinPractice, openPractice, requestOf } from '../../testing/practice.ts';
+import {
+  bookingOf,
+  invite,
+  joinPractice,
+  openClinic,
+  openPractice,
+  registerPro,
+  requestOf,
+} from '../../testing/practice.ts';
 import { createWorld, pro } from '../../testing/world.ts';
 
 const refused = (promise: Promise<unknown>, code: string) => expect(promise).rejects.toMatchObject({ code });
@@ -62,15 +71,117 @@ it('changes its time in one step, and releases the former one', async () => {
   ]);
 });
 
-it('belongs to its pro: colleagues and owners can neither create nor release it', async () => {
+it('belongs to its pro: guests can neither create nor release it', async () => {
   const { world, practice, as, stretch, block } = await open();
   const colleague = await joinPractice(world, practice);
-  await refused(
-    world.call('blockTime', { body: { ...stretch('09:00', '10:00'), hub_id: colleague.hubId }, as }),
-    'forbidden',
-  );
   const { id } = (await block('10:00', '12:00')).answer.data;
-  await refused(world.call('unblockTime', { params: { id }, as: pro(colleague.proId) }), 'not-found');
+  const guest = pro(colleague.proId);
+  const query = { hub_id: practice.hubId };
+  await refused(world.call('blockTime', { body: stretch('14:00', '15:00'), as: guest }), 'forbidden');
+  await refused(world.call('unblockTime', { params: { id }, query, as: guest }), 'forbidden');
+  await refused(world.call('unblockTime', { params: { id }, as: guest }), 'not-found');
+  await world.call('unblockTime', { params: { id }, query, as });
+});
+
+/** Anna's practice with Bruno as a guest, and Olga's, where Bruno works too. */
+const openTwo = async () => {
+  const { world, practice, as: owner } = await open();
+  const bruno = await joinPractice(world, practice);
+  const olgaId = await registerPro(world, 'olga');
+  const olgas = await openClinic(world, olgaId, 'Studio Ostia');
+  const there = await invite(world, olgas, { ownerId: olgaId, username: 'bruno' });
+  const accept = (hubId: string) =>
+    world.call('updateHub', { params: { id: hubId }, body: { status: 'active' }, as: pro(bruno.proId) });
+  const at = (hubId: string, from: string, to: string) => ({
+    hub_id: hubId,
+    starting_date: `${day}T${from}`,
+    ending_date: `${day}T${to}`,
+  });
+  return { world, practice, owner, bruno, olga: pro(olgaId), there, accept, at };
+};
+
+it('of a colleague holds in every clinic, and only the clinic that made it and the pro change it', async () => {
+  const { world, owner, bruno, olga, there, accept, at } = await openTwo();
+  await accept(there.hubId);
+  const body = { ...at(bruno.hubId, '10:00', '12:00'), note: 'Chiama la banca' };
+  const { id } = (await world.call('blockTime', { body, as: owner })).answer.data;
+  const place = { body: bookingOf(there.offers[0], `${day}T11:00`), as: olga };
+  await refused(world.call('placeBooking', place), 'slot-taken');
+  const params = { id };
+  const later = { ...at(bruno.hubId, '11:00', '12:00'), note: '' };
+  await refused(
+    world.call('editBlock', { params, body: { ...later, hub_id: there.hubId }, as: olga }),
+    'not-found',
+  );
+  await refused(world.call('editBlock', { params, body: later, as: olga }), 'not-found');
+  await refused(world.call('unblockTime', { params, query: { hub_id: there.hubId }, as: olga }), 'not-found');
+  await world.call('unblockTime', { params, as: pro(bruno.proId) });
+  await world.call('placeBooking', place);
+});
+
+it('of a colleague over another clinic’s visit is refused with nothing but the time', async () => {
+  const { world, owner, bruno, olga, there, accept, at } = await openTwo();
+  await accept(there.hubId);
+  await world.call('placeBooking', { body: bookingOf(there.offers[0], `${day}T11:00`, 'rosalba'), as: olga });
+  const over = world.call('blockTime', { body: at(bruno.hubId, '10:00', '12:00'), as: owner });
+  await refused(over, 'slot-taken');
+  const error: unknown = await over.catch((refusal: unknown) => refusal);
+  expect(JSON.stringify(error) + String(error)).not.toMatch(/rosalba|Ostia|olga/);
+});
+
+it('of an invitee or of a paused colleague is refused', async () => {
+  const { world, practice, owner, bruno, olga, there, at } = await openTwo();
+  const body = at(there.hubId, '10:00', '12:00');
+  await refused(world.call('blockTime', { body, as: olga }), 'hub-not-active');
+  const paused = { params: { id: bruno.hubId }, body: { status: 'paused' }, as: pro(practice.ownerId) };
+  await world.call('updateHub', paused);
+  await refused(
+    world.call('blockTime', { body: at(bruno.hubId, '10:00', '12:00'), as: owner }),
+    'hub-not-active',
+  );
+});
+
+describe('the note of a colleague’s block', () => {
+  const openNoted = async () => {
+    const two = await openTwo();
+    const { world, owner, bruno, at } = two;
+    const body = { ...at(bruno.hubId, '10:00', '12:00'), note: 'Banca' };
+    const { id } = (await world.call('blockTime', { body, as: owner })).answer.data;
+    const edit = (as: Caller, note: string, from = '10:00') =>
+      world
+        .call('editBlock', { params: { id }, body: { ...at(bruno.hubId, from, '12:00'), note }, as })
+        .then(({ answer }) => answer.data.note);
+    return { ...two, edit, stored: async () => blocksOf(await world.store.readAll(beginning, 1000)) };
+  };
+
+  it('is readable by its author and the professional, and stays if others move the block', async () => {
+    const { world, practice, owner, bruno, edit, stored } = await openNoted();
+    const carla = await registerPro(world, 'carla');
+    const who = { ownerId: practice.ownerId, username: 'carla' };
+    const { hubId } = await invite(world, practice, who);
+    await world.call('updateHub', { params: { id: hubId }, body: { status: 'active' }, as: pro(carla) });
+    await world.call('updateHub', { params: { id: hubId }, body: { role: 'manager' }, as: owner });
+    expect(await edit(pro(carla), '', '10:30')).toBe('');
+    expect(await stored()).toMatchObject([{ note: 'Banca', author: practice.ownerId }]);
+    expect(await edit(owner, 'Banca')).toBe('Banca');
+    expect(await edit(pro(bruno.proId), 'Banca')).toBe('Banca');
+    expect(await edit(pro(carla), 'Posta')).toBe('Posta');
+    expect(await edit(owner, '')).toBe('');
+    expect(await stored()).toMatchObject([{ note: 'Posta', author: carla }]);
+    expect(await edit(pro(bruno.proId), 'Mia')).toBe('Mia');
+    expect((await stored())[0]).not.toHaveProperty('author');
+    expect(await edit(pro(carla), '')).toBe('');
+  });
+
+  it('waits until the processes of an earlier release have ended', async () => {
+    const { world, owner, bruno, at, edit } = await openNoted();
+    world.setUpdated(false);
+    const body = { ...at(bruno.hubId, '14:00', '15:00'), note: 'Posta' };
+    await refused(world.call('blockTime', { body, as: owner }), 'update-running');
+    await world.call('blockTime', { body: { ...body, note: '' }, as: owner });
+    expect(await edit(owner, 'Banca', '10:30')).toBe('Banca');
+    await refused(edit(owner, 'Posta'), 'update-running');
+  });
 });
 
 it('and a booking at the same moment: never both', async () => {

@@ -1,4 +1,4 @@
-import { sample, sampleId } from '@visita/contracts/samples';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, it } from 'vitest';
 import { blocksDecider } from './decider.ts';
@@ -62,6 +62,17 @@ describe('a change', () => {
     given([blocked])
       .when({ type: 'change', block: noted })
       .then([{ type: 'BlockChanged', data: { ...noted, previous } }]);
+  });
+
+  it('keeps the author of a note that stays, and forgets the one of a note that the professional replaced', () => {
+    const author = sampleIds.guest;
+    const signed = sample('TimeBlocked', { author });
+    const kept = { ...change, block: { ...change.block, author } };
+    given([signed])
+      .when(kept)
+      .then([{ type: 'BlockChanged', data: { ...after, author } }]);
+    given([signed]).when(change).then([changed]);
+    given([signed]).when({ type: 'unblock', blockId }).then([unblocked]);
   });
 
   it('is refused after the time was released or changed elsewhere', () => {

@@ -8,14 +8,16 @@ export type BlocksState = {
   readonly abandoned: readonly string[];
 };
 
+type BlockChange = Pick<BlockDetails, 'blockId' | 'reservationId' | 'start' | 'end' | 'note' | 'author'>;
+
 export type BlocksCommand =
   | { type: 'block'; block: BlockDetails }
-  | { type: 'change'; block: Pick<BlockDetails, 'blockId' | 'reservationId' | 'start' | 'end' | 'note'> }
+  | { type: 'change'; block: BlockChange }
   | { type: 'unblock'; blockId: string }
   | { type: 'unblock-all' }
   | { type: 'abandon-reservation'; proId: string; reservationId: string };
 
-const freed = ({ note: _note, timezone: _timezone, ...held }: BlockDetails): BlockEvent => ({
+const freed = ({ note: _note, author: _author, timezone: _timezone, ...held }: BlockDetails): BlockEvent => ({
   type: 'TimeUnblocked',
   data: held,
 });
@@ -52,8 +54,9 @@ const change = (
   if (!before) throw new Rejection('not-found');
   if (state.abandoned.includes(block.reservationId)) throw new Rejection('slot-taken');
   if (before.reservationId === block.reservationId && before.note === block.note) return [];
+  const { author: _author, ...unsigned } = before;
   const { reservationId, start, end } = before;
-  return [{ type: 'BlockChanged', data: { ...before, ...block, previous: { reservationId, start, end } } }];
+  return [{ type: 'BlockChanged', data: { ...unsigned, ...block, previous: { reservationId, start, end } } }];
 };
 
 /** Decides `blocks-<proId>`. Like a booking, a block decides whether its reservation is needed. */

@@ -2,7 +2,7 @@ import type { Parsed, Api } from '@visita/contracts/api/table';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { ownedClinic } from '../access.ts';
+import { ownedClinic, plannableHub } from '../access.ts';
 import { bookingsOnOtherClock, type BookingsToCome, bookingsWithin } from '../booking/within.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { HubDeps } from './deps.ts';
@@ -10,21 +10,20 @@ import { affectedByHolidays } from '../clinic/holidays.commands.ts';
 import { closableClinic, prosOf } from '../clinic/closable.ts';
 import { zoneOfProvince } from '../clinic/province.ts';
 import { periodOf } from '../period.ts';
-import { vacationableHub } from './vacations.ts';
 
 type Query = Parsed<Api['getAffected']>['query'];
 
 /**
- * Returns the clinic and the pros whose bookings count; throws if the caller may not save the closing or
- * vacation.
+ * Returns the clinic and the pros whose bookings count; throws if the caller may not save the closing, or has no
+ * say over the hub. The visits of an absence are listed on any plan.
  */
 const whereOf = async ({ domain }: Pick<Dependencies, 'domain'>, query: Query, proId: string) => {
   if (query.hub_id === undefined) {
     const clinic = await closableClinic(domain, query.clinic_id ?? '', proId);
     return { clinic, proIds: prosOf(clinic) };
   }
-  const { clinic } = await vacationableHub(domain, query.hub_id, proId);
-  return { clinic, proIds: [proId] };
+  const { hub, clinic } = await plannableHub(domain, query.hub_id, proId);
+  return { clinic, proIds: [hub.proId] };
 };
 
 const affectedBy = async (

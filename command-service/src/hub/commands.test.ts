@@ -208,16 +208,21 @@ describe('vacations', () => {
     type: 'vacation',
   };
 
-  it("are for the hub's own pro, on a plan that includes them", async () => {
+  it("are for the hub's own pro and those who run the calendar, on a plan that includes them", async () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const guest = await joinPractice(world, practice);
+    const ofOwner = { ...stretch, hub_id: practice.hubId };
+    await refused(world.call('planVacation', { body: ofOwner, as: pro(guest.proId) }), 'forbidden');
+    const { answer: own } = await world.call('planVacation', { body: ofOwner, as: pro(practice.ownerId) });
+    const cancelOwn = { params: { id: own.data.id } };
+    await refused(world.call('cancelVacation', { ...cancelOwn, as: pro(guest.proId) }), 'forbidden');
+    await world.call('cancelVacation', { ...cancelOwn, as: pro(practice.ownerId) });
     const body = { ...stretch, hub_id: guest.hubId };
-    await refused(world.call('planVacation', { body, as: pro(practice.ownerId) }), 'forbidden');
-    const { answer } = await world.call('planVacation', { body, as: pro(guest.proId) });
-    const cancel = { params: { id: answer.data.id } };
-    await refused(world.call('cancelVacation', { ...cancel, as: pro(practice.ownerId) }), 'forbidden');
-    await world.call('cancelVacation', { ...cancel, as: pro(guest.proId) });
+    for (const proId of [practice.ownerId, guest.proId]) {
+      const { answer } = await world.call('planVacation', { body, as: pro(proId) });
+      await world.call('cancelVacation', { params: { id: answer.data.id }, as: pro(guest.proId) });
+    }
     const archive = { params: { id: guest.hubId }, body: { status: 'archived' }, as: pro(practice.ownerId) };
     await world.call('updateHub', archive);
     await refused(world.call('planVacation', { body, as: pro(guest.proId) }), 'not-found');

@@ -7,7 +7,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { versionOf } from '@visita/read-model/version';
-import { offeringHub, ownedClinic, shapableHubOf } from '../access.ts';
+import { ownedClinic, requireOffering, shapableHub, shapableHubOf, staffedHub } from '../access.ts';
 import type { HubDeps } from './deps.ts';
 import { loadPro, planOf } from '../pro/view.ts';
 import { type Command, handling, inSameTime } from '../unit-of-work.ts';
@@ -78,7 +78,7 @@ const addHubAvailabilities: Command<'addHubAvailabilities', HubDeps> = async (
 ) => {
   const hubId = body[0]!.hubId;
   if (body.some((entry) => entry.hubId !== hubId)) throw new Rejection('not-found');
-  await offeringHub(domain, hubId, proOf(caller).proId);
+  requireOffering(await shapableHub(domain, hubId, proOf(caller).proId));
   const availabilities = windowsOf(hubId, body, cause);
   await execute(domain.hubs, hubId, { type: 'add-availabilities', availabilities });
   return { message: 'Availability added', data: availabilities.map((one) => availabilityView(hubId, one)) };
@@ -101,7 +101,7 @@ const setDayHours: Command<'setDayHours', HubDeps> = async (
   deps,
 ) => {
   const { domain, zones } = deps;
-  const { hub, clinic } = await offeringHub(domain, params.id, proOf(caller).proId);
+  const { hub, clinic } = requireOffering(await staffedHub(domain, params.id, proOf(caller).proId));
   const days = body.days.map(({ date, windows }) => ({
     date,
     windows:
@@ -124,7 +124,7 @@ const addHubService: Command<'addHubService', HubDeps> = async (
   { cause, execute },
   { domain },
 ) => {
-  const { hub, clinic } = await offeringHub(domain, body.hubId, proOf(caller).proId);
+  const { hub, clinic } = requireOffering(await shapableHub(domain, body.hubId, proOf(caller).proId));
   const service = clinic.services.find((one) => one.clinicServiceId === body.clinicServiceId);
   if (!service) throw new Rejection('service-unknown');
   const hubServiceId = deriveChildId(hub.hubId, cause.id, 'service');

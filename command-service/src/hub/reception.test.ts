@@ -108,6 +108,36 @@ it('closes the clinic and plans its holidays, and changes nothing else of it', a
   await refused(world.call('addCollaborator', { body: bodyOf(clinicId, 'gino'), as }), 'forbidden');
 });
 
+it('blocks, frees and sets hours for colleagues; absences need a plan of theirs or the owner’s', async () => {
+  const { world, practice, as } = await open();
+  const { hubId, ownerId } = practice;
+  const block = { hub_id: hubId, starting_date: '2026-11-24T10:00', ending_date: '2026-11-24T12:00' };
+  const { id } = (await world.call('blockTime', { body: block, as })).answer.data;
+  await world.call('unblockTime', { params: { id }, query: { hub_id: hubId }, as });
+  const days = [{ date: '2026-12-01', windows: [{ starting_hour: '09:00', ending_hour: '10:00' }] }];
+  await world.call('setDayHours', { params: { id: hubId }, body: { days }, as });
+  await world.call('placeBooking', { body: bookingOf(practice.offers[0], '2026-12-07T10:00'), as });
+  const absence = {
+    title: 'Malattia',
+    starting_date: '2026-12-07T00:00',
+    ending_date: '2026-12-07T23:59',
+    hub_id: hubId,
+    type: 'vacation',
+  };
+  const planned = (await world.call('planVacation', { body: absence, as })).answer;
+  expect(planned).toMatchObject({ data: { hub_id: hubId }, affected: [{ pro_id: ownerId, pro_notes: '' }] });
+  await world.call('cancelVacation', { params: { id: planned.data.id }, as });
+  const free = { plan: 'free', type: 'assign-plan' } as const;
+  const cause = {
+    id: 'x',
+    correlationId: 'x',
+    actor: 'operator:test',
+    time: world.now().toISOString(),
+  } as const;
+  await world.domain.pros.execute(ownerId, free, cause);
+  await refused(world.call('planVacation', { body: absence, as }), 'plan-required');
+});
+
 it('does nothing while it is paused, and nothing after it left', async () => {
   const { world, practice, reception, as } = await open();
   const owner = pro(practice.ownerId);

@@ -3,7 +3,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { deriveChildId } from '@visita/platform/ids/derive-id';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
-import { type HubAtClinic, loadHub, ownHub, seesHub } from '../access.ts';
+import { type HubAtClinic, loadHub, plannableHub, seesHub } from '../access.ts';
 import { bookingsWithin } from '../booking/within.ts';
 import { requireFactors } from '../clinic/required-factors.ts';
 import type { TeamCommand } from '../clinic/team.ts';
@@ -78,7 +78,7 @@ const planVacation: Command<'planVacation', HubDeps> = async ({ body, caller }, 
   const period = periodOf(body, zones(clinic.details.timezone));
   const vacationId = deriveChildId(hub.hubId, cause.id, 'vacation');
   await execute(domain.hubs, hub.hubId, { type: 'plan-vacation', vacationId, period });
-  const affected = await bookingsWithin(deps, proId, { proIds: [proId], period, clinicId: clinic.id });
+  const affected = await bookingsWithin(deps, proId, { proIds: [pro.id], period, clinicId: clinic.id });
   const data = vacationView({ hub, member, clinic, pro }, vacationId, period);
   return { message: 'Vacation created', data, affected };
 };
@@ -89,7 +89,7 @@ const cancelVacation: Command<'cancelVacation', HubDeps> = async (
   { domain },
 ) => {
   const vacationId = params.id;
-  const { hub } = await ownHub(domain, parentOf(vacationId), proOf(caller).proId);
+  const { hub } = await plannableHub(domain, parentOf(vacationId), proOf(caller).proId);
   await execute(domain.hubs, hub.hubId, { type: 'cancel-vacation', vacationId });
   return { message: 'Vacation deleted', data: null };
 };

@@ -4,11 +4,14 @@ import { blockView } from '../block/views.ts';
 import { requestDateTime, id } from '../fields.ts';
 import { answer, done, post, put, remove } from './call.ts';
 
+/** Hub of the blocked time; needed if it is a colleague's. */
+const ofColleague = { hub_id: id.optional() };
+
 export const blockCalls = {
   blockTime: post('/api/blocks', {
     access: 'pro',
     limit: 'W',
-    summary: 'Block a time for bookings, in every clinic',
+    summary: 'Block a time of the caller or a colleague for bookings, in every clinic',
     body: z.strictObject({
       hub_id: id,
       starting_date: requestDateTime,
@@ -26,6 +29,7 @@ export const blockCalls = {
       starting_date: requestDateTime,
       ending_date: requestDateTime,
       note: blockNote.default(''),
+      ...ofColleague,
     }),
     answer: answer(blockView),
   }),
@@ -34,6 +38,7 @@ export const blockCalls = {
     limit: 'W',
     summary: 'Remove a blocked time',
     params: z.object({ id }),
+    query: z.object(ofColleague),
     answer: done,
   }),
 };

@@ -3,12 +3,14 @@ import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { id, instant, text, timezone } from '../fields.ts';
 
 const interval = { reservationId: id, start: instant, end: instant };
+/** Colleague who wrote the note; absent if the professional did, or if there is none. */
+const author = id.optional();
 const block = { blockId: id, proId: id, hubId: id, clinicId: id };
 
 /** Longest blocked time in minutes: a day of 25 hours, when clocks go back. */
 export const blockMaximum = 1500;
 
-/** Note on a blocked time, for the professional only. */
+/** Note on a blocked time, for the professional and its author only. */
 export const blockNote = text(500);
 
 /** Events of `blocks-<proId>`: times that a professional keeps free of bookings. */
@@ -21,13 +23,14 @@ export const blockEvents = {
       /** Zone of the clinic on whose calendar the time was blocked. */
       timezone,
       note: personal(blockNote),
+      author,
     },
     { subject: ({ proId }) => `pro-${proId}` as const },
   ),
   /** Change of time, note, or both. `previous` is its former reservation; if only the note changed, the same one. */
   BlockChanged: defineEvent(
     'BlockChanged',
-    { ...block, ...interval, timezone, note: personal(blockNote), previous: z.object(interval) },
+    { ...block, ...interval, timezone, note: personal(blockNote), author, previous: z.object(interval) },
     { subject: ({ proId }) => `pro-${proId}` as const },
   ),
   /** Includes the reservation, so that it can be released. */

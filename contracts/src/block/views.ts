@@ -12,5 +12,5 @@ export const blockView = z.object({
   ending_date: z.string(),
   note: z.string(),
 });
-/** `note` is empty for everyone except the professional. */
+/** `note` is empty for everyone except the professional and its author. */
 export type BlockView = z.infer<typeof blockView>;

@@ -118,7 +118,7 @@ export const vacationsOf = async (pool: Pool, { clinicIds, proId }: CalendarScop
   (await select<ShownVacation>(pool, vacationsQuery, [clinicIds, proId, null, null])).map(vacationView);
 
 /**
- * Returns all blocked times at the clinics, and the pro's own. Notes are visible to their professional only.
+ * Returns all blocked times at the clinics, and the pro's own. Notes are visible to the professional and their author only.
  */
 export const blocksOf = async (
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,

@@ -10,4 +10,5 @@ export const blockColumns = (block: BlockDetails) => ({
   ends_at: block.end,
   timezone: block.timezone,
   note: readable(block.note),
+  author_id: block.author ?? null,
 });

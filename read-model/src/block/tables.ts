@@ -12,6 +12,7 @@ export const blocks = defineTable(
     ends_at: 'timestamptz',
     timezone: 'text',
     note: 'text?',
+    author_id: 'uuid?',
   },
   { blocks_by_clinic: ['clinic_id', 'starts_at'], blocks_by_pro: ['pro_id', 'starts_at'] },
 );

@@ -3,7 +3,7 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { AnyRow } from '@visita/platform/projection/table';
 import type { blocks } from './tables.ts';
 
-/** Returns a blocked time as a pro sees it: notes are visible to their professional only. */
+/** Returns a blocked time as a pro sees it: notes are visible to the professional and their author only. */
 export const blockView = (
   row: AnyRow<typeof blocks>,
   zones: (timezone: string) => Zone,
@@ -18,6 +18,6 @@ export const blockView = (
     timezone: row.timezone,
     date: zone.offsetIso(row.starts_at),
     ending_date: zone.offsetIso(row.ends_at),
-    note: row.pro_id === viewerId ? (row.note ?? '') : '',
+    note: [row.pro_id, row.author_id].includes(viewerId) ? (row.note ?? '') : '',
   };
 };

@@ -164,11 +164,16 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   'placeBooking/own hub': (scene) => placing(scene, scene.me.offers[0]),
   editBooking: async (scene) => ({ params: await booking(scene), body: editing(scene) }),
   blockTime: blocking,
-  editBlock: async (scene) => {
+  editBlock: async (scene) => ({ params: await block(scene), body: blocking(scene).body }),
+  'editBlock/without its hub': async (scene) => {
     const { hub_id: _, ...stretch } = blocking(scene).body;
     return { params: await block(scene), body: stretch };
   },
-  unblockTime: async (scene) => ({ params: await block(scene) }),
+  unblockTime: async (scene) => ({
+    params: await block(scene),
+    query: { hub_id: scene.world.people.self.hubId },
+  }),
+  'unblockTime/without its hub': async (scene) => ({ params: await block(scene) }),
   correctAttendance: async (scene) => ({ params: await booking(scene), body: { attendance: 'expected' } }),
   'correctAttendance/own': async (scene) => ({ params: await own(scene), body: { attendance: 'expected' } }),
   markBookingMissed: async (scene) => ({ params: await booking(scene), body: { excused: false } }),
