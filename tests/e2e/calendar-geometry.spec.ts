@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import type { ClinicView } from '@visita/contracts/clinic/views';
 import { expect, test } from './fixtures.ts';
 import { fetchWhole } from '../support/fetch-whole.ts';
 import { openPractice } from './practice.ts';
@@ -171,8 +172,26 @@ test.beforeAll(async ({ stack }) => {
   token = practice.token;
 });
 
+/** Offers services as short as the shortest visit, which the height of an hour follows. */
+const offerShort = async (page: Page, visits: readonly Visit[]): Promise<void> => {
+  const duration = Math.min(...visits.map(({ start, end }) => end - start));
+  await page.route('**/api/pros/*/clinics', async (route) => {
+    const response = await fetchWhole(route);
+    const answer = (await response.json()) as { data: ClinicView[] };
+    const data = answer.data.map((clinic) => ({
+      ...clinic,
+      hubs: clinic.hubs.map((hub) => ({
+        ...hub,
+        services: hub.services.map((service) => ({ ...service, duration })),
+      })),
+    }));
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+};
+
 const openDay = async (page: Page, visits: readonly Visit[]): Promise<void> => {
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await offerShort(page, visits);
   await page.route('**/api/pro_calendar/**', async (route) => {
     const response = await fetchWhole(route);
     const answer = (await response.json()) as { data: ProCalendar };

@@ -30,6 +30,8 @@ const boxOf = async (entry: Locator) => {
 
 /** Drags an entry by some hours; two entries an hour apart give the scale. */
 const drag = async (page: Page, name: string, hours: number): Promise<void> => {
+  // The week opens at the current time.
+  await entryOf(page, name).evaluate((entry) => entry.scrollIntoView({ block: 'center' }));
   const [one, other] = [await boxOf(entryOf(page, 'Nora')), await boxOf(entryOf(page, 'Otto'))];
   const from = await boxOf(entryOf(page, name));
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];

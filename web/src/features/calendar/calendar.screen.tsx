@@ -16,6 +16,8 @@ import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import classes from './shared/calendar.module.css';
 import { isAnothers, type Column } from './model/columns.ts';
 import { Filters } from './toolbar/filters.tsx';
+import { HourHeightChoice } from './toolbar/hour-height.tsx';
+import { LayoutChoice } from './toolbar/layout-choice.tsx';
 import { Legend } from './toolbar/legend.tsx';
 import { MailsWaiting } from './toolbar/mails-waiting.tsx';
 import { PrintButton, Printout } from './toolbar/print-bookings.tsx';
@@ -68,7 +70,14 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
         />
       }
     >
-      {(folded) => <PrintButton ready={calendar !== undefined} labelled={folded} />}
+      {(folded) => (
+        <>
+          {(view === 'day' || (view === 'week' && shown.layout !== 'professionals')) && (
+            <HourHeightChoice folded={folded} height={shown.hourHeight} onChange={shown.setHourHeight} />
+          )}
+          <PrintButton ready={calendar !== undefined} labelled={folded} />
+        </>
+      )}
     </Toolbar>
   );
 };
@@ -193,6 +202,7 @@ export const CalendarScreen = () => {
       <title>{`${t(($) => $.title)} · Visita`}</title>
       <h1 className="visually-hidden">{t(($) => $.title)}</h1>
       <Tools seen={seen} shown={shown} />
+      <LayoutChoice shown={shown} />
       <Printout
         calendar={calendar}
         filters={sight.filters}

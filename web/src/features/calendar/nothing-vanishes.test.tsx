@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import * as fc from 'fast-check';
@@ -22,6 +22,7 @@ import { daysInSight, type CalendarView } from '../../lib/time/calendar-address.
 import { entriesOf, type Filters } from './model/calendar-events.ts';
 import { drawnEnd } from './model/day-parts.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
+import { WeekRows } from './grid/week-rows.tsx';
 import { useCalendarContent } from './use-calendar-content.ts';
 
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
@@ -91,6 +92,49 @@ describe('random hubs and clock changes', () => {
         { numRuns: 300 },
       ),
   );
+
+  it('draws every entry of the response in the cells of a week by professional, and lists it', () => {
+    localStorage.setItem('visita.calendar.week.anna', 'professionals');
+    let compared = 0;
+    fc.assert(
+      fc.property(drawing, (drawn) => {
+        const { result } = renderHook(() => useCalendarContent(viewOf(drawn, 'week')));
+        fc.pre(result.current.layout === 'professionals');
+        compared += 1;
+        show(
+          <WeekRows
+            {...result.current}
+            now="2026-11-23T08:00"
+            loaded
+            onOpen={() => undefined}
+            onSpot={() => undefined}
+          />,
+        );
+        const cells = [...document.querySelectorAll<HTMLElement>('[data-cell]')];
+        const idsOf = (cell: HTMLElement) =>
+          [...cell.querySelectorAll<HTMLElement>('[data-bar]')].map(({ dataset }) => dataset['bar'] ?? '');
+        const timed = cells.flatMap((cell) =>
+          idsOf(cell)
+            .filter((id) => !isBehind(id))
+            .map((id) => `${id} ${cell.dataset['cell']?.slice(0, 10)}`),
+        );
+        const behind = new Set(cells.flatMap(idsOf).filter(isBehind));
+        expect(timed.toSorted()).toEqual(expectedIn(drawn, 'week'));
+        expect([...behind].toSorted()).toEqual(behindIn(drawn, 'week'));
+        const full = cells.find((cell) => idsOf(cell).length > 0);
+        if (full) {
+          fireEvent.click(within(full).getByRole('button'));
+          const list = within(full).getByRole('dialog');
+          const rows = [...list.querySelectorAll('li, .agenda-behind')];
+          expect(rows, 'a row for each bar').toHaveLength(idsOf(full).length);
+        }
+        cleanup();
+      }),
+      { numRuns: 12 },
+    );
+    localStorage.clear();
+    expect(compared).toBe(12);
+  });
 
   it('keeps orphans out of professionals’ columns', () =>
     fc.assert(

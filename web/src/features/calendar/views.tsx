@@ -9,6 +9,8 @@ const Agenda = lazy(async () => ({ default: (await import('./grid/agenda.tsx')).
 
 const MonthGrid = lazy(async () => ({ default: (await import('./grid/month-grid.tsx')).MonthGrid }));
 
+const WeekRows = lazy(async () => ({ default: (await import('./grid/week-rows.tsx')).WeekRows }));
+
 type Props = {
   shown: ReturnType<typeof useCalendarContent>;
   view: CalendarView;
@@ -34,7 +36,21 @@ export const Views = ({
   onMove,
   ...blocking
 }: Props) => {
-  const { entries, halfHour, columns, hours, content, colourOf } = shown;
+  const { entries, hourHeight, columns, hours, content, colourOf, layout, summaries } = shown;
+  if (layout === 'professionals')
+    return (
+      <Suspense fallback={null}>
+        <WeekRows
+          columns={columns}
+          content={content}
+          hours={hours}
+          now={now}
+          loaded={loaded}
+          onOpen={onOpen}
+          onSpot={onSpot}
+        />
+      </Suspense>
+    );
   if (view === 'week' || view === 'day')
     return (
       <TimeGrid
@@ -44,7 +60,7 @@ export const Views = ({
         hours={hours}
         colourOf={colourOf}
         now={now}
-        halfHour={halfHour}
+        hourHeight={hourHeight}
         loaded={loaded}
         onOpen={onOpen}
         onSpot={onSpot}
@@ -57,6 +73,7 @@ export const Views = ({
       {view === 'month' ? (
         <MonthGrid
           entries={entries}
+          summaries={summaries}
           date={date}
           now={now}
           loaded={loaded}

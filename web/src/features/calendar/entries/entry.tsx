@@ -1,11 +1,35 @@
 import { memo, useMemo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallTimeOf } from '../../../lib/time/wall-clock.ts';
-import { Icon } from '../../../ui/icons/icons.tsx';
+import { Icon, type IconName } from '../../../ui/icons/icons.tsx';
 import type { Entry, EntryKind } from '../model/calendar-events.ts';
+import type { NamePlace } from '../model/calendar-scale.ts';
 import type { Placed } from '../model/side-by-side.ts';
 
 const [line, padding] = [16, 6];
+
+/** Mark of an entry: recorded attendance, or a mail that was not sent. */
+export type Mark = NonNullable<Entry['attendance']> | 'notMailed';
+
+export const markIcons: Readonly<Record<Mark, IconName>> = {
+  arrived: 'person',
+  attended: 'check',
+  missed: 'close',
+  excused: 'close',
+  notMailed: 'unmailed',
+};
+
+export const marksOf = ({ attendance, notMailed }: Entry): Mark[] => [
+  ...(attendance ? [attendance] : []),
+  ...(notMailed ? (['notMailed'] as const) : []),
+];
+
+export const Marks = ({ entry, size = 13 }: { entry: Entry; size?: number }) =>
+  marksOf(entry).map((mark) => (
+    <span key={mark} className="entry-mark" data-mark={mark}>
+      <Icon name={markIcons[mark]} size={size} />
+    </span>
+  ));
 
 /** Texts of all entries, translated once per grid, because days have hundreds of entries. */
 export type EntryTexts = {
@@ -13,6 +37,8 @@ export type EntryTexts = {
   kinds: Readonly<Record<EntryKind, string>>;
   held: (until: string) => string;
   clockOf: (town: string) => string;
+  confirmed: string;
+  marks: Readonly<Record<Mark, string>>;
 };
 
 export const useEntryTexts = (): EntryTexts => {
@@ -23,6 +49,8 @@ export const useEntryTexts = (): EntryTexts => {
       kinds: t(($) => $.legend, { returnObjects: true }),
       held: (time) => t(($) => $.grid.held, { time }),
       clockOf: (town) => t(($) => $.common.clockOf, { town }),
+      confirmed: t(($) => $.peek.confirmed),
+      marks: t(($) => $.marks, { returnObjects: true }),
     }),
     [t],
   );
@@ -46,6 +74,10 @@ type Props = {
   colour: number | undefined;
   moving: boolean;
   apart: boolean;
+  /** Place of the name beside an entry that is lower than a line; undefined if it fits. */
+  namePlace?: NamePlace | undefined;
+  /** Current minute if it is within the entry. */
+  now?: number | null;
 };
 
 /**
@@ -81,44 +113,56 @@ const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
   }) as CSSProperties;
 
 /** Booking in a column, with its duration as height and as many lines as fit. */
-export const EntryButton = memo(({ texts, placed, scale, colour, moving, apart }: Props) => {
-  const { entry, start, end, lanes } = placed;
-  const { id, kind, town } = entry;
-  const height = (end - start) * scale;
-  const oneLine = height < 2 * line + padding;
-  const time = wallTimeOf(entry.start);
-  const detail = apart ? entry.service : entry.detail;
-  const label = [time, town && texts.clockOf(town), titleOf(entry, texts), detail].filter(Boolean).join(' ');
-  const box = {
-    top: start * scale,
-    height: height - 1,
-    // A single line is centred.
-    ...(oneLine && { lineHeight: `${height - 1}px` }),
-    ...(lanes > 1 && besideOthers(placed)),
-  };
-  return (
-    <button
-      type="button"
-      className={`entry entry-${kind}`}
-      style={box}
-      // Some texts may be hidden and the kind is only a colour, so the accessible name has everything.
-      aria-label={kind === 'own' ? label : `${label} (${texts.kinds[kind]})`}
-      data-entry={id}
-      data-lines={oneLine ? 1 : 2}
-      data-small={height < 18 || undefined}
-      data-beside={besideHowMany(placed, apart)}
-      data-moving={moving || undefined}
-      data-colour={colour}
-    >
-      <span className="entry-content">
-        {kind === 'orphan' && <Icon name="warning" size={13} />}
-        {town && <Icon name="clock" size={13} />}
-        {/* The space is inside, so that it disappears with the time. */}
-        <span className="entry-time">{`${time} `}</span>
-        {town && <span className="entry-town">{`${town} `}</span>}
-        <Title entry={entry} texts={texts} />
-        {detail && `${oneLine ? ' · ' : '\n'}${detail}`}
-      </span>
-    </button>
-  );
-});
+export const EntryButton = memo(
+  ({ texts, placed, scale, colour, moving, apart, namePlace, now = null }: Props) => {
+    const { entry, start, end, lanes } = placed;
+    const { id, kind, town } = entry;
+    const height = (end - start) * scale;
+    const oneLine = height < 2 * line + padding;
+    const time = wallTimeOf(entry.start);
+    const detail = apart ? entry.service : entry.detail;
+    const label = [time, town && texts.clockOf(town), titleOf(entry, texts), detail]
+      .filter(Boolean)
+      .join(' ');
+    const notes = [
+      kind === 'own' ? '' : texts.kinds[kind],
+      ...marksOf(entry).map((mark) => texts.marks[mark]),
+    ];
+    const said = notes.filter(Boolean).join(', ');
+    const box = {
+      top: start * scale,
+      height,
+      // A single line is centred.
+      ...(oneLine && { lineHeight: `${height - 1}px` }),
+      ...(lanes > 1 && besideOthers(placed)),
+    };
+    return (
+      <button
+        type="button"
+        className={`entry entry-${kind}`}
+        style={box}
+        // Some texts may be hidden and the kind is only a colour, so the accessible name has everything.
+        aria-label={said ? `${label} (${said})` : label}
+        data-entry={id}
+        data-lines={oneLine ? 1 : 2}
+        data-small={height < 18 || undefined}
+        data-name={namePlace}
+        data-beside={besideHowMany(placed, apart)}
+        data-moving={moving || undefined}
+        data-colour={colour}
+      >
+        {now !== null && <span className="entry-now" style={{ top: (now - start) * scale }} />}
+        <span className="entry-content">
+          {kind === 'orphan' && <Icon name="warning" size={13} />}
+          <Marks entry={entry} />
+          {town && <Icon name="clock" size={13} />}
+          {/* The space is inside, so that it disappears with the time. */}
+          <span className="entry-time">{`${time} `}</span>
+          {town && <span className="entry-town">{`${town} `}</span>}
+          <Title entry={entry} texts={texts} />
+          {detail && `${oneLine ? ' · ' : '\n'}${detail}`}
+        </span>
+      </button>
+    );
+  },
+);

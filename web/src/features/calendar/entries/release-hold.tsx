@@ -12,7 +12,7 @@ export const ReleaseHold = ({ entry }: { entry: Pick<Entry, 'id' | 'start' | 'de
   const place = useRef<HTMLSpanElement>(null);
   const release = async () => {
     // The button disappears with the hold, so the focus moves to the surrounding hours.
-    const hours = place.current?.closest<HTMLElement>('.time-scroller, .agenda');
+    const hours = place.current?.closest<HTMLElement>('.time-scroller, .rows-scroller, .agenda');
     await call('deleteBooking', { params: { id: entry.id } });
     await dropBooking(entry.id);
     hours?.focus({ preventScroll: true });

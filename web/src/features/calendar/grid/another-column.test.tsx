@@ -46,7 +46,7 @@ const drag = (to: { x: number; y: number }) => {
       hours={[null, null]}
       colourOf={() => 0}
       now={`${day}T08:00`}
-      halfHour={30}
+      hourHeight={60}
       loaded
       onOpen={vi.fn()}
       onSpot={vi.fn()}

@@ -16,8 +16,9 @@ import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { addDays, dayOf, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import { Icon } from '../../../ui/icons/icons.tsx';
 import type { Entries, Entry } from '../model/calendar-events.ts';
+import type { DaySummary } from '../model/day-summaries.ts';
 import { drawnEnd } from '../model/day-parts.ts';
-import { Title, useEntryTexts, type EntryTexts } from '../entries/entry.tsx';
+import { Marks, marksOf, Title, useEntryTexts, type EntryTexts } from '../entries/entry.tsx';
 import type { Move } from '../move/move-booking.dialog.tsx';
 
 const plugins = [dayGrid, interaction, monarch];
@@ -44,6 +45,8 @@ const inputOf = (entry: Entry, behind: boolean): EventInput => ({
 
 type Props = {
   entries: Entries;
+  /** Summaries of days with more entries than are shown. */
+  summaries: ReadonlyMap<string, DaySummary> | undefined;
   date: string;
   now: string;
   loaded: boolean;
@@ -55,18 +58,35 @@ type Props = {
 const Shown = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => (
   <span className="entry-content" data-entry={entry.id}>
     {entry.kind === 'orphan' && <Icon name="warning" size={13} />}
+    <Marks entry={entry} />
     {entry.town && <Icon name="clock" size={13} />}
     <span className="entry-time">{wallTimeOf(entry.start)}</span>{' '}
     {entry.town && <span className="visually-hidden">{`${texts.clockOf(entry.town)} `}</span>}
     <Title entry={entry} texts={texts} />
     {entry.kind !== 'own' && <span className="visually-hidden"> ({texts.kinds[entry.kind]})</span>}
+    {marksOf(entry).map((mark) => (
+      <span key={mark} className="visually-hidden">{` (${texts.marks[mark]})`}</span>
+    ))}
   </span>
 );
+
+const Summary = ({ of }: { of: DaySummary | undefined }) => {
+  const { t } = useTranslation('calendar');
+  if (!of) return null;
+  const { visits, share } = of;
+  return (
+    <small className="month-summary">
+      <span>{t(($) => $.grid.visits, { count: visits })}</span>
+      {share !== null && <b>{t(($) => $.rows.free, { share })}</b>}
+      <i aria-hidden="true">{[visits, share !== null && `${share}%`].filter(Boolean).join(' · ')}</i>
+    </small>
+  );
+};
 
 const entryOf = (event: { extendedProps: object }): Entry => (event.extendedProps as { entry: Entry }).entry;
 
 /** Month view with part of each day's entries, and a link to the rest. */
-export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }: Props) => {
+export const MonthGrid = ({ entries, summaries, date, now, loaded, onOpen, onDay, onMove }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const scheme = useComputedColorScheme('light');
   const calendar = useRef<CalendarRef>(null);
@@ -115,6 +135,15 @@ export const MonthGrid = ({ entries, date, now, loaded, onOpen, onDay, onMove }:
         eventDisplay="block"
         borderless
         dayMaxEvents={3}
+        dayCellTopInnerClass="month-top"
+        dayCellTopContent={({ date: day, dayNumberText, inPopover, isToday }) => (
+          <>
+            <span className="month-number" data-today={isToday || undefined}>
+              {dayNumberText}
+            </span>
+            {!inPopover && <Summary of={summaries?.get(day.toISOString().slice(0, 10))} />}
+          </>
+        )}
         events={events}
         eventInteractive
         eventContent={({ event }) => <Shown entry={entryOf(event)} texts={texts} />}

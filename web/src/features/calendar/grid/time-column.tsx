@@ -1,8 +1,10 @@
-import { lazy, memo, Suspense, type CSSProperties } from 'react';
+import { lazy, memo, Suspense, useMemo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, dayOf } from '../../../lib/time/wall-clock.ts';
+import { isClosing } from '../model/bands.ts';
 import type { Entry } from '../model/calendar-events.ts';
-import { lanesOf, outside, type Behind, type Column, type ColumnContent } from '../model/columns.ts';
+import { outside, type Behind, type Column, type ColumnContent } from '../model/columns.ts';
+import { namePlaces } from '../model/calendar-scale.ts';
 import { timeText, type Stretch } from '../model/day-parts.ts';
 import { EntryButton, type EntryTexts } from '../entries/entry.tsx';
 
@@ -10,10 +12,6 @@ import { EntryButton, type EntryTexts } from '../entries/entry.tsx';
 const ReleaseHold = lazy(async () => ({
   default: (await import('../entries/release-hold.tsx')).ReleaseHold,
 }));
-
-/** Makes lanes wide enough for a name. */
-export const lanesStyle = (lanes: number): CSSProperties | undefined =>
-  lanes > 0 ? ({ '--lanes': lanes } as CSSProperties) : undefined;
 
 const boxOf = ({ start, end }: Stretch, scale: number) => ({
   top: start * scale,
@@ -23,11 +21,14 @@ const boxOf = ({ start, end }: Stretch, scale: number) => ({
 /** Returns whether an entry lasts several days. */
 const lasts = ({ start, end }: Entry): boolean => dayOf(end) > addDays(dayOf(start), 1);
 
-const BehindBlock = ({ behind, scale, texts }: { behind: Behind; scale: number; texts: EntryTexts }) => {
+type BehindProps = { behind: Behind; scale: number; texts: EntryTexts; place?: CSSProperties };
+
+/** Closing, vacation or hold behind the entries; `place` is its left edge and width. */
+export const BehindBlock = ({ behind, scale, texts, place }: BehindProps) => {
   const { t } = useTranslation('calendar');
   const { entry } = behind;
   return (
-    <div className={`entry-background entry-${entry.kind}`} style={boxOf(behind, scale)}>
+    <div className={`entry-background entry-${entry.kind}`} style={{ ...boxOf(behind, scale), ...place }}>
       <span className="entry-background-title">
         {entry.kind === 'held'
           ? t(($) => $.grid.held, { time: entry.detail })
@@ -65,22 +66,21 @@ type Props = {
 /** Column of a day: closed hours, closings and vacations, bookings, and the current time. */
 export const TimeColumn = memo((props: Props) => {
   const { column, texts, name, content, hours, scale, colourOf, ghost, movingId, now } = props;
+  const places = useMemo(() => namePlaces(content.entries, scale), [content.entries, scale]);
   return (
-    <div
-      className="time-column"
-      role="group"
-      aria-label={name}
-      data-date={column.day}
-      data-key={column.key}
-      style={lanesStyle(lanesOf(column, content))}
-    >
+    <div className="time-column" role="group" aria-label={name} data-date={column.day} data-key={column.key}>
       {hours &&
         outside(hours).map((stretch) => (
           <div key={stretch.start} className="time-closed" style={boxOf(stretch, scale)} />
         ))}
-      {content.behind.map((behind) => (
-        <BehindBlock key={behind.entry.id} behind={behind} scale={scale} texts={texts} />
-      ))}
+      {content.behind.map(
+        (behind) =>
+          // Closings are bands over several columns.
+          !isClosing(behind) && (
+            <BehindBlock key={behind.entry.id} behind={behind} scale={scale} texts={texts} />
+          ),
+      )}
+      {now !== null && <div className="time-now" style={{ top: now * scale }} />}
       <div className="time-entries">
         {content.entries.map((placed) => (
           <EntryButton
@@ -91,6 +91,8 @@ export const TimeColumn = memo((props: Props) => {
             colour={colourOf(placed.entry.proId)}
             moving={placed.entry.id === movingId}
             apart={column.pro !== null}
+            namePlace={places.get(placed.entry)}
+            now={now !== null && placed.start < now && now < placed.end ? now : null}
           />
         ))}
         {ghost && (
@@ -99,7 +101,6 @@ export const TimeColumn = memo((props: Props) => {
           </div>
         )}
       </div>
-      {now !== null && <div className="time-now" style={{ top: now * scale }} />}
     </div>
   );
 });

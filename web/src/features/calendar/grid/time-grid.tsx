@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bandsOf, type Band } from '../model/bands.ts';
 import type { Entry } from '../model/calendar-events.ts';
 import { ColumnHeads, useColumnNames } from './column-heads.tsx';
 import { useEntryTexts } from '../entries/entry.tsx';
@@ -24,7 +25,7 @@ import {
 } from '../model/columns.ts';
 import { minuteOf, timeText, type Stretch } from '../model/day-parts.ts';
 import type { Move } from '../move/move-booking.dialog.tsx';
-import { TimeColumn } from './time-column.tsx';
+import { BehindBlock, TimeColumn } from './time-column.tsx';
 import { useGridGesture, type Gesture } from './use-grid-gesture.ts';
 
 /** Empty period of a column for a new booking. */
@@ -36,8 +37,8 @@ type Props = {
   hours: readonly (Stretch[] | null)[];
   colourOf: (proId: string | null) => number | undefined;
   now: string;
-  /** Pixels of half an hour. */
-  halfHour: number;
+  /** Pixels of an hour. */
+  hourHeight: number;
   /** True once the entries are loaded. */
   loaded: boolean;
   onOpen: (bookingId: string) => void;
@@ -56,8 +57,14 @@ const hoursOfDay = Array.from({ length: 23 }, (_, hour) => (hour + 1) * 60);
 /** Pixels above the first hour, which show where the grid begins. */
 const above = 12;
 
-/** Scrolls to the first entry or opening hour, then keeps the top hour when the scale changes. */
-const useFirstHour = (first: number, scale: number, loaded: boolean) => {
+/** Pixels above a minute at which the grid opens: little above the first one, a quarter of the grid above now. */
+const leadOf = ({ isNow }: Opening, grid: Element): number => (isNow ? grid.clientHeight / 4 : above);
+
+/** Minute at which the grid opens. */
+type Opening = { minute: number; isNow: boolean };
+
+/** Scrolls to the opening minute, then keeps the top hour when the scale changes. */
+const useOpening = (opening: Opening, scale: number, loaded: boolean) => {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -65,10 +72,10 @@ const useFirstHour = (first: number, scale: number, loaded: boolean) => {
     if (!element || !loaded || before.current === scale) return;
     element.scrollTop =
       before.current === null
-        ? Math.max(0, first * scale - above)
+        ? Math.max(0, opening.minute * scale - leadOf(opening, element))
         : (element.scrollTop / before.current) * scale;
     before.current = scale;
-  }, [first, scale, loaded]);
+  }, [opening, scale, loaded]);
   return scroller;
 };
 
@@ -129,26 +136,34 @@ const useDrawing = ({ columns, onBlock, proId }: Props, spotAt: SpotAt) => {
   return { drawn, offer, menu, remember, wasOpen: () => open.current };
 };
 
-/** Returns the columns' minimum widths: by lanes, or the default. */
-const widthsOf = (columns: readonly Column[], content: readonly ColumnContent[]): CSSProperties => {
-  const lanes = columns.map((column, index) => lanesOf(column, content[index] ?? nothing));
+/** Returns the minimum width of all columns: by their lanes, or the default. */
+const widthOf = (columns: readonly Column[], content: readonly ColumnContent[]): CSSProperties => {
+  const lanes = lanesOf(columns, content);
   return {
-    '--columns': lanes.filter((count) => count === 0).length,
-    '--all-lanes': lanes.reduce((sum, count) => sum + count, 0),
+    '--columns': lanes === 0 ? columns.length : 0,
+    '--all-lanes': lanes * columns.length,
   } as CSSProperties;
 };
 
+/** Returns a band's left edge and width; all columns are equally wide. */
+const placeOf = ({ first, count }: Band, columns: number): CSSProperties => ({
+  left: `${(first / columns) * 100}%`,
+  width: `${(count / columns) * 100}%`,
+});
+
 export const TimeGrid = (props: Props) => {
-  const { columns, content, hours, colourOf, now, halfHour, loaded, onOpen, onSpot, onMove, onRefused } =
+  const { columns, content, hours, colourOf, now, hourHeight, loaded, onOpen, onSpot, onMove, onRefused } =
     props;
   const { t } = useTranslation('calendar');
-  const scale = halfHour / 30;
+  const scale = hourHeight / 60;
   const today = now.slice(0, 10);
   const names = useColumnNames(props);
   const texts = useEntryTexts();
+  const bands = useMemo(() => bandsOf(columns, content), [columns, content]);
+  const isNow = columns.some(({ day }) => day === today);
   const first = useMemo(() => firstMinute(content, hours), [content, hours]);
-  const scroller = useFirstHour(first, scale, loaded);
-  useToday(scroller, columns.some(({ day }) => day === today) && loaded);
+  const scroller = useOpening({ minute: isNow ? minuteOf(now) : first, isNow }, scale, loaded);
+  useToday(scroller, isNow && loaded);
   useHeads(scroller);
   const movable = useCallback(
     (id: string, column: number) =>
@@ -192,8 +207,8 @@ export const TimeGrid = (props: Props) => {
         role="region"
         aria-label={t(($) => $.grid.hours)}
       >
-        <div className="time-canvas" style={widthsOf(columns, content)}>
-          <ColumnHeads columns={columns} content={content} names={names} today={today} />
+        <div className="time-canvas" style={widthOf(columns, content)}>
+          <ColumnHeads columns={columns} names={names} today={today} />
           <div className="time-hours" aria-hidden="true" style={{ height: 1440 * scale }}>
             {hoursOfDay.map((minute) => (
               <span key={minute} style={{ top: minute * scale }}>
@@ -225,6 +240,15 @@ export const TimeGrid = (props: Props) => {
                 ghost={ghost?.column === index ? ghost : null}
                 movingId={gesture?.entry?.id ?? null}
                 now={column.day === today ? minuteOf(now) : null}
+              />
+            ))}
+            {bands.map((band) => (
+              <BehindBlock
+                key={`${band.first} ${band.entry.id}`}
+                behind={band}
+                scale={scale}
+                texts={texts}
+                place={placeOf(band, columns.length)}
               />
             ))}
           </div>

@@ -1,3 +1,4 @@
+import type { Attendance } from '@visita/contracts/booking/attendance';
 import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BlockView } from '@visita/contracts/block/views';
 import type { BookingView, HeldTime, ProCalendar, VacationView } from '@visita/contracts/booking/views';
@@ -25,6 +26,12 @@ export type Entry = {
   /** Shown beside the title if it fits: the service, or the professional if not visible otherwise. */
   service: string;
   detail: string;
+  /** Phone of the patient, with prefix. */
+  phone?: string;
+  /** Attendance once recorded. */
+  attendance?: Exclude<Attendance, 'expected'>;
+  /** Set if the last mail to the patient was not sent. */
+  notMailed?: true;
   start: string;
   end: string;
   /** Instants in epoch ms and zone, if the clock changes between start and end. */
@@ -72,6 +79,9 @@ const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
     title: booking.patient_name,
     service: booking.service,
     detail: kind === 'others' ? booking.doctor_name : booking.service,
+    ...(booking.patient_phone && { phone: `${booking.patient_prefix} ${booking.patient_phone}` }),
+    ...(booking.attendance !== 'expected' && { attendance: booking.attendance }),
+    ...(booking.not_mailed && booking.patient_name && { notMailed: true as const }),
     ...whenOf(booking),
     proId: kind === 'orphan' ? null : booking.pro_id,
     clinicId: booking.clinic_id,

@@ -128,5 +128,7 @@ describe('content of a column', () => {
     expect(firstMinute(content, [[{ start: 660, end: 700 }]])).toBe(600);
     expect(firstMinute(content, [[{ start: 540, end: 700 }]])).toBe(540);
     expect(firstMinute([], [null]), 'or at eight').toBe(480);
+    expect(firstMinute([], [[{ start: 0, end: 1440 }]]), 'not at midnight').toBe(480);
+    expect(firstMinute(content, [[{ start: 0, end: 1440 }]]), 'not at midnight').toBe(600);
   });
 });

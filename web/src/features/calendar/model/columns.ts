@@ -111,14 +111,6 @@ export const byDayOf = ({ bookings, blocks }: Pick<Entries, 'bookings' | 'blocks
   return days;
 };
 
-/** Returns the bookings of some days, the last excluded. */
-export const visitsIn = (byDay: ByDay, { from, to }: Layout['days']): Entry[] => {
-  const visits: Entry[] = [];
-  for (let day = from; day < to; day = addDays(day, 1))
-    visits.push(...(byDay.get(day) ?? []).filter(({ kind }) => kind !== 'block'));
-  return visits;
-};
-
 /** Returns a function that tells whether an entry belongs to a column; a day's only column has all. */
 const placesOf = (columns: readonly Column[], clinicsOf: (proId: string) => ReadonlySet<string>) => {
   const ofDay = new Map<string, Professional[]>();
@@ -161,15 +153,23 @@ export const contentOf = (
   });
 };
 
+/** Lanes of a day that each fit a name; with more, the lanes become narrower. */
+const namedLanes = 6;
+
 /**
- * Returns the number of lanes that widens a column; 0 without overlaps, or if it belongs to one professional.
+ * Returns the number of lanes that all columns have room for, so that they are equally wide; 0 without overlaps,
+ * or if each column belongs to one professional.
  */
-export const lanesOf = ({ pro }: Column, { entries }: ColumnContent): number => {
-  const lanes = Math.max(1, ...entries.map((placed) => placed.lanes));
-  return pro === null && lanes > 1 ? lanes : 0;
+export const lanesOf = (columns: readonly Column[], content: readonly ColumnContent[]): number => {
+  const shared = content.filter((_, index) => columns[index]?.pro === null);
+  const lanes = Math.max(1, ...shared.flatMap(({ entries }) => entries.map((placed) => placed.lanes)));
+  return lanes > 1 ? Math.min(lanes, Math.max(namedLanes, lanes / 2)) : 0;
 };
 
-/** Returns the minute of the first entry or opening hour, whichever is earlier. */
+/**
+ * Returns the minute of the first entry or opening, whichever is earlier; eight o'clock without them. Hours of a
+ * whole day and entries of the day before do not count, because they begin at midnight.
+ */
 export const firstMinute = (
   content: readonly ColumnContent[],
   hours: readonly (Stretch[] | null)[],
@@ -177,6 +177,6 @@ export const firstMinute = (
   const starts = [
     ...content.flatMap(({ entries }) => entries.map(({ start }) => start)),
     ...hours.flatMap((stretches) => (stretches ?? []).map(({ start }) => start)),
-  ];
+  ].filter((start) => start > 0);
   return starts.length > 0 ? Math.min(...starts) : 8 * 60;
 };

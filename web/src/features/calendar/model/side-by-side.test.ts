@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { halfHourHeight } from './calendar-scale.ts';
+import { hourHeights } from './calendar-scale.ts';
 import { sideBySide } from './side-by-side.ts';
 
 /** Column widths from a large screen to a phone's week. */
@@ -22,16 +22,11 @@ const day = (seed: number) => {
   });
 };
 
-const minute = (visits: readonly { start: number; end: number }[]) => {
-  const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 0, minutes)).toISOString().slice(0, 16);
-  return halfHourHeight(visits.map(({ start, end }) => ({ start: at(start), end: at(end) }))) / 30;
-};
-
 it('draws overlapping entries side by side, and no others, on a thousand days in five widths', () => {
   const faults: string[] = [];
   for (let seed = 1; seed <= 1000; seed += 1) {
     const visits = day(seed);
-    const scale = minute(visits);
+    const scale = Number(hourHeights[seed % hourHeights.length]) / 60;
     // On every other day, five professionals alternate.
     const placed = seed % 2 === 0 ? sideBySide(visits) : sideBySide(visits, (index) => index % 5);
     expect(placed).toHaveLength(visits.length);

@@ -15,19 +15,14 @@ import { entryOrCalendar } from '../../../ui/panels/use-focus-back.ts';
 import { BookingAttendance } from '../booking/booking-attendance.tsx';
 import { DeleteBooking } from '../booking/delete-booking.tsx';
 import classes from './entry-popover.module.css';
+import { bottomOf, edge } from './edges.ts';
 import type { Peek } from './use-peek.ts';
 import { useTown } from '../../../lib/data/use-town.ts';
 
-/** Pixels between popover and entry, to the window's edges, and of the phone bar's protruding button. */
-const [gap, edge, overBar] = [6, 8, 18];
+/** Pixels between popover and entry. */
+const gap = 6;
 
 const between = (value: number, most: number): number => Math.max(edge, Math.min(value, most));
-
-/** Returns the lower limit, above a phone's bar. */
-const bottomOf = (): number => {
-  const bar = document.querySelector<HTMLElement>('[data-bar]')?.offsetHeight ?? 0;
-  return innerHeight - edge - (bar > 0 ? bar + overBar : 0);
-};
 
 /** Places the popover beside its entry, else below or above; at the last position if the entry is gone. */
 const place = (panel: HTMLElement, { id, anchor: before }: Peek): void => {

@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icons/icons.tsx';
+import { markIcons } from '../entries/entry.tsx';
 import classes from '../shared/calendar.module.css';
 
 const kinds = [
@@ -14,6 +16,8 @@ const kinds = [
   'vacationOthers',
 ] as const;
 
+const marks = ['arrived', 'attended', 'missed', 'notMailed'] as const;
+
 export const Legend = () => {
   const { t } = useTranslation('calendar');
   return (
@@ -21,6 +25,12 @@ export const Legend = () => {
       {kinds.map((kind) => (
         <li key={kind} data-kind={kind} style={{ '--swatch': `var(--event-${kind})` } as CSSProperties}>
           {t(($) => $.legend[kind])}
+        </li>
+      ))}
+      {marks.map((mark) => (
+        <li key={mark} data-mark={mark}>
+          <Icon name={markIcons[mark]} size={14} />
+          {t(($) => $.marks[mark])}
         </li>
       ))}
     </ul>
