@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { settingNames } from '@visita/platform/config/config';
+import { settingNames } from '@visita/platform/config/environment';
 import { type Environment, settingsFor } from './prepare.ts';
 
 const main = join(import.meta.dirname, 'start.ts');

@@ -1,7 +1,7 @@
 import { openApiDocument } from '@visita/contracts/api/openapi';
 import { eventDefinitions } from '@visita/contracts/events';
 import { problems } from '@visita/contracts/problem';
-import { variables } from '@visita/platform/config/config';
+import { variables } from '@visita/platform/config/environment';
 import { figures } from '@visita/platform/telemetry/metrics';
 import { createPrometheus } from '@visita/platform/telemetry/prometheus';
 import { silent } from '@visita/platform/testing/database';

@@ -1,4 +1,5 @@
-import { type OperatorToken, readConfig } from '@visita/platform/config/config';
+import { readConfig } from '@visita/platform/config/config';
+import type { OperatorToken } from '@visita/platform/config/values';
 import { createLimiter } from '@visita/platform/http/limits';
 import { createHttpServer } from '@visita/platform/http/server';
 import { silent } from '@visita/platform/testing/database';

@@ -1,7 +1,7 @@
 import { auditKinds, type DeskHealth } from '@visita/contracts/operator/audit';
 import { operationReason } from '@visita/contracts/operator/events';
 import { Rejection } from '@visita/contracts/problem';
-import type { OperatorToken } from '@visita/platform/config/config';
+import type { OperatorToken } from '@visita/platform/config/values';
 import { bearerOf } from '@visita/platform/auth/caller';
 import { securityHeaders } from '@visita/platform/http/headers';
 import type { Limiter } from '@visita/platform/http/limits';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { OperatorToken } from '@visita/platform/config/config';
+import type { OperatorToken } from '@visita/platform/config/values';
 import { readCookie, setCookie } from '@visita/platform/auth/cookies';
 import { operatorActor } from '../record.ts';
 import type { EndedSessions } from './ended-sessions.ts';

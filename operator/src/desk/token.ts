@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { OperatorToken } from '@visita/platform/config/config';
+import type { OperatorToken } from '@visita/platform/config/values';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

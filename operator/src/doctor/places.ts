@@ -1,5 +1,5 @@
 import type { Config } from '@visita/platform/config/config';
-import { settingNames } from '@visita/platform/config/config';
+import { settingNames } from '@visita/platform/config/environment';
 import { misspeltNames } from '@visita/platform/config/misspelt';
 import { stillModel } from '@visita/platform/config/still-model';
 import { openStorage } from '../schedule/open-storage.ts';

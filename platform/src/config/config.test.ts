@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig, secretVariables, variables } from './config.ts';
+import { readConfig } from './config.ts';
+import { secretVariables, variables } from './environment.ts';
 
 const example = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8');
 const documented = Object.fromEntries(

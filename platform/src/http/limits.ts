@@ -1,6 +1,7 @@
 import type { LimitClass } from '@visita/contracts/api/call';
 import { networkOf } from '../auth/network.ts';
-import type { Config, RateLimit } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { RateLimit } from '../config/values.ts';
 import { type Counted, type Counters, createMemoryCounters } from './counters.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
 import { RateLimited } from './problem.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { type Config, readConfig, settingNames } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { settingNames } from '../config/environment.ts';
 import { misspeltNames } from '../config/misspelt.ts';
 import type { Use } from '../config/production.ts';
 import { logOutput } from '../logging/logger.ts';
