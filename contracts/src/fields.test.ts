@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCollaboratorBody } from './api/clinic.ts';
+import { addCollaboratorBody } from './api/hub.ts';
 import { requestDateTime, requestDay, birthDate, name, patientEmail, storedName } from './fields.ts';
 import { filterPostalCode } from './filters.ts';
 import { mailTo } from './mailto.ts';

@@ -153,6 +153,8 @@ export const timezone = z.string().min(1).max(60);
 export const durationMaximum = 1440;
 /** Whole minutes, from 1 to {@link durationMaximum}. */
 export const duration = z.int().min(1).max(durationMaximum);
+/** Price in euro. */
+export const price = z.number().min(0).max(100_000).multipleOf(0.01);
 /** Longest buffer before or after a visit, in minutes. */
 export const bufferMaximum = 240;
 /** Whole minutes, from 0 to {@link bufferMaximum}. */

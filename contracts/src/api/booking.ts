@@ -1,16 +1,7 @@
 import { slotReasons } from '../booking/slot-reasons.ts';
 import { z } from 'zod';
 import { attendance } from '../booking/attendance.ts';
-import {
-  bookingView,
-  dayAvailability,
-  managedBooking,
-  patientAttendance,
-  patientView,
-  proCalendar,
-} from '../booking/views.ts';
-import { relation } from '../patient/events.ts';
-import { patientRecord } from '../patient/views.ts';
+import { bookingView, dayAvailability, managedBooking, patientView, proCalendar } from '../booking/views.ts';
 import {
   requestDay,
   birthDate,
@@ -55,7 +46,7 @@ const attendanceFailed = 'Impossible to save whether the patient came';
 /** Whether to book although the time overlaps another visit's buffer. */
 const anyway = z.boolean().default(false);
 
-/** Calls for bookings, calendars, patients and the survey. Patients use mailed links. */
+/** Calls for bookings, calendars and the survey. Patients use mailed links. */
 export const bookingCalls = {
   getSlotReasons: read('/api/slot_reasons/:clinicId', {
     access: 'pro',
@@ -249,71 +240,6 @@ export const bookingCalls = {
     query: z.object({ from: requestDay.optional(), to: requestDay.optional() }),
     answer: answer(proCalendar),
     failure: 'Impossible to load Pro Full Calendar',
-  }),
-  getPatients: read('/api/patients/:key', {
-    access: 'pro',
-    limit: 'W',
-    summary: 'The pro’s patients by pro id, or one patient by email',
-    params: z.object({ key: z.string().max(254) }),
-    answer: answer(z.union([z.array(patientView), patientView])),
-    failure: 'Error: impossible to download patients list',
-  }),
-  updatePatient: put('/api/patients', {
-    access: 'pro',
-    limit: 'W',
-    summary: 'Correct a patient’s name and phone',
-    replaces: 'version',
-    body: z.strictObject({
-      patientId: id,
-      name: line(120),
-      prefix: prefix.nullable(),
-      phone: phone.nullable(),
-    }),
-    answer: answer(patientView),
-    failure: 'Impossible update patient data',
-  }),
-  addDependant: post('/api/patients/:patientId/dependants', {
-    access: 'pro',
-    limit: 'W',
-    summary: 'Create a record of a dependant of a patient',
-    params: z.object({ patientId: id }),
-    body: z.strictObject({ name: line(120), birthDate: birthDate.nullable(), relation }),
-    answer: answer(patientView),
-    failure: 'Impossible update patient data',
-  }),
-  placePatientUnder: put('/api/patients/:patientId/responsible', {
-    access: 'pro',
-    limit: 'W',
-    summary: 'Set the person who answers for a patient and gets their mails',
-    params: z.object({ patientId: id }),
-    body: z.strictObject({ responsibleId: id, relation }),
-    answer: answer(patientView),
-    failure: 'Impossible update patient data',
-  }),
-  setPatientOnTheirOwn: put('/api/patients/:patientId/own', {
-    access: 'pro',
-    limit: 'W',
-    summary: 'Let a patient answer for themselves, with their own email if they have one',
-    params: z.object({ patientId: id }),
-    body: z.strictObject({ email: patientEmail.nullable() }),
-    answer: answer(patientView),
-    failure: 'Impossible update patient data',
-  }),
-  getPatientBookings: read('/api/patient_bookings/:patientId/pros/:proId', {
-    access: 'pro',
-    limit: 'W',
-    summary: 'A patient’s history with a pro',
-    params: z.object({ patientId: id, proId: id }),
-    answer: answer(
-      z.object({
-        bookings: z.array(bookingView),
-        patient: patientRecord,
-        attendance: patientAttendance,
-        /** Records merged into the patient's; their bookings are included. */
-        merged: z.array(patientRecord),
-      }),
-    ),
-    failure: 'Impossible to download patient booking',
   }),
   submitSurvey: post('/api/patient_form', {
     access: 'public',

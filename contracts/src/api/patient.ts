@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { bookingView, patientAttendance, patientView } from '../booking/views.ts';
 import { birthDate, id, line, patientEmail, phone, prefix } from '../fields.ts';
+import { relation } from '../patient/events.ts';
 import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
 import { listMaximum } from '../patient/search.ts';
 import { duplicate, patientList, patientOrder, patientRecord } from '../patient/views.ts';
@@ -9,8 +11,73 @@ const byPatient = z.object({ patientId: id });
 const failure = 'Impossible update patient data';
 const count = z.string().regex(/^\d{1,6}$/, 'must be a whole number');
 
-/** Calls for the pro's patient list and remarks. */
+/** Calls for the pro's patients. */
 export const patientCalls = {
+  getPatients: read('/api/patients/:key', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'The pro’s patients by pro id, or one patient by email',
+    params: z.object({ key: z.string().max(254) }),
+    answer: answer(z.union([z.array(patientView), patientView])),
+    failure: 'Error: impossible to download patients list',
+  }),
+  updatePatient: put('/api/patients', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Correct a patient’s name and phone',
+    replaces: 'version',
+    body: z.strictObject({
+      patientId: id,
+      name: line(120),
+      prefix: prefix.nullable(),
+      phone: phone.nullable(),
+    }),
+    answer: answer(patientView),
+    failure,
+  }),
+  addDependant: post('/api/patients/:patientId/dependants', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Create a record of a dependant of a patient',
+    params: byPatient,
+    body: z.strictObject({ name: line(120), birthDate: birthDate.nullable(), relation }),
+    answer: answer(patientView),
+    failure,
+  }),
+  placePatientUnder: put('/api/patients/:patientId/responsible', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Set the person who answers for a patient and gets their mails',
+    params: byPatient,
+    body: z.strictObject({ responsibleId: id, relation }),
+    answer: answer(patientView),
+    failure,
+  }),
+  setPatientOnTheirOwn: put('/api/patients/:patientId/own', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Let a patient answer for themselves, with their own email if they have one',
+    params: byPatient,
+    body: z.strictObject({ email: patientEmail.nullable() }),
+    answer: answer(patientView),
+    failure,
+  }),
+  getPatientBookings: read('/api/patient_bookings/:patientId/pros/:proId', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'A patient’s history with a pro',
+    params: z.object({ patientId: id, proId: id }),
+    answer: answer(
+      z.object({
+        bookings: z.array(bookingView),
+        patient: patientRecord,
+        attendance: patientAttendance,
+        /** Records merged into the patient's; their bookings are included. */
+        merged: z.array(patientRecord),
+      }),
+    ),
+    failure: 'Impossible to download patient booking',
+  }),
   getPatientList: read('/api/patient_list/:proId', {
     access: 'pro',
     limit: 'S',

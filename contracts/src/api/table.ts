@@ -5,7 +5,9 @@ import { bookingCalls } from './booking.ts';
 import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
 import { clinicCalls } from './clinic.ts';
+import { closingCalls } from './closing.ts';
 import { freeTimesCalls } from './free-times.ts';
+import { hubCalls } from './hub.ts';
 import { overviewCalls } from './overview.ts';
 import { patientCalls } from './patient.ts';
 import { personalDataCalls } from './personal-data.ts';
@@ -16,6 +18,8 @@ import { visitorCalls } from './visitor.ts';
 export const api = {
   ...accountCalls,
   ...clinicCalls,
+  ...hubCalls,
+  ...closingCalls,
   ...blockCalls,
   ...bookingCalls,
   ...freeTimesCalls,

@@ -1,4 +1,4 @@
-import { addCollaboratorBody } from '@visita/contracts/api/clinic';
+import { addCollaboratorBody } from '@visita/contracts/api/hub';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Stack } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { clinicCalls } from '@visita/contracts/api/clinic';
+import { closingCalls } from '@visita/contracts/api/closing';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ export const ClosingPanel = ({ clinics, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
   const withKey = useIdempotencyKey();
   const { form, draft, body } = useBodyForm(
-    clinicCalls.planClosing.body,
+    closingCalls.planClosing.body,
     { ...emptyPeriod, clinicId: clinics.length === 1 ? (clinics[0]?.id ?? null) : null },
     ({ clinicId, ...period }) => ({ ...stretchOf(period), clinic_id: clinicId, type: 'closing' }),
     { name: 'closing' },

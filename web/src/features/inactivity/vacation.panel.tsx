@@ -1,4 +1,4 @@
-import { clinicCalls } from '@visita/contracts/api/clinic';
+import { closingCalls } from '@visita/contracts/api/closing';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { HubView } from '@visita/contracts/clinic/views';
 import { Checkbox, Stack } from '@mantine/core';
@@ -26,7 +26,7 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
   });
   const { hubIds, ...period } = form.values;
   const bodies = hubIds.map((hubId) =>
-    clinicCalls.planVacation.body.safeParse({ ...stretchOf(period), hub_id: hubId, type: 'vacation' }),
+    closingCalls.planVacation.body.safeParse({ ...stretchOf(period), hub_id: hubId, type: 'vacation' }),
   );
   const places = hubs.map(({ clinic }) => clinic);
   // Each clinic takes the times by its own clock.

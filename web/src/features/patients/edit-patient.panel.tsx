@@ -1,4 +1,4 @@
-import { bookingCalls } from '@visita/contracts/api/booking';
+import { patientCalls } from '@visita/contracts/api/patient';
 import type { PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, TextInput } from '@mantine/core';
@@ -17,7 +17,7 @@ const usePatientForm = (pro: Pro, patient: PatientView) => {
   const preselected = usePreselectedPrefix(pro);
   const basis = { version, record: { name, prefix: prefix || null, phone: phone || null } };
   const { form, body, draft } = useBodyForm(
-    bookingCalls.updatePatient.body,
+    patientCalls.updatePatient.body,
     // A patient without email may have no phone; one with an email must say so.
     { name, prefix, phone, without: patient.email !== '' && phone === '', basis },
     ({ without, basis: _read, ...values }) => ({

@@ -1,4 +1,4 @@
-import { bookingCalls } from '@visita/contracts/api/booking';
+import { patientCalls } from '@visita/contracts/api/patient';
 import type { PatientView } from '@visita/contracts/booking/views';
 import { relation } from '@visita/contracts/patient/events';
 import type { Pro } from '@visita/contracts/pro/views';
@@ -63,7 +63,7 @@ const CarePanel = ({ send, ...panel }: CareProps) => {
 const AddDependant = ({ patient, onClose }: PanelProps) => {
   const { t } = useTranslation(['patients', 'appointment']);
   const { form, body, draft } = useBodyForm(
-    bookingCalls.addDependant.body,
+    patientCalls.addDependant.body,
     newDependant,
     (values) => values,
     { name: `dependant of ${patient.id}` },
@@ -104,7 +104,7 @@ const AddDependant = ({ patient, onClose }: PanelProps) => {
 const PlaceUnder = ({ pro, patient, onClose }: PanelProps & { pro: Pro }) => {
   const { t } = useTranslation('patients');
   const { form, body, draft } = useBodyForm(
-    bookingCalls.placePatientUnder.body,
+    patientCalls.placePatientUnder.body,
     newCare,
     (values) => values,
     { name: `responsible of ${patient.id}` },
@@ -139,7 +139,7 @@ const PlaceUnder = ({ pro, patient, onClose }: PanelProps & { pro: Pro }) => {
 const OnTheirOwn = ({ patient, onClose }: PanelProps) => {
   const { t } = useTranslation(['patients', 'common']);
   const { form, body, draft } = useBodyForm(
-    bookingCalls.setPatientOnTheirOwn.body,
+    patientCalls.setPatientOnTheirOwn.body,
     { email: '' },
     ({ email }) => ({ email: email === '' ? null : email }),
     { name: `own ${patient.id}` },
