@@ -35,6 +35,8 @@ type Events = { readonly [Event in DomainEvent as Event['type']]: Event };
 export type EventOf<Type extends EventType> = Events[Type];
 
 export type EventData = { readonly [Event in DomainEvent as Event['type']]: Event['data'] };
+/** Data of some events, for tests. */
+export type EventSamples = { readonly [Type in EventType]?: EventData[Type] };
 
 /** A stored event of one or several types. */
 export type EventNamed<Type extends EventType> = RecordedEvent<EventOf<Type>>;

@@ -2,6 +2,7 @@ import type { ClinicServiceData, Period } from '@visita/contracts/clinic/events'
 import type { ClinicServiceView } from '@visita/contracts/clinic/views';
 import type { ClosingView } from '@visita/contracts/booking/views';
 import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import * as periodViews from '@visita/read-model/clinic/period-view';
 import * as views from '@visita/read-model/clinic/view';
 import { profileColumns } from '@visita/read-model/pro/columns';
 import type { ProAccount } from '../pro/state.ts';
@@ -51,7 +52,7 @@ export const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic 
 };
 
 export const closingView = (clinic: Clinic, closingId: string, period: Period): ClosingView =>
-  views.closingView({
+  periodViews.closingView({
     closing_id: closingId,
     clinic_name: clinic.details.name,
     ...periodColumns(clinic.id, period),

@@ -3,6 +3,7 @@ import type { AvailabilityView, DayHoursView, HubServiceView, HubView } from '@v
 import type { VacationView } from '@visita/contracts/booking/views';
 import { readable } from '@visita/contracts/event';
 import { periodColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import * as periodViews from '@visita/read-model/clinic/period-view';
 import * as views from '@visita/read-model/clinic/view';
 import { dayHoursColumns, termColumns, windowColumns } from '@visita/read-model/hub/columns';
 import { profileColumns } from '@visita/read-model/pro/columns';
@@ -78,7 +79,7 @@ export const hubView = ({ owner, ...facts }: HubFacts & { owner: ProAccount }): 
 };
 
 export const vacationView = (facts: HubFacts, vacationId: string, period: Period): VacationView =>
-  views.vacationView({
+  periodViews.vacationView({
     ...hubRow(facts),
     vacation_id: vacationId,
     clinic_name: facts.clinic.details.name,

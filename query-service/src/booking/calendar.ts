@@ -17,7 +17,7 @@ import {
   type ShownClosing,
   type ShownVacation,
   vacationView,
-} from '@visita/read-model/clinic/view';
+} from '@visita/read-model/clinic/period-view';
 import { seesCalendar, seesClinic, seesOwnBookings } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { closings } from '@visita/read-model/clinic/tables';

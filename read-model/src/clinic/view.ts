@@ -1,4 +1,3 @@
-import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
 import type {
   AvailabilityView,
   ClinicServiceView,
@@ -15,10 +14,10 @@ import { provinceById } from '@visita/contracts/reference/provinces';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
 import type { AnyRow } from '@visita/platform/projection/table';
 import { windowsIn } from '../hub/columns.ts';
-import type { hubAvailabilities, hubDayHours, hubServices, vacations } from '../hub/tables.ts';
+import type { hubAvailabilities, hubDayHours, hubServices } from '../hub/tables.ts';
 import { fullName, type ShownPro } from '../pro/view.ts';
 import { versionOf } from '../version.ts';
-import type { clinics, clinicServices, closings, hubs } from './tables.ts';
+import type { clinics, clinicServices, hubs } from './tables.ts';
 
 export type ShownClinic = Omit<AnyRow<typeof clinics>, 'position'> & {
   readonly owner_name: string | null;
@@ -284,37 +283,4 @@ export const publicHubView = (all: ShownClinics, hub: ShownHub): PublicHub => ({
   clinicId: hub.clinic_id,
   professional: fullName(hub),
   services: servicesOf({ ...all, services: all.services.filter(isPublic) }, hub, publicHubServiceView),
-});
-
-type Period = Omit<AnyRow<typeof closings>, 'closing_id' | 'starts_at' | 'ends_at'> & {
-  readonly clinic_name: string;
-};
-export type ShownClosing = Period & Pick<AnyRow<typeof closings>, 'closing_id'>;
-/** A vacation's row with its clinic and professional. */
-export type ShownVacation = Period &
-  Pick<AnyRow<typeof vacations>, 'vacation_id' | 'hub_id'> &
-  Pick<ShownHub, 'role' | 'name' | 'lastname' | 'email'>;
-
-const periodFields = (row: Period) => ({
-  title: row.title,
-  clinic_id: row.clinic_id,
-  clinic_name: row.clinic_name,
-  starting_date: row.starting_date,
-  ending_date: row.ending_date,
-});
-
-export const closingView = (row: ShownClosing): ClosingView => ({
-  ...periodFields(row),
-  id: row.closing_id,
-  type: 'closing',
-});
-
-export const vacationView = (row: ShownVacation): VacationView => ({
-  ...periodFields(row),
-  id: row.vacation_id,
-  hub_id: row.hub_id,
-  pro_name: fullName(row),
-  pro_email: row.email ?? '',
-  role: row.role,
-  type: 'vacation',
 });
