@@ -130,7 +130,7 @@ describe('entries in another time zone', () => {
       />,
     );
     screen.getByText('ora di Londra · Visita');
-    screen.getByText('Ponte · ora di Londra');
+    screen.getByText('12:00–14:00 · Ponte · ora di Londra');
   });
 });
 
