@@ -185,16 +185,20 @@ holds('layers of the web', rules.upwardInWeb, {
     ['web/src/ui/a.tsx', `import { router } from '../app/router.tsx'`],
     ['web/src/lib/a.ts', `import type { Props } from '../ui/button.tsx'`],
     ['web/src/operator/a.tsx', `import '../features/booking/a.tsx'`],
+    ['web/src/entrance/a.tsx', `import '../public-booking/a.tsx'`],
+    ['web/src/light/a.tsx', `import '../operator/a.tsx'`],
   ],
   found: [
     'web/src/ui/a.tsx → web/src/app/router.tsx',
     'web/src/lib/a.ts → web/src/ui/button.tsx',
     'web/src/operator/a.tsx → web/src/features/booking/a.tsx',
+    'web/src/entrance/a.tsx → web/src/public-booking/a.tsx',
+    'web/src/light/a.tsx → web/src/operator/a.tsx',
   ],
   fine: [
     ['web/src/app/a.tsx', `import '../features/booking/a.tsx'; import './b.ts'`],
     ['web/src/features/booking/a.tsx', `import '../../ui/a.tsx'; import '../../lib/b.ts'`],
-    ['web/src/public-booking/a.tsx', `import '../ui/a.tsx'; import './b.ts'`],
+    ['web/src/public-booking/a.tsx', `import '../light/a.tsx'; import '../ui/a.tsx'; import './b.ts'`],
   ],
 });
 

@@ -103,14 +103,20 @@ export const siblingFeatures = (modules: readonly Module[]) =>
   });
 
 const webLayers = ['lib', 'ui', 'features', 'app'];
-const layerOf = (path: string): number => webLayers.indexOf(/^web\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
+const webFolder = (path: string): string => /^web\/src\/([^/]+)\//.exec(path)?.[1] ?? '';
+const layerOf = (path: string): number => webLayers.indexOf(webFolder(path));
 
-/** Web folders import only lower layers; other entries import no features. */
+/** Folders of pages without the dashboard's kit. They share `light`, but not each other's code. */
+const lightPages = ['public-booking', 'entrance', 'operator'];
+
+/** Web folders import only lower layers; other entries import no features and no other entry. */
 export const upwardInWeb = (modules: readonly Module[]) =>
   refused(modules, (file, target) => {
     if (target.kind !== 'file' || !target.path.startsWith('web/src/')) return false;
     const [from, to] = [layerOf(file), layerOf(target.path)];
-    return from === -1 ? to > webLayers.indexOf('ui') : to > from;
+    if (from !== -1) return to > from;
+    const [own, other] = [webFolder(file), webFolder(target.path)];
+    return to > webLayers.indexOf('ui') || (own !== '' && other !== own && lightPages.includes(other));
   });
 
 /**

@@ -8,7 +8,7 @@ import { readToken } from '../lib/session/session.ts';
 import { useStep } from '../ui/forms/use-step.ts';
 import { CardPage } from './card-page.tsx';
 import { isOwnLink } from './own-link.ts';
-import { Button, Failure, Message, Wheel } from './parts.tsx';
+import { Button, Failure, Message, Spinner } from './parts.tsx';
 import { SupportLine } from './support-line.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -55,7 +55,7 @@ const Outcome = ({ token }: { token: string }) => {
     return <Spent text={t(($) => $.emailConfirmation[isOut ? 'invalid' : 'invalidInside'])} />;
   if (error && !isValidating)
     return <Failure text={t(($) => $.emailConfirmation.failed)} onRetry={() => void again()} />;
-  return <Wheel label={t(($) => $.emailConfirmation.busy)} />;
+  return <Spinner label={t(($) => $.emailConfirmation.busy)} />;
 };
 
 /** Confirms at once in a browser with the account's session, otherwise after a click. */

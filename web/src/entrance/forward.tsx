@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { go, type ScreenState } from './address.ts';
-import { Wheel } from './parts.tsx';
+import { Spinner } from './parts.tsx';
 
 type Props = { to: string; state?: ScreenState };
 
 export const Forward = ({ to, state }: Props) => {
   useEffect(() => go(to, { replace: true, ...(state ? { state } : {}) }), [to, state]);
-  return <Wheel label="Visita" />;
+  return <Spinner label="Visita" />;
 };

@@ -17,7 +17,7 @@ import { keepTextsReplaced } from '../lib/page/replaced-texts.ts';
 import { startTagManager } from '../lib/page/tag-manager.ts';
 import { followLinks, useAddress } from './address.ts';
 import { ConsentBar } from './consent-bar.tsx';
-import { Wheel } from './parts.tsx';
+import { Spinner } from './parts.tsx';
 import { prefetchDashboard } from './prefetch.ts';
 import { followScheme } from './scheme.tsx';
 import { Screen } from './screens.tsx';
@@ -57,7 +57,7 @@ createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>
       <SWRConfig value={reading}>
-        <Suspense fallback={<Wheel label="Visita" />}>
+        <Suspense fallback={<Spinner label="Visita" />}>
           <Entrance />
         </Suspense>
       </SWRConfig>

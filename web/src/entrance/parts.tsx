@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icons/icons.tsx';
+import { Wheel } from '../light/wheel.tsx';
 import { keepsStorage } from '../lib/state/storage.ts';
 import style from './parts.module.css';
 
@@ -17,7 +18,7 @@ export const Button = ({ look = 'filled', busy = false, disabled, children, ...b
     {...button}
   >
     <span>{children}</span>
-    {busy && <span className={style['wheel']} />}
+    {busy && <Wheel />}
   </button>
 );
 
@@ -100,8 +101,8 @@ export const Loading = ({ rows, height }: { rows: number; height: number }) => {
   );
 };
 
-export const Wheel = ({ label }: { label: string }) => (
+export const Spinner = ({ label }: { label: string }) => (
   <div className={style['busy']} role="status" aria-label={label}>
-    <span className={style['wheel']} />
+    <Wheel />
   </div>
 );

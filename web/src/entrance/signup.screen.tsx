@@ -1,5 +1,5 @@
 import { filterUsername, passwordMinimum } from '@visita/contracts/filters';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api/client.ts';
 import { logIn, useSession } from '../lib/data/session.api.ts';
@@ -8,6 +8,7 @@ import { Linked } from '../lib/text/linked.tsx';
 import { destinationOf, paths } from '../lib/page/paths.ts';
 import { isByInvitation } from '../lib/page/trust.ts';
 import { useIdempotencyKey } from '../lib/api/use-idempotency-key.ts';
+import { Dialog } from '../light/dialog.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { go, useAddress } from './address.ts';
 import { CardPage } from './card-page.tsx';
@@ -71,16 +72,12 @@ const Consents = ({ typed, onTick }: ConsentsProps) => {
 /** Welcome dialog of a new account; closing it leads to the personal data. */
 const SignedUp = () => {
   const { t } = useTranslation('auth');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
   const next = () => go(paths.personalData);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={style['dialog']} aria-labelledby={title} onClose={next}>
-      <h2 id={title}>{t(($) => $.signup.doneTitle)}</h2>
+    <Dialog open title={t(($) => $.signup.doneTitle)} onClose={next}>
       <p>{t(($) => $.signup.doneText)}</p>
       <Button onClick={next}>{t(($) => $.signup.doneAction)}</Button>
-    </dialog>
+    </Dialog>
   );
 };
 

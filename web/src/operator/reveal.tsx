@@ -1,5 +1,6 @@
 import type { Audit, AuditSubject } from '@visita/contracts/operator/audit';
-import { useRef } from 'react';
+import { useState } from 'react';
+import { Dialog } from '../light/dialog.tsx';
 import style from './audit.module.css';
 import { reveal } from './desk.api.ts';
 import parts from './operator.module.css';
@@ -12,8 +13,7 @@ type FormProps = { send: (reason: string) => Promise<void>; onCancel: () => void
 const ReasonForm = ({ send, onCancel }: FormProps) => {
   const { onSubmit, busy, error } = useDeskForm((written) => send(written('reason')));
   return (
-    <form onSubmit={onSubmit}>
-      <h2 id="reveal-title">Reveal personal data</h2>
+    <form className={style.reason} onSubmit={onSubmit}>
       <p>Your name, the person and the reason are recorded.</p>
       <label>
         Reason
@@ -39,8 +39,8 @@ const ReasonForm = ({ send, onCancel }: FormProps) => {
 
 /** Masks personal data again, or asks for a reason to show it. */
 export const Reveal = ({ about, revealed, onChange }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const send = async (reason: string) => {
     onChange(await reveal(about, reason));
     close();
@@ -56,12 +56,12 @@ export const Reveal = ({ about, revealed, onChange }: Props) => {
     );
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
+      <button type="button" onClick={() => setAsking(true)}>
         Reveal personal data
       </button>
-      <dialog ref={dialog} className={style.dialog} aria-labelledby="reveal-title">
+      <Dialog open={asking} title="Reveal personal data" onClose={close}>
         <ReasonForm send={send} onCancel={close} />
-      </dialog>
+      </Dialog>
     </>
   );
 };

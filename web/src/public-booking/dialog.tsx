@@ -1,51 +1,27 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import style from './dialog.module.css';
+import { Dialog as LightDialog } from '../light/dialog.tsx';
 import { useBackCloses } from './back-closes.ts';
 
-type DialogProps = {
-  open: boolean;
-  title: string;
-  /** Prevents closing while a request is being sent. */
-  locked?: boolean;
-  /** Called once per closing, by button, Escape or program. */
-  onClose: () => void;
-  children: ReactNode;
-};
+type DialogProps = Omit<ComponentProps<typeof LightDialog>, 'element' | 'action'>;
 
-/** Native modal dialog: the browser traps and restores focus and closes it with Escape. */
-export const Dialog = ({ open, title, locked = false, onClose, children }: DialogProps) => {
+/** Dialog with a Close button, which the browser's Back button closes too. */
+export const Dialog = ({ open, locked = false, ...dialog }: DialogProps) => {
   const { t } = useTranslation('booking');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useBackCloses(open, () => !locked && dialog.current?.close());
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open && element?.open) element.close();
-  }, [open]);
+  const element = useRef<HTMLDialogElement>(null);
+  const close = () => element.current?.close();
+  useBackCloses(open, () => !locked && close());
   return (
-    <dialog
-      ref={dialog}
-      className={style.dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onCancel={(event) => {
-        if (locked) event.preventDefault();
-      }}
-    >
-      <header>
-        <h2 id={titleId}>{title}</h2>
-        <button
-          type="button"
-          aria-label={t(($) => $.form.close)}
-          disabled={locked}
-          onClick={() => dialog.current?.close()}
-        >
+    <LightDialog
+      {...dialog}
+      open={open}
+      locked={locked}
+      element={element}
+      action={
+        <button type="button" aria-label={t(($) => $.form.close)} disabled={locked} onClick={close}>
           ✕
         </button>
-      </header>
-      {children}
-    </dialog>
+      }
+    />
   );
 };

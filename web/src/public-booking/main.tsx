@@ -1,5 +1,5 @@
 import '../lib/page/trusted-types.ts';
-import './theme.css';
+import '../light/theme.css';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';

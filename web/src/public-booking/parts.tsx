@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Wheel } from '../light/wheel.tsx';
 import { publicMessages } from './messages.ts';
 import { useTimer } from '../lib/time/use-timer.ts';
 import type { Load } from './data.ts';
@@ -7,7 +8,7 @@ import style from './parts.module.css';
 
 export const Spinner = ({ label }: { label: string }) => (
   <span role="status" className={style.spinner}>
-    <span className={style.wheel} />
+    <Wheel />
     <span>{label}</span>
   </span>
 );

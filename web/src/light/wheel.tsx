@@ -1,0 +1,3 @@
+import style from './wheel.module.css';
+
+export const Wheel = () => <span className={style['wheel']} />;
