@@ -45,18 +45,18 @@ export type Dependencies = {
   readonly signUps: Pick<SignUps, 'allows'>;
   /** Pseudonyms of patients and phones, until they are erased. */
   readonly pseudonyms: Pseudonyms;
-  /** Prefetched before personal data is written. */
+  /** Keys are read before personal data is written. */
   readonly personalKeys: Pick<Vault, 'getKeys' | 'keysFor'>;
   readonly zones: (timezone: string) => Zone;
   readonly now: () => Date;
-  /** Host part of the event ids in calendar programs. */
+  /** Host part of the event ids (UID) in calendar programs. */
   readonly uidHost: string;
   /** Origin of all links. */
   readonly publicOrigin: string;
-  /** Tells whether all running processes read what this release stores. */
+  /** Returns whether all running processes can read what this release stores. */
   readonly isUpdateComplete: () => Promise<boolean>;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** Minutes until an unconfirmed public booking lapses. */
+  /** Minutes until an unconfirmed public booking expires. */
   readonly holdMinutes: number;
   readonly holdsPerPatient: number;
 };

@@ -98,7 +98,7 @@ describe('a write with an Idempotency-Key', () => {
     const refused = tries
       .filter((one) => one.status === 'rejected')
       .map((one) => (one.reason as Rejection).code);
-    // The same command id, which finds the first one's events.
+    // The command id is the same, so the events of the first request are found.
     expect(run.commands).toEqual([command]);
     expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['idempotency-in-progress'] : []));
   });

@@ -18,7 +18,8 @@ type Deps = { knex: Knex; sealingKey: Uint8Array | KeyObject; now: () => Date };
 const table = 'command.idempotency';
 const keptHours = 24;
 /**
- * Seconds after which an unanswered first request is considered dead; running it again finds its own work.
+ * Seconds after which an unanswered first request is considered dead. When it runs again, it finds
+ * the events that it has already written.
  */
 const runningSeconds = 30;
 
@@ -34,7 +35,10 @@ const keyIdOf = ({ name, caller, key }: Exchange): string => {
 
 const before = (now: () => Date, milliseconds: number) => new Date(now().getTime() - milliseconds);
 
-/** Returns a keyed hash, since the id is stored in events for ever and derives from personal data. */
+/**
+ * Returns the command id, a keyed hash: the id is stored in events permanently and derives from
+ * personal data.
+ */
 const commandIdOf = (
   sealingKey: Deps['sealingKey'],
   keyId: string,
@@ -69,11 +73,12 @@ const begin = async (deps: Deps, asked: Request): Promise<Row | null> => {
 };
 
 /**
- * Answers a repeated write (same caller, call and `Idempotency-Key`, within 24 h) with the first answer;
- * refuses another body under the same key. The command id derives from key and request, so that a repeat
- * after a crash or a day finds exactly its own work. Answers are encrypted with a key derived from the
- * client's key and the product's, so that the table holds nothing readable. Answers of calls declared secret,
- * such as a session or recovery codes, are never stored.
+ * Answers a repeated write (same caller, call and `Idempotency-Key`, within 24 h) with the first
+ * answer; refuses another body under the same key. The command id derives from key and request, so
+ * that a request that is repeated after a crash or a day finds exactly the events that it has
+ * written. Answers are encrypted with a key derived from the client's key and the product's, so
+ * that the table holds nothing readable. Answers of calls declared secret, such as a session or
+ * recovery codes, are never stored.
  */
 export const withIdempotency = (deps: Deps): Middleware => {
   const { knex, sealingKey, now } = deps;
@@ -93,8 +98,8 @@ export const withIdempotency = (deps: Deps): Middleware => {
       await unanswered().update({ answer: encrypt(sealing, keyId, body), position });
       return outcome;
     } catch (error) {
-      // After a refusal the key may be used again. After any other error some of the work may be done: only
-      // the same request may be repeated, at once.
+      // After a refusal the key may be used again. After any other error some of the work may be
+      // done: only the same request may be repeated, immediately.
       if (error instanceof Rejection) await unanswered().delete();
       else await unanswered().update({ created: before(now, runningSeconds * 1000 + 1) });
       throw error;

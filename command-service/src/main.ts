@@ -11,7 +11,7 @@ await runService({
   uses: ['links', 'addresses'],
   checks: ({ store, config }) => ({
     'event store': () => store.writable(),
-    // For the journal of erasures.
+    // The directory of the erasure journal needs space.
     disk: () => requireDiskSpace([config.varDirectory]),
   }),
   build: async ({ foundation, app, guards, asLeader }) => {

@@ -1,6 +1,9 @@
 import type { Migrations } from '@visita/platform/postgres/migrate';
 
-/** Migrations of schema `command`: checkpoints and indexes of processes, and answers to repeated requests. */
+/**
+ * Migrations of schema `command`: checkpoints and indexes of processes, and stored answers to
+ * repeated requests.
+ */
 export const commandMigrations: Migrations = {
   '0001_checkpoints_and_idempotency': {
     up: async (knex) => {
@@ -30,7 +33,7 @@ export const commandMigrations: Migrations = {
   },
   '0003_workplaces': {
     up: (knex) =>
-      // A null hub means that the pro owns the clinic.
+      // Without a hub, the row means that the pro owns the clinic.
       knex.raw(`create table workplaces (
         pro_id uuid not null,
         clinic_id uuid not null,
@@ -40,7 +43,8 @@ export const commandMigrations: Migrations = {
   },
   '0004_commands_of_keys': {
     up: async (knex) => {
-      // Until now the command id was the key alone; older answers could not be found any more.
+      // Before this migration, the command id was the key alone; older answers could no longer be
+      // found.
       await knex('idempotency').delete();
       await knex.raw(`alter table idempotency rename column command_id to key_id`);
       await knex.schema.alterTable('idempotency', (table) => {
@@ -124,7 +128,7 @@ export const commandMigrations: Migrations = {
       }),
   },
   '0013_cleared_pros': {
-    // Null: all patients of the pro.
+    // Null stands for all patients of the pro.
     up: (knex) => knex.raw('alter table left_pros add column patient_ids uuid[]'),
   },
   '0014_legal_holds': {
@@ -158,7 +162,7 @@ export const commandMigrations: Migrations = {
     },
   },
   '0017_holders_of_holds': {
-    // Null if no code was requested.
+    // The holder is null if no code was requested.
     up: (knex) => knex.raw('alter table live_holds add column holder text'),
   },
 };

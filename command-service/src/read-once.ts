@@ -3,7 +3,7 @@ import type { Streams } from '@visita/platform/runtime/decider';
 import type { Dependencies } from './dependencies.ts';
 import type { Domain } from './domain.ts';
 
-/** Makes each reading once: a later one of the same key gets the same result. */
+/** Returns a function that caches reads: a second read of the same key gets the first result. */
 const memo = <Result>() => {
   const made = new Map<string, Promise<Result>>();
   return (key: string, read: () => Promise<Result>): Promise<Result> => {
@@ -20,9 +20,11 @@ const once = <State, Kind extends Loading<State>>(streams: Kind & Loading<State>
   return { ...streams, load: (id) => seen(id, () => streams.load(id)) };
 };
 
-/** Dependencies of the reading phase of one command: what was begun early and is asked for later is read once. */
+/**
+ * Dependencies of the reading phase of one command. A stream that is requested again is read once.
+ */
 export type Reads = Dependencies & {
-  /** Reads the key of a patient's data, so that what is written of them need not wait for it. */
+  /** Reads the key of a patient's data in advance, so that later writes need not wait for it. */
   readonly readKey: (patientId: string) => Promise<unknown>;
 };
 
@@ -55,7 +57,9 @@ export const readOnce = (deps: Dependencies): Reads => {
   };
 };
 
-/** Begins readings that are asked for later, which then tells how they failed. */
+/**
+ * Begins reads whose results are awaited later; a failure is reported when the result is awaited.
+ */
 export const begin = (...readings: readonly Promise<unknown>[]): void => {
   for (const reading of readings) reading.catch(() => undefined);
 };

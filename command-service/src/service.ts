@@ -82,7 +82,7 @@ import { releaseOldEmail } from './processes/release-old-email.ts';
 import { stopCollaborators } from './processes/stop-collaborators.ts';
 import { createWorkplaces } from './processes/workplaces.ts';
 
-/** Created by the service itself. */
+/** Dependencies that the service creates itself. */
 type Made =
   | 'domain'
   | 'zones'
@@ -97,7 +97,7 @@ type Made =
 
 export type CommandServiceDeps = Omit<Dependencies, Made> &
   Omit<CalendarDeps, 'domain'> & {
-    /** Encrypts personal data on write. */
+    /** Event store that encrypts personal data. */
     store: EventStore;
     database: Database;
     vault: Vault;
@@ -110,7 +110,7 @@ export type CommandServiceDeps = Omit<Dependencies, Made> &
 export type CommandService = {
   readonly handlers: Handlers;
   readonly middleware: Middleware;
-  /** Processes that one of several command services runs. */
+  /** Starts the processes, which run in one of several command services. */
   processes(): Lifecycle;
 };
 

@@ -101,7 +101,7 @@ it('is read once by many concurrent callers', async () => {
   await fill(1_500);
   const { pros, read } = start();
   await Promise.all(Array.from({ length: 50 }, () => pros.load(proId)));
-  // Each reads the next hundred; only one reads the rest.
+  // Each process reads the next hundred events; only one reads the rest.
   expect(read.events).toBeLessThan(50 * 100 + 1_600 + 100);
   await settled(999);
 });

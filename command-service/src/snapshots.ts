@@ -13,7 +13,7 @@ type Row = { version: number; revision: string; event_id: string; subjects: Subj
 
 const table = 'command.snapshots';
 
-/** Derives one key from the keys of all subjects; null if one of them is destroyed. */
+/** Derives one key from the keys of all subjects; null if a key is destroyed. */
 const joint = (subjects: readonly Subject[], keys: ReadonlyMap<Subject, SubjectKey>): KeyObject | null => {
   const hash = createHash('sha256').update('visita.snapshot');
   for (const subject of subjects.toSorted()) {
@@ -28,8 +28,9 @@ const contextOf = ({ stream, version, revision }: Pick<Snapshot, 'stream' | 'ver
   `${stream}|${version}|${revision}`;
 
 /**
- * Snapshots in a table of the command schema. Like the events, they are readable as long as all their
- * subjects' keys exist: after the erasure of one person, the stream is read from its events again.
+ * Stores snapshots in a table of the command schema. Like the events, they are readable as long as
+ * all their subjects' keys exist. After the erasure of a person, the stream is read from its events
+ * again.
  */
 export const createSnapshots = ({ knex, vault, log }: Deps): Snapshots => {
   const keyOf = async (subjects: readonly Subject[]): Promise<KeyObject | null> =>
@@ -59,7 +60,7 @@ export const createSnapshots = ({ knex, vault, log }: Deps): Snapshots => {
       ) as unknown;
       return { stream, version, revision, eventId, state, subjects };
     },
-    // One after the other, so that the newest snapshot of a stream stays.
+    // Snapshots are written one after the other, so that the newest one of a stream stays.
     keep: (snapshot) => {
       writing = writing
         .then(() => write(snapshot))

@@ -13,7 +13,7 @@ export type Execute = <State, Command>(
   command: NoInfer<Command>,
 ) => Promise<Executed<State>>;
 
-/** A command that replaces a record, and how the state holds it. */
+/** A command that replaces a record, and a function that reads the record from the state. */
 type Replacement<State, Command> = {
   readonly command: Command;
   readonly record: (state: State) => Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const executeFor =
  */
 export const sameTime = 250;
 
-/** Settles as the work does, after {@link sameTime} at the earliest. */
+/** Settles like the work, but at the earliest after {@link sameTime}. */
 export const inSameTime = async <Result>(
   { pause }: { pause: (milliseconds: number) => Promise<unknown> },
   work: Promise<Result>,
@@ -44,16 +44,16 @@ export const inSameTime = async <Result>(
 
 /** Context of one call: time, cause and writes. */
 export type UnitOfWork = {
-  /** The instant of the call. */
+  /** Instant of the call. */
   readonly at: Date;
   /** The same instant as text. */
   readonly now: string;
   readonly cause: Cause;
   /** Factor of the caller's limits; 1 for strangers. */
   readonly allowance: number;
-  /** Executes a command; its position goes out with the answer. */
+  /** Executes a command and reports its position with the answer. */
   readonly execute: Execute;
-  /** Takes the steps of a plan; their highest position goes out with the answer. */
+  /** Executes the steps of a plan and reports their highest position with the answer. */
   readonly commit: <State>(plan: Plan<State>) => Promise<Executed<State>>;
   /** Executes a command unless the record that it replaces has changed since the caller read it. */
   readonly replace: <State, Command>(
@@ -67,7 +67,7 @@ export type UnitOfWork = {
 
 type Context = Pick<CallContext<CallName>, 'request' | 'wrote'>;
 
-/** Begins the unit of work of a call. */
+/** Returns a function that begins the unit of work of a call. */
 const unitsOfWork =
   ({ now: clock, domain }: Pick<Dependencies, 'now' | 'domain'>) =>
   ({ request, wrote }: Context): UnitOfWork => {
@@ -124,7 +124,7 @@ export const handlingPhases = (deps: Dependencies) => {
     early(async (context) => {
       const work = begin(context);
       const reading = read(context, work.now, deps);
-      // A caller without a session gets 401, whatever the reading failed with.
+      // A caller without a session gets 401, even if the reading failed.
       reading.catch(() => undefined);
       await context.proven;
       return decide(await reading, work, deps);

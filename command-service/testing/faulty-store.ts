@@ -1,13 +1,13 @@
 import type { EventStore } from '@visita/platform/event-store/port';
 
-/** The process, or its connection to the store, died. */
+/** The process crashed, or its connection to the store was lost. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
 /**
- * Fault at the nth append: it does not reach the store, or its answer is lost. `crash` fails all later
- * operations of that process too, `lose` only this one.
+ * Fault at the nth append: the append does not reach the store, or its answer is lost. `crash`
+ * makes all later operations of the process fail too, `lose` only this one.
  */
 export type Fault = {
   readonly nth: number;

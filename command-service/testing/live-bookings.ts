@@ -20,7 +20,10 @@ export const bookingsOf = (events: readonly RecordedEvent[]): Map<string, Placed
   return new Map(placed.map((state) => [state.bookingId, state]));
 };
 
-/** Tells whether a booking takes its professional's time: confirmed, or a hold that has not lapsed. */
+/**
+ * Returns whether a booking occupies its professional's time: it is confirmed, or a hold that has
+ * not expired.
+ */
 export const isLive = (booking: PlacedBooking, now: string): boolean =>
   booking.status === 'confirmed' ||
   (booking.status === 'pending' && booking.confirmBy !== null && booking.confirmBy > now);

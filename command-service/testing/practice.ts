@@ -40,7 +40,7 @@ export const registerPro = async (world: World, username: string, plan: 'free' |
   return id;
 };
 
-/** Proves a pro's address, which strict trust requires for booking requests. */
+/** Verifies a pro's email address, which strict mode requires for booking requests. */
 export const proveAddress = async (world: World, proId: string): Promise<void> => {
   const tokenId = deriveId(proId, 'proof');
   const now = world.now();
@@ -67,7 +67,10 @@ export const openClinic = async (world: World, ownerId: string, name = 'Studio R
   return { clinicId, services: added.answer.data.map((service) => service.id) };
 };
 
-/** Invites by email, the owner too: with all services, every day from 00:00 to 24:00. */
+/**
+ * Invites a pro (also the owner) by email, with all services and working hours every day from 00:00
+ * to 24:00.
+ */
 export const invite = async (
   world: World,
   clinic: { clinicId: string; services: string[] },
@@ -86,7 +89,7 @@ export const invite = async (
   return { hubId: hub.id, offers: hub.services.map((service) => service.id) as [string, string] };
 };
 
-/** Registers Anna, on premium, with a clinic and a hub of her own there. */
+/** Registers Anna on the premium plan, with a clinic and her own hub. */
 export const openPractice = async (world: World) => {
   const ownerId = await registerPro(world, 'anna');
   const clinic = await openClinic(world, ownerId);

@@ -304,8 +304,8 @@ const handlersOf = (deps: Dependencies & RecoveryDeps): Handlers => ({
 });
 
 /**
- * Creates the command side on a store in memory, called as HTTP would call it. Friday 20 November 2026, 10:00
- * in Rome.
+ * Creates the command side with a store in memory, and calls it as HTTP would. The time is Friday
+ * 20 November 2026, 10:00 in Rome.
  */
 export const createWorld = (
   store: EventStore = createMemoryEventStore(),

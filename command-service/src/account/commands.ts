@@ -13,8 +13,8 @@ import { logIn } from './log-in.ts';
 import { proofLink } from './proof.ts';
 
 /**
- * Tells whether the email belongs to an invited collaborator's account, which waits for the link in its
- * invitation.
+ * Returns whether the email belongs to an invited collaborator's account that was never activated
+ * by the invitation's link.
  */
 const isInvited = async (
   claims: Claims,
@@ -42,7 +42,8 @@ const claimNames = async (claims: Claims, { email, username }: SignUpBody, owner
 const signUp: Command<'signUp', AccountDeps> = async ({ body }, work, deps) => {
   const { at, now, cause, commit } = work;
   const { domain, credentials, hash, strict } = deps;
-  // Includes email and username: a guessed key of another sign-up leads to another account.
+  // Email and username are part of the id: a guessed key of another sign-up leads to another
+  // account.
   const proId = hash.uuid('pro', cause.id, body.email, body.username);
   if ((await domain.pros.load(proId)).state.status === 'registered') {
     if (!(await credentials.verify(proId, body.password))) throw new Rejection('email-taken');
@@ -56,7 +57,8 @@ const signUp: Command<'signUp', AccountDeps> = async ({ body }, work, deps) => {
   const claims = createClaims(deps);
   const make = async () => {
     const before = await claimNames(claims, body, proId);
-    // Before the account: hashing is slow, and a crash here leaves an unreachable row.
+    // The password is stored before the account is created: hashing is slow, and a crash here
+    // leaves an unreachable row.
     await credentials.set(proId, body.password);
     const account = { proId, email, username, marketingConsent, comunicationsLanguage, now };
     const proof = strict ? { proof: proofLink(cause, at) } : {};

@@ -47,7 +47,7 @@ const beginFactor: Command<'beginFactor', AccountDeps> = async ({ caller }, _wor
   return { message: 'Give a code of it', data: { id, secret, uri } };
 };
 
-/** Returns recovery codes with a pro's first second factor. */
+/** Returns recovery codes if this is the pro's first second factor. */
 export const firstCodes = async ({ codes }: Dependencies['factors'], proId: string): Promise<string[]> =>
   (await codes.left(proId)) > 0 ? [] : [...(await codes.renew(proId))];
 

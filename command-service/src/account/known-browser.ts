@@ -8,7 +8,7 @@ type Met = {
   readonly proId: string;
 };
 
-/** Remembers the browser, and notifies a pro with other known browsers of a new one. */
+/** Stores the browser; notifies the pro of a new browser if others are known. */
 export const meetBrowser = async (
   { context: { request, setHeader }, proId }: Met,
   { execute }: UnitOfWork,

@@ -11,13 +11,14 @@ import type { Command, UnitOfWork } from '../unit-of-work.ts';
 type LogIn = {
   readonly context: CallContext<'logIn'>;
   readonly proId: string | null;
-  /** The browser's id, if it is a known browser of the account. */
+  /** Id of the browser if it is known to the account. */
   readonly browser: string | null;
 };
 
 /**
- * Delays attempts at one account, from any network, whether or not the account exists. A known browser is
- * counted separately: strangers cannot lock its pro out, and a copied cookie is delayed as well.
+ * Delays attempts at one account, from any network, whether or not the account exists. Attempts
+ * from a known browser are counted separately: strangers cannot lock the pro out, and a copied
+ * cookie is delayed as well.
  */
 const slowDown = async (
   { context: { body }, proId, browser }: LogIn,
@@ -26,7 +27,7 @@ const slowDown = async (
 ): Promise<() => Promise<void>> => {
   const what = browser === null ? body.email : `browser ${browser}`;
   const { number, free, succeeded } = await beginSlowedTry(what, work, deps);
-  // Not recorded in the answer: a position would reveal that the email is known.
+  // The position is not recorded in the answer: it would reveal that the email is known.
   if (proId !== null && number === free) {
     const command = { type: 'note-security', what: 'LoginSlowed' } as const;
     await deps.domain.pros.execute(proId, command, work.cause).catch(refused);
@@ -56,7 +57,7 @@ const enter = async (
   if (state.status !== 'registered' || state.email !== body.email) throw new Rejection('wrong-credentials');
   await requireCode({ proId, code: body.code }, work, deps);
   const token = await sessions.start(proId, loginOriginOf(request));
-  // A new password ends all sessions, but not one that starts after it with the former password.
+  // A new password ends all sessions, except one that starts afterwards with the former password.
   if ((await credentials.mark(proId)) !== mark) {
     const session = await sessions.authenticate(token);
     if (session) await sessions.end(session.sessionId);

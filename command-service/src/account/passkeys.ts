@@ -45,7 +45,7 @@ const askForPasskey: Command<'askForPasskey', AccountDeps> = async ({ caller }, 
   return { message: 'Sign this', data: factors.passkeys.request(sessionId) };
 };
 
-/** Refuses a passkey without a reason, which could reveal its owner. */
+/** Gives no reason when a passkey is refused: the reason could reveal its owner. */
 const logInWithPasskey: Command<'logInWithPasskey', AccountDeps> = async (context, work, deps) => {
   const { factors, sessions, domain, browsers, strict } = deps;
   const { body, request } = context;
@@ -56,8 +56,8 @@ const logInWithPasskey: Command<'logInWithPasskey', AccountDeps> = async (contex
   const { state } = await domain.pros.load(proId);
   if (state.status !== 'registered') throw new Rejection('passkey-refused');
   const access_token = await sessions.start(proId, loginOriginOf(request));
-  // Removing a passkey ends no session that starts after it: the first proof of an address removes all
-  // passkeys.
+  // Ends the new session if the passkey was removed meanwhile: the first verification of an email
+  // address removes all passkeys.
   if (!(await factors.passkeys.has(proId, passkeyId))) {
     const session = await sessions.authenticate(access_token);
     if (session) await sessions.end(session.sessionId);

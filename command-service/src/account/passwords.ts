@@ -2,7 +2,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { isCommonPassword } from '@visita/platform/auth/common-passwords';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Words around the product and its users; docs/access.md lists them. */
+/** Words about the product and its users; docs/access.md lists them. */
 const ownWords: ReadonlySet<string> = new Set(
   `visita visite visitas agenda studio clinica clinic ambulatorio consultorio medico dottore dottoressa doctor doctora
   paziente pazienti patient patients paciente pacientes appuntamento appuntamenti appointment appointments cita citas`.split(
@@ -11,8 +11,8 @@ const ownWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Tells whether a password is one of the account's own names or a word of the trade with a number: attackers
- * try these first, besides common passwords.
+ * Returns whether a password is one of the account's own names, or a word of the trade with a
+ * number: attackers try these first, together with common passwords.
  */
 const isOwnName = (password: string, names: readonly string[]): boolean => {
   const tried = password.toLowerCase();
@@ -20,7 +20,7 @@ const isOwnName = (password: string, names: readonly string[]): boolean => {
   return ownWords.has(tried.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''));
 };
 
-/** Refuses a guessable password under strict trust. */
+/** Refuses a guessable password in strict mode. */
 export const requireStrong = async (
   { strict }: Pick<Dependencies, 'strict'>,
   password: string,

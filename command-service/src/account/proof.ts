@@ -35,7 +35,10 @@ const requestEmailConfirmation: Command<'requestEmailConfirmation', ProofDeps> =
   return { message: 'Request sent', data: null };
 };
 
-/** Returns the handlers that prove an account's address by the mailed link, and mail it again. */
+/**
+ * Returns the handlers that verify an account's email address by the mailed link, and mail the link
+ * again.
+ */
 export const proofHandlers = (deps: ProofDeps) => {
   const handle = handling(deps);
   return {

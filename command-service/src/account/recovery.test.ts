@@ -195,7 +195,7 @@ describe('a change of email', () => {
     for (let tries = 0; tries < 10; tries += 1)
       await expect(confirm('wrong-one')).rejects.toMatchObject({ code: 'wrong-credentials' });
     await expect(confirm('lungomare-24')).rejects.toMatchObject({ code: 'rate-limited' });
-    // Failed guesses there do not delay the login.
+    // Failed guesses of the password in a session do not delay the login.
     await logIn(anna.email, 'lungomare-24');
   });
 

@@ -23,11 +23,12 @@ const linkMinutes = 60;
 
 export type RecoveryDeps = AccountDeps & { readonly feeds: Pick<Feeds, 'has' | 'remove'> };
 
-/** Minutes during which a mailed reset link answers further requests. */
+/** Minutes after a reset link was mailed during which further requests mail no other link. */
 const resetPause = 10;
 
 /**
- * Tells whether a reset was just mailed: repeated requests of strangers send no mails and use up no budget.
+ * Returns whether a reset link was just mailed: repeated requests of strangers send no mails and
+ * use up no budget.
  */
 const isMailed = ({ links: { password } }: ProAccount, { at }: UnitOfWork): boolean =>
   password !== null && password.expires > inMinutes(at, linkMinutes - resetPause);
@@ -38,9 +39,10 @@ const newLink = ({ cause, at }: UnitOfWork): PendingLink => ({
 });
 
 /**
- * Ends second factors, sessions and feeds; a process repeats this in case of a crash. Before a first proof,
- * second factors may be another person's, and a passkey could start another session, so they go first.
- * Sessions go before feeds: a session could create another feed.
+ * Ends second factors, sessions and feeds; a process repeats this after a crash. Before the email
+ * address is verified for the first time, second factors may belong to another person. They are
+ * removed first, because a passkey could start another session. Sessions end before feeds, because
+ * a session could create another feed.
  */
 const endAccess = async ({ id, addressProven }: ProAccount, deps: RecoveryDeps): Promise<void> => {
   const { sessions, feeds, factors, strict } = deps;
@@ -68,11 +70,11 @@ const requestPasswordReset: Command<'requestPasswordReset', AccountDeps> = async
     if (proId === null) return;
     const { state } = await domain.pros.load(proId);
     if (state.status !== 'registered' || (strict && isMailed(state, work))) return;
-    // Not recorded in the answer: a position would reveal that the email is known.
+    // The position is not recorded in the answer: it would reveal that the email is known.
     const command = { type: 'request-password-reset', ...newLink(work) } as const;
     await unlessUsedUp(domain.pros.execute(proId, command, work.cause));
   };
-  // Same answer after the same time, so that known emails are not revealed.
+  // The response and its time are the same for all emails, so that they do not reveal known ones.
   await inSameTime(deps, ask());
   return { message: 'Check your email. A recovery link has been sent', data: null };
 };
@@ -99,9 +101,9 @@ const setPassword: Command<'setPassword', RecoveryDeps> = async (
   const pro = await accountOf(domain, link);
   if (body.email !== emailOf(pro)) throw new Rejection('token-invalid');
   await requireStrong(deps, body.password, [body.email, readable(pro.username) ?? '']);
-  // Hashing may be refused for overload and must not use up the link.
+  // Hashing may be refused under load, and the refusal must not use up the link.
   const setFor = await credentials.prepare(body.password);
-  // Uses up the link first: of two parallel requests only one passes this line.
+  // The link is used up first: only one of two parallel requests passes this line.
   await execute(domain.pros, pro.id, { type: 'set-password', tokenId, link: purpose, now, strict });
   await setFor(pro.id);
   await endAccess(pro, deps);
@@ -122,11 +124,12 @@ const requestEmailChange: Command<'requestEmailChange', AccountDeps> = async (
   if (newEmail === currentEmail) throw new Rejection('malformed-request', 'This is your email already.');
   const ask = async (): Promise<void> => {
     if ((await createClaims(deps).ownerOf('email', newEmail)) !== null) return;
-    // Not recorded in the answer: a position would reveal that the address is free.
+    // The position is not recorded in the answer: it would reveal that the address is free.
     const command = { type: 'request-email-change', newEmail, ...newLink(work) } as const;
     await unlessUsedUp(domain.pros.execute(pro.id, command, work.cause));
   };
-  // Another account's address gets no link; neither answer nor time reveals that it is taken.
+  // No link is mailed if the address belongs to another account; neither the response nor its time
+  // reveals this.
   await inSameTime(deps, ask());
   return { message: 'Request sent', data: null };
 };
@@ -150,7 +153,10 @@ const confirmEmailChange: Command<'confirmEmailChange', RecoveryDeps> = async (c
   return { message: 'Your email has been updated. Now you can login with it.', data: null };
 };
 
-/** Passwords and emails by mailed links. The account comes from the token, never from the body. */
+/**
+ * Returns the handlers that change passwords and emails by mailed links. The account comes from the
+ * token, never from the body.
+ */
 export const recoveryHandlers = (deps: RecoveryDeps) => {
   const handle = handling(deps);
   return {

@@ -5,7 +5,7 @@ import { bookingOf, invite, openClinic, openPractice } from '../../testing/pract
 import { createWorld, pro, type World } from '../../testing/world.ts';
 import { sameTime } from '../unit-of-work.ts';
 
-// Durations vary, so the test counts their causes: hashes, and the minimum wait of an answer.
+// Durations vary, so the test counts their causes: hashes, and minimum response times.
 const anna = {
   username: 'anna',
   email: 'anna@example.com',
@@ -95,7 +95,10 @@ it("an invitation is answered after the same time, whether or not the address is
   }
 });
 
-/** A call whose work is done and which waits: its result is only sent after the wait. */
+/**
+ * Returns the result of a call that has done its work and still waits: the result is sent only
+ * after the wait.
+ */
 const answered = async (call: () => Promise<unknown>): Promise<unknown> => {
   const before = waiting.length;
   const outcome = vi.fn<(what: unknown) => void>();
@@ -112,7 +115,7 @@ const answered = async (call: () => Promise<unknown>): Promise<unknown> => {
   return outcome.mock.calls[0]?.[0];
 };
 
-/** Deliberate waits; the test ends each. */
+/** Deliberate waits; the test ends each of them. */
 let waiting: (() => void)[] = [];
 /** The same product, with waits that the test ends. */
 const whereCallsWait = ({ store }: World): World => {

@@ -8,7 +8,7 @@ const freeFailures = 10;
 
 type Begun = {
   readonly tried: Try;
-  /** Failures without consequence. */
+  /** Number of failures without consequence. */
   readonly free: number;
   /** Resets the failures. */
   readonly succeeded: () => Promise<void>;

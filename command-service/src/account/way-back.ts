@@ -2,8 +2,9 @@ import { proEvents } from '@visita/contracts/pro/events';
 import { RateLimited } from '@visita/platform/http/problem';
 
 /**
- * Events that bring an owner back into their account, and those that a login writes: a thief of a session who
- * uses up the account's daily budget of changes must not lock the owner out.
+ * Events that give an owner access to their account again, and events that a login writes. They are
+ * exempt from the daily budget of changes: a thief who uses it up in a stolen session must not lock
+ * the owner out.
  */
 export const wayBack: ReadonlySet<string> = new Set([
   proEvents.PasswordResetRequested.type,
@@ -13,7 +14,10 @@ export const wayBack: ReadonlySet<string> = new Set([
   proEvents.RecoveryCodeUsed.type,
 ]);
 
-/** Ignores an exceeded daily budget of changes, if a refusal would reveal something or lock the owner out. */
+/**
+ * Ignores an exceeded daily budget of changes if a refusal would reveal something or lock the owner
+ * out.
+ */
 export const unlessUsedUp = async (written: Promise<unknown>): Promise<void> => {
   try {
     await written;

@@ -231,7 +231,7 @@ describe('the time kept free around a visit', () => {
     given([visit])
       .when(reserve(1, 540, 570))
       .then(rejects('conflict'));
-    // As long together as before, but the visit in another part of it.
+    // The buffers and the visit take the same time as before, but the visit starts elsewhere in it.
     const { reservation: wanted, ...command } = reserve(1, 530, 570);
     given([visit])
       .when({ ...command, reservation: { ...wanted, bufferAfter: 20 } })

@@ -2,18 +2,21 @@ import type { AgendaEvent } from '@visita/contracts/agenda/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
-/** A stretch of a resource's day that a booking or a blocked time needs. Instants as sortable text. */
+/**
+ * An interval of a resource's day that a booking or a blocked time needs. Instants are sortable
+ * text.
+ */
 export type Reservation = {
   readonly reservationId: string;
   readonly bookingId: string;
-  /** The kind of what `bookingId` names; a booking by default. */
+  /** Whether `bookingId` names a booking (the default) or a block. */
   readonly holder?: 'block' | undefined;
   readonly start: string;
   readonly end: string;
-  /** Minutes that it occupies before its start and after its end. */
+  /** Buffers before the start and after the end, in minutes. */
   readonly bufferBefore?: number | undefined;
   readonly bufferAfter?: number | undefined;
-  /** Instant after which others may take the interval over, unless its booking uses it. */
+  /** Instant after which others may take over the interval, unless its booking uses it. */
   readonly deadline: string;
 };
 
@@ -32,7 +35,7 @@ export type AgendaCommand =
       day: string;
       reservation: Reservation;
       placing: Placing;
-      /** Reservations that were fenced off in their bookings' streams. */
+      /** Reservations that their bookings have given up, recorded in the bookings' streams. */
       abandoned: readonly string[];
     }
   | { type: 'secure'; resourceId: string; day: string; reservationId: string }
@@ -117,7 +120,8 @@ const reserve = (
       visits &&
       one.start === other.start &&
       one.end === other.end;
-    // A known id with another interval would let a booking stand on an interval that is not reserved.
+    // A known id with another interval would confirm a booking for an interval that is not
+    // reserved.
     if (!same) throw new Rejection('conflict');
     return [];
   }

@@ -67,7 +67,7 @@ const blockTime: Command<'blockTime', BlockDeps> = async ({ body, caller }, work
     before: reserveSteps(domain, wanted),
     decide: step(domain.blocks, proId, { type: 'block', block }),
   });
-  // A repeated request may come after the release.
+  // A request may be repeated after its block was released.
   if (!state.blocks.some((one) => one.blockId === blockId)) throw new Rejection('not-found');
   return { message: 'Time blocked', data: blockView(blockColumns(block), zones, callerId) };
 };

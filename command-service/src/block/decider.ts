@@ -4,7 +4,7 @@ import type { Decider } from '@visita/platform/runtime/decider';
 
 export type BlocksState = {
   readonly blocks: readonly BlockDetails[];
-  /** Reservations without a block, now or later. */
+  /** Reservations that no block will ever use. */
   readonly abandoned: readonly string[];
 };
 

@@ -11,14 +11,14 @@ type Admission = {
   readonly stranger: Stranger | null;
   /** Draft with a stand-in for the id of an unknown patient. */
   readonly first: BookingDraft;
-  /** Returns the draft with the patient's own id, which is made if there is none. */
+  /** Returns the draft with the patient's own id, which is created if the patient is unknown. */
   readonly identified: () => Promise<BookingDraft>;
 };
 
 /** A booking that may be committed. */
 export type Admitted = {
   readonly draft: BookingDraft;
-  /** Whether a mailed code has proven the address of a stranger. */
+  /** Whether a stranger's email address was verified by a mailed code. */
   readonly proven: boolean;
 };
 
@@ -34,8 +34,8 @@ const admittedAs = (draft: BookingDraft, { confirmBy, proven }: Met): Admitted =
 });
 
 /**
- * Admits a booking, or refuses it and leaves nothing. An unknown patient gets an id only after the proof or code that
- * strangers need.
+ * Admits a booking, or refuses it without leaving any data. An unknown patient gets an id only
+ * after the proof or code that strangers need.
  */
 export const admitBooking = async (
   deps: Dependencies,
@@ -47,7 +47,7 @@ export const admitBooking = async (
   try {
     const met = asking && (await meetStranger(deps, asking, work));
     const draft = await identified();
-    // A patient without an email needs a key: it is made while they are counted.
+    // A patient without an email needs a key, which is created while the booking is counted.
     deps.personalKeys.keysFor([`patient-${draft.patientId}`]).catch(() => undefined);
     if (!met) return { draft, proven: false };
     if (deps.strict) await deps.liveHolds.rename(first.bookingId, draft.bookingId);
@@ -59,8 +59,8 @@ export const admitBooking = async (
 };
 
 /**
- * Admits a stranger who was refused with `hold-limit` by a mailed code: others may hold times in their name. Throws
- * the refusal if strangers are not counted.
+ * Admits a stranger who was refused with `hold-limit` by a mailed code, because others may hold
+ * times in the stranger's name. Throws the refusal if strangers are not counted.
  */
 export const admitByCode = async (
   deps: Dependencies,

@@ -37,7 +37,8 @@ const act = fc.record<Act>({
 const rounds = fc.array(
   fc.record({
     acts: fc.array(act, { minLength: 1, maxLength: 5 }),
-    // Shorter than a reservation's deadline, longer, longer than a hold.
+    // 0 and 0.5 are shorter than a reservation's deadline, 2 is longer, and 61 is longer than a
+    // hold.
     minutes: fc.constantFrom(0, 0.5, 2, 61),
   }),
   { minLength: 1, maxLength: 5 },
@@ -111,7 +112,7 @@ it('no patient ever has two confirmed bookings ahead, and none is shut out for n
         for (const count of await confirmedByPatient(world)) expect(count).toBe(1);
         world.advance(minutes);
       }
-      // Once every hold and deadline has passed, anyone without a booking can make one.
+      // When every hold and deadline has passed, each patient without a booking can book.
       world.advance(62);
       for (const [index, patient] of patients.entries()) {
         const { contactInfo, ...rest } = requestOf(practice, `2026-11-25T1${index}:00`, patient);

@@ -33,14 +33,15 @@ const standingOfPlaced = (booking: PlacedBooking, now: string): Standing => {
 };
 
 /**
- * Returns the standing of an admitted booking. One that was not placed in time is fenced off, so that it never is.
+ * Returns the standing of an admitted booking. If the booking was not placed in time, an event in
+ * its stream keeps it from ever being placed.
  */
 const standingOf = async (domain: Domain, admission: Admission, at: At): Promise<Standing> => {
   const { now, cause, proId, corrects } = at;
   const { bookingId, reservationId, deadline } = admission;
   if (bookingId === corrects) return 'gone';
   const { state } = await domain.bookings.load(bookingId);
-  // One that was moved to a colleague may come back.
+  // A booking that was moved to a colleague may come back.
   if (state.status !== 'none') return state.proId === proId ? standingOfPlaced(state, now) : 'idle';
   if (state.abandoned.includes(reservationId)) return 'gone';
   if (deadline > now) return 'held';
@@ -89,19 +90,26 @@ type Admitted = Pick<BookingDetails, 'bookingId' | 'reservationId' | 'patientId'
   told: { readonly contactId: string; readonly contact: Phone } | null;
   pro: ProAccount;
   corrects?: string | null;
-  /** Whether a mailed code has proven the address, so that holds of others in its name do not count. */
+  /**
+   * Whether the email address was verified by a mailed code, so that holds of others in its name do
+   * not count.
+   */
   proven?: boolean;
 };
 
-/** Returns the key under which a person's holds for others are counted, apart from their own. */
+/**
+ * Returns the key under which a person's holds for others are counted, separately from holds for
+ * the person.
+ */
 const forOthers = (key: string): string => deriveId(key, 'for others');
 
 type AdmitDeps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'strict'>;
 
 /**
- * Makes the steps that count a booking, refused with `booking-limit` or `hold-limit`. Patients are limited. A booking
- * by a pro is only counted; phones only if the pro allows one booking per patient or strangers' holds are counted.
- * They come before reserving: a booking that was never placed counts for nothing after its deadline.
+ * Makes the steps that count a booking; refuses with `booking-limit` or `hold-limit`. The limits
+ * apply to patients: a booking by a pro is only counted. Phones are counted only if the pro allows
+ * one booking per patient, or if strangers' holds are counted. These steps come before the
+ * reservation: a booking that was never placed no longer counts after its deadline.
  */
 export const admissionSteps = async (
   { domain, pseudonyms, holdsPerPatient, strict }: AdmitDeps,
@@ -116,13 +124,14 @@ export const admissionSteps = async (
   const asked = { now: at.toISOString(), cause, proId: pro.id, corrects };
   const count = (key: string, limits: QuotaLimits) =>
     admissionStep(domain, { key, admission, limits }, asked);
-  // An unproven address must not learn whether it is a patient's: the mail says so, and the link does not confirm.
+  // A stranger must not learn whether an email address belongs to a patient. Only the mail says
+  // that the limit is reached, and its link does not confirm.
   const bookings = online && one && !strict ? 1 : null;
   const holds = online && !proven ? holdsPerPatient * allowance : null;
-  // A person with merged records is counted once.
+  // All merged records of a person share one count.
   const steps = [count(seenKept(domain, pro.id, patientId), { bookings, holds })];
   const counted = online && strict;
-  // Requests for dependants are counted by the person who asks, since names can be made up.
+  // Requests for dependants are counted for the person who asks, since names can be made up.
   if (told && online)
     steps.push(count(forOthers(seenKept(domain, pro.id, told.contactId)), { bookings: null, holds }));
   const phone = phoneOf(pro.id, told?.contact ?? contact);
@@ -134,8 +143,8 @@ export const admissionSteps = async (
 };
 
 /**
- * Counts a confirmed booking of a patient who may have one only. Throws `booking-limit`. An unproven phone is not
- * counted.
+ * Counts a confirmed booking if the pro allows one booking per patient; throws `booking-limit`. An
+ * unverified phone is not counted.
  */
 export const admitConfirmed = async (
   { domain, pseudonyms, strict }: Omit<AdmitDeps, 'holdsPerPatient'>,

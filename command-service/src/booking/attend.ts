@@ -60,7 +60,7 @@ const correctAttendance: PhasedCommand<'correctAttendance', Attended> = {
   decide,
 };
 
-/** Calls of professionals about attendance. */
+/** Returns the handlers with which professionals record attendance. */
 export const attendanceHandlers = (deps: Dependencies) => {
   const handle = handlingPhases(deps);
   return {

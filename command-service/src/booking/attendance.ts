@@ -4,7 +4,7 @@ import type { BookingEvent } from '@visita/contracts/booking/events';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
 
-/** Part of a booking that decides about attendance. */
+/** Fields of a booking that decide about attendance. */
 type Visit = {
   readonly status: BookingStatus;
   readonly start: string;
@@ -41,7 +41,7 @@ const requireInTime = (start: string, wanted: Attendance, now: string): void => 
   if (out !== null) throw new Rejection(`attendance-${out}`);
 };
 
-/** The time of arrival is kept after the patient was seen or left. */
+/** Keeps the time of arrival after the patient was seen or left. */
 const arrivalOf = ({ arrivedAt }: Visit, attendance: Attendance, now: string): string | null => {
   if (attendance === 'arrived') return arrivedAt ?? now;
   return attendance === 'expected' ? null : arrivedAt;
@@ -52,7 +52,7 @@ const correct = (attendance: Attendance, state: Visit, now: string, ids: Ids): B
   data: { ...ids, attendance, previous: state.attendance, arrivedAt: arrivalOf(state, attendance, now) },
 });
 
-/** Decides about attendance; only of a confirmed booking. */
+/** Decides about the attendance of a confirmed booking. */
 export const decideAttendance = (
   command: AttendanceCommand,
   state: Visit,
@@ -65,7 +65,7 @@ export const decideAttendance = (
   if (state.attendance === wanted) return [];
   requireInTime(state.start, wanted, now);
   if (command.type === 'correct-attendance') return [correct(wanted, state, now, ids)];
-  // A patient who arrived was seen or left.
+  // Only a patient who has arrived can be seen or leave.
   const follows = wanted === 'arrived' ? state.attendance === 'expected' : !isSettled(state.attendance);
   if (!follows) throw new Rejection('attendance-noted');
   if (command.type === 'mark-arrived') return [{ type: 'PatientArrived', data: { ...ids, at: now } }];
@@ -73,7 +73,7 @@ export const decideAttendance = (
   return [{ type: 'BookingMissed', data: { ...ids, excused: command.excused } }];
 };
 
-/** Refuses to cancel an attended or missed booking, unless the attendance is corrected first. */
+/** Refuses to cancel an attended or missed booking until its attendance is corrected. */
 export const requireUnsettled = ({ attendance }: Pick<Visit, 'attendance'>): void => {
   if (isSettled(attendance)) throw new Rejection('attendance-noted');
 };

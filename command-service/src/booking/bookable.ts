@@ -39,13 +39,16 @@ export const listedService = (
   return listed && onOwnTerms(listed, offered?.own ?? {});
 };
 
-/** Returns a professional at a hub as a resource. The agenda decides on what other bookings take. */
+/**
+ * Returns a professional at a hub as a resource. Times taken by other bookings are decided by the
+ * agenda.
+ */
 const professionalAt = ({ hub, clinic, pro }: Pick<Bookable, 'hub' | 'clinic' | 'pro'>): Resource => ({
   resourceId: professionalResource(pro.id),
   windows: hub.availabilities,
   dayHours: Object.entries(hub.dayHours).map(([date, windows]) => ({ date, windows })),
   closings: blockersOf({
-    // Counts for bookings only.
+    // This field matters for bookings only.
     now: 0,
     proId: pro.id,
     hubId: hub.hubId,
@@ -56,10 +59,9 @@ const professionalAt = ({ hub, clinic, pro }: Pick<Bookable, 'hub' | 'clinic' | 
 });
 
 /**
- * Reads the facts behind a hub service from the write side. `allow` throws for callers who may not know the hub's
- * state;
- * it comes before any refusal that would tell it. Throws `not-found`, `clinic-archived`, `service-unknown` or
- * `hub-not-active`.
+ * Reads the facts behind a hub service from the write side. `allow` throws if the caller may not
+ * know the hub's state; it runs before any refusal that would reveal this state. Throws
+ * `not-found`, `clinic-archived`, `service-unknown` or `hub-not-active`.
  */
 export const loadBookable = async (
   deps: Pick<Dependencies, 'domain' | 'zones'>,
@@ -88,7 +90,7 @@ export const occupantOf = ({ pro, resources: [, ...others] }: Bookable): Occupan
 
 export type BookingInterval = Pick<BookingDetails, 'start' | 'end'>;
 
-/** Returns the instants of a clinic's wall-clock start and a service's length. */
+/** Returns the instants of a visit from its local start at the clinic and the service's length. */
 export const intervalOf = (
   { zone, service }: Pick<Bookable, 'zone'> & { service: Pick<BookedService, 'duration'> },
   wallClock: string,
@@ -100,7 +102,7 @@ export const intervalOf = (
   };
 };
 
-/** Returns the slot rule's question about a service, without what is booked. */
+/** Returns the input of the slot rule for a service, without bookings. */
 export const gridOf = ({ zone, pro, service, rules, resources: [professional] }: Bookable, now: string) => ({
   zone,
   now,
@@ -113,11 +115,10 @@ export const gridOf = ({ zone, pro, service, rules, resources: [professional] }:
 });
 
 /**
- * Refuses with `slot-not-offered` a patient's start off the grid, outside hours, notice or horizon, or of a service
- * that is
- * not open to them. If the professional wants no useless gaps, the grid depends on what is booked, and
- * `requireGapless`
- * decides.
+ * Refuses with `slot-not-offered` a patient's start that is not among the offered start times: off
+ * their steps, outside hours, notice or horizon, or for a service that patients may not book. If
+ * the professional wants no useless gaps, the offered times depend on other bookings, and
+ * `requireGapless` decides.
  */
 export const requireOffered = (bookable: Bookable, interval: BookingInterval, now: string): void => {
   const { pro, rules, zone } = bookable;
@@ -130,7 +131,10 @@ export const requireOffered = (bookable: Bookable, interval: BookingInterval, no
     throw new Rejection('slot-not-offered');
 };
 
-/** Refuses with `professional-busy` a closing or a vacation; professionals may ignore working hours and horizon. */
+/**
+ * Refuses with `professional-busy` a time in a closing or vacation. Professionals may ignore
+ * working hours and horizon.
+ */
 export const requireOpen = ({ resources }: Bookable, interval: BookingInterval): void => {
   if (resources.some((one) => isClosed(one, interval))) throw new Rejection('professional-busy');
 };

@@ -17,7 +17,7 @@ const refused = (promise: Promise<unknown>, code: string) => expect(promise).rej
 
 const rules = { bufferBefore: 10, bufferAfter: 20, stepMinutes: 5 };
 
-/** With a store that appends to one stream at a time. */
+/** Returns a store that appends to one stream at a time. */
 const oneByOne = ({ appendTogether: _, ...store }: EventStore): EventStore => store;
 
 const change = (

@@ -12,7 +12,8 @@ type Deps = Pick<Dependencies, 'domain' | 'uidHost' | 'publicOrigin'> & {
 type Visit = { readonly clinic: ClinicDetails; readonly professional: string; readonly at: Date };
 
 /**
- * Writes a patient's visit as a file for calendar programs, the same entry as in their mails; null unless confirmed.
+ * Returns a patient's visit as a file for calendar programs, with the same entry as in the
+ * patient's mails; null unless the visit is confirmed.
  */
 export const calendarFile = async (
   { domain, uidHost: host, publicOrigin, bookingTokens }: Deps,

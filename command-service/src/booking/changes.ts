@@ -47,11 +47,14 @@ export const readChangeable = async (
 
 type Reading = { readonly reads: Reads; readonly bookingId: string; readonly proId: string };
 
-/** Reads a booking that its professional, whose address must be proven, moves or cancels. */
+/**
+ * Reads a booking for its professional, who moves or cancels it and whose email address must be
+ * verified.
+ */
 const readOwnChange = async ({ reads, bookingId, proId }: Reading): Promise<PlacedBooking> => {
   const { domain } = reads;
   begin(domain.pros.load(proId));
-  // Its agendas are read beside its clinic and patient.
+  // The agendas are read in parallel with clinic and patient.
   begin(loadBooking(domain, bookingId).then((booking) => ownAgendas(domain, booking)));
   const booking = await readChangeable(reads, bookingId, proId);
   requireProven(reads, await loadPro(domain, proId));
@@ -122,7 +125,10 @@ const deleteBooking: PhasedCommand<'deleteBooking', PlacedBooking> = {
   },
 };
 
-/** Calls that confirm by the mailed link, and changes by professionals. */
+/**
+ * Returns the handlers that confirm by the mailed link, and those with which professionals change
+ * bookings.
+ */
 export const changeHandlers = (deps: Dependencies) => {
   const handle = handlingPhases(deps);
   return {

@@ -357,7 +357,7 @@ describe('a time that became free', () => {
     const world = createWorld();
     const practice = await openPractice(world);
     const as = pro(practice.ownerId);
-    // Over midnight UTC, so that two days of the agenda hold it.
+    // The visit runs over midnight UTC, so two days of the agenda hold it.
     const night = '2026-11-24T00:45';
     const place = (date: string) =>
       world.call('placeBooking', { body: bookingOf(practice.offers[0], date), as });

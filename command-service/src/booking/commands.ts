@@ -14,7 +14,7 @@ import type { BookedPerson } from './patient-ids.ts';
 const requestBooking: Command<'requestBooking'> = async (context, work, deps) => {
   const request = requestOfPatient(context);
   const placing = readFacts(deps, request, work.now).then((facts) => place(deps, { request, facts }, work));
-  // A new patient needs an id and a key, which takes longer than for a known one.
+  // Creating the id and key of a new patient takes longer than finding a known one.
   const placed = await (deps.strict ? inSameTime(deps, placing) : placing);
   const { booking, facts, draft } = placed;
   const { bookingId: id, start } = booking;
@@ -23,9 +23,11 @@ const requestBooking: Command<'requestBooking'> = async (context, work, deps) =>
   return { message: 'Booking requested', data: { id, confirmBy, ...right } };
 };
 
-/** Returns the patient as typed, with the birth date and carer of their record. */
+/**
+ * Returns the contact as typed, with birth date and responsible person from the patient's record.
+ */
 const bookedPatient = async ({ domain }: Dependencies, patientId: string, { contact }: BookedPerson) => {
-  // Cached: placing has just read or written the record.
+  // The cached record is current: placing has just read or written it.
   const { state } = await domain.patients.load(patientId, 0);
   const { birthDate = null, under = null } = state.status === 'registered' ? state : {};
   return patientView({
@@ -48,7 +50,9 @@ const placeBooking: PhasedCommand<'placeBooking', Asking & { readonly viewerId: 
   },
 };
 
-/** Calls that place bookings: by a patient as a hold, by a pro at once. */
+/**
+ * Returns the handlers that place bookings: as a hold for a patient, confirmed at once for a pro.
+ */
 export const placingHandlers = (deps: Dependencies) => {
   return {
     requestBooking: handling(deps)(requestBooking),

@@ -46,7 +46,7 @@ export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts> = {
     const [pro, clinic] = await Promise.all([
       loadPro(domain, booking.proId),
       loadClinic(domain, booking.clinicId),
-      // Cached, so that an existing patient is not registered again.
+      // The cached record suffices to avoid registering an existing patient again.
       domain.patients.load(booking.patientId),
       reads.readKey(booking.patientId),
     ]);

@@ -96,7 +96,7 @@ describe('a correction of a request', () => {
     await request('10:00', 'dora');
     await request('11:00', 'emma');
     const { correction } = await request('09:00', 'carlla');
-    // A fourth request from this network would need a proof, and be refused for its phone.
+    // A fourth request from this network would need a proof, and its phone would be refused.
     await confirm((await request('09:00', 'carla', { correction })).id);
   });
 

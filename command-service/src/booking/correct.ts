@@ -7,10 +7,10 @@ import type { Domain } from '../domain.ts';
 import type { PlacedBooking } from './decider.ts';
 import { buffersOf, releaseSteps } from './reserve.ts';
 
-/** Maximum of corrections of a request: each mails another address and starts a new hold. */
+/** Maximum number of corrections of a request: each mails another address and starts a new hold. */
 const corrections = 5;
 
-/** The first purpose has no number: it is older than the count. */
+/** The first purpose has no number, because it was introduced before corrections were counted. */
 const purposeOf = (nth: number): BookingPurpose => (nth === 1 ? 'correct' : `correct ${nth}`);
 
 type Right = { readonly bookingId: string; readonly nth: number };
@@ -35,13 +35,13 @@ export const rightToCorrect = (
 ): { correction?: string } =>
   corrected < corrections ? { correction: bookingTokens.issue(purposeOf(corrected + 1), bookingId) } : {};
 
-/** A request that is given up, and the number of this correction. */
+/** A request that is given up, and the number of its correction. */
 export type Corrected = { readonly booking: PlacedBooking; readonly nth: number };
 
 /**
- * Returns the request whose wrong email is corrected; null if none is. The right is a token in the answer to that
- * request. It is valid for the same service and time until the hold ends. Throws `malformed-request` or
- * `booking-not-active`.
+ * Returns the request with the wrong email that this one corrects; null if there is none. The right
+ * to correct is a token in the response to the earlier request, valid for the same service and time
+ * until the hold ends. Throws `malformed-request` or `booking-not-active`.
  */
 export const correctedBy = async (
   deps: Pick<Dependencies, 'domain' | 'bookingTokens'>,

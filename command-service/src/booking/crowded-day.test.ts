@@ -23,7 +23,7 @@ const openStores = async (count: number) => {
   return stores;
 };
 
-/** Tuesday 24 November 2026: from 01:00 in Rome on it is one UTC day, so one agenda. */
+/** From 01:00 in Rome, Tuesday 24 November 2026 is one UTC day, so one agenda. */
 const at = (slot: number): string => {
   const minutes = 60 + slot * 5;
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
@@ -38,12 +38,14 @@ const shortVisits = async (world: World, practice: Practice): Promise<void> => {
 
 type Crowd = { practice: Practice; calls: readonly World['call'][]; ids: readonly string[] };
 
-/** Makes a different request for each number, in several processes by turns; requests never overlap. */
+/**
+ * Makes a different request for each number, alternating between processes; requests never overlap.
+ */
 const asking = ({ practice, calls, ids }: Crowd) => {
   const as = pro(practice.ownerId);
   const [offer] = practice.offers;
   const kinds: ((call: World['call'], n: number, date: string) => Promise<unknown>)[] = [
-    // Three of each patient: the limit of holds.
+    // Each patient makes three requests, which is the limit of holds.
     (call, n, date) =>
       call('requestBooking', { body: requestOf(practice, date, `new${Math.floor(n / 18)}`) }),
     (call, n, date) => call('placeBooking', { body: bookingOf(offer, date, `placed${n}`), as }),

@@ -45,7 +45,7 @@ describe('a new booking', () => {
 
   it('comes too late once its reservation was fenced off', () => {
     given([fenced]).when(place(held)).then(rejects('slot-taken'));
-    // Of another try of the same request, with larger buffers.
+    // This reservation belongs to another attempt of the same request, with larger buffers.
     const before = { ...fenced, data: { bookingId, reservationId: sampleId(6, 7) } };
     given([before]).when(place(held)).then(rejects('slot-taken'));
   });

@@ -20,7 +20,7 @@ export type NewBooking = BookingDetails & { contact: Contact; proNotes: string }
 /** The contact of a booking to be placed, without erased data. */
 export type NewBookingContact = { readonly contactId: string; readonly contact: ContactPerson };
 
-/** A booking to be placed, and the contact who gets its mails in place of the patient. */
+/** A booking to be placed, and the contact person who gets its mails instead of the patient. */
 export type BookingDraft = NewBooking & { readonly told: NewBookingContact | null };
 
 export type BookingState =
@@ -30,19 +30,22 @@ export type BookingState =
       readonly attendance: Attendance;
       /** Instant of arrival. */
       readonly arrivedAt: string | null;
-      /** Reservations that were fenced off or left: the booking never uses them (again). */
+      /** Reservations that the booking has given up or left and will never use again. */
       readonly abandoned: readonly string[];
-      /** The interval that the booking left last. */
+      /** The last interval that the booking left. */
       readonly movedFrom: Extract<BookingEvent, { type: 'BookingMoved' }>['data']['previous'] | null;
-      /** The contact who gets the mails; null if the patient does, or no person any more. */
+      /**
+       * The contact person who gets the mails; null if the patient gets them, or after the contact
+       * person was erased.
+       */
       readonly told: BookingContact | null;
-      /** Reason why the last mail about it was not sent; null if it was sent. */
+      /** Reason why the last mail about the booking was not sent; null if it was sent. */
       readonly unmailed: UnmailedReason | null;
       /** Whether the patient was erased. */
       readonly patientGone: boolean;
-      /** Notes of former professionals. */
+      /** Notes of former professionals, by professional. */
       readonly notesLeft: Readonly<Record<string, string | Erased>>;
-      /** Patient ids on the lists of former professionals. */
+      /** Patient ids on the lists of former professionals, by professional. */
       readonly patientsLeft: Readonly<Record<string, string>>;
     });
 
@@ -84,7 +87,7 @@ const evolvePlaced = byType<PlacedEvent, [PlacedBooking], BookingState>({
     const { proId, hubId, reservationId, start, end, timezone, service, previous: movedFrom } = data;
     const moved = { proId, hubId, reservationId, start, end, timezone, service, movedFrom };
     const abandoned = [...state.abandoned, state.reservationId];
-    // A later mail was sent.
+    // A mail was sent after the unsent one.
     return { ...state, ...moved, abandoned, unmailed: null, status: 'confirmed' };
   },
   BookingHandedOver: ({ data: { patientId, contact, proNotes, previous } }, state) => {
@@ -158,15 +161,16 @@ const place = (
   state: BookingState,
 ): readonly BookingEvent[] => {
   if (state.status !== 'none') return [];
-  // The whole booking is given up: a try with other buffers reserved another interval.
+  // The booking was given up as a whole: an attempt with other buffers reserved another interval.
   if (state.abandoned.length > 0) throw new Rejection('slot-taken');
   const { booking, told } = command;
   return [{ type: 'BookingPlaced', data: booking }, ...(told ? [nameContact(booking, told)] : [])];
 };
 
 /**
- * Answers whether an expired reservation is still needed: throws `slot-taken` if it is. Otherwise an event in this
- * stream fences it off, so that a slow holder cannot use it later.
+ * Decides whether an expired reservation is still needed; throws `slot-taken` if it is. Otherwise
+ * records in this stream that the reservation is given up, so that a slow process cannot use it
+ * later.
  */
 const abandonReservation = (
   command: Extract<BookingCommand, { type: 'abandon-reservation' }>,
@@ -177,15 +181,17 @@ const abandonReservation = (
   if (state.status === 'none' || state.reservationId !== reservationId) {
     return [{ type: 'ReservationAbandoned', data: { bookingId, reservationId } }];
   }
-  // An orphan blocks no interval, and returns only by a move to another reservation.
+  // A booking that has lost its clinic or professional blocks no interval. It is restored only by a
+  // move, with another reservation.
   if (isGone(state.status) || state.status === 'orfan') return [];
   if (overdue(state, now)) return [{ type: 'BookingLapsed', data: idsOf(state) }];
   throw new Rejection('slot-taken');
 };
 
 /**
- * Patients belong to one professional: after a move to another one the booking is of a patient on that list. Notes
- * stay with their writer, even if professionals move a booking to themselves.
+ * Patients belong to one professional: a booking that moves to another professional refers to the
+ * patient on that professional's list. Notes stay with their writer, even if a professional moves a
+ * booking to their own calendar.
  */
 const handOver = (
   { proId, hubId, patientId, contactId }: Extract<BookingCommand, { type: 'move' }>['to'],
@@ -238,12 +244,13 @@ const erasePatient = (
 ): readonly BookingEvent[] => {
   const ids = idsOf(state);
   if (state.told?.contactId === patientId && state.patientId !== patientId) {
-    // A hold is the contact's to confirm; a confirmed booking is the patient's, who still comes.
+    // If the contact person is erased, a hold is cancelled because nobody else can confirm it. A
+    // confirmed booking stays, because the patient still comes.
     const cancelled = { type: 'BookingCancelled', data: { ...ids, by: 'system' } } as const;
     const erasedContact = { type: 'BookingContactErased', data: { ...ids, contactId: patientId } } as const;
     return [erasedContact, ...(state.status === 'pending' ? [cancelled] : [])];
   }
-  // A booking that was handed over belongs to a patient of another pro.
+  // The patient of a booking that was handed over is on the list of another pro.
   if (state.patientGone || state.patientId !== patientId) return [];
   const ends = state.start > now && !isGone(state.status);
   return [
@@ -293,7 +300,9 @@ const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEven
   'correct-attendance': attend,
 });
 
-/** Decides `booking-<id>`: one booking's whole life, and whether a reservation is still needed. */
+/**
+ * Decides `booking-<id>`: the whole life of one booking, and whether a reservation is still needed.
+ */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
   version: 4,

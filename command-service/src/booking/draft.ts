@@ -11,7 +11,7 @@ import type { PatientIds } from './patient-ids.ts';
 type Deps = Pick<Dependencies, 'holdMinutes' | 'consentTexts'>;
 type Given = { readonly request: BookingRequest; readonly facts: BookingFacts };
 
-/** Returns the fields that depend on the origin, patient or staff. */
+/** Returns the fields that depend on the origin of the booking (patient or staff). */
 const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) => {
   const { bookable, interval } = facts;
   const { comunicationsLanguage } = bookable.pro.options;
@@ -44,7 +44,7 @@ export const draftOf = (
 ): BookingDraft => {
   const { bookable, interval, person } = given.facts;
   const { hub, clinic, service } = bookable;
-  // An idempotency key that is reused for another request makes another booking.
+  // If an idempotency key is reused for another request, another booking is made.
   const what = [cause.id, patientId, service.hubServiceId, interval.start];
   return {
     ...interval,

@@ -31,12 +31,12 @@ export type BookingFacts = {
   readonly person: BookedPerson;
   /** Merged records of the professional's list. */
   readonly merges: DuplicatesState;
-  /** Null if the professional knows no such patient. */
+  /** Null if the patient is not on the professional's list. */
   readonly known: PatientIds | null;
-  /** The record of a known patient, if it decides. */
+  /** The record of a known patient, if it is needed for the decision. */
   readonly record: PatientState | null;
   readonly agendas: readonly AgendaState[];
-  /** All that is taken on the day, if the start depends on it. */
+  /** Reservations of the day, if the start depends on them. */
   readonly around: readonly Taken[] | null;
   /** The request whose email this one corrects. */
   readonly corrected: Corrected | null;
@@ -48,8 +48,9 @@ const placingOf = ({ origin }: BookingRequest): Placing => {
 };
 
 /**
- * Begins to read a place by its cached hub and clinic, so that it usually takes one round trip; a wrong guess costs a
- * read. Returns its professional; null if it is not cached.
+ * Begins to read the clinic and professional of a hub from the cached hub and clinic, which usually
+ * saves a round trip; an outdated cache costs one more read. Returns the professional; null if the
+ * hub is not cached.
  */
 export const beginPlace = (
   { domain, zones }: Reads,
@@ -71,7 +72,7 @@ export const beginPlace = (
   return proId;
 };
 
-/** Begins to read all streams with ids that are known before the place is read. */
+/** Begins to read all streams with ids that are known before the place is. */
 const beginFacts = (reads: Reads, request: BookingRequest): void => {
   const { domain, pseudonyms } = reads;
   const { contact, told, origin, patientId: listed } = request;
@@ -95,7 +96,10 @@ const beginFacts = (reads: Reads, request: BookingRequest): void => {
   if (origin.by === 'pro') begin(domain.patients.load(patientId));
 };
 
-/** Reads the place. Throws `not-found` or `forbidden` for a caller who may not see it or not book there. */
+/**
+ * Reads the place. Throws `not-found` or `forbidden` if the caller may not see the place or not
+ * book there.
+ */
 const readPlace = async (reads: Reads, { hubServiceId, origin }: BookingRequest): Promise<Bookable> => {
   if (origin.by === 'patient') {
     const bookable = await loadBookable(reads, hubServiceId, ({ clinic }) => {
@@ -118,7 +122,10 @@ const readPatient = async (reads: Reads, person: BookedPerson) => {
   return { person, merges, known: await findPatientIds(reads, { person, merges }) };
 };
 
-/** Reads the facts of a booking. Throws `not-found` for a place or patient that the caller may not know. */
+/**
+ * Reads the facts of a booking. Throws `not-found` if the caller may not know the place or the
+ * patient.
+ */
 export const readFacts = async (
   deps: Dependencies,
   request: BookingRequest,

@@ -122,7 +122,7 @@ it('lets a pro place a patient under another, and book for them by the list', as
     contact_id: responsibleId,
     contact_name: 'elena',
   });
-  // A dependant has no dependants, and a carer is no dependant.
+  // A dependant has no dependants, and a responsible person is no dependant.
   const under = (patientId: string, whom: string) =>
     world.call('placePatientUnder', {
       params: { patientId },
@@ -166,7 +166,7 @@ it('lets a child come of age, by an email of no other patient', async () => {
 it('asks about a patient’s dependants before it erases the patient', async () => {
   const { world, as, book } = await open();
   const [one, other] = [await book('09:00', luca), await book('09:30', lara)];
-  // What the process knows of it, the index does.
+  // The index contains everything that the process handles.
   for (const { patientId, proId, told } of [one, other])
     await world.dependants.put({ patientId, proId, responsibleId: told!.contactId });
   const params = { patientId: one.told!.contactId };

@@ -7,7 +7,7 @@ const refused = (promise: Promise<unknown>, code: string) => expect(promise).rej
 const date = '2026-11-24';
 const at = (time: string): string => `${date}T${time}`;
 
-/** Anna works from 9 to 12 on that day and wants no gaps; her services take 30 and 45 minutes. */
+/** Anna works from 9 to 12 on this day and wants no gaps; her services take 30 and 45 minutes. */
 const open = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -37,7 +37,7 @@ it('offers starts at the end of a neighbour, off the grid', async () => {
 it('refuses patients what leaves a rest too short for any service, staff nothing', async () => {
   const { request, place } = await open();
   await place('09:45');
-  // A quarter of an hour would be left, before the neighbour and behind it.
+  // These starts would leave a gap of a quarter of an hour before or after the next booking.
   await refused(request('09:00'), 'slot-not-offered');
   await refused(request('10:30'), 'slot-not-offered');
   await place('10:30', 'emma');

@@ -15,8 +15,8 @@ type Wanted = {
 };
 
 /**
- * Whether a reservation still occupies its time: a hold lapses at its deadline, a reservation without a booking does
- * not count.
+ * Returns whether a reservation still occupies its time: a hold expires at its deadline, and a
+ * reservation without a booking does not count.
  */
 const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolean> => {
   if (taken.secured || taken.deadline > now || taken.holder === 'block') return true;
@@ -35,8 +35,8 @@ export const isGapless = ({ pro }: Pick<Bookable, 'pro'>, placing: Placing): boo
 type Around = { readonly interval: BookingInterval; readonly now: string; readonly corrects?: string | null };
 
 /**
- * Reads the professional's reservations on the local day of an interval, over all clinics, without the corrected
- * booking.
+ * Reads the professional's reservations on the local day of an interval, in all clinics, except the
+ * corrected booking.
  */
 export const readTakenAround = async (
   domain: Domain,
@@ -64,8 +64,9 @@ const shortestAt = ({ hub, clinic, service }: Bookable): number => {
 };
 
 /**
- * Refuses with `slot-not-offered` a start that leaves a useless gap, for professionals who want none. A repeat has
- * its reservation already; a booking that moves is not in its own way.
+ * Refuses with `slot-not-offered` a start that leaves a useless gap, if the professional wants
+ * none. A repeated request passes, because it has its reservation already; a booking that moves
+ * does not count as its own neighbour.
  */
 export const requireGapless = (
   bookable: Bookable,

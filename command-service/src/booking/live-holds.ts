@@ -9,7 +9,7 @@ export type LiveHold = {
   readonly network: string;
   readonly minutes: number;
   readonly until: string;
-  /** The booking that is given up for it, which does not count. */
+  /** The booking that is given up for this one and does not count. */
   readonly instead?: string | null;
 };
 
@@ -18,7 +18,7 @@ export type Held = { readonly minutes: number; readonly fromNetwork: number };
 
 /** A hold that needed a proof or a code. */
 export type Earned = Pick<LiveHold, 'bookingId' | 'proId' | 'until' | 'instead'> & {
-  /** Keyed hash of the person who has read a mailed code; null without a code. */
+  /** Keyed hash of the person who has entered a mailed code; null without a code. */
   readonly holder: string | null;
 };
 
@@ -27,13 +27,17 @@ export type Earned = Pick<LiveHold, 'bookingId' | 'proId' | 'until' | 'instead'>
  * whether a time is free.
  */
 export type LiveHolds = {
-  /** Counts a hold; returns the sums with it, so that concurrent requests see each other. */
+  /** Counts a hold; returns the sums including it, so that concurrent requests see each other. */
   add(hold: LiveHold, now: string): Promise<Held>;
   /**
-   * Shortens a counted hold; returns the number of the pro's times that its holder has by codes, this one included.
+   * Shortens a counted hold; returns the number of holds that its person has by codes with this
+   * pro, including this one.
    */
   earn(earned: Earned, now: string): Promise<number>;
-  /** Changes a booking's id, which depends on the patient's: an unknown patient has one by now. */
+  /**
+   * Changes the id of a booking, which depends on the patient's id, after an unknown patient got
+   * one.
+   */
   rename(bookingId: string, to: string): Promise<void>;
   /** Ends a hold: the booking was refused, confirmed or cancelled. */
   end(bookingId: string): Promise<void>;
@@ -43,7 +47,7 @@ const table = 'command.live_holds';
 
 /** Creates live holds in a table of the write side; expired ones are deleted with the pro's next one. */
 export const createLiveHolds = (knex: Knex): LiveHolds => {
-  // Batched: each confirmed or cancelled booking ends a hold.
+  // Writes are batched, because each confirmed or cancelled booking ends a hold.
   const ending = createBatcher<string, void>({
     maximum: 256,
     flush: async (bookingIds) => {

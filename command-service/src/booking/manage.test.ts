@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
 import { anyone, createWorld, patientOf, pro, typesSince } from '../../testing/world.ts';
 
-// It is Friday, 10:00 in Rome.
+// The test runs on Friday, 10:00 in Rome.
 const monday = '2026-11-23T09:00';
 const later = '2026-11-23T10:00';
 

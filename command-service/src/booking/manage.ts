@@ -24,7 +24,10 @@ const isGone = ({ status }: PlacedBooking): boolean => status === 'cancelled' ||
 const hasTimes = ({ clinic, member }: HubAtClinic): boolean =>
   clinic.status === 'active' && clinic.onlineBooking && member.status === 'active';
 
-/** Hours before the start up to which the patient may change it; none if the professional's account is gone. */
+/**
+ * Hours before the start until which the patient may change the booking; 0 if the professional's
+ * account is deleted.
+ */
 const noticeOf = (pro: ProAccount | null): number => pro?.options.manageNoticeHours ?? 0;
 
 const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): string =>
@@ -32,12 +35,15 @@ const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): stri
 
 type Deps = Pick<Dependencies, 'domain' | 'zones' | 'bookingTokens' | 'uidHost' | 'publicOrigin'>;
 
-/** A booking that is changed by a link, with its place and professional. */
+/** A booking that is changed by a mailed link, with its place and professional. */
 type ManagedFacts = {
   readonly booking: PlacedBooking;
-  /** Null if the account was deleted, which leaves the patient an orphan to see and cancel. */
+  /**
+   * Null if the professional's account was deleted: the patient can still see and cancel the
+   * booking.
+   */
   readonly pro: ProAccount | null;
-  /** Place of the visit; the patient can cancel even if it is gone. */
+  /** Place of the visit; the patient can cancel even if it no longer exists. */
   readonly place: Promise<HubAtClinic>;
 };
 
@@ -120,7 +126,7 @@ const moveManagedBooking: PhasedCommand<'moveManagedBooking', ManagedMove> = {
       message: 'Booking updated',
       data: await view(deps, { ...managed, booking: shown }, at),
     });
-    // A repeat after a lost answer: the booking is there already.
+    // The request is a repeat after a lost answer: the booking has already moved.
     if (booking.status === 'confirmed' && booking.start === interval.start) {
       await takeSteps(leavingSteps(deps.domain, booking), cause);
       return answer(booking);
@@ -146,12 +152,12 @@ const cancelManagedBooking: PhasedCommand<'cancelManagedBooking', ManagedFacts> 
 };
 
 /**
- * Events that the holder of a link adds to one booking less often than others, by times a day: each mails the
- * professional.
+ * Daily limits of events that the holder of a link can add to one booking, if they are lower than
+ * for other events. The limit is lower because each event mails the professional.
  */
 export const addedByLink: ReadonlyMap<string, number> = new Map([[bookingEvents.BookingMoved.type, 20]]);
 
-/** Calls of a patient by the link in their mails: see, move and cancel one booking. */
+/** Returns the handlers of a patient's mailed link: see, move and cancel one booking. */
 export const manageHandlers = (deps: Dependencies) => {
   const handle = handlingPhases(deps);
   return {

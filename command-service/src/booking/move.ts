@@ -25,11 +25,11 @@ import { makePatientIds, mergesOf, type PatientIds } from './patient-ids.ts';
 
 type Deps = Pick<Dependencies, 'domain' | 'pseudonyms' | 'holdsPerPatient' | 'strict'>;
 
-/** A requested move, onto a place that the caller may book. */
+/** A requested move to a place that the caller may book. */
 type MoveRequest = {
   readonly booking: PlacedBooking;
   readonly bookable: Bookable;
-  /** Start on the clinic's wall clock, `YYYY-MM-DDTHH:mm`. */
+  /** Local start at the clinic, `YYYY-MM-DDTHH:mm`. */
   readonly date: string;
   readonly by: 'pro' | 'patient';
   readonly placing: Placing;
@@ -38,7 +38,7 @@ type MoveRequest = {
 /** Facts that decide whether a booking moves. */
 export type MoveFacts = MoveRequest & {
   readonly interval: BookingInterval;
-  /** All that is taken on the day, if the start depends on it. */
+  /** Reservations of the day, if the start depends on them. */
   readonly around: readonly Taken[] | null;
 };
 
@@ -59,8 +59,8 @@ export const readMove = async (
 };
 
 /**
- * Returns the patient's ids on another professional's list; without an email those of their former record there, or
- * new ones.
+ * Returns the patient's ids on another professional's list. A patient without an email gets the ids
+ * of their former record there, or new ones.
  */
 const patientIdsAt = async (
   deps: Deps,
@@ -111,7 +111,7 @@ const targetOf = ({ booking, bookable, interval, by }: MoveFacts, { at, cause }:
   return { reservation, moveTo };
 };
 
-/** Moves a booking onto another interval, and releases the one that it leaves. */
+/** Moves a booking to another interval, and releases the former interval. */
 export const moveBooking = async (deps: Deps, facts: MoveFacts, work: UnitOfWork): Promise<PlacedBooking> => {
   const { now, cause, commit } = work;
   const { domain } = deps;

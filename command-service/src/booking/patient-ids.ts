@@ -36,8 +36,9 @@ export const mergesOf = async ({ domain }: Pick<Deps, 'domain'>, proId: string):
 type Sought = { readonly person: BookedPerson; readonly merges: DuplicatesState };
 
 /**
- * Finds a professional's own patient by email, or under the person who cares for them; null if there is none. Writes
- * nothing. Of merged records it returns the one with the email, so that the typed data is erased with it.
+ * Finds a professional's own patient by email, or among the dependants of the responsible person;
+ * null if there is none. Writes nothing. Of merged records, returns the record with the email, so
+ * that the typed data is erased with it.
  */
 export const findPatientIds = async (
   { pseudonyms }: Pick<Deps, 'pseudonyms'>,
@@ -53,7 +54,7 @@ export const findPatientIds = async (
   return patientId === null ? null : { patientId, contactId: known };
 };
 
-/** Finds a patient, or makes ids. Without an email only a listed patient is found. */
+/** Finds a patient, or creates ids. Without an email only a listed patient is found. */
 export const makePatientIds = async (
   { pseudonyms }: Pick<Deps, 'pseudonyms'>,
   { person, merges }: Sought,
@@ -75,8 +76,9 @@ type Typed = { readonly id?: string | undefined } & ContactPerson;
 type Lists = { readonly caller: string; readonly treats: string };
 
 /**
- * Returns the person for whom a professional books. The contact of a listed dependant is their current carer. On
- * another professional's list the same person has another id, or none. Throws `not-found`.
+ * Returns the person for whom a professional books. The contact of a listed dependant is their
+ * current responsible person. On another professional's list the same person has another id, or
+ * none. Throws `not-found`.
  */
 export const personOfPro = async (
   { domain }: Deps,

@@ -48,16 +48,16 @@ const commitBooking = async (
     decide: step(domain.bookings, bookingId, { type: 'place', booking, told }),
     after: () => (placedBy === 'patient' ? [] : registerSteps(domain, draft)),
   });
-  // A repeat may find a booking that has ended.
+  // A repeated request may find a booking that has ended.
   if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');
   if (corrected) await deps.liveHolds.end(corrected.booking.bookingId);
   return state;
 };
 
 /**
- * Places a booking in five phases: request, facts, rules, admission, commit. The first two come before: no facts are
- * read here, and nothing is written before the booking is admitted. After a crash during the commit the slot is
- * blocked for a minute; it is never booked twice.
+ * Places a booking from a request and its facts, which were read before: checks the rules, admits
+ * the booking and commits it. Reads no facts, and writes nothing before the booking is admitted.
+ * After a crash during the commit the slot is blocked for a minute; it is never booked twice.
  */
 export const place = async (
   deps: Dependencies,

@@ -37,15 +37,15 @@ type Act = {
     | 'unblock'
     | 'change-block'
     | 'keep-agenda';
-  /** Whether staff may place it in a buffer. */
+  /** Whether staff may place the booking in a buffer. */
   readonly anyway: boolean;
   readonly time: number;
   readonly offer: 0 | 1;
   readonly colleague: boolean;
-  /** Which of the bookings made so far, for those that change one. */
+  /** Index of the booking to change, among those made so far. */
   readonly booking: number;
   readonly fault: Fault | null;
-  /** Whether the client repeats it after a fault, with the same key. */
+  /** Whether the client repeats the request with the same key after a fault. */
   readonly again: boolean;
 };
 type Round = { readonly acts: readonly Act[]; readonly minutes: number };
@@ -86,7 +86,8 @@ const act = fc.record<Act>({
 const rounds = fc.array(
   fc.record<Round>({
     acts: fc.array(act, { minLength: 1, maxLength: 4 }),
-    // Shorter than a reservation's deadline, longer, longer than a hold.
+    // 0 and 0.5 are shorter than a reservation's deadline, 2 and 59.5 are longer, and 61 is longer
+    // than a hold.
     minutes: fc.constantFrom(0, 0.5, 2, 59.5, 61),
   }),
   { minLength: 1, maxLength: 6 },
@@ -250,7 +251,7 @@ const freeTimes = async (world: World, offer: string, ownerId: string): Promise<
   const free: string[] = [];
   for (const time of halfHours) {
     const { booking, patient } = bookingOf(offer, `2026-11-24T${time}`);
-    // Visits only, not their buffers.
+    // The check covers visits only, not their buffers.
     const body = { booking: { ...booking, anyway: true }, patient };
     await call('placeBooking', { body, as: pro(ownerId) }).then(() => free.push(time), refusedOrLost);
   }
@@ -272,7 +273,7 @@ const refusedOrLost = (error: unknown): void => {
   if (!(error instanceof Rejection) && !(error instanceof ConnectionLost)) throw error;
 };
 
-/** Stores that append to one stream at a time, and to several at once. */
+/** One store appends to one stream at a time, the other to several at once. */
 const kinds = [
   ['one stream after the other', false],
   ['several streams at once', true],

@@ -26,7 +26,7 @@ type ByPatient = {
 /** A requested booking. */
 export type BookingRequest = {
   readonly hubServiceId: string;
-  /** Start on the clinic's wall clock, `YYYY-MM-DDTHH:mm`. */
+  /** Local start at the clinic, `YYYY-MM-DDTHH:mm`. */
   readonly date: string;
   /** A patient of the caller's list. */
   readonly patientId: string | undefined;

@@ -91,7 +91,7 @@ describe('a reservation', () => {
     await place('01:00');
     world.advance(2);
     await written();
-    // In Rome: its first quarter of an hour is on the day before in UTC.
+    // In Rome, the first quarter of an hour is on the previous UTC day.
     expect(await refused(place('00:30', 1, 'dora'))).toEqual([
       'IntervalReserved',
       'IntervalSecured',

@@ -47,8 +47,9 @@ export const buffersOf = ({
 });
 
 /**
- * Derives a reservation's id from its request and from the interval with buffers. A repeat after a change of the
- * buffers may touch other days: with the same id, the booking would not release these.
+ * Derives a reservation's id from its request and from the interval with buffers. If the buffers
+ * change, a repeated request may touch other days; with the same id, the booking would not release
+ * the former days.
  */
 export const reservationIdOf = (what: readonly string[], interval: Interval): string => {
   const { start, end } = occupied(interval);
@@ -58,7 +59,7 @@ export const reservationIdOf = (what: readonly string[], interval: Interval): st
 /** Resources of a booking or a blocked time. */
 export type Occupant = {
   readonly proId: string;
-  /** Resources besides the professional; none are kept yet. */
+  /** Resources other than the professional; none exist yet. */
   readonly resourceIds?: readonly string[] | undefined;
 };
 
@@ -90,8 +91,8 @@ export const releaseSteps = (domain: Domain, held: Held, reason: ReleaseReason):
 };
 
 /**
- * Makes the steps that release the intervals that a booking has left: the one before a move, and its own after it
- * ended.
+ * Makes the steps that release the intervals that a booking no longer uses: the interval before a
+ * move, and the current interval after the booking ended.
  */
 export const leavingSteps = (domain: Domain, state: BookingState): Step[] => {
   if (state.status === 'none') return [];
@@ -114,7 +115,10 @@ const abandon = (
     ? blocks.execute(resourceId, { type: 'abandon-reservation', proId: resourceId, reservationId }, cause)
     : bookings.execute(bookingId, { type: 'abandon-reservation', bookingId, reservationId, now }, cause);
 
-/** Fences a reservation off in its booking's stream; returns false if the booking uses it. */
+/**
+ * Records in the booking's stream that a reservation is given up; returns false if the booking uses
+ * it.
+ */
 export const isAbandoned = (
   domain: Domain,
   reservation: Pick<Reservation, 'bookingId' | 'reservationId' | 'holder'>,
@@ -131,7 +135,10 @@ export const isAbandoned = (
 type Wanted = Occupant & { reservation: Reservation; placing: Placing; now: string; cause: Cause };
 type OnAgenda = Omit<Wanted, keyof Occupant> & Agenda;
 
-/** Secures a reservation that its booking uses, so that the booking is not asked again. */
+/**
+ * Marks a reservation as permanent once its booking is confirmed, so that the booking's stream need
+ * not be read again.
+ */
 const secureConfirmed = async (
   { agendas, bookings }: Domain,
   { bookingId, reservationId, holder }: Reservation,
@@ -139,7 +146,8 @@ const secureConfirmed = async (
 ): Promise<void> => {
   if (holder !== 'block') {
     const { state } = await bookings.load(bookingId);
-    // A booking that may still lapse stays unsecured: bookings of secured intervals are never asked.
+    // A booking that may still expire stays unsecured, because the bookings of secured intervals
+    // are never read again.
     if (state.status !== 'confirmed') return;
   }
   const agenda = { resourceId, day };
@@ -164,7 +172,8 @@ export const loadAgendas = ({ agendas }: Domain, occupying: Occupant & Interval)
   Promise.all(agendasOccupied(occupying).map(async (one) => (await agendas.load(agendaId(one))).state));
 
 /**
- * Refuses an interval that is certainly taken, before anything is written; reserving decides on expired reservations.
+ * Refuses an interval that is certainly taken before anything is written; the reservation decides
+ * on expired ones.
  */
 export const requireFree = (
   agendas: readonly AgendaState[],
@@ -178,7 +187,8 @@ export const requireFree = (
 };
 
 /**
- * Releases a reservation on one agenda, unless its booking uses it: another try of the command may have placed it.
+ * Releases a reservation on one agenda, unless its booking uses it: another attempt of the command
+ * may have placed the booking.
  */
 const giveBack = async (domain: Domain, wanted: OnAgenda, cause: Cause): Promise<void> => {
   const { resourceId, day, reservation } = wanted;
@@ -188,9 +198,9 @@ const giveBack = async (domain: Domain, wanted: OnAgenda, cause: Cause): Promise
 };
 
 /**
- * Makes the steps that reserve an interval, one for each agenda that it occupies. They are refused with `slot-taken`,
- * or `buffer-taken` for staff. An expired reservation in the way is taken over only after it was fenced off in its
- * own booking's stream.
+ * Makes the steps that reserve an interval, one for each agenda that it occupies. They are refused
+ * with `slot-taken`, or `buffer-taken` for staff. A conflicting expired reservation is taken over
+ * only after its own booking's stream has recorded that it is given up.
  */
 export const reserveSteps = (domain: Domain, { proId, resourceIds, ...wanted }: Wanted): BeforeStep[] =>
   agendasOccupied({ proId, resourceIds, ...wanted.reservation }).map((agenda) => {

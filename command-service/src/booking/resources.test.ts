@@ -14,7 +14,7 @@ const day = '2026-11-24';
 const room = resourceOfKind('room', deriveId('room'));
 const interval = { start: `${day}T09:00:00.000Z`, end: `${day}T09:30:00.000Z` };
 
-/** A practice of two professionals, and reservations of theirs in one room. */
+/** A practice of two professionals, and their reservations in one room. */
 const open = async (transactions: boolean) => {
   const world = createWorld(createMemoryEventStore({ transactions }));
   const { domain } = world;
@@ -103,7 +103,7 @@ describe('the hours and closings of a room', () => {
 
   it('limit the offered times, not their grid', async () => {
     const { given, now } = await inRoom();
-    // In Rome an hour later. The hours begin and end off the professional's grid.
+    // Rome is one hour ahead. The hours begin and end off the professional's start times.
     for (const [start, end] of [
       ['09:00', '09:30'],
       ['10:30', '11:00'],

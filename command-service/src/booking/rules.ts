@@ -23,8 +23,9 @@ export const requireAllowed = (facts: BookingFacts, reservation: Reservation, no
 };
 
 /**
- * Whether a stranger requests a service for known patients. The answer and its time are the same for all, so that
- * they do not reveal patients; only the mail says that the request is declined.
+ * Returns whether a stranger requests a service that is for known patients only. The response and
+ * its time are the same for all, so that they do not reveal patients; only the mail says that the
+ * request is declined.
  */
 export const isDeclined = ({ bookable, placing, record }: BookingFacts): boolean =>
   placing === 'online' && bookable.rules.bookableBy === 'known' && record?.status !== 'registered';

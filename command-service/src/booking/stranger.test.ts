@@ -9,7 +9,7 @@ import { createWorld, patientOf, pro } from '../../testing/world.ts';
 
 const days = Array.from({ length: 29 }, (_, day) => new Date(Date.UTC(2026, 10, 21 + day)));
 const starts = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00'];
-/** A month of seven visits a day. */
+/** A month with seven visits a day. */
 const month = days.flatMap((day) => starts.map((start) => `${day.toISOString().slice(0, 10)}T${start}`));
 
 const solve = ({ challenge: { challenge, salt, ...rest } }: ProofNeeded): string => {

@@ -19,17 +19,23 @@ export type Stranger = { address: string; proof?: string | undefined; code?: str
 type Limits = { readonly minutes: number; readonly fromNetwork: number; readonly byCodes: number };
 
 const fromNetwork = 6;
-/** Minimum of a pro's visits that may be held at once. */
+/** Minimum number of a pro's visits that strangers may hold at once. */
 const visits = 10;
 const daysAhead = 30;
 const codeMinutes = 30;
 /** Minutes that a hold with a proof or a code lasts. */
 const earnedMinutes = 15;
-/** Maximum of one person's holds by codes beyond the limit; fewer if a pro has few open times. */
+/**
+ * Maximum number of one person's holds by codes beyond the limit; fewer if a pro has few open
+ * times.
+ */
 const byCodes = 3;
 const tooMany =
   'Bookings from your address or its domain wait for confirmation: use the links in the mails, or';
-/** Open times per hold by code: ten domains can hold a sixth of the times, half of them with the first third. */
+/**
+ * Open times of a pro for each hold that a person may have by code. Ten mail domains can then hold
+ * a sixth of the times by code; together with the third that needs no code, this is half.
+ */
 const timesPerCode = 60;
 
 /**
@@ -45,7 +51,10 @@ const longestOf = ({ hub, clinic, service }: Bookable): number => {
   return Math.max(service.duration, ...offered);
 };
 
-/** Limits: a third of a pro's open times of the next 30 days, by working hours, closings and vacations. */
+/**
+ * Returns the limits of strangers' holds: a third of a pro's open times of the next 30 days, by
+ * working hours, closings and vacations.
+ */
 const limitsOf = (bookable: Bookable, { now, allowance }: UnitOfWork): Limits => {
   const { zone, resources } = bookable;
   const [{ windows, dayHours, closings: busy }] = resources;
@@ -68,26 +77,29 @@ const shareOf = (held: Held, limits: Limits): number =>
   Math.max(held.minutes / limits.minutes, held.fromNetwork / limits.fromNetwork);
 
 type Asking = {
-  /** An unknown patient has no id of their own yet. */
+  /** An unknown patient does not have an id yet. */
   booking: BookingDraft;
   bookable: Bookable;
   stranger: Stranger;
-  /** The booking that is given up for it, which does not count. */
+  /** The booking that is given up for this one and does not count. */
   corrects: string | null;
-  /** Returns the draft with the patient's own id, which is made if there is none. */
+  /** Returns the draft with the patient's own id, which is created if the patient is unknown. */
   identified: () => Promise<BookingDraft>;
 };
 
-/** Email of the stranger; null for staff only. */
+/** Returns the stranger's email; null only for bookings by staff. */
 const emailOf = ({ booking: { told, contact } }: Asking): string | null => (told?.contact ?? contact).email;
 
-/** Purpose of a proof of work: it counts for one time and one patient only. */
+/** Returns the purpose of a proof of work, which is valid for one time and one patient only. */
 const purposeOf = (asking: Asking): string => {
   const { service, start } = asking.booking;
   return JSON.stringify([service.hubServiceId, start, emailOf(asking)]);
 };
 
-/** `load`: 0 to 1 between the holds that need no proof and those that need a code. */
+/**
+ * Requires a proof of work. `load` is 0 at the number of holds that need no proof, and 1 at the
+ * number that needs a code.
+ */
 const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date, load: number) => {
   const { proof } = asking.stranger;
   const asked = { purpose: purposeOf(asking), now: at, load };
@@ -123,7 +135,7 @@ const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork)
   throw new Rejection('code-sent');
 };
 
-/** Deadline of a stranger's hold, and whether a mailed code has proven the address. */
+/** Deadline of a stranger's hold, and whether the email address was verified by a mailed code. */
 export type Met = Pick<BookingDraft, 'confirmBy'> & { readonly proven: boolean };
 
 const earn = async (deps: Dependencies, asking: Asking, { at, now }: UnitOfWork, holder: string | null) => {
@@ -134,7 +146,10 @@ const earn = async (deps: Dependencies, asking: Asking, { at, now }: UnitOfWork,
   return { until, count };
 };
 
-/** `most`: maximum of this person's holds by codes. Only codes to their own mailboxes count. */
+/**
+ * Counts a hold by code; `most` is this person's maximum. Only codes to the person's own mailboxes
+ * count.
+ */
 const earnByCode = async (
   deps: Dependencies,
   asking: Asking,
@@ -149,13 +164,17 @@ const earnByCode = async (
   return { confirmBy: until, proven: true };
 };
 
-/** Admits by code a stranger with too many holds under their email or phone, which others may have typed. */
+/**
+ * Admits by code a stranger with too many holds under an email or phone that other people may have
+ * typed.
+ */
 export const meetByCode = (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> =>
   earnByCode(deps, asking, work, Infinity);
 
 /**
- * Counts strangers' holds of a pro's times, by network and in total. Beyond the limits a proof or a code is needed;
- * holds of others never cause a refusal. If the booking fails, the caller ends its hold.
+ * Counts strangers' holds of a pro's times, by network and in total. Beyond the limits a proof or a
+ * code is required; holds of other people never cause a refusal. If the booking fails, the caller
+ * ends its hold.
  */
 export const meetStranger = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> => {
   const { strict, liveHolds, hash } = deps;

@@ -10,7 +10,7 @@ import { bookingView } from './view.ts';
 type Deps = Pick<Dependencies, 'domain' | 'zones' | 'now'>;
 
 const dayMs = 86_400_000;
-/** Maximum of days for which bookings are listed; a closing may be longer. */
+/** Maximum number of days for which bookings are listed; a closing may be longer. */
 const daysListed = 366;
 
 const daysBetween = (start: string, end: string): string[] => {
@@ -22,7 +22,7 @@ const daysBetween = (start: string, end: string): string[] => {
   return days;
 };
 
-/** Whether a booking is confirmed, or can still be. */
+/** Returns whether a booking is confirmed or can still be confirmed. */
 const isLive = (booking: BookingState, now: string): booking is PlacedBooking =>
   booking.status === 'confirmed' ||
   (booking.status === 'pending' && booking.confirmBy !== null && booking.confirmBy > now);
@@ -37,7 +37,7 @@ export type BookingsToCome = {
   readonly ahead: { at(place: { readonly clinicId: string }): Promise<readonly string[]> };
 };
 
-/** Returns the future bookings of a clinic with a wall-clock time that is another instant in a zone. */
+/** Returns the future bookings of a clinic with a local time that is another instant in a zone. */
 export const bookingsOnOtherClock = async (
   deps: Deps & BookingsToCome,
   viewerId: string,

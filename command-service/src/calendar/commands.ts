@@ -50,8 +50,9 @@ const authorizeCalendar: Command<'authorizeCalendar', CalendarDeps> = async (con
 };
 
 /**
- * Returns the PKCE verifier of an authorization begun here. A code requested elsewhere comes without a state;
- * only the calendar service knows whether it had a challenge, and it issues no tokens otherwise.
+ * Returns the PKCE verifier of an authorization that began in this product. A code that was
+ * requested elsewhere comes without a state; only the calendar service knows whether it had a
+ * challenge, and if it had one, the service issues no tokens without a verifier.
  */
 const verifierOf = async ({ calendar, strict }: CalendarDeps, proId: string, state: string | undefined) => {
   if (state === undefined && !strict) return null;
@@ -67,7 +68,8 @@ const connectCalendar: Command<'connectCalendar', CalendarDeps> = async (context
   const verifier = await verifierOf(deps, proId, state);
   const tokens = await callService(() => provider.exchange({ code, verifier }));
   const connectionId = deriveId(context.request.commandId, 'calendar');
-  // Tokens are saved first: without the event they are not used, and the next connection deletes them.
+  // Tokens are saved before the event: without the event they are not used, and the next connection
+  // deletes them.
   await deps.calendar.connections.save({ proId, connectionId }, tokens);
   const { onlinePaymentFunction } = planOf(await loadPro(deps.domain, proId));
   const command = { type: 'connect-calendar', connectionId, onlinePaymentFunction } as const;
@@ -111,7 +113,10 @@ const removeCalendarFeed: Command<'removeCalendarFeed', CalendarDeps> = async (
   return { message: 'Calendar address removed', data: null };
 };
 
-/** Returns the handlers of a pro's external calendar, and of the private address of their own. */
+/**
+ * Returns the handlers of a pro's external calendar and of the private address of the pro's own
+ * calendar.
+ */
 export const calendarHandlers = (deps: CalendarDeps) => {
   const handle = handling(deps);
   return {

@@ -11,7 +11,10 @@ type Deps = Pick<Dependencies, 'domain' | 'hash'>;
 const keyOf = ({ hash }: Deps, { kind, value }: Pick<Claim, 'kind' | 'value'>): string =>
   `${kind}_${hash.keyed(`claim-${kind}`, value)}`;
 
-/** Fences off an owner who claimed and never signed up; returns false if the pro exists. */
+/**
+ * Prevents a later sign-up with the id of an owner who claimed a value and never signed up; returns
+ * false if the pro exists.
+ */
 const abandonedBy = ({ domain }: Deps, ownerId: string, cause: Cause): Promise<boolean> =>
   domain.pros.execute(ownerId, { type: 'abandon-sign-up', proId: ownerId }, cause).then(
     () => true,
@@ -36,8 +39,8 @@ const isUsed = async ({ domain }: Deps, { kind, value, ownerId }: Held): Promise
 };
 
 /**
- * Fences off an unfinished change of a booking address. An overtaken or abandoned turn never comes back, so
- * the result stays true.
+ * Ends an unfinished change of a booking address, and returns whether the claim is no longer
+ * needed. A change that was overtaken or ended never continues, so the result stays true.
  */
 const isLeft = async (deps: Deps, held: Held, cause: Cause): Promise<boolean> => {
   const { pros } = deps.domain;
@@ -68,7 +71,10 @@ const claimStep = (deps: Deps, { kind, value, ...claim }: Claim): BeforeStep => 
   };
 };
 
-/** Uniqueness of emails, usernames and slugs, each decided in a stream of its own. */
+/**
+ * Creates claims, which keep emails, usernames and slugs unique; each value is decided in its own
+ * stream.
+ */
 export const createClaims = (deps: Deps) => {
   const { claims } = deps.domain;
 
@@ -77,7 +83,7 @@ export const createClaims = (deps: Deps) => {
 
   return {
     ownerOf,
-    /** Refuses a value in use before other work is done. */
+    /** Refuses a value that is in use, before other work is done. */
     requireFree: async ({ kind, value, ownerId, taken }: Claim): Promise<void> => {
       const present = await ownerOf(kind, value);
       if (present === null || present === ownerId) return;

@@ -15,7 +15,10 @@ export type ClaimCommand =
       type: 'claim';
       ownerId: string;
       turn?: number;
-      /** A former owner proven not to need it: their claim may be taken over if it is still this one. */
+      /**
+       * A former owner who no longer needs the claim, so that it may be taken over if this owner
+       * still holds it.
+       */
       abandonedBy?: string;
       abandonedTurn?: number;
       taken: ProblemCode;
@@ -28,7 +31,7 @@ const claim = (
 ): readonly ClaimEvent[] => {
   const { ownerId, turn = 0, abandonedBy, abandonedTurn = 0, taken } = command;
   if (state.ownerId === ownerId && state.turn === turn) return [];
-  // An overtaken change must not win over a later one.
+  // A change that was overtaken by a later one must not get the claim.
   if (state.ownerId === ownerId && state.turn > turn) throw new Rejection('conflict');
   const abandoned = state.ownerId === abandonedBy && state.turn === abandonedTurn;
   if (state.ownerId !== null && state.ownerId !== ownerId && !abandoned) throw new Rejection(taken);

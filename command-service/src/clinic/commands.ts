@@ -82,7 +82,7 @@ const updateClinic: Command<'updateClinic', ClinicDeps> = async (
   const { state } = await replace(domain.clinics, params.id, { command, record: storedDetails });
   if (state.status !== 'none' && state.details.timezone !== clinic.details.timezone)
     await keepVacations(domain, state, execute);
-  // In force with the answer, even if the process is late.
+  // The requirement applies as soon as the call is answered, even if the process is late.
   if (command.type === 'ask-factor') await requireFactors(deps, params.id);
   const message = 'status' in body ? 'Clinic has been deleted successfully' : 'Clinic updated';
   return { message, data: null };
@@ -120,7 +120,7 @@ const addClinicServices: Command<'addClinicServices', ClinicDeps> = async (
   return { message: 'Services added', data: services.map((service) => clinicServiceView(clinic, service)) };
 };
 
-/** Returns the booking rules of a service, without the default ones. */
+/** Returns the booking rules of a service that differ from the defaults. */
 const rulesOf = (body: CallContext<'changeClinicService'>['body']): ServiceRules => ({
   ...(body.stepMinutes !== null && { stepMinutes: body.stepMinutes }),
   ...(body.bufferBefore > 0 && { bufferBefore: body.bufferBefore }),

@@ -26,7 +26,7 @@ describe('a clinic', () => {
     given([opened])
       .when({ type: 'change-details', details: moved })
       .then([{ type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(moved) } }]);
-    // In another order of fields.
+    // The same details, with the fields in another order.
     const reversed = Object.fromEntries(Object.entries(details).toReversed()) as typeof details;
     for (const same of [details, reversed])
       given([opened]).when({ type: 'change-details', details: same }).then([]);

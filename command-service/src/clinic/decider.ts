@@ -70,7 +70,7 @@ const evolveOpened = byType<OpenedEvent, [Clinic], Clinic>({
   ClosingPlanned: ({ data }, state) => {
     const { closingId, holiday } = data;
     const closing = { closingId, period: periodIn(data), ...(holiday && { holiday }) };
-    // A replanned closing replaces the former one.
+    // A closing that is planned again replaces the former one.
     const others = state.closings.filter((one) => one.closingId !== closingId);
     return { ...state, closings: [...others, closing] };
   },

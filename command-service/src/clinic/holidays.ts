@@ -17,7 +17,7 @@ export type HolidayClosing = {
 export type HolidayCommand =
   | { type: 'choose-holidays'; choice: HolidayChoice; days: readonly HolidayClosing[]; now: string }
   | { type: 'give-up-holidays'; now: string }
-  /** Plans the holidays that came within reach. */
+  /** Plans the holidays of the next twelve months that are not planned yet. */
   | { type: 'plan-holidays'; days: readonly HolidayClosing[]; now: string }
   | { type: 'except-holiday'; day: HolidayClosing; now: string }
   | { type: 'keep-holiday'; day: HolidayClosing; now: string };

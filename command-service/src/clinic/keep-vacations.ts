@@ -2,7 +2,9 @@ import type { Domain } from '../domain.ts';
 import type { Execute } from '../unit-of-work.ts';
 import type { Clinic } from './state.ts';
 
-/** Replans the team's vacations whose local time has other instants in the clinic's zone. */
+/**
+ * Plans the team's vacations again if their local times are other instants in the clinic's zone.
+ */
 export const keepVacations = async (
   { hubs }: Pick<Domain, 'hubs'>,
   { team, details: { timezone } }: Pick<Clinic, 'team' | 'details'>,

@@ -13,8 +13,9 @@ const askedOf = (state: ClinicState): string[] =>
     : [];
 
 /**
- * Stores whom a clinic requires to have a second factor. Calls and a process may do so at once: a
- * caller that stored an outdated list stores it again, so the last one is right.
+ * Stores the pros of whom a clinic requires a second factor. Calls and a process may do so
+ * concurrently: a caller that stored an outdated list stores the list again, so the last one stored
+ * is current.
  */
 export const requireFactors = async (
   { domain, requiredFactors }: FactorDeps,

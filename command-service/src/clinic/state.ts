@@ -13,7 +13,7 @@ export type TeamMember = {
   readonly proId: string;
   readonly role: HubRole;
   readonly status: HubStatus;
-  /** Hours and services that the hub starts with. */
+  /** Initial hours and services of the hub. */
   readonly availabilities: readonly AvailabilityWindow[];
   readonly clinicServiceIds: readonly string[];
 };

@@ -11,7 +11,7 @@ export type TeamCommand =
       proId: string;
       availabilities: readonly AvailabilityWindow[];
       clinicServiceIds: readonly string[];
-      /** A guest if absent, or the owner if they invite themselves. */
+      /** Absent for a guest, and for an owner who invites themselves. */
       role?: 'reception' | undefined;
       /** Id of the mailed link, if there is one. */
       tokenId?: string;
@@ -119,7 +119,7 @@ const decideMember = byType<MemberCommand, [Clinic, TeamMember], readonly Clinic
   'change-role': ({ role }, state, member) => {
     if (member.role === role) return [];
     if (member.role === 'reception') throw new Rejection('reception-role');
-    // A pending member cannot be a manager, who has no invitation to accept.
+    // A pending member cannot become a manager, because managers have no invitation to accept.
     if (member.role === 'owner' || member.status === 'pending' || !live(member))
       throw new Rejection('hub-status');
     return [{ type: 'CollaboratorRoleChanged', data: { ...idsOf(state, member), role } }];

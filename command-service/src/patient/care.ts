@@ -15,7 +15,7 @@ import { byEmail, dependantOf } from './known.ts';
 import { caredFor, findDependant, recordsOf, requireShown } from './merged.ts';
 import { requireUnrestricted } from './restriction.ts';
 
-/** Returns the name and phone as columns; empty if not registered. */
+/** Returns a patient's name and phone as columns; empty if the patient is not registered. */
 export const storedContact = (state: PatientState) =>
   contactIn(
     state.status === 'registered' ? contactColumns(state.contact) : { name: null, prefix: null, phone: null },
@@ -29,9 +29,7 @@ export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>)
     suspended: readable(patient.suspended),
   });
 
-/**
- * Throws `not-responsible` unless the person is on the same list and has no responsible person themselves.
- */
+/** Throws `not-responsible` unless the person is on the same list and has no responsible person. */
 const requireResponsible = async (deps: PatientDeps, responsibleId: string, proId: string) => {
   const responsible = await requireShown(deps.domain, responsibleId, proId);
   if (responsible.under !== null) throw new Rejection('not-responsible');
@@ -39,7 +37,10 @@ const requireResponsible = async (deps: PatientDeps, responsibleId: string, proI
     await requireUnrestricted(deps.domain, id);
 };
 
-/** Creates the step that records the responsible person in one stream, which serializes concurrent requests. */
+/**
+ * Creates the step that records the responsible person in a stream of the pro, which serializes
+ * concurrent requests.
+ */
 const takeCare = (
   { duplicates }: Domain,
   proId: string,
@@ -50,7 +51,7 @@ const takeCare = (
   undo: (cause) => duplicates.execute(proId, { type: 'end-care', proId, patientId }, cause),
 });
 
-/** Makes later bookings with that name and date of birth lead to this patient. */
+/** Makes later bookings with this name and date of birth refer to this patient. */
 const leadTo = (
   { pseudonyms }: Pick<Dependencies, 'pseudonyms'>,
   { proId, patientId, contact, birthDate }: Extract<PatientState, { status: 'registered' }>,

@@ -19,7 +19,7 @@ const updatePatient: Command<'updatePatient', PatientDeps> = async ({ body, call
   });
   if (state.status !== 'registered') throw new Rejection('not-found');
   const { under, birthDate } = before;
-  // Bookings under the new name lead to this patient too.
+  // Bookings under the new name refer to this patient too.
   if (under && (birthDate === null || typeof birthDate === 'string')) {
     const who = dependantOf(proId, under.responsibleId, { name: contact.name, birthDate });
     await pseudonyms.lead(who, patientId);
@@ -49,7 +49,7 @@ const setLegalHold: Command<'setLegalHold', PatientDeps> = async (
   const { patientId } = params;
   const { proId } = await requirePatient(domain, patientId, [proOf(caller).proId]);
   const { held, reason } = body;
-  // Added first, so that account deletion checks this record.
+  // The hold is added to the index first, so that account deletion checks this record.
   for (const id of await recordsOf(domain, proId, patientId)) {
     if (held) await legalHolds.put({ patientId: id, proId });
     await execute(domain.patients, id, { type: held ? 'hold' : 'lift-hold', reason });
@@ -71,9 +71,10 @@ const suspendOnlineBooking: Command<'suspendOnlineBooking', PatientDeps> = async
 };
 
 /**
- * Hides the patient at once; a process erases the rest. If requested, dependants are erased first, so that a
- * crash leaves none without a decision; the process makes the others independent. Of merged records the kept
- * one is last, so that an interrupted request can be repeated.
+ * Hides the patient immediately; a process erases the rest. If requested, dependants are erased
+ * first, so that a crash leaves none without a decision; the process makes the others independent.
+ * If records are merged, the kept record is erased last, so that an interrupted request can be
+ * repeated.
  */
 const erasePatient: Command<'erasePatient', PatientDeps> = async (
   { params, query, caller },
@@ -84,7 +85,7 @@ const erasePatient: Command<'erasePatient', PatientDeps> = async (
   const { proId } = await requirePatient(deps.domain, patientId, [proOf(caller).proId]);
   const cared = await caredFor(deps, proId, patientId);
   const records = (await recordsOf(deps.domain, proId, patientId)).toReversed();
-  // Checks legal holds first; only then asks about dependants.
+  // Legal holds are checked before the caller is asked about dependants.
   await requireUnheld(deps.domain, records);
   if (cared.length > 0 && query.dependants === undefined) throw new Rejection('has-dependants');
   const going = [...(query.dependants === 'erase' ? cared : []), ...records];

@@ -31,7 +31,7 @@ export type PatientState =
       /** When retention erases the record, and after how many years; null if not announced. */
       readonly leaves: { readonly due: string; readonly years: number } | null;
     })
-  /** Being erased: no personal data is kept here any more. */
+  /** The patient is being erased; this state holds no personal data. */
   | (Ids & { readonly status: 'leaving'; readonly mailsDeleted: boolean })
   | (Ids & { readonly status: 'erased' });
 
@@ -49,11 +49,14 @@ export type PatientCommand =
   | { type: 'remark'; tags?: readonly string[] | undefined; note?: string | undefined }
   | { type: 'hold'; reason: string }
   | { type: 'lift-hold'; reason: string }
-  /** The retention period ends: the record is erased at `due`. */
+  /** The retention period ends soon: the record is erased at `due`. */
   | { type: 'announce-erasure'; due: string; years: number }
   | { type: 'call-off-erasure'; because: 'needed' | 'option' }
   | { type: 'erase-as-announced'; now: string }
-  /** `again`: already erased before, and restored by a backup from a time when it was under legal hold. */
+  /**
+   * `again`: the patient was already erased, and then restored from a backup that had the patient
+   * under legal hold.
+   */
   | { type: 'request-erasure'; patientId: string; proId: string; again?: boolean }
   | { type: 'finish-erasure' };
 
@@ -141,7 +144,10 @@ type Because = Extract<PatientEvent, { type: 'PatientErasureCalledOff' }>['data'
 const callOff = ({ patientId, proId, leaves }: Registered, because: Because): readonly PatientEvent[] =>
   leaves === null ? [] : [{ type: 'PatientErasureCalledOff', data: { patientId, proId, because } }];
 
-/** Decides on retention: announced first; neither under legal hold nor while restricted. */
+/**
+ * Decides on retention: the erasure is announced first, and never happens under legal hold or
+ * restriction.
+ */
 const decideAge = (
   command: Extract<PatientCommand, { type: 'announce-erasure' | 'call-off-erasure' | 'erase-as-announced' }>,
   state: PatientState,
@@ -256,7 +262,7 @@ const finishErasure = (state: PatientState): readonly PatientEvent[] => {
 };
 
 const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
-  // A patient being erased is registered again under another id.
+  // A patient whose erasure has begun is registered again under another id.
   register: (command, state) => (state.status === 'none' ? register(command) : []),
   'place-under': placeUnder,
   'on-their-own': onTheirOwn,

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 type Dependant = { readonly patientId: string; readonly responsibleId: string; readonly proId: string };
 
 /**
- * Index of present and former dependants, for erasures. Their own streams say whether the relation still
- * holds.
+ * Index of present and former dependants, for erasures. The dependants' own streams tell whether
+ * they still are dependants.
  */
 export type Dependants = {
   put(dependant: Dependant): Promise<void>;

@@ -3,13 +3,13 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
 export type DuplicatesState = {
-  /** Kept record by merged record; a merged record never is a kept one. */
+  /** Kept record by merged record; a merged record is never also a kept one. */
   readonly merged: Readonly<Record<string, string>>;
   /** Pairs of ids, the smaller one first. */
   readonly apart: readonly (readonly [string, string])[];
   /**
-   * Responsible person of each patient placed since this stream decides it; earlier ones are only in
-   * patients' streams.
+   * Responsible person of each patient. Those assigned before this stream decided about them are
+   * only in patients' streams.
    */
   readonly under: Readonly<Record<string, string>>;
 };
@@ -22,10 +22,10 @@ export type DuplicatesCommand =
   | { type: 'tell-apart'; proId: string; patientId: string; otherId: string }
   | { type: 'take-care'; proId: string; patientId: string; responsibleId: string }
   | { type: 'end-care'; proId: string; patientId: string }
-  /** A patient is erased: the records merged with theirs are shown again. */
+  /** A patient is erased: the records merged into theirs are shown again. */
   | { type: 'separate-from'; proId: string; patientId: string };
 
-/** Returns the kept record of a patient; their own if it is not merged. */
+/** Returns the kept record of a patient, which is the patient's own record if it is not merged. */
 export const keptIn = ({ merged }: DuplicatesState, patientId: string): string =>
   merged[patientId] ?? patientId;
 
@@ -76,7 +76,7 @@ const tellApart = (
   return [{ type: 'PatientsToldApart', data: { proId, patientId, otherId } }];
 };
 
-/** Refuses chains: a patient is not placed under a person who has a responsible person. */
+/** Assigns a responsible person. Refuses chains: a responsible person has no responsible person. */
 const takeCare = (
   { proId, patientId, responsibleId }: Extract<DuplicatesCommand, { type: 'take-care' }>,
   state: DuplicatesState,

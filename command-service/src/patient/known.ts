@@ -4,7 +4,7 @@ import { Rejection } from '@visita/contracts/problem';
 import type { PersonalValue } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from '../domain.ts';
 
-/** Returns the value that identifies a patient on a pro's list: the key of their email. */
+/** Returns the value that identifies a patient on a pro's list by email. */
 export const byEmail = (proId: string, email: string): PersonalValue => ({
   kind: 'patient',
   scope: proId,

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 
 type Held = { readonly patientId: string; readonly proId: string };
 
-/** Index of records ever put under legal hold. Their own streams say whether they still are. */
+/**
+ * Index of records that are or were under legal hold. The patients' own streams tell whether they
+ * still are.
+ */
 export type LegalHolds = {
   put(held: Held): Promise<void>;
   ofPro(proId: string): Promise<string[]>;

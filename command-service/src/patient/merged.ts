@@ -10,7 +10,7 @@ type Duplicates = Pick<Domain, 'duplicates'>;
 export const keptOf = async ({ duplicates }: Duplicates, proId: string, patientId: string): Promise<string> =>
   keptIn((await duplicates.load(proId)).state, patientId);
 
-/** Does the same with the state this call has already read. */
+/** Like the function above, with the state that this call has already read. */
 export const seenKept = ({ duplicates }: Duplicates, proId: string, patientId: string): string =>
   keptIn(duplicates.peek(proId), patientId);
 
@@ -19,8 +19,8 @@ export const recordsOf = async ({ duplicates }: Duplicates, proId: string, patie
   recordsIn((await duplicates.load(proId)).state, patientId);
 
 /**
- * Returns a pro's patient that is not merged into another; throws `patient-merged`, since changes would be
- * invisible.
+ * Returns a pro's patient that is not merged into another. Throws `patient-merged` otherwise, since
+ * changes to a merged record would be invisible.
  */
 export const requireShown = async (domain: Domain, patientId: string, proId: string) => {
   const patient = await requirePatient(domain, patientId, [proId]);

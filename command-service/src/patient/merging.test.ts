@@ -5,7 +5,7 @@ import { createWorld, pro } from '../../testing/world.ts';
 
 const date = '2026-11-27T';
 
-/** Carla twice: with her email, and as added by the pro. */
+/** Carla is registered twice: with her email, and as added by the pro. */
 const open = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -179,7 +179,7 @@ describe('merging', () => {
     await world.call('erasePatient', { params: { patientId: kept }, as });
     const events = await world.store.readAll(beginning, 1_000);
     const erasures = events.filter(({ type }) => type === 'PatientErasureRequested');
-    // The kept one is last, so that an interrupted request can be repeated.
+    // The kept record is erased last, so that an interrupted request can be repeated.
     expect(erasures.map(({ stream }) => stream)).toEqual([asked(absorbed), asked(kept)]);
   });
 

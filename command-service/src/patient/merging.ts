@@ -10,7 +10,7 @@ import { recordOf } from './remarks.ts';
 
 type Two = { readonly patientId: string; readonly otherId: string };
 
-/** Returns the responsible persons of a person, by any of their records. */
+/** Returns the responsible persons of a person's records. */
 const caredBy = async (
   { domain }: Pick<Dependencies, 'domain'>,
   records: readonly string[],
@@ -21,7 +21,10 @@ const caredBy = async (
   );
 };
 
-/** Checks that both are the pro's patients and neither is responsible for the other, under any record. */
+/**
+ * Checks that both are the pro's patients and that neither is responsible for the other, in any of
+ * their records.
+ */
 const requireTwo = async (deps: PatientDeps, proId: string, { patientId, otherId }: Two) => {
   const [one, other] = await Promise.all(
     [patientId, otherId].map((id) => requirePatient(deps.domain, id, [proId])),

@@ -2,7 +2,7 @@ import { createBatcher } from '@visita/platform/async/batcher';
 import type { Database } from '@visita/platform/postgres/connect';
 import { withAsyncCommit } from '@visita/platform/postgres/async-commit';
 
-/** A record with the latest known time of use: an appointment, or its registration. */
+/** A record with the time of its latest known use: an appointment, or the registration. */
 export type Used = { readonly patientId: string; readonly proId: string; readonly at: Date };
 
 export type PatientRecord = { readonly patientId: string; readonly proId: string };
@@ -10,25 +10,25 @@ export type PatientRecord = { readonly patientId: string; readonly proId: string
 /** Retention period of some records. */
 export type Term = {
   readonly years: number;
-  /** When the period of the last record ends. */
+  /** End of the period of the last record. */
   readonly expires: Date;
 };
 
 type Due = {
   readonly now: Date;
-  /** Records whose period ends by then are announced. */
+  /** Erasures are announced for records with a period that ends by this time. */
   readonly soon: Date;
-  /** Starts after this id. */
+  /** Lists records after this id. */
   readonly after: string;
   readonly atOnce: number;
 };
 
 /**
- * Index of patient records by pro and last use. The patients' streams say whether they still exist. Filled
- * from events, so it can be wiped.
+ * Index of patient records by pro and last use. The patients' streams tell whether the records
+ * still exist. The index is built from events and can be rebuilt.
  */
 export type PatientRecords = {
-  /** The latest instant counts. */
+  /** Adds a record or updates its last use; the latest instant counts. */
   put(used: Used): Promise<void>;
   remove(patientId: string): Promise<void>;
   /** Sets the announced erasure date; null for none. */
@@ -39,7 +39,7 @@ export type PatientRecords = {
   keepFor(proId: string, years: number): Promise<void>;
   /** Removes a deleted pro, whose records are handled elsewhere. */
   forgetPro(proId: string): Promise<void>;
-  /** Records to announce, erase or keep after all, in id order. */
+  /** Returns records with an erasure to announce, carry out or cancel, in id order. */
   toLookAt(asked: Due): Promise<readonly PatientRecord[]>;
   /** Retention period of some records of one pro; undefined if the pro never set one. */
   termOf(proId: string, patientIds: readonly string[]): Promise<Term | undefined>;
@@ -47,7 +47,7 @@ export type PatientRecords = {
 
 const [records, terms] = ['command.patient_records', 'command.retention'];
 const expires = 'k.last_at + make_interval(years => r.years)';
-/** In three parts, each with an index of its own. */
+/** The query has three parts, each with its own index. */
 const toLookAt = `
   select k.patient_id as "patientId", k.pro_id as "proId" from (
     select k.* from ${terms} r join ${records} k on k.pro_id = r.pro_id
@@ -59,7 +59,7 @@ const toLookAt = `
 
 const putMaximum = 1_000;
 
-/** One row per patient: a statement cannot update a row twice. */
+/** Keeps one row per patient: a statement cannot update a row twice. */
 const latestOfEach = (used: readonly Used[]): Used[] => {
   const latest = new Map<string, Used>();
   for (const one of used) {

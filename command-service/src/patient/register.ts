@@ -9,8 +9,8 @@ type Booked = { patientId: string; proId: string; contact: Contact; told: Bookin
 type Register = Extract<PatientCommand, { type: 'register' }>;
 
 /**
- * Returns the missing records of a booking: the contact's, and the patient's if another person booked for
- * them. Existing records stay; an erased patient is registered again under another id.
+ * Returns the missing records of a booking: the patient's, and the responsible person's if another
+ * person booked. Existing records stay; an erased patient is registered again under another id.
  */
 const missingRecords = ({ patients }: Pick<Domain, 'patients'>, booked: Booked): Register[] => {
   const { patientId, proId, told } = booked;
@@ -28,8 +28,8 @@ const missingRecords = ({ patients }: Pick<Domain, 'patients'>, booked: Booked):
 };
 
 /**
- * Creates the steps that register the patient, and the responsible person if another, unless the pro has
- * their records.
+ * Creates the steps that register the patient, and the responsible person if there is one, unless
+ * the pro has their records.
  */
 export const registerSteps = (domain: Pick<Domain, 'patients'>, booked: Booked): Step[] =>
   missingRecords(domain, booked).map((record) => step(domain.patients, record.patient.patientId, record));

@@ -29,7 +29,10 @@ export const recordOf = (state: PatientState): PatientRecord => {
 
 const message = 'Patient data updated successfully';
 
-/** Returns the id for an email, which leads to one patient; an unconfirmed request registers no patient. */
+/**
+ * Returns the id for an email, which identifies one patient; an unconfirmed request registers no
+ * patient.
+ */
 const idFor = async (
   { pseudonyms, domain }: Pick<Dependencies, 'pseudonyms' | 'domain'>,
   { proId, email }: { proId: string; email: string | null },

@@ -46,7 +46,7 @@ describe('options', () => {
     await refused(options(world, bea, { calendarPageUrl: 'studio' }), 'slug-taken');
     await options(world, bea, { calendarPageUrl: 'short' });
 
-    // A change back that is overtaken releases nothing of it.
+    // When a change back is overtaken, it does not release the address.
     const dying = world.startProcess({ ...world.store, append: () => Promise.reject(new Error('killed')) });
     const back = { params: { id: anna }, body: { calendarPageUrl: 'studio' }, as: pro(anna) };
     await expect(dying.call('updateOptions', back)).rejects.toThrow('killed');
@@ -98,7 +98,7 @@ describe('options', () => {
       for (const free of ['studio', 'before']) await ask(bea, free);
       if (done) break;
     }
-    // Also without a later change.
+    // The process releases the address even without a later change.
     const world = createWorld();
     const [anna, bea] = [await registerPro(world, 'anna'), await registerPro(world, 'bea')];
     let left = 2;

@@ -90,11 +90,11 @@ const updateOptions: Command<'updateOptions', ProDeps> = async (context, work, d
   return { message: 'Options updated', data: options, version };
 };
 
-/** Deletes the account at once; a process erases the rest. */
+/** Deletes the account immediately; a process erases the rest. */
 const deletePro: Command<'deletePro', ProDeps> = async (context, { execute }, deps) => {
   const { domain, sessions, legalHolds } = deps;
   const proId = own(context);
-  // A hold could not be lifted afterwards.
+  // Nobody could lift a legal hold after the deletion.
   await requireUnheld(domain, await legalHolds.ofPro(proId));
   await execute(domain.pros, proId, { type: 'request-deletion' });
   await sessions.endAll(proId);

@@ -27,7 +27,7 @@ import {
 import { decideSlug, evolveSlug, type SlugCommand } from './slug.ts';
 import type { PendingLink, PlanName, ProAccount, SlugState } from './state.ts';
 
-/** An account being deleted: values still to be released. */
+/** An account that is being deleted, with the values that are still to be released. */
 export type LeavingPro = { readonly status: 'leaving'; readonly mailsDeleted: boolean } & Pick<
   ProAccount,
   'id' | 'email' | 'username' | keyof SlugState
@@ -60,7 +60,7 @@ export type ProCommand =
       marketingConsent: boolean;
       comunicationsLanguage: Language;
       now: string;
-      /** Link that proves the address, if one is mailed. */
+      /** Link that verifies the email address, if one is mailed. */
       proof?: PendingLink;
     }
   | { type: 'abandon-sign-up'; proId: string }
@@ -146,7 +146,7 @@ const evolveAccount = byType<AccountEvent, [ProAccount], ProState>({
     email: event.data.email,
     addressProven: true,
   }),
-  // Setting a password requires having read a mail.
+  // The password was set by a mailed link, so the email address is verified.
   PasswordSet: (event, state) => ({ ...withLinks(event, state), addressProven: true }),
   ProAddressProven: (event, state) => ({ ...withLinks(event, state), addressProven: true }),
   AddressProofRequested: withLinks,
@@ -192,7 +192,7 @@ type AccountCommand = Exclude<ProCommand, BeginCommand | { type: 'finish-deletio
 const isBegin = (command: ProCommand): command is BeginCommand =>
   command.type === 'sign-up' || command.type === 'invite' || command.type === 'abandon-sign-up';
 
-/** Creates an account, or fences off one that was never created. */
+/** Creates an account, or prevents the later creation of one that was never created. */
 const decideBegin = (command: BeginCommand, state: ProState): readonly ProEvent[] => {
   if (command.type === 'abandon-sign-up') {
     if (state.status !== 'none' && state.status !== 'abandoned') throw new Rejection('conflict');

@@ -5,7 +5,10 @@ export type CalendarCommand =
   | { type: 'connect-calendar'; connectionId: string; onlinePaymentFunction: boolean }
   | { type: 'disconnect-calendar' };
 
-/** Connects, replacing a former connection, or disconnects, which every plan allows. */
+/**
+ * Connects an external calendar, which replaces a former connection, or disconnects it. Every plan
+ * allows disconnecting.
+ */
 export const decideCalendar = (
   command: CalendarCommand,
   { id: proId, externalCalendar }: { id: string; externalCalendar: string | null },

@@ -7,7 +7,7 @@ export type OnboardingCommand =
   | { type: 'choose-plan'; plan: 'free' }
   | ({ type: 'onboard-collaborator'; title: Title; profile: Profile } & CollaboratorConsents);
 
-/** Consents given by an invited collaborator; only those asked for are recorded. */
+/** Consents given by an invited collaborator; only consents that were asked for are recorded. */
 type CollaboratorConsents = Pick<
   Extract<ProEvent, { type: 'CollaboratorOnboarded' }>['data'],
   'marketingConsent' | 'termsAcceptedAt'

@@ -12,7 +12,7 @@ type Option = PlainOptions[keyof PlainOptions];
 
 const isSame = (one: Option, other: Option): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Writes only differences; online payment and the thank-you page need the plan. */
+/** Records the options that change; online payment and the thank-you page need the plan. */
 export const decideOptions = (command: OptionsCommand, state: ProAccount): ProEvent[] => {
   const changed = Object.entries(command.changes).filter(
     ([name, value]) => value !== undefined && !isSame(state.options[name as keyof PlainOptions], value),

@@ -15,7 +15,10 @@ export const usable = <L extends PendingLink>(link: L | null, tokenId: string, n
   return link;
 };
 
-/** Mails the link that proves a pro's address, or uses it; once proven, both change nothing. */
+/**
+ * Mails the link that verifies a pro's email address, or uses it. Does nothing if the address is
+ * already verified.
+ */
 export const decideProof = (command: ProofCommand, state: ProAccount): readonly ProEvent[] => {
   const proId = state.id;
   const { tokenId } = command;
@@ -24,15 +27,16 @@ export const decideProof = (command: ProofCommand, state: ProAccount): readonly 
     if (state.addressProven || proof?.tokenId === tokenId) return [];
     return [{ type: 'AddressProofRequested', data: { proId, tokenId, expires: command.expires } }];
   }
-  // Mail scanners open links before their readers do.
+  // The link may be used already: mail scanners open links before their readers do.
   if (state.addressProven && proof?.tokenId === tokenId) return [];
   usable(proof, tokenId, command.now);
   return [{ type: 'ProAddressProven', data: { proId, by: 'sign-up' } }];
 };
 
 /**
- * Returns the events of a first proof by another mailed link. Under strict trust the account may have been
- * signed up by another person: their connections end, and the next login asks for a review of the rest.
+ * Returns the events of the first verification of an email address by another mailed link. In
+ * strict mode another person may have signed up for the account: external connections end, and the
+ * next login asks for a review of everything else.
  */
 export const provenBy = (
   by: 'reset' | 'invitation' | 'email-change',

@@ -52,7 +52,7 @@ export const evolveLinks = (links: PendingLinks, event: LinkEvent): PendingLinks
       const { tokenId, expires } = event.data;
       return { ...links, proof: { tokenId, expires } };
     }
-    // Ends a change that another person may have requested.
+    // A change of email that another person may have requested ends.
     case 'ProAddressProven':
       return event.data.by === 'sign-up' ? links : { ...links, emailChange: null };
     case 'ProInvited':

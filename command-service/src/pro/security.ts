@@ -21,7 +21,7 @@ export const decideSecurity = ({ what }: SecurityCommand, proId: string): readon
   { type: what, data: { proId } },
 ];
 
-/** Ends all sessions; under strict trust the calendar connection is then reviewed. */
+/** Ends all sessions; in strict mode the calendar connection is then reviewed. */
 export type EndSessionsCommand = { type: 'end-sessions'; strict: boolean };
 
 export const decideEndSessions = ({ strict }: EndSessionsCommand, state: ProAccount): readonly ProEvent[] => [

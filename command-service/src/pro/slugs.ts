@@ -27,8 +27,8 @@ const isFormer = ({ formerSlugs }: ProAccount, slug: string): boolean =>
   formerSlugs.some((one) => one.slug === slug);
 
 /**
- * Changes booking addresses. Besides the default one and those used for a day, a pro claims at most one, even
- * after a crash.
+ * Creates the changes of booking addresses. In addition to the default address and addresses used
+ * for a day, a pro claims at most one, even after a crash.
  */
 export const createSlugs = ({ domain, claims, strict }: Deps) => {
   const release = async (pro: ProAccount, left: SlugTurn, cause: Cause): Promise<void> => {
@@ -36,7 +36,10 @@ export const createSlugs = ({ domain, claims, strict }: Deps) => {
     await claims.release(claimOf(pro.id, left), cause);
   };
 
-  /** Releases what a change does not keep: the former address, and the oldest ones beyond the maximum. */
+  /**
+   * Releases the addresses that a change does not keep: the former address if it was hardly used,
+   * and the oldest ones beyond the maximum.
+   */
   const releaseLeft = async (before: ProAccount, cause: Cause): Promise<void> => {
     const pro = await loadPro(domain, before.id);
     const left = typeof before.slug === 'string' ? [{ slug: before.slug, turn: before.slugTurn }] : [];
@@ -53,8 +56,8 @@ export const createSlugs = ({ domain, claims, strict }: Deps) => {
   };
 
   /**
-   * Records the planned claim, so that the next change, or another account that wants the address, can end it
-   * after a crash.
+   * Records the planned claim. After a crash, the next change or another account that wants the
+   * address can then end it.
    */
   const begin = async (pro: ProAccount, slug: string, cause: Cause): Promise<SlugTurn> => {
     const { state } = await domain.pros.execute(
@@ -87,7 +90,8 @@ export const createSlugs = ({ domain, claims, strict }: Deps) => {
     const { slug: calendarPageUrl, turn } = wanted;
     try {
       const changed = await execute(domain.pros, proId, { type: 'change-slug', calendarPageUrl, turn, now });
-      // No other change finished during this one, so the state before it is what it leaves.
+      // No other change finished during this one, so the former state tells which addresses to
+      // release.
       if (changed.position) await releaseLeft(pro, cause);
     } catch (error) {
       if (error instanceof Rejection) await release(pro, wanted, cause);

@@ -4,7 +4,7 @@ import type { Erased } from '@visita/contracts/event';
 /** A mailed link that has not been used. */
 export type PendingLink = { readonly tokenId: string; readonly expires: string };
 
-/** Links mailed to the pro; a newer one of a kind replaces the older. */
+/** Links mailed to the pro; a newer link of a kind replaces the older one. */
 export type PendingLinks = {
   /** Sets a password after a reset request. */
   readonly password: PendingLink | null;
@@ -14,7 +14,7 @@ export type PendingLinks = {
    */
   readonly invitation: PendingLink | null;
   readonly emailChange: (PendingLink & { readonly newEmail: string }) | null;
-  /** Proves the address; kept after use, so that using it again is no error. */
+  /** Verifies the email address; kept after use, so that using it again is no error. */
   readonly proof: PendingLink | null;
 };
 
@@ -24,7 +24,10 @@ export type SlugTurn = { readonly slug: string; readonly turn: number };
 export type SlugState = {
   readonly slug: string | Erased;
   readonly slugTurn: number;
-  /** Start of its use; null for the first one, or from before times were stored. */
+  /**
+   * Instant at which the slug was first used; null for the first slug, and for slugs chosen before
+   * this instant was stored.
+   */
   readonly slugSince: string | null;
   /** Former addresses that the pro keeps, the latest first. */
   readonly formerSlugs: readonly SlugTurn[];
@@ -41,9 +44,9 @@ export type ProAccount = {
   readonly status: 'registered';
   readonly id: string;
   readonly email: string | Erased;
-  /** Whether a mailed link has proven the address. */
+  /** Whether the email address was verified by a mailed link. */
   readonly addressProven: boolean;
-  /** Question for the next login. */
+  /** What the next login asks the pro to review. */
   readonly review: Reviewed | null;
   readonly username: string | Erased;
   readonly title: Title | null;

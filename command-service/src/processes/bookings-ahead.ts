@@ -14,8 +14,8 @@ export type BookingAhead = {
 };
 
 /**
- * Index of upcoming bookings by place and by the end of their hold. It only says where to look; the booking's
- * stream decides. Filled from events, so it can be wiped.
+ * Index of upcoming bookings by place and by the end of their hold. The bookings' streams decide.
+ * The index is built from events and can be rebuilt.
  */
 export type BookingsAhead = {
   /** Keeps the newest revision. */
@@ -24,7 +24,7 @@ export type BookingsAhead = {
   at(place: { hubId: string } | { clinicId: string }): Promise<string[]>;
   /** Holds that ended by an instant, oldest first; at most `limit`. */
   holdsEndedBy(now: string, limit: number): Promise<string[]>;
-  /** Marks a hold as done. */
+  /** Marks a hold as handled. */
   holdSettled(bookingId: string): Promise<void>;
   forgetBefore(instant: string): Promise<void>;
 };

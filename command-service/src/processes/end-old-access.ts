@@ -13,8 +13,9 @@ type Deps = {
 };
 
 /**
- * Ends what a new password or email ends, in case the request crashed: sessions, the calendar feed, and
- * second factors after a first proof of the address. Later logins stay valid, however late this runs.
+ * Ends the access that a new password or email revokes, in case the request crashed: sessions, the
+ * calendar feed, and second factors after the first verification of the email address. Later logins
+ * stay valid, however late this process runs.
  */
 export const endOldAccess = ({ sessions, credentials, feeds, factors, strict }: Deps): Process => {
   const end = async (proId: string, before: Date): Promise<void> => {
@@ -29,7 +30,7 @@ export const endOldAccess = ({ sessions, credentials, feeds, factors, strict }: 
         const set = await credentials.setAt(proId);
         await end(proId, set !== null && set > used ? set : used);
       },
-      // Before the proof, another person may have set up the factors.
+      // Before the email address was verified, another person may have set up the factors.
       ProAddressProven: async ({ data: { proId, by }, metadata }) => {
         if (by !== 'sign-up' && strict) await factors.removeAll(proId, new Date(metadata.time));
       },

@@ -189,7 +189,8 @@ describe('after a deleted clinic', () => {
     for (let number = 1; ; number += 1) {
       const { world, patients, keys, key, own, colleague, due, kill, ...rest } = await openAnna();
       kill.at(number);
-      // Repeats the request, as after a restart; a day later notices are not waited for.
+      // Repeats the request, as after a restart; after a day the process no longer waits for
+      // notices.
       await rest.deleteAnna().catch(rest.leaveAnna);
       world.advance(24 * 60);
       await patients.poll().catch(() => patients.poll());

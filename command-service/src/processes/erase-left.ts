@@ -15,9 +15,12 @@ import type { ClinicGoneMails } from './clinic-gone-mails.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
 export type LeftBehind = Poller & {
-  /** Stores the pro and their clinics to be erased, and erases patients who can be erased at once. */
+  /**
+   * Stores the pro and their clinics to be erased, and immediately erases patients who can be
+   * erased.
+   */
   leave(proId: string, clinicIds: string[]): Promise<void>;
-  /** The same for a pro who stays: present patients, but not later ones. */
+  /** Does the same for a pro who keeps the account: erases present patients, but not later ones. */
   clear(proId: string, clinicIds: string[]): Promise<void>;
 };
 
@@ -46,22 +49,24 @@ type Look = { readonly left: LeftPro; readonly time: string };
 const liesAhead = (state: BookingState, time: string): state is PlacedBooking =>
   state.status !== 'none' && !isGone(state.status) && state.start > time;
 
-/** Tells whether the attendee must still be informed that the clinic is gone. */
+/** Returns whether the patient must still be informed that the clinic is gone. */
 const waits = async ({ notices, now }: Deps, { leftAt }: LeftPro, bookingId: string): Promise<boolean> => {
   if (now().getTime() - leftAt.getTime() >= patience) return false;
   return !(await notices.settled([bookingId])).has(bookingId);
 };
 
-/** Tells whether a patient is needed for a booking; not for one that a colleague took over. */
+/**
+ * Returns whether a patient is needed for a booking; false if a colleague took the booking over.
+ */
 const isNeeded = async (deps: Deps, { left, time }: Look, booking: { id: string; patientId: string }) => {
   const { state } = await deps.domain.bookings.load(booking.id);
   if (!liesAhead(state, time) || ![state.patientId, state.told?.contactId].includes(booking.patientId))
     return false;
-  // Another clinic may find them another professional.
+  // In a clinic of another owner, another professional may take over the booking.
   return left.clinicIds.includes(state.clinicId) ? waits(deps, left, booking.id) : true;
 };
 
-/** Erases the patient if possible; returns whether it did. */
+/** Erases the patient if possible; returns whether the patient was erased. */
 const erasePatient = async (deps: Deps, look: Look, patientId: string): Promise<boolean> => {
   const { domain, bookings, pseudonyms } = deps;
   const { proId } = look.left;
@@ -78,7 +83,10 @@ const erasePatient = async (deps: Deps, look: Look, patientId: string): Promise<
   return true;
 };
 
-/** Erases the clinic if possible; returns whether it did: mails about its appointments name it. */
+/**
+ * Erases the clinic if possible; returns whether it was erased. The clinic is kept until the mails
+ * about its appointments, which name it, are sent.
+ */
 const eraseLeftClinic = async (deps: Deps, { left, time }: Look, clinicId: string): Promise<boolean> => {
   for (const bookingId of await deps.ahead.at({ clinicId })) {
     const { state } = await deps.domain.bookings.load(bookingId);
@@ -90,9 +98,9 @@ const eraseLeftClinic = async (deps: Deps, { left, time }: Look, clinicId: strin
 };
 
 /**
- * Erases what pros with deleted accounts leave behind. A patient is erased once they have no upcoming
- * appointment; if the clinic goes too, once the notice about it was sent, and a day later in any case. The
- * clinic's name and address follow after all notices.
+ * Erases patients and clinics of pros with deleted accounts. A patient is erased when they have no
+ * upcoming appointment. If the clinic closes too, its patients are erased when the notice about it
+ * was sent, at the latest after a day. The clinic's name and address are erased after all notices.
  */
 export const createLeftBehind = (deps: Deps): LeftBehind => {
   const { records, left, now, log } = deps;
@@ -107,7 +115,10 @@ export const createLeftBehind = (deps: Deps): LeftBehind => {
     return done.includes(false);
   };
 
-  /** Often at first, then less and less: notices take seconds, appointments may be months ahead. */
+  /**
+   * The checks are frequent at first, then rarer: notices take seconds, appointments may be months
+   * ahead.
+   */
   const lookAgain = (pro: LeftPro) => {
     const wait = Math.min(Math.max((now().getTime() - pro.leftAt.getTime()) / 10, pause), hour);
     return left.put(pro, new Date(now().getTime() + wait));
@@ -117,7 +128,7 @@ export const createLeftBehind = (deps: Deps): LeftBehind => {
     const due = await left.due(now());
     for (const pro of due) {
       const remains = await look(pro);
-      // For an hour in any case: the indexes may lag behind the last bookings.
+      // A pro is checked for at least an hour: the indexes may lag behind the last bookings.
       const isFresh = now().getTime() - pro.leftAt.getTime() < hour;
       await (remains || isFresh ? lookAgain(pro) : left.remove(pro.proId));
     }

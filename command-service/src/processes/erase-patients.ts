@@ -62,7 +62,7 @@ const erase = async (
 ): Promise<void> => {
   const { domain, pseudonyms, bookings, dependants, vault, viewings } = deps;
   await pseudonyms.forgetId(patientId);
-  // A record merged into theirs would otherwise not be shown anywhere.
+  // Otherwise, a record merged into the patient's would not be shown anywhere.
   await domain.duplicates.execute(proId, { type: 'separate-from', proId, patientId }, cause);
   for (const id of await dependants.of(patientId))
     await makeIndependent(deps, { patientId: id, from: patientId }, cause);
@@ -139,12 +139,13 @@ export const erasePatients = (deps: Deps): Process => {
       BookingContactNamed: ({ data }, cause) => index(deps, { ...data, patientId: data.contactId }, cause),
       PatientPlacedUnder: (event, cause) => keepCare(deps, event, cause),
       PatientsMerged: (event, cause) => keepMerge(deps, event, cause),
-      // From here on another pro's patient has it; the former one still finds it in the index, but it is not
-      // theirs.
+      // The booking now belongs to another pro's patient. The index still lists it for the former
+      // patient, whose erasure skips it.
       BookingHandedOver: ({ data }, cause) => index(deps, data, cause),
       PatientErasureRequested: (event, cause) => erase(deps, event, cause),
       PatientMailsDeleted: async (event, cause) => {
-        // Both events may be handled concurrently, and the end must not overtake the steps before it.
+        // Both events may be handled concurrently, and the end must not overtake the erasure's
+        // earlier steps.
         await erase(deps, event, cause);
         const { patientId } = event.data;
         await domain.patients.execute(patientId, { type: 'finish-erasure' }, cause);

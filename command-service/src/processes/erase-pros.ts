@@ -25,12 +25,12 @@ type Deps = {
   left: Pick<LeftBehind, 'leave' | 'clear'>;
 };
 
-/** Ignores a refusal: it is already archived. */
+/** Ignores a refusal, which means that the clinic or hub is already archived. */
 const settled = (error: unknown): void => {
   if (!(error instanceof Rejection)) throw error;
 };
 
-/** Archives the pro's hubs and clinics; returns the clinics that go with the account. */
+/** Archives the pro's hubs and clinics; returns the clinics that are erased with the account. */
 const leaveWorkplaces = async (
   { domain, workplaces }: Deps,
   proId: string,
@@ -79,7 +79,7 @@ const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => 
   await workplaces.forget(proId);
 };
 
-/** Ends all holdings of an account and keeps the account. */
+/** Ends everything that belongs to an account, and keeps the account. */
 const clear = async (deps: Deps, proId: string, cause: Cause): Promise<void> => {
   const clinicIds = await leaveWorkplaces(deps, proId, cause);
   await deps.domain.blocks.execute(proId, { type: 'unblock-all' }, cause);
@@ -88,12 +88,13 @@ const clear = async (deps: Deps, proId: string, cause: Cause): Promise<void> => 
 };
 
 /**
- * Erases a pro whose account was deleted: ends sessions and password, archives clinics and hubs (which
- * orphans future bookings), releases email, username and slug, leaves patients and clinics to be erased, and
- * destroys the key. The erasure is recorded as done once the notifier has deleted the mails. Each step is
- * idempotent, so a crash between any two is resumed. After a review, the same ends the holdings of an account
- * that another person filled, and keeps the account. Keeps an index of workplaces and handles events in
- * order, so that every workplace is known before its pro leaves.
+ * Erases a pro whose account was deleted: ends sessions and password, archives clinics and hubs (so
+ * that future bookings lose their professional), releases email, username and slug, stores patients
+ * and clinics to be erased, and destroys the key. The erasure is recorded as done once the notifier
+ * has deleted the mails. Each step is idempotent, so that a crash between any two is resumed. After
+ * a review that finds data of another person, the same steps empty the account but keep it. The
+ * process keeps an index of workplaces and handles events in order, so that every workplace is
+ * known before its pro leaves.
  */
 export const erasePros = (deps: Deps): Process => {
   const { domain, workplaces } = deps;

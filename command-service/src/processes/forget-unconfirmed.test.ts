@@ -40,7 +40,7 @@ const scene = async () => {
     const id = deriveId(bookingId, 'lapse');
     return { id, correlationId: id, actor: 'process:lapse-holds', time: now().toISOString() } as const;
   };
-  /** Lets a hold lapse and has the process handle it several times, as after a crash. */
+  /** Lets a hold expire and has the process handle it several times, as after a crash. */
   const lapse = async (bookingId: string) => {
     const cause = causeOf(bookingId);
     await domain.bookings.execute(bookingId, { type: 'lapse', now: cause.time }, cause);

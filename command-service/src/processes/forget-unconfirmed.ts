@@ -8,7 +8,7 @@ import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from '../domain.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
-/** A lapsed hold, or a code mailed before one, with its patient. */
+/** An expired hold, or a code mailed before a hold, with its patient. */
 export type Lapsed = {
   /** Id of the booking or code. */
   readonly holdId: string;
@@ -16,17 +16,17 @@ export type Lapsed = {
   readonly proId: string;
 };
 
-/** Lapsed holds, until their patients are kept or erased. */
+/** Expired holds, until their patients are kept or erased. */
 export type LapsedHolds = {
   put(lapsed: Lapsed, lookAt: Date): Promise<void>;
   remove(holdId: string): Promise<void>;
-  /** Some entries due by an instant. */
+  /** Returns some entries due by an instant. */
   due(now: Date, atOnce: number): Promise<readonly Lapsed[]>;
 };
 
 const table = 'command.lapsed_holds';
 
-/** Creates the store of lapsed holds in a table of the command schema. */
+/** Creates the store of expired holds in a table of the command schema. */
 export const createLapsedHolds = (knex: Knex): LapsedHolds => ({
   put: async ({ holdId, patientId, proId }, lookAt) => {
     const row = { booking_id: holdId, patient_id: patientId, pro_id: proId, look_at: lookAt };
@@ -64,7 +64,7 @@ export const rememberLapsed = (
   },
 });
 
-/** Stores each mailed code: if it is never used, there is no hold that could lapse. */
+/** Stores each mailed code: if it is never used, there is no hold that could expire. */
 export const rememberCodes = (holds: Pick<LapsedHolds, 'put'>): Process => ({
   name: 'remember-codes',
   impersonal: true,
@@ -93,7 +93,7 @@ const isKept = async ({ domain, bookings, now }: Deps, { patientId, holdId }: La
     const { state } = await domain.bookings.load(other);
     if (other === holdId || state.status === 'none') continue;
     if (state.status === 'pending' || state.status === 'confirmed') return true;
-    // It has an entry of its own, with a later date.
+    // The other hold has its own entry, with a later date.
     if (state.status === 'lapsed' && (state.confirmBy ?? '') > since) return true;
   }
   return false;
@@ -107,7 +107,7 @@ const peopleOf = async ({ domain }: Deps, lapsed: Lapsed): Promise<Lapsed[]> => 
 };
 
 const forget = async ({ domain, pseudonyms, now }: Deps, { patientId, proId }: Lapsed): Promise<void> => {
-  // First, so that a request made meanwhile creates a new patient.
+  // The id is forgotten first, so that a request made meanwhile creates a new patient.
   await pseudonyms.forgetId(patientId);
   const id = deriveId(patientId, 'unconfirmed');
   const actor = 'process:forget-unconfirmed';
@@ -116,8 +116,9 @@ const forget = async ({ domain, pseudonyms, now }: Deps, { patientId, proId }: L
 };
 
 /**
- * Erases people who requested a booking and never confirmed, a week after their hold or code lapsed: the
- * address is unproven, and no professional treated them. A person with a record stays as long as the record.
+ * Erases people who requested a booking and never confirmed it, a week after their hold or code
+ * expired: the email address is not verified, and no professional treated them. A person with a
+ * record stays as long as the record.
  */
 export const createForgetting = (deps: Deps): Poller => {
   const { holds, now, log } = deps;

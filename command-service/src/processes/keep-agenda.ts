@@ -8,9 +8,9 @@ import type { Domain } from '../domain.ts';
 type Ended = EventNamed<'BookingLapsed' | 'BookingCancelled' | 'BookingOrphaned'>;
 
 /**
- * Releases the intervals of ended or moved bookings and removed blocks, in case the call crashed before it
- * did. Does not secure those of confirmed bookings, which would cost every booking a rarely needed append:
- * the next reservation that conflicts does so.
+ * Releases the intervals of ended or moved bookings and removed blocks, in case the call crashed
+ * before it could. Does not secure the intervals of confirmed bookings: this would cost an append
+ * per booking and is rarely needed. The next conflicting reservation secures them.
  */
 export const keepAgenda = (domain: Domain): Process => {
   const releaseEnded = async ({ data }: Ended, cause: Cause): Promise<void> => {

@@ -69,7 +69,7 @@ it('plans nothing for a clinic that gave them up or is archived', async () => {
   await index();
   await choose(null);
   world.advance(30 * day);
-  // The index lags, so the clinic's stream decides.
+  // The index is outdated, so the clinic's stream decides.
   expect(await planning.poll()).toBe(1);
   expect((await planned()).filter((date) => date && date > '2026-12-20')).toEqual([]);
   await choose('IT');

@@ -10,13 +10,13 @@ import type { Domain } from '../domain.ts';
 import { planOf } from '../pro/view.ts';
 
 /**
- * Index of clinics that close on public holidays. It only says where to look; filled from events, so it can
- * be wiped.
+ * Index of clinics that close on public holidays. The clinics' streams decide. The index is built
+ * from events and can be rebuilt.
  */
 export type HolidayClinics = {
   put(clinicId: string, lookAt: Date): Promise<void>;
   remove(clinicId: string): Promise<void>;
-  /** Some clinics due by an instant. */
+  /** Returns some clinics due by an instant. */
   due(now: Date, atOnce: number): Promise<readonly string[]>;
 };
 
@@ -37,7 +37,10 @@ export const createHolidayClinics = (knex: Knex): HolidayClinics => ({
 const day = 86_400_000;
 const pause = 10 * 60_000;
 
-/** Maintains the index, in order: a clinic that gives holidays up is removed. */
+/**
+ * Maintains the index and handles events in order: a clinic that no longer closes on holidays is
+ * removed.
+ */
 export const rememberHolidays = (clinics: Pick<HolidayClinics, 'put' | 'remove'>): Process => ({
   name: 'remember-holidays',
   inOrder: 'log',
@@ -56,14 +59,17 @@ type Deps = {
   log: Log;
 };
 
-/** Ignores a refusal: the clinic is archived, or has the maximum of closings. */
+/**
+ * Ignores a refusal, which means that the clinic is archived or has the maximum number of closings.
+ */
 const settled = (error: unknown): void => {
   if (!(error instanceof Rejection)) throw error;
 };
 
 /**
- * Plans closings for holidays that came within twelve months, once a day for each clinic with closings in its
- * owner's plan. Ids derive from clinic and date, so repeating it changes nothing.
+ * Plans closings for the holidays of the next twelve months, once a day for each clinic whose
+ * owner's plan includes closings. Ids derive from clinic and date, so that a repetition changes
+ * nothing.
  */
 export const createHolidayPlanning = ({ domain, clinics, now, log }: Deps): Poller => {
   const zones = createZones();

@@ -6,8 +6,9 @@ import { keepVacations } from '../clinic/keep-vacations.ts';
 import { executeFor } from '../unit-of-work.ts';
 
 /**
- * Keeps the local time of closings and vacations when a clinic's zone changes: finishes the work of a crashed
- * call, and corrects those planned at the same moment in the former zone.
+ * Keeps the local time of closings and vacations when a clinic's zone changes: finishes the work of
+ * a crashed call, and corrects closings and vacations that were planned concurrently in the former
+ * zone.
  */
 export const keepWallClocks = ({ clinics, hubs }: Domain): Process => {
   const activeClinic = async (clinicId: string) => {

@@ -12,7 +12,7 @@ type Booked = EventNamed<'BookingPlaced' | 'BookingConfirmed' | 'BookingHandedOv
 export const knowPatients = (domain: Domain): Process => {
   const know = async ({ data, revision }: Booked, cause: Cause): Promise<void> => {
     const { state } = await domain.bookings.load(data.bookingId, revision);
-    // It may have ended since.
+    // The booking may have ended meanwhile.
     if (state.status !== 'confirmed' || isErased(state.contact)) return;
     await takeSteps(registerSteps(domain, { ...state, contact: state.contact }), cause);
   };

@@ -11,8 +11,9 @@ const pause = 20_000;
 const keptDays = 7;
 
 /**
- * Records that unconfirmed holds lapsed, for the booking's history. Nothing depends on its timing: an expired
- * hold blocks nothing, and a conflicting reservation reads the booking itself.
+ * Records that unconfirmed holds expired, for the booking's history. Nothing depends on the time of
+ * this event: an expired hold blocks nothing, and a conflicting reservation reads the booking
+ * itself.
  */
 export const createLapsing = ({ domain, ahead, now, log }: Deps): Poller => {
   const look = async (atOnce: number): Promise<number> => {

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 
-/** A pro who deleted their account or all its holdings. */
+/** A pro who deleted their account or everything that belongs to it. */
 export type LeftPro = {
   readonly proId: string;
-  /** Clinics to be erased with it. */
+  /** Clinics to be erased with the account. */
   readonly clinicIds: string[];
-  /** Patients to be erased; null for all, including those found later. */
+  /** Patients to be erased; null for all, including patients found later. */
   readonly patientIds: string[] | null;
   readonly leftAt: Date;
 };
 
-/** Such pros, until the last of their patients and clinics is erased. */
+/** Pros who have left, until the last of their patients and clinics is erased. */
 export type LeftPros = {
   /** Keeps an existing entry and adds clinics to it. */
   put(left: LeftPro, lookAt: Date): Promise<void>;
   remove(proId: string): Promise<void>;
-  /** Entries due by an instant. */
+  /** Returns entries due by an instant. */
   due(now: Date): Promise<readonly LeftPro[]>;
 };
 

@@ -11,7 +11,10 @@ type Looked = EventNamed<
 >;
 type Archived = EventNamed<'CollaboratorArchived' | 'ClinicArchived'>;
 
-/** Why a booking has lost its place; null if it has one. A pause takes nothing away. */
+/**
+ * Returns why a booking has lost its clinic or professional; null if both are there. A paused hub
+ * keeps its bookings.
+ */
 const missingPlace = async (
   { clinics }: Domain,
   { clinicId, hubId }: PlacedBooking,
@@ -27,10 +30,14 @@ const missingPlace = async (
 };
 
 type Deps = { domain: Domain; ahead: BookingsAhead };
-/** `enough`: the revision that the booking must have reached, for an event of the booking itself. */
+/**
+ * `enough`: for an event of the booking itself, the revision that the booking must have reached.
+ */
 type Look = { bookingId: string; begun: string; enough?: number; cause: Cause };
 
-/** Indexes an upcoming booking; null if it is over, has begun or was never placed. */
+/**
+ * Indexes an upcoming booking and returns it; null if it has begun, has ended or was never placed.
+ */
 const index = async (
   { domain, ahead }: Deps,
   { bookingId, begun, enough }: Omit<Look, 'cause'>,
@@ -59,14 +66,15 @@ const look = async (deps: Deps, { cause, ...looked }: Look): Promise<void> => {
 };
 
 /**
- * Orphans upcoming bookings of an archived hub or clinic, and cancels its holds. Keeps an index of bookings
- * by place. A booking is indexed before its place is checked, and an archival is in its stream before the
- * index is read: whichever comes second finds the other.
+ * Handles upcoming bookings of an archived hub or clinic: cancels holds, and marks confirmed
+ * bookings as orphaned (without clinic or professional). Keeps an index of bookings by place. A
+ * booking is indexed before its place is checked, and an archival is in its stream before the index
+ * is read: whichever comes second finds the other.
  */
 export const orphanBookings = (domain: Domain, ahead: BookingsAhead): Process => {
   const deps = { domain, ahead };
   const lookAtBooking = async ({ data, revision }: Looked, cause: Cause) => {
-    // Skips past bookings when catching up; a later move is an event of its own.
+    // Past bookings are skipped when the process catches up; a later move is another event.
     if ('start' in data && data.start <= cause.time) return;
     await look(deps, { bookingId: data.bookingId, begun: cause.time, enough: revision, cause });
   };

@@ -8,7 +8,7 @@ type Deps = {
   records: Omit<PatientRecords, 'ofPro' | 'toLookAt' | 'termOf'>;
 };
 
-/** Cancelled and missed appointments count too: until then the record was in use. */
+/** Cancelled and missed appointments count too: the record was in use until then. */
 const used = async (
   { domain, records }: Deps,
   { data: { bookingId }, revision }: EventNamed<'BookingContactNamed' | 'BookingMoved' | 'BookingHandedOver'>,

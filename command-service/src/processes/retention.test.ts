@@ -135,7 +135,7 @@ describe('records beyond their retention period', () => {
     await keep(1);
     await lookAfter(365);
     expect(await dueOf(carla)).toBe('2027-12-20');
-    // The index does not know the appointment yet when the record is due.
+    // The appointment is not yet in the index when the record is due.
     world.advance(30 * day);
     expect(await book('2027-12-27T09:00')).toBe(carla);
     await retention.poll();

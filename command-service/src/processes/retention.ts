@@ -27,22 +27,27 @@ const pause = 10 * 60_000;
 /** Milliseconds between the announcement and the erasure. */
 const announcedFor = 30 * 86_400_000;
 const first = '00000000-0000-0000-0000-000000000000';
-/** Events that the index may lag behind for a run to make sense. */
+/** Maximum number of events that the index may lag behind for a run to make sense. */
 const tail = 1_000;
 
 type Registered = Extract<PatientState, { status: 'registered' }>;
 
-/** A person on a pro's list: all records, the kept one first, and their dependants. */
+/**
+ * A person on a pro's list: all records, with the kept record first, and the person's dependants.
+ */
 type Person = {
   readonly own: readonly Registered[];
   readonly term: Term;
-  /** Whether one of them is under legal hold or restricted. */
+  /** Whether one of the records is under legal hold or restricted. */
   readonly kept: boolean;
 };
 
 const isRegistered = (state: PatientState): state is Registered => state.status === 'registered';
 
-/** Returns null if there is nothing to decide: the record is gone, or its pro never set a period. */
+/**
+ * Returns the person of a record; null if there is nothing to decide: the record is gone, or its
+ * pro never set a period.
+ */
 const personOf = async (deps: Deps, { patientId, proId }: PatientRecord): Promise<Person | null> => {
   const { domain, records } = deps;
   const load = async (ids: readonly string[]) =>
@@ -74,17 +79,18 @@ const decideOn = ({ own, term, kept }: Person, now: Date): PatientCommand | unde
 };
 
 /**
- * Erases patients' records the chosen years after the last appointment, announced thirty days ahead. All
- * records of a person go together. Responsible persons are kept as long as their dependants, and so are
- * persons under legal hold or restriction.
+ * Erases patients' records when the period that the pro chose has passed since the last
+ * appointment; the erasure is announced thirty days ahead. All records of a person are erased
+ * together. Responsible persons are kept as long as their dependants. Persons under legal hold or
+ * restriction are kept too.
  */
 export const createRetention = (deps: Deps): Poller => {
   const { domain, store, checkpoints, remember, records, now, log } = deps;
   let after = first;
 
   /**
-   * A patient who has just booked must not be erased. Indexes recent events again, which is idempotent;
-   * returns whether the index is up to date.
+   * Indexes recent events again, because a patient who has just booked must not be erased.
+   * Idempotent; returns whether the index is up to date.
    */
   const catchUp = async (cause: Cause): Promise<boolean> => {
     const events = await store.readAll(await checkpoints.read(remember.name), tail);
@@ -101,7 +107,7 @@ export const createRetention = (deps: Deps): Poller => {
     if (!person || !command) return;
     const id = deriveId(record.patientId, 'retention', at.toISOString());
     const cause: Cause = { id, correlationId: id, actor: 'process:retention', time: at.toISOString() };
-    // The kept one is last, so that an interrupted run can be repeated.
+    // The kept record is erased last, so that an interrupted run can be repeated.
     for (const { patientId } of person.own.toReversed())
       await domain.patients.execute(patientId, command, { ...cause, id: deriveId(id, patientId) });
   };

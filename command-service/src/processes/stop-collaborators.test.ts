@@ -37,7 +37,10 @@ const react = async (world: World, after = beginning): Promise<void> => {
 const assign = (world: World, proId: string, plan: 'free' | 'premium') =>
   world.domain.pros.execute(proId, { type: 'assign-plan', plan }, causeOf(world, deriveId(proId, plan)));
 
-/** Anna's clinic on premium with Bea, Carl and Dora, invited in this order; free allows two. */
+/**
+ * Anna's clinic on the premium plan, with Bea, Carl and Dora invited in this order; the free plan
+ * allows two.
+ */
 const scene = async () => {
   const world = createWorld();
   const practice = await openPractice(world);
@@ -53,7 +56,7 @@ const scene = async () => {
   return { world, practice, ownerId, colleagues, accept };
 };
 
-/** Statuses of Myself, then of the invited in order. */
+/** Statuses of the owner, then of the collaborators in the order of invitation. */
 const statuses = async (world: World, { clinicId }: Practice) => {
   const { state } = await world.domain.clinics.load(clinicId);
   return state.status === 'none' ? [] : state.team.map(({ status }) => status);

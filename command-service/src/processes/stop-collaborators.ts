@@ -10,15 +10,16 @@ type Deps = { domain: Pick<Domain, 'clinics' | 'pros'>; workplaces: Workplaces }
 type AtClinic = EventNamed<'CollaborationAccepted' | 'CollaboratorActivated'>;
 type OfOwner = EventNamed<'PlanAssigned' | 'PlanChosen'>;
 
-/** Ignores that the clinic was archived: it has no collaborators to stop. */
+/** Ignores a refusal because the clinic is archived and has no collaborators to stop. */
 const settled = (error: unknown): void => {
   if (!(error instanceof Rejection) || error.code !== 'clinic-archived') throw error;
 };
 
 /**
- * Stops the collaborators beyond the owner's plan. The plan is lowered in the pro's stream and a collaborator
- * starts in the clinic's; each event checks the other stream, so whichever comes second finds the first.
- * Handles events in order, so that every clinic is known before its owner's plan changes.
+ * Stops the collaborators beyond the maximum of the owner's plan. The plan is lowered in the pro's
+ * stream, and a collaborator starts in the clinic's stream. The process checks the other stream for
+ * each event, so whichever comes second finds the first. Handles events in order, so that every
+ * clinic is known before its owner's plan changes.
  */
 export const stopCollaborators = ({ domain, workplaces }: Deps): Process => {
   const look = async (clinicId: string, cause: Cause): Promise<void> => {
@@ -46,7 +47,8 @@ export const stopCollaborators = ({ domain, workplaces }: Deps): Process => {
     on: {
       ClinicOpened: ({ data: { ownerId, clinicId } }) =>
         workplaces.remember(ownerId, { clinicId, hubId: null }),
-      // The erasure has already read the index; entries created again meanwhile are removed too.
+      // The erasure has already read the index; entries that were created again meanwhile are
+      // removed too.
       ProErased: ({ data }) => workplaces.forget(data.proId),
       PlanAssigned: lookAtOwned,
       PlanChosen: lookAtOwned,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export type Workplace = { readonly clinicId: string; readonly hubId: string | null };
 
-/** Index of pros' workplaces; one without a hub is a clinic that the pro owns. */
+/** Index of pros' workplaces; a workplace without a hub is a clinic that the pro owns. */
 export type Workplaces = {
   /** Idempotent. */
   remember(proId: string, place: Workplace): Promise<void>;

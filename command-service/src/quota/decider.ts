@@ -2,7 +2,7 @@ import { Rejection } from '@visita/contracts/problem';
 import type { QuotaEvent } from '@visita/contracts/quota/events';
 import type { Decider } from '@visita/platform/runtime/decider';
 
-/** An admitted booking; whether it still stands is not decided here. */
+/** An admitted booking; another stream decides whether it is still active. */
 export type Admission = {
   readonly bookingId: string;
   readonly reservationId: string;
@@ -20,7 +20,8 @@ export type QuotaState = {
 };
 
 /**
- * Standing of an admitted booking, from its own stream. Orphans are `idle`: they do not count and may return.
+ * Standing of an admitted booking, from its own stream. Bookings without professional are `idle`:
+ * they do not count and may become active again.
  */
 export type Standing = 'held' | 'booked' | 'idle' | 'gone';
 
@@ -31,7 +32,7 @@ type Admit = {
   type: 'admit';
   admission: Admission;
   limits: QuotaLimits;
-  /** By booking id; a missing one counts as `booked`. */
+  /** Standings by booking id; a missing booking counts as `booked`. */
   standings: Readonly<Record<string, Standing>>;
 };
 
@@ -52,8 +53,8 @@ export type QuotaCommand =
 type Counting = Pick<Confirm, 'admission' | 'limits' | 'standings'>;
 
 /**
- * Only confirmed bookings count towards the limit: anyone who knows an email or phone can make holds in its
- * name.
+ * Only confirmed bookings count towards the limit, because anyone who knows an email or phone can
+ * make holds in its name.
  */
 const requireCapacity = (
   { admission, limits, standings }: Counting,
@@ -75,7 +76,7 @@ const confirm = (command: Confirm, state: QuotaState): readonly QuotaEvent[] => 
   requireCapacity(command, state);
   const known = state.admitted.some((one) => one.bookingId === bookingId);
   return [
-    // Admitted before the pro set the limit.
+    // The booking was admitted before the pro set the limit.
     ...(known ? [] : [{ type: 'BookingAdmitted', data: admission } as const]),
     { type: 'AdmissionConfirmed', data: { bookingId } },
   ];
@@ -131,7 +132,7 @@ export const quotaDecider: Decider<QuotaState, QuotaEvent, QuotaCommand> = {
         return known ? [{ type: 'AdmissionEnded', data: { bookingId } }] : [];
       }
       case 'send-code':
-        // A code is already on its way.
+        // A valid code was already mailed.
         if (state.code !== null && state.code.expires > command.now) return [];
         return [{ type: 'HoldCodeSent', data: command.code }];
     }

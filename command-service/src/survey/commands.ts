@@ -23,7 +23,7 @@ const bookingOf = async (
 const submitSurvey: Command<'submitSurvey', SurveyDeps> = async ({ body }, { at, cause, execute }, deps) => {
   const { rating, comment, token } = body;
   const booking = token === undefined ? null : await bookingOf(deps, token, at);
-  // One survey per booking, however often its links are used.
+  // There is one survey per booking, however often its links are used.
   const surveyId = deriveId(booking?.bookingId ?? cause.id, 'survey');
   const subjectId = booking?.patientId ?? surveyId;
   const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };
@@ -31,6 +31,6 @@ const submitSurvey: Command<'submitSurvey', SurveyDeps> = async ({ body }, { at,
   return { message: 'Thank you', data: null };
 };
 
-/** Returns the handler of the patient's survey, with a booking's token or without. */
+/** Returns the handler of the patient's survey, with or without a booking's token. */
 export const surveyHandlers = (deps: SurveyDeps) =>
   ({ submitSurvey: handling(deps)(submitSurvey) }) satisfies Handlers;
