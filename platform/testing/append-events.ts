@@ -3,7 +3,8 @@ import { connectDatabase } from '../src/postgres/connect.ts';
 import { createPostgresEventStore } from '../src/event-store/postgres.ts';
 import { someEvent, someStream } from './events.ts';
 
-// Run by postgres.test.ts as a separate process: `node append-events.ts <url> <callers> <appends each>`.
+// postgres.test.ts runs this file as a separate process: `node append-events.ts <url> <callers>
+// <appends each>`.
 const [url = '', callers, each] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
 const database = connectDatabase({ url, log });

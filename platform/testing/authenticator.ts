@@ -10,16 +10,16 @@ import type {
 type Odd = {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Whether the user was verified by a look, a touch or a PIN; true by default. */
+  /** Whether the user was verified by biometrics or a PIN; true by default. */
   readonly verified?: boolean;
-  /** Signature counter; one more than before by default. */
+  /** Signature counter; one more than before, by default. */
   readonly counter?: number;
 };
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Encodes the head of a CBOR item: major type and a number below 65536. */
+/** Encodes the head of a CBOR item: the major type and a number below 65536. */
 const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);

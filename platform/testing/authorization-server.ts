@@ -74,7 +74,7 @@ export type AuthorizationServerOptions = {
 export const createAuthorizationServer = (options: AuthorizationServerOptions) => {
   const { issuer, redirectUri, accessSeconds, declined, needsChallenge } = options;
   const { adapterOf, drop, count } = createKept();
-  /** As with Google: refresh tokens only on request, each valid once. */
+  /** As with Google, refresh tokens are issued on request only and are valid once. */
   const offline = new Set<string>();
   const provider = new Provider(issuer, {
     adapter: adapterOf,

@@ -39,7 +39,7 @@ export const ensureTemplate = async (
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
-    // Renamed when complete: a failed fill leaves no template.
+    // The database is renamed when it is complete: a failed fill leaves no template.
     const unfinished = `${name}_unfinished`;
     await client.query(`drop database if exists ${unfinished}`);
     await client.query(`create database ${unfinished}`);

@@ -11,7 +11,7 @@ export type EventStoreHarness = {
   readonly close: () => Promise<void>;
 };
 
-/** More events than others append during one test. */
+/** A number larger than the number of events that others append during one test. */
 const plenty = 5_000;
 
 /** Contract of every event store. */
@@ -204,7 +204,7 @@ export const eventStoreContract = (name: string, createHarness: () => Promise<Ev
         const start = await store.head();
         const { results } = await appended(5);
         const last = results.at(-1)!.position;
-        // Others may append in between; without them, there is one correct answer.
+        // Other tests may append in between; otherwise there is one correct answer.
         const before = await store.readAll(start, plenty);
         const [head, behind, none] = [
           await store.head(),

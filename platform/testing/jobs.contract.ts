@@ -138,7 +138,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
       await outcomes.complete;
       for (const id of ['in-hand', 'later', 'unknown']) await jobs.remove('mail', id);
       held.resolve();
-      // A kept id is not queued again; a removed one is.
+      // A job with a kept id is not queued again; a job with a removed id is.
       await jobs.add('mail', 'welcome', someMail(), { id: 'in-hand' });
       await jobs.add('mail', 'welcome', someMail(), { id: 'later' });
       await vi.waitFor(async () => expect(outcomes.seen).toContain('later'), 10_000);
@@ -206,7 +206,7 @@ export const describeJobs = (name: string, open: OpenJobs, reset: () => Promise<
         'mail',
         async (_payload, { id }) => {
           started.push(id);
-          // Completes only if all three run concurrently.
+          // This completes only if all three jobs run concurrently.
           await started.complete;
         },
         { concurrency: 3 },

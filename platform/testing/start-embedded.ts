@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../src/postgres/embedded.ts';
 
-// Run by embedded.test.ts as a separate process that is killed: `node start-embedded.ts <directory>`.
+// embedded.test.ts runs this file as a separate process and kills it: `node start-embedded.ts
+// <directory>`.
 const [directory] = process.argv.slice(2);
 if (!directory) throw new Error('usage: start-embedded.ts <directory>');
 const postgres = await startEmbeddedPostgres({

@@ -1,9 +1,12 @@
 export type BatcherOptions<Item, Result> = {
-  /** Most items per flush. */
+  /** Maximum number of items per flush. */
   maximum: number;
   /** Writes all items at once; returns results in their order. */
   flush: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Items with a common key never share a flush and keep their order. An item may have several keys. */
+  /**
+   * Keys of an item, of which it may have several. Items with a common key never share a flush and
+   * keep their order.
+   */
   key?: (item: Item) => string | readonly string[];
   /** Whether a single item may have caused the failure of a flush, so that each is retried alone. True by default. */
   divisible?: (error: unknown) => boolean;
@@ -28,7 +31,8 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // One turn of the event loop: callers that the last flush answered can join this one.
+      // Waits for one turn of the event loop: callers that the last flush answered can join this
+      // flush.
       await new Promise(setImmediate);
       const { taken, left } = take(waiting, options);
       waiting = left;

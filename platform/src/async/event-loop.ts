@@ -1,4 +1,4 @@
-/** Ms of one piece of work before it yields to the event loop. */
+/** Milliseconds of work before it yields to the event loop. */
 const piece = 4;
 
 /**

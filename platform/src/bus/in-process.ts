@@ -19,8 +19,9 @@ type Group = {
 const usualRetries = [50, 250, 1000, 5000];
 
 /**
- * The bus of a single process. It stores nothing: `publish` resolves when every group has handled or dropped the
- * notices, so a publisher that saves its checkpoint only then loses none in a crash.
+ * Creates the bus of a single process. It stores nothing: `publish` resolves when every group has
+ * handled or dropped the notices. A publisher that saves its checkpoint only after that loses no
+ * notice in a crash.
  */
 export const createInProcessBus = ({ log, retries = usualRetries }: InProcessBusOptions): Bus => {
   const groups = new Map<string, Group>();

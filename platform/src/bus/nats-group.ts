@@ -26,13 +26,22 @@ type GroupOptions = {
 };
 
 const pause = 500;
-/** Ms without pull after which a consumer is removed, because replicas come and go. */
+/**
+ * Milliseconds without a pull after which a consumer is removed. Replicas come and go, so unused
+ * consumers must not stay.
+ */
 const forgottenAfter = 600_000;
 const ackWait = 60_000;
 const batch = 256;
-/** Ms; half of it is the heartbeat interval, so a lost consumer is noticed in this time. */
+/**
+ * Milliseconds until a pull expires. Half of this time is the heartbeat interval, so a lost
+ * consumer is noticed within this time.
+ */
 const pullExpires = 4_000;
-/** After two missed heartbeats, or if the consumer was not found, it is created again. */
+/**
+ * Events after which the consumer is created again: two missed heartbeats, or a consumer that was
+ * not found.
+ */
 const trouble: ReadonlySet<ConsumerEvents> = new Set([
   ConsumerEvents.ConsumerDeleted,
   ConsumerEvents.ConsumerNotFound,
@@ -126,7 +135,7 @@ const handle = async (message: JsMsg, options: GroupOptions): Promise<void> => {
     log.error({ group: name, sequence: message.seq }, 'dropped an invalid notice');
     message.term();
   } catch (error) {
-    // The connection is lost with the acknowledgement: the notice will be redelivered.
+    // The connection and the acknowledgement are lost: the notice will be redelivered.
     log.warn({ group: name, code: codeOf(error) }, 'a notice could not be acknowledged');
   }
 };

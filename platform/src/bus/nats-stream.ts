@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DiscardPolicy, type NatsConnection, NatsError, nanos, RetentionPolicy, StorageType } from 'nats';
 
-/** The only subject of a stream: consumers of NATS 2.9 filter by one. */
+/** Returns the only subject of a stream: consumers of NATS 2.9 can filter by one subject only. */
 export const subjectOf = (stream: string): string => `${stream}.notices`;
 
 const hour = 3_600_000;

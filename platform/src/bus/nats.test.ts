@@ -163,7 +163,7 @@ describe.skipIf(!binary)('bus: NATS JetStream that goes down', () => {
   it('refuses to publish meanwhile, and continues when it is back, even without its data', async () => {
     const port = await freePort();
     const url = `nats://127.0.0.1:${port}`;
-    // Started before its server: services must not depend on it.
+    // The bus starts before its server, because services must not depend on NATS.
     const bus = open(url);
     onTestFinished(() => bus.close());
     const seen: string[] = [];

@@ -26,8 +26,9 @@ const usualRetries = [50, 250, 1000, 5000];
 const reconnectPause = 500;
 
 /**
- * The bus of several machines: a JetStream stream, and a durable pull consumer per group. NATS may be down at the
- * start and at any time: publishing fails meanwhile, and lost notices can be read from the event store.
+ * Creates the bus of several machines: a JetStream stream, and a durable pull consumer per group.
+ * NATS may be down at the start and at any other time: meanwhile publishing fails, and lost notices
+ * can be read from the event store.
  */
 export const createNatsBus = (options: NatsBusOptions): Bus => {
   const { url, log, stream = 'visita', retries = usualRetries, patience = 5_000 } = options;
@@ -38,7 +39,7 @@ export const createNatsBus = (options: NatsBusOptions): Bus => {
 
   const publish = async (notices: readonly Notice[]): Promise<void> => {
     const { jetstream } = await connected;
-    // A subscription of this process receives everything published after it.
+    // The subscriptions of this process must receive everything published after them.
     await Promise.all([...groups.values()].map(({ ready }) => ready));
     await Promise.all(
       notices.map((notice) =>
@@ -70,7 +71,7 @@ export const createNatsBus = (options: NatsBusOptions): Bus => {
   };
 };
 
-/** Connects, however long it takes; afterwards the client reconnects on its own. */
+/** Connects, without a timeout; afterwards the client reconnects by itself. */
 const open = async (options: {
   url: string;
   log: Log;
@@ -93,7 +94,8 @@ const open = async (options: {
       await ensureStream(connection, stream);
       signal.throwIfAborted();
     } catch (error) {
-      // A server whose streams are not ready: the open connection would stay beside the next one.
+      // The server's streams are not ready. The connection is closed, because it would stay open
+      // beside the next one.
       await connection.close().catch(() => undefined);
       throw error;
     }

@@ -20,8 +20,8 @@ export type Bus = {
   /** Resolves when the bus has stored the notices, so that the publisher may save its checkpoint. */
   publish(notices: readonly Notice[]): Promise<void>;
   /**
-   * Subscribes to later notices. `name` is the group's, unique in a process. `missed` is called if the bus lost
-   * notices.
+   * Subscribes to later notices. `name` is the group's name, unique in a process. `missed` is
+   * called if the bus lost notices.
    */
   subscribe(name: string, handler: NoticeHandler, missed?: () => void): BusSubscription;
   /** Stops all subscriptions after their current notices. */

@@ -57,7 +57,7 @@ export const createConnections = (options: {
 
   const forget = async (connection: Connection): Promise<void> => {
     const { rows } = await pool.query<{ tokens: Buffer }>(select, valuesOf(connection));
-    // Best effort: the service may be down or may no longer know the token.
+    // A failure is ignored: the service may be down or may no longer know the token.
     if (rows[0]) await provider?.revoke(opened(connection, rows[0])).catch(() => undefined);
     await pool.query(
       'delete from calendar.connections where pro_id = $1 and connection_id = $2',

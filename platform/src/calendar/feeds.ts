@@ -8,9 +8,9 @@ export type Feeds = {
    */
   rotate(login: { proId: string; sessionId: string }): Promise<string | null>;
   has(proId: string): Promise<boolean>;
-  /** Returns the pro of a secret; null if unknown. */
+  /** Returns the id of the pro with this secret; null if unknown. */
   proOf(secret: string): Promise<string | null>;
-  /** Removes a pro's feed, or only if it was made by a login before an instant. */
+  /** Removes a pro's feed; with `madeBefore`, only if the login that created it is older. */
   remove(proId: string, madeBefore?: Date): Promise<void>;
 };
 
@@ -18,7 +18,8 @@ export type Feeds = {
 export const createFeeds = ({ pool }: Pick<Database, 'pool'>): Feeds => ({
   rotate: async ({ proId, sessionId }) => {
     const secret = randomBytes(32).toString('base64url');
-    // The lock keeps the login from ending in between, so that ending it also removes this feed.
+    // The lock prevents the login from ending meanwhile, so that ending the login also removes this
+    // feed.
     const { rowCount } = await pool.query(
       `with login as (
          select created from auth.sessions where id = $3 and pro_id = $1 and ended_at is null for share

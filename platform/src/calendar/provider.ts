@@ -46,7 +46,10 @@ export type CalendarProvider = {
 export type CalendarProviderOptions = {
   clientId: string;
   clientSecret: string;
-  /** Its discovery document determines all endpoints; requests cannot. */
+  /**
+   * Base URL of the service. Its discovery document determines all endpoints; requests cannot
+   * change them.
+   */
   issuer: string;
   /** Page that receives the code. */
   redirectUri: string;
@@ -70,7 +73,7 @@ export const createCalendarProvider = (options: CalendarProviderOptions): Calend
     const url = new URL(issuer);
     const client = await oauth.discovery(url, clientId, undefined, oauth.ClientSecretPost(clientSecret), {
       timeout: patience / 1_000,
-      // Plain http for tokens only if the issuer itself uses it.
+      // Tokens are sent over plain http only if the issuer itself uses http.
       execute: url.protocol === 'http:' ? [oauth.allowInsecureRequests] : [],
     });
     known = { at: now().getTime(), client };
@@ -101,7 +104,7 @@ export const createCalendarProvider = (options: CalendarProviderOptions): Calend
           state,
           code_challenge: challenge,
           code_challenge_method: 'S256',
-          // Google returns a refresh token only with these two.
+          // Google returns a refresh token only with these two parameters.
           access_type: 'offline',
           prompt: 'consent',
         });
@@ -127,7 +130,7 @@ export const createCalendarProvider = (options: CalendarProviderOptions): Calend
   };
 };
 
-/** OAuth's own codes. Other texts may contain personal data. */
+/** OAuth's error codes. Other texts may contain personal data. */
 const plainCode = /^[a-z_]{1,60}$/;
 
 /** Converts permanent failures to {@link CalendarRefusal}; other errors can be retried. */

@@ -15,7 +15,10 @@ const readConnections = async (pool: Pick<Pool, 'query'>): Promise<readonly Row[
 export const countOldSeals = async (pool: Pick<Pool, 'query'>, sealer: Sealer): Promise<number> =>
   (await readConnections(pool)).filter((row) => !sealer.isCurrent(connectionContext(row), row.tokens)).length;
 
-/** Encrypts the tokens of connections with the current key. Tokens that are refreshed meanwhile already are. */
+/**
+ * Encrypts the tokens of connections with the current key. Tokens that are refreshed meanwhile use
+ * this key already.
+ */
 export const resealConnections = async (pool: Pick<Pool, 'query'>, sealer: Sealer): Promise<void> => {
   for (const row of await readConnections(pool)) {
     const context = connectionContext(row);

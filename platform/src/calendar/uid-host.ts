@@ -1,6 +1,7 @@
 import type { Database } from '../postgres/connect.ts';
 
-// Mails of earlier releases use the host in UIDs; the latest one determines it.
+// Earlier releases took the host of UIDs from their mails' message ids; the latest mail determines
+// the host.
 const lastMailed = `select split_part(rtrim(message_id, '>'), '@', 2) as host from notifier.outbox
   where message_id is not null order by settled_at desc nulls last limit 1`;
 

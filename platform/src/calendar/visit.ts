@@ -3,9 +3,9 @@ import { icsInstant, icsText } from './ics.ts';
 /** A visit as an iCalendar event, for mails, files and feeds. */
 export type Visit = {
   readonly bookingId: string;
-  /** Host part of its UID: `Foundation.uidHost`. */
+  /** Host part of the visit's UID: `Foundation.uidHost`. */
   readonly host: string;
-  /** SEQUENCE: rises with every change; programs keep the highest. */
+  /** SEQUENCE: rises with every change; calendar programs keep the highest. */
   readonly sequence: number;
   /** DTSTAMP. */
   readonly stamp: Date;
@@ -30,7 +30,7 @@ export const visitLines = (visit: Visit, more: readonly string[] = []): string[]
     `DTEND:${icsInstant(end)}`,
     `SUMMARY:${icsText(summary)}`,
     `LOCATION:${icsText(location)}`,
-    // Some programs show only one of them.
+    // Some programs show only one of the two properties.
     ...(link === null ? [] : [`DESCRIPTION:${icsText(link)}`, `URL:${link}`]),
     `STATUS:${status}`,
     ...more,

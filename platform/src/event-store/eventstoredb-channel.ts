@@ -7,7 +7,7 @@ type Stub = { getChannel(): Channel | null };
 type StubClass = new (address: null, credentials: null, options: object) => Stub;
 type Node = { readonly address: string; readonly port: number };
 
-/** Private methods of the client that are replaced here. */
+/** Private methods of the client that this file replaces. */
 type Internals = {
   createChannel(): Promise<Channel>;
   shouldReconnect(error: Error): readonly [boolean, Node?];
@@ -30,12 +30,12 @@ export type KeptChannel = {
 };
 
 /**
- * Keeps one channel per client, and selects a node again if the current one refuses or is gone, or on `leave`. The
- * client alone would stay with a node that hangs, because its operating system still accepts connections. `find`
- * selects the node; its argument is the leader that another node named.
- *
- * The public API takes no interceptor, and without {@link guardRefusals} a follower that names no leader ends the
- * process, so private methods are replaced here and nowhere else (ADR 90).
+ * Keeps one channel per client. Selects a node again if the current node refuses or is gone, or on
+ * `leave`: without this, the client would stay with a node that hangs, because the node's operating
+ * system still accepts connections. `find` selects the node; its argument is the leader that
+ * another node named. The public API takes no interceptor, and without {@link guardRefusals} a
+ * follower that names no leader would end the process. Therefore private methods are replaced, in
+ * this file only (ADR 90).
  */
 export const keepChannel = (
   client: EventStoreDBClient,

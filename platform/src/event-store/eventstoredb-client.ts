@@ -18,11 +18,14 @@ import { EventStoreRefused, EventStoreUnavailable } from './port.ts';
 
 export type EventStoreDBConnection = {
   readonly client: EventStoreDBClient;
-  /** Sent with every call: appends with credentials do not use the client's batch path, which has no deadline. */
+  /**
+   * User and password, sent with every call: appends with credentials do not use the client's batch
+   * path, which has no deadline.
+   */
   readonly credentials: { readonly username: string; readonly password: string };
   /**
-   * To be called before a request. Returns a function that abandons the node then in use, for requests without
-   * answer.
+   * Call this before a request. Returns a function that abandons the node that was in use then, for
+   * requests without an answer.
    */
   suspect(): () => void;
   /** Calls the listener when the node is replaced. Returns a function that removes it. */
@@ -52,7 +55,8 @@ export const connectEventStoreDB = (url: string, { follower = false } = {}): Eve
     onLeft: channel.onLeft,
     close: async () => {
       await client.dispose();
-      // The client never closes its connection. Without one, opening it may take for ever.
+      // The client's `dispose` never closes its connection. Without an open connection, opening one
+      // may take for ever.
       const open = await Promise.race([channel.current(), delay(1_000, null)]).catch(() => null);
       open?.close();
     },
@@ -66,8 +70,8 @@ const credentialsOf = (url: string) => {
 };
 
 /**
- * Returns the results of a read. The client's reads have no deadline: a read without data for `patience` ms is
- * abandoned, and so is its node.
+ * Returns the results of a read. The client's reads have no deadline: after `patience` ms without
+ * data, the read and its node are abandoned.
  */
 export const collect = <Event>(
   { client, suspect }: Pick<EventStoreDBConnection, 'client' | 'suspect'>,
@@ -108,7 +112,7 @@ const passing = [
   TooSlow,
 ];
 
-/** Whether the server did not answer, so that another node may be better. */
+/** Returns whether the server did not answer, so that another node may be better. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof DeadlineExceededError || error instanceof TooSlow;
 

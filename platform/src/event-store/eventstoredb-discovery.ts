@@ -11,12 +11,12 @@ import { EventStoreUnavailable } from './port.ts';
 export type Cluster = {
   readonly seeds: readonly string[];
   readonly credentials: ChannelCredentials;
-  /** Rounds of gossip, and ms between them. */
+  /** Number of gossip rounds, and milliseconds between them. */
   readonly attempts: number;
   readonly interval: number;
 };
 
-/** Parses a connection string. Null if it names a single node, which needs no discovery. */
+/** Parses a connection string. Returns null if it names a single node, which needs no discovery. */
 export const clusterOf = (url: string): Cluster | null => {
   const options = connection.parseConnectionString(url);
   const {
@@ -33,7 +33,7 @@ export const clusterOf = (url: string): Cluster | null => {
 export const hostsOf = (url: string): string =>
   connection.parseConnectionString(url).hosts.map(addressOf).join(', ');
 
-/** Returns the node of a connection string that names one. */
+/** Returns the node of a connection string that names only one. */
 export const onlyNodeOf = (url: string): string => addressOf(connection.parseConnectionString(url).hosts[0]!);
 
 type ConnectionOptions = ReturnType<typeof connection.parseConnectionString>;
@@ -56,9 +56,10 @@ const patience = 1_000;
 const roundsForLeader = 3;
 
 /**
- * Finds the leader by asking all nodes at once. Only a node that answers is selected: a leader that hangs is reported
- * by the others until they notice. If two nodes claim to lead, the one that more nodes report wins. With `follower`,
- * a read-only node is selected if there is no leader for a while.
+ * Finds the leader by asking all nodes at once. Only a node that answers is selected: until the
+ * other nodes notice that their leader hangs, they still report it. If two nodes claim to lead, the
+ * node that more nodes report wins. With `follower`, a read-only node is selected if there is no
+ * leader for a while.
  */
 export const findNode = async (cluster: Cluster, { follower }: { follower: boolean }): Promise<string> => {
   for (let round = 1; round <= cluster.attempts; round += 1) {

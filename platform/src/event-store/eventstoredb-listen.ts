@@ -16,7 +16,7 @@ const pause = 200;
 const warnEvery = 60_000;
 
 type Listening = {
-  /** Called for each new subscription: events before it have to be read. */
+  /** Opens a link for each new subscription; events before it have to be read. */
   link: () => Link;
   log: Log;
   prefix: string;
@@ -59,7 +59,7 @@ export const listenForEvents = (
 
 type Handing = Pick<Listening, 'link' | 'prefix'> & { signal: AbortSignal };
 
-/** An unreadable event ends the link; the reader of the log reports it. */
+/** An unreadable event ends the subscription; the reader of the log reports the event. */
 const handOn = (linked: Link, event: AllStreamRecordedEvent, prefix: string): void => {
   try {
     if (isOurs(event, prefix)) linked.take(toRecorded(event, prefix));

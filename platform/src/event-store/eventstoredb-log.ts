@@ -15,7 +15,10 @@ import { beginning, type EventStore, UnexpectedAnswer } from './port.ts';
 /** Page sizes. A short page may hold only the server's own events. */
 const [fewest, smallestPage, pageSize] = [4, 64, 500];
 
-/** Positions do not tell the number of events in between. */
+/**
+ * Maximum number of events that `countAfter` reads: positions do not tell the number of events
+ * between them.
+ */
 const countLimit = 5_000;
 
 type Page = { readonly events: readonly AllStreamRecordedEvent[]; readonly last: boolean };
@@ -65,7 +68,7 @@ export const createEventStoreDBLog = (
 
   const head: EventStore['head'] = async () => {
     let from: ReadPosition = END;
-    // Called once for many reads; nearly always the result is one of the last two events.
+    // `head` is called once for many reads; nearly always the result is one of the last two events.
     for (let count = fewest; ; count = Math.min(count * 8, pageSize)) {
       const { events, last }: Page = await page(BACKWARDS, from, count);
       const found = events.find((event) => isOurs(event, prefix));
@@ -76,7 +79,8 @@ export const createEventStoreDBLog = (
     }
   };
 
-  // Every node reads, but only a leader answers this; without a quorum there is no leader after a few seconds.
+  // Every node can be read, but only a leader answers this request. Without a quorum there is no
+  // leader after a few seconds.
   const writable: EventStore['writable'] = () =>
     persistently('asking for a leader', patience, async () => {
       const asked = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
@@ -94,7 +98,10 @@ export const createEventStoreDBLog = (
 const at = (position: bigint): ReadPosition =>
   position === 0n ? START : { commit: position, prepare: position };
 
-/** Removes an event that is repeated directly. Throws on any other disorder, which would lose events silently. */
+/**
+ * Removes an event that is repeated directly. Throws if events are in any other wrong order, which
+ * would lose events silently.
+ */
 const ordered = (
   events: readonly AllStreamRecordedEvent[],
   direction: typeof FORWARDS | typeof BACKWARDS,

@@ -58,7 +58,7 @@ eventStoreContract('EventStoreDB, a double of three nodes', async () => {
   return harnessOn(cluster.url, cluster.stop);
 });
 
-// Without a real server, the double in another process is used.
+// If there is no real server, the double runs in another process.
 const service = await startService(eventStoreKind, process.env);
 process.stdout.write(`The contract of the event store is tried against ${service.what}.\n`);
 afterAll(() => service.stop());
@@ -415,7 +415,8 @@ describe('EventStoreDB with failures', () => {
   it('leaves no unhandled rejection if the client finds no node', async () => {
     double.away(true);
     const connection = connectEventStoreDB(double.clusterUrl);
-    // The client's own race: a call fails on the old connection while a new one is opened.
+    // Reproduces a race of the client: a call fails on the old connection while a new one is
+    // opened.
     const client = connection.client as unknown as {
       getChannel(): Promise<unknown>;
       handleError(failed: { getChannel(): unknown }, error: Error): Promise<void>;

@@ -44,11 +44,13 @@ export type EventStoreDBOptions = {
 } & Partial<Telemetry>;
 
 const usualPatience: Patience = { call: 3_000, tries: 3, pause: 100 };
-/** Attempts of an append with any expected revision, if others append in between. */
+/**
+ * Maximum number of attempts of an append with any expected revision, if others append meanwhile.
+ */
 const races = 50;
 const pageSize = 500;
 
-/** Ms after the client's own deadline, for answers that the client loses. */
+/** Milliseconds after the client's deadline, because the client loses some answers. */
 const grace = 500;
 
 type Events = readonly EventToAppend[];
@@ -83,7 +85,7 @@ export const createEventStoreDBEventStore = (options: EventStoreDBOptions): Even
       );
     });
 
-  /** In pages: a long stream would exceed the timeout of one call. */
+  /** Reads in pages, because a long stream would exceed the timeout of one call. */
   const readTail = async (stream: string, from: number, maximum: number): Promise<RecordedEvent[]> => {
     const all: RecordedEvent[] = [];
     for (;;) {
@@ -201,7 +203,10 @@ const noStream = (error: unknown): [] => {
   throw error;
 };
 
-/** Removes a revision that is repeated directly. Throws on any other disorder, which would lose events silently. */
+/**
+ * Removes a revision that is repeated directly. Throws if revisions are in any other wrong order,
+ * which would lose events silently.
+ */
 const consecutive = (stream: string, from: number, events: readonly RecordedEvent[]): RecordedEvent[] => {
   const kept: RecordedEvent[] = [];
   for (const event of events) {

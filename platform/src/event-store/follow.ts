@@ -3,7 +3,7 @@ import { sleep } from '../async/retry.ts';
 import { createRecentEvents, type RecentEvents, type Source } from './recent-events.ts';
 import type { EventStore, SubscribeOptions, Subscription } from './port.ts';
 
-/** Upper limit of a wait in ms; waiting followers are woken earlier. */
+/** Maximum wait of a follower in milliseconds; news wake it earlier. */
 const longestWait = 60_000;
 /** Events per read by a follower that asks for some types only. */
 const typedPageSize = 1_000;

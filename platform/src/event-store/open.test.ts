@@ -98,7 +98,7 @@ describe('configured event store', () => {
   it('stays on the database once it has events', async () => {
     await append(await open(null));
     await expect(open(double.url)).rejects.toThrow('events in PostgreSQL. Leave EVENTSTORE_URL out');
-    // A database of a release that did not store the place.
+    // Imitates a database of a release that did not store the place.
     await database.pool.query('drop schema event_source cascade');
     await expect(open(double.url)).rejects.toThrow('events in PostgreSQL');
     await append(await open(null));

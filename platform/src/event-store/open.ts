@@ -31,7 +31,7 @@ export const openEventStore = async ({ config, ...rest }: Options): Promise<Stor
   await noteKinds(rest.database.pool);
   await migrate(rest.database.knex, sealSchema, sealMigrations);
   if (url) {
-    // The client is loaded only if used.
+    // The client is loaded only if it is used.
     const { createEventStoreDBEventStore } = await import('./eventstoredb.ts');
     const { hostsOf } = await import('./eventstoredb-discovery.ts');
     const store = createEventStoreDBEventStore({ ...rest, url, prefix });
@@ -43,7 +43,10 @@ export const openEventStore = async ({ config, ...rest }: Options): Promise<Stor
   return store;
 };
 
-/** Waits for a server that is down. Throws if it refuses the user, because that would not change. */
+/**
+ * Waits for a server that is down. Throws if the server refuses the user, because waiting would not
+ * help.
+ */
 const meet = async (store: EventStore, { log, hosts }: { log: Log; hosts: string }): Promise<void> => {
   try {
     await store.head();

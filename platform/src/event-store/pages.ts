@@ -23,7 +23,8 @@ export async function* pagesOf(
     if (position === undefined) return;
     const more = events.length === page.length && position !== until;
     if (more) reading = store.readAll(position, pageSize);
-    // Awaited in the next iteration; a failure before that must not be an unhandled rejection.
+    // The promise is awaited in the next iteration; a failure before that must not be an unhandled
+    // rejection.
     reading.catch(() => undefined);
     yield { events, position };
     if (!more) return;

@@ -84,18 +84,20 @@ export type SubscribeOptions = {
   /** Delivers events after this position; `beginning` for all. */
   after: string;
   /**
-   * Types that the handler needs; all by default. A store that can filter leaves out the others, except some that
-   * mark progress, or delivers them with personal data encrypted, which saves most of the cost of reading.
+   * Types that the handler needs; all by default. A store that can filter omits events of other
+   * types, except some that mark progress, or delivers them with personal data still encrypted.
+   * This saves most of the cost of reading.
    */
   types?: ReadonlySet<string>;
   /**
-   * The handler needs no personal data, which is left out or stays encrypted; this saves decryption. Access to a
-   * field that was left out throws. Events of older schema versions are decrypted.
+   * Set if the handler needs no personal data. Personal data is then omitted or stays encrypted,
+   * which saves decryption. Access to an omitted field throws. Events of older schema versions are
+   * decrypted.
    */
   impersonal?: boolean;
   /** Ms to wait for more events after a notification, so that a burst becomes one batch; 0 by default. */
   linger?: number;
-  /** Most events per batch; 1,000 by default. */
+  /** Maximum number of events per batch; 1,000 by default. */
   batchSize?: number;
   /** Called with one batch at a time. A batch is delivered once per subscription. */
   onBatch: (events: readonly RecordedEvent[]) => Promise<void>;
@@ -130,11 +132,13 @@ export type EventStore = {
   readAll(after: string, limit: number): Promise<RecordedEvent[]>;
   /** Position of the last event, or `beginning`. */
   head(): Promise<string>;
-  /** Resolves if the store accepts appends; does not write. Throws if it does not. */
+  /** Resolves if the store accepts appends; throws otherwise. Writes nothing. */
   writable(): Promise<void>;
-  /** Number of events after a position. Where counting requires reading, it stops at 5,000. */
+  /**
+   * Returns the number of events after a position. If counting requires reading, it stops at 5,000.
+   */
   countAfter(position: string): Promise<number>;
-  /** Events that this process has read for its subscriptions; not all stores have it. */
+  /** Events that this process has read for its subscriptions; some stores do not have this. */
   readonly followed?: {
     /** Position of the last event read; null without subscriptions. */
     readonly reached: () => string | null;

@@ -21,7 +21,8 @@ const sharedPage = 100;
 /** Page size of reads on their own. */
 const ownPage = 500;
 
-// Without a connection, retrying the items one by one would only take longer.
+// Whether a failed batch is retried item by item. Without a connection, this would only take
+// longer.
 const divisible = (error: unknown): boolean => error instanceof DatabaseError;
 
 type Appending = Telemetry & {

@@ -100,7 +100,9 @@ const readStreams = `
   $$;
 `;
 
-/** A new name: the previous release calls the old function while both run. */
+/**
+ * The function has a new name, because the previous release calls the old function while both run.
+ */
 const readStreamsUpTo = `
   create function eventstore.read_streams_up_to(streams text[], revisions bigint[], maximum integer)
   returns table (asked bigint, "position" bigint, stream_id text, revision bigint, event_id uuid, type text,

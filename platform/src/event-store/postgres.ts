@@ -73,7 +73,8 @@ export const createPostgresEventStore = ({
     try {
       return answers(asked, await appends.add(asked));
     } catch (error) {
-      // The same id twice in one append. For an id that is already stored, the database returns a verdict.
+      // The same id occurs twice in one append. For an id that is already stored, the database
+      // returns a verdict.
       const twice = error instanceof DatabaseError && error.constraint?.endsWith('event_id_key');
       throw twice ? new EventIdReused(streamsOf(asked)) : error;
     }

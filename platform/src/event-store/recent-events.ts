@@ -13,7 +13,7 @@ export type Link = {
 /** Functions of the store that the shared reader needs. */
 export type Source = {
   readAll: EventStore['readAll'];
-  /** If the store can filter by type. */
+  /** Present if the store can filter by type. */
   readTypes?: ReadTypes;
   wakeUp: WakeUp;
   log: Log;
@@ -60,7 +60,7 @@ export type RecentEvents = {
   stop(): Promise<void>;
 };
 
-/** Most events in memory. Followers further behind read for themselves. */
+/** Maximum number of events in memory. Followers that are further behind read for themselves. */
 const keptMaximum = 2_000;
 const pageSize = 1_000;
 /** Ms between two reads without notification, in case one was missed. */
@@ -134,7 +134,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
     return {
       take: (event) => {
         const { position } = event;
-        // Out of order, or too many waiting: read them instead.
+        // If events are out of order or too many wait, they are read instead.
         if (linked !== own || position < last || (own.waiting?.length ?? 0) >= keptMaximum) return end();
         last = position;
         if (own.waiting) own.waiting.push(event);
@@ -149,7 +149,7 @@ export const createRecentEvents = ({ readAll, wakeUp, log }: Source): RecentEven
       const seen = wakeUp.count();
       const before = linked;
       const page = await read(() => readAll(to, pageSize), signal);
-      // Some may have been added meanwhile.
+      // Some of the events may have been added meanwhile.
       const fresh = page?.filter(({ position }) => position > to) ?? [];
       if (fresh.length > 0) keep(fresh);
       // A short page is the end of the log, unless there was a notification since.

@@ -19,7 +19,7 @@ export type ChainPlace = Pick<Seal, 'position' | 'hash'>;
 /** Before the first event. */
 export const chainOrigin: ChainPlace = { position: beginning, hash: chainStart };
 
-/** Most events per seal. */
+/** Maximum number of events per seal. */
 export const sealEvery = 256;
 
 export type Seals = {
@@ -68,7 +68,7 @@ export const createSeals = (pool: Pool, now: () => Date): Seals => ({
   last: async () => (await pool.query<Seal & { sealedAt: Date }>(lastSql)).rows[0] ?? null,
   extend: (after, seals) =>
     inTransaction(pool, async (client) => {
-      // Each seal follows exactly one other, so writers take turns.
+      // Each seal follows exactly one other seal, so writers take turns.
       await client.query('lock table operator.seals in share row exclusive mode');
       const [last] = (await client.query<Seal>(lastSql)).rows;
       if ((last?.position ?? beginning) !== after) return false;

@@ -22,7 +22,10 @@ const placesOf = (names: Record<string, string> | undefined, language: Language)
     .map(([id, name]) => ({ id, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name, language));
 
-/** Returns the countries of clinics whose public holidays are known, with their regions, sorted by name. */
+/**
+ * Returns the countries in which clinics can be and whose public holidays are known, with their
+ * regions, sorted by name.
+ */
 export const holidayCountries = async (language: Language) => {
   const Holidays = await library();
   const all = new Holidays();

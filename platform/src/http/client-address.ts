@@ -26,8 +26,9 @@ const listOf = (trusted: string): BlockList => {
 };
 
 /**
- * Returns a function that determines the client's address of a request outside Fastify's routes: the last one that is
- * not a trusted proxy. `trustProxy` is the server's setting.
+ * Returns a function that determines the client's address of requests that do not pass through
+ * Fastify's routes: the last address that is not a trusted proxy. `trustProxy` is the server's
+ * setting.
  */
 export const createClientAddress = (
   trustProxy: string | false,

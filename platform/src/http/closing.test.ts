@@ -45,7 +45,7 @@ describe('a server that closes', () => {
     await other.body?.cancel();
     release();
     expect(await inHand).toEqual({ status: 200, connection: 'close', body: { done: true } });
-    // Well before the timeout: no client is left.
+    // The server closes well before the timeout, because no client is left.
     await closed;
   });
 

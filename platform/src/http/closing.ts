@@ -14,10 +14,11 @@ export type ClosingOptions = {
 const look = 20;
 
 /**
- * Makes `close` cut off no running request. First, for a moment, every answer has `Connection: close` while new
- * requests are still answered: a kept connection closed at once would lose a request on its way. Then the server
- * stops listening and running requests end. The rest is cut off after the timeout, because Node no longer limits slow
- * senders. Returns a function that tells whether closing has begun.
+ * Makes `close` wait for running requests. At first, for a moment, every answer has `Connection:
+ * close` while new requests are still answered: a kept connection that is closed immediately would
+ * lose a request on its way. Then the server stops listening and waits for running requests. After
+ * the timeout, remaining connections are cut off, because Node no longer limits slow senders.
+ * Returns a function that tells whether closing has begun.
  */
 export const closeGently = (
   app: FastifyInstance,
@@ -25,7 +26,7 @@ export const closeGently = (
 ): (() => boolean) => {
   let closing = false;
   let cutting: NodeJS.Timeout | undefined;
-  // Fastify adds it to later requests only.
+  // Fastify adds the header to later requests only.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) void reply.header('connection', 'close');
     done(null, payload);

@@ -43,7 +43,8 @@ const isCompressible = (reply: FastifyReply, payload: unknown): payload is strin
  * secrets require a bearer token, which a foreign page cannot make a browser send.
  */
 export const compressAnswers = (app: FastifyInstance): void => {
-  // Callback instead of a promise: most answers are small, and a promise would cost more than the check.
+  // The hook uses a callback instead of a promise: most answers are small, and a promise would cost
+  // more than the check.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload);
     void reply.header('vary', 'accept-encoding');

@@ -83,7 +83,7 @@ if (service) {
   });
 }
 
-/** Waits until both use Redis; before that each counts for itself. */
+/** Waits until both use Redis; before that, each process counts for itself. */
 const connected = async (one: Counters, other: Counters): Promise<void> => {
   const key = randomUUID();
   await expect

@@ -13,7 +13,10 @@ export type Counters = {
   close(): void;
 };
 
-/** Beyond this number the oldest windows are dropped, which bounds memory under a flood of addresses. */
+/**
+ * Maximum number of windows. Beyond it the oldest are dropped, which bounds memory under a flood of
+ * addresses.
+ */
 const maximumWindows = 100_000;
 
 export const createMemoryCounters = ({ clock }: { clock: () => Date }): Counters => {
@@ -37,7 +40,7 @@ export const createMemoryCounters = ({ clock }: { clock: () => Date }): Counters
   };
 };
 
-/** Ms to wait for Redis before this process counts for itself. */
+/** Milliseconds to wait for Redis before this process counts for itself. */
 const patience = 100;
 const reportEvery = 10_000;
 /** Ms without answer after which the connection is replaced. */

@@ -7,7 +7,7 @@ import { pageHeaders } from './headers.ts';
 /** Serves the API documentation: `/api/docs/openapi.json` for programs, `/api/docs` for people. */
 export const serveDocs = (app: FastifyInstance, { publicOrigin }: { publicOrigin: string }): void => {
   let made: { text: string; page: (styleNonce: string) => string } | undefined;
-  // Takes a third of a second, so it is done at the first request instead of at every start.
+  // This takes a third of a second, so it is done at the first request instead of at every start.
   const make = () => {
     const document = openApiDocument(publicOrigin);
     return { text: JSON.stringify(document), page: docsPage(document) };

@@ -9,7 +9,7 @@ const message = 'must hold only letters a-z, digits and @ . _ -';
 export const requireExactAddresses = ({ mailboxes }: Pick<Call, 'mailboxes'>, body: unknown): void => {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const isOther = (value: unknown): boolean =>
-    // The call's schema refuses longer ones.
+    // The call's schema refuses longer addresses.
     typeof value === 'string' && value.length <= emailMaximum && isOtherMailbox(value);
   const issues = mailboxes.filter((path) => isOther(fields[path])).map((path) => ({ path, message }));
   if (issues.length > 0) throw new MalformedRequest(issues);

@@ -47,14 +47,14 @@ const identify = async (
     await limiter.link(limit, linkOf(request.caller), times);
     return;
   }
-  // Links in the body are counted first.
+  // Calls with links in the body are counted by link first.
   if (!(limit === 'T' && access === 'public')) await limitAddress(limiter, { limit, request, times });
   request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
   if (request.caller.kind !== 'pro') return;
   const { proId, sessionId, factorAsked } = request.caller;
   const withheld = factorAsked && !withoutFactor;
   if (withheld && access === 'optional') {
-    // A public call is answered as to a stranger.
+    // A public call treats a caller with an invalid token as a stranger.
     request.caller = anonymous;
     return;
   }

@@ -20,12 +20,18 @@ export const parseJson = (text: string): unknown => {
 };
 
 const deepest = 32;
-/** Most elements of a list: more than any call accepts, few enough to report each element's errors quickly. */
+/**
+ * Maximum number of elements of a list: more than any call accepts, few enough to report each
+ * element's errors quickly.
+ */
 const longest = 1_000;
 
-/** Most names in a body: almost twice those of the largest valid one, the hours of 62 days. */
+/**
+ * Maximum number of names in a body: almost twice those of the largest valid body, the hours of 62
+ * days.
+ */
 export const namesMaximum = 2_000;
-/** Most values and names in a body. */
+/** Maximum number of values and names in a body. */
 const valuesMaximum = 5_000;
 
 const countNames = (value: unknown): number => {

@@ -29,7 +29,10 @@ export const limitAddress = (limiter: Limiter, { limit, request, times }: Asking
   return limiter.address(limit, ip, times);
 };
 
-/** Access by mailed link is counted by link, because many people may share an address. */
+/**
+ * Kinds of access by mailed link. They are counted by link, because many people may share an
+ * address.
+ */
 export const byLink: ReadonlySet<Call['access']> = new Set(['booking-token', 'manage-token', 'mail-token']);
 
 /** Returns the key by which a mailed link is counted. */
@@ -68,7 +71,8 @@ export const limitingEmail = async <Outcome>(
   if (caller.kind === 'pro' || (call.limit !== 'A' && call.limit !== 'M')) return run();
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   if (typeof email !== 'string') return run();
-  // Also by network, so that strangers cannot use up the limit of the address's owner.
+  // The request is also counted by network, so that strangers cannot use up the limit of the
+  // address's owner.
   await limiter.account(call.limit, `${email} ${networkOf(address)}`, allowance);
   if (call.limit !== 'A') return run();
   const takeBack = await limiter.attempt(email, address, allowance);

@@ -28,7 +28,7 @@ export type Limiter = {
 /** Public reads of one page load that count once. */
 const readsOfLoad = 12;
 
-/** `counters`: in memory by default. */
+/** Options of a limiter; `counters` are in memory by default. */
 export type LimiterOptions = {
   limits: Config['limits'];
   clock: () => Date;
@@ -36,7 +36,7 @@ export type LimiterOptions = {
   metrics?: Pick<Metrics, 'limited'>;
 };
 
-/** Calls synchronously if there is nothing to wait for. */
+/** Continues synchronously if there is nothing to wait for. */
 const after = <T>(value: T | Promise<T>, goOn: (value: T) => Settled): Settled =>
   value instanceof Promise ? value.then(goOn) : goOn(value);
 
@@ -86,7 +86,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
               () => counting.takeBack(key),
             )
           : undefined;
-      // Limit per network, so that invented page loads gain nothing.
+      // The limit per network makes invented page loads useless.
       const most = allowed(limits.R.ip, times * readsOfLoad);
       const among = () => after(counting.count(key, limits.R.ip.seconds), opens);
       return after(take('R', `reads ${network}`, most), among);

@@ -22,7 +22,10 @@ export type LoadSheddingOptions = {
   metrics?: Pick<Metrics, 'refused' | 'collect'>;
 };
 
-/** One for all refusals: creating an error with its stack is a large part of a refusal's cost. */
+/**
+ * One error serves all refusals: creating an error with its stack is a large part of a refusal's
+ * cost.
+ */
 const busy = new Overloaded();
 
 /** Ms between two log lines about refusals. */

@@ -17,8 +17,8 @@ loopback.addAddress('::1', 'ipv6');
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
 /**
- * Whether a program on this machine sent the request for itself. Checks the socket, because headers can be forged; a
- * proxy on this machine forwards requests of others.
+ * Returns whether a program on this machine sent the request for itself. Checks the socket, because
+ * headers can be forged; a proxy on this machine forwards requests of other machines.
  */
 export const isFromLoopback = ({ raw: { socket, headers } }: Received): boolean => {
   const address = socket.remoteAddress ?? '';
@@ -32,7 +32,7 @@ export const isFromLoopback = ({ raw: { socket, headers } }: Received): boolean 
 /** Returns the factor of a request's rate limits. */
 export type Allowance = (request: Received) => number;
 
-/** Factor for a person who tries the product on the machine that runs it. */
+/** Factor for a person who tries out the product on the machine that runs it. */
 const atHome = 20;
 
 /**

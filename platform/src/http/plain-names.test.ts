@@ -9,7 +9,7 @@ it.each([
   'scrivi a info@evil.it',
   'evil.it:8080/x',
   'javascript://x',
-  // Look the same, or are read as the same by browsers.
+  // These names look the same as the link, or browsers read them as the same.
   'Studio evil\u200d.com/premio',
   'w\u200cww.evil.example',
   'http:/\u200d/evil.example',
@@ -37,7 +37,7 @@ it.each([
 it('is quick for texts that are far too long for a name', () => {
   const started = performance.now();
   expect(isLinkLike('a'.repeat(250_000))).toBe(false);
-  // Quadratic time would take a minute.
+  // Matching in quadratic time would take a minute.
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 

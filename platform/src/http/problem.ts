@@ -12,9 +12,9 @@ const deepest = 8;
 
 type Issues = NonNullable<Problem['issues']>;
 
-/** Most characters of one path or message, which may repeat the input. */
+/** Maximum number of characters of one path or message, which may repeat the input. */
 const textMaximum = 200;
-/** Most bytes of all issues, so that a refusal stays below 4 kB. */
+/** Maximum number of bytes of all issues, so that a refusal stays below 4 kB. */
 const bytesMaximum = 3_000;
 
 const cut = (text: string): string =>
@@ -30,7 +30,7 @@ const shortened = (issues: Issues): Issues => {
   return some.map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
 };
 
-/** Fields named in `detail`; `issues` has more. */
+/** Maximum number of fields named in `detail`; `issues` has more. */
 const fieldsNamed = 3;
 const plainField = /^[\w.-]{1,60}$/;
 
@@ -69,8 +69,8 @@ export class Overloaded extends Rejection {
 }
 
 /**
- * Answers any error as problem JSON. Unexpected errors are logged and hidden behind the request's id. All failures of
- * ours are logged; a client's hang-up is not one.
+ * Answers any error as problem JSON. Unexpected errors are logged, and clients get only the
+ * request's id. All server errors are logged; a client that disconnects causes none.
  */
 export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (isHangUp(error) && reply.raw.destroyed) return leave(error, request, reply);
@@ -90,13 +90,13 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     .send(body);
 };
 
-/** A request by its route, because addresses contain tokens. */
+/** Describes a request by its route, because addresses contain tokens. */
 const aboutOf = (request: FastifyRequest): Record<string, unknown> => ({
   route: `${request.method} ${request.routeOptions.url ?? ''}`,
   ...fieldsOf(request),
 });
 
-/** Logs the failure of an answer, if it was ours. */
+/** Logs a failed answer if the server caused the failure. */
 const logFailure = (error: unknown, rejection: Rejection, request: FastifyRequest): void => {
   if (rejection.status < 500 || error instanceof Overloaded) return;
   if (rejection.code === 'internal') {
@@ -115,13 +115,19 @@ export const logBroken = (error: unknown, request: FastifyRequest): void =>
 export const logHangUp = (error: unknown, request: FastifyRequest): void =>
   request.log.info({ code: codeOf(error), ...aboutOf(request) }, 'a client hung up');
 
-/** The client is gone; the status tells spans that we did not fail, with the number that proxies use. */
+/**
+ * The client is gone; the status 499, which proxies use too, tells spans that the server did not
+ * fail.
+ */
 const leave = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   logHangUp(error, request);
   return reply.code(499).send();
 };
 
-/** Code of the root cause: our own errors say little, those of gateways nothing. */
+/**
+ * Returns the code of the root cause: the product's own errors say little, and those of gateways
+ * nothing.
+ */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const codes: string[] = [];
@@ -131,7 +137,7 @@ const reasonOf = (error: unknown): string => {
   return codes.findLast((code) => code !== 'unknown') ?? error.name;
 };
 
-/** In seconds; null if retrying is useless. */
+/** Returns the seconds after which to retry; null if retrying is useless. */
 const retryAfterOf = (rejection: Rejection): number | null => {
   if (rejection instanceof RateLimited) return rejection.retryAfter;
   return rejection.code === 'unavailable' ? 1 : null;
@@ -171,7 +177,7 @@ const rejectionOf = (error: unknown): Rejection => {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return new Rejection('body-too-large');
   if (status === 415) return new Rejection('unsupported-media-type');
-  // Other 4xx errors of Fastify are unreadable requests.
+  // Other 4xx errors of Fastify mean unreadable requests.
   if (typeof status === 'number' && status >= 400 && status < 500) return new MalformedRequest();
   return new Rejection('internal', problems.internal[1]);
 };

@@ -22,7 +22,7 @@ const authenticate: Authenticate = async (access, bearer) => {
   throw new Rejection('unauthenticated');
 };
 
-/** Handlers that must not be called. */
+/** Handlers of all other calls, which must not be called. */
 const others = Object.fromEntries(calls.map(([name]) => [name, () => expect.unreachable()]));
 
 const serving = (

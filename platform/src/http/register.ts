@@ -54,7 +54,10 @@ export type Exchange = {
 export type Outcome = {
   readonly body: string | Buffer;
   readonly position: string | null;
-  /** ETag: a client that sends it back is only told whether the answer has changed. */
+  /**
+   * ETag: if a client sends it back and the answer has not changed, the client gets 304 without a
+   * body.
+   */
   readonly tag?: string;
   /** Patients whose records it shows. */
   readonly shown?: readonly string[];
@@ -65,8 +68,8 @@ export type Outcome = {
 };
 
 /**
- * Runs around every call, after authentication and parsing. May answer without calling the handler, or run it under
- * another command id.
+ * A function that runs around every call, after authentication and parsing. It may answer without
+ * calling the handler, or run the handler under another command id.
  */
 export type Middleware = (
   exchange: Exchange,
@@ -117,7 +120,8 @@ const register = (
     method: call.method,
     url: call.path,
     ...(call.bodyMaximum === undefined ? {} : { bodyLimit: call.bodyMaximum }),
-    // Before the body is read: an unauthorized caller must not cause parsing.
+    // The caller is identified before the body is read: an unauthorized caller must not cause
+    // parsing.
     onRequest: (request) =>
       beginCall(request, route, options).run(() =>
         loadShedding.admit(() => beginIdentify(request, { call, early: isEarly(handler) }, options)),
@@ -132,7 +136,7 @@ const register = (
           ...exchangeOf(name, call, { request, reply, times }),
           aside: loadShedding.stepAside,
         };
-        // After the call's schema, which limits the length of names.
+        // Names are checked after the call's schema, which limits their length.
         if (options.strict) requirePlainNames(exchange.body);
         // The idempotency middleware writes, so the caller must be identified first.
         if (exchange.key !== null) await exchange.proven;
@@ -143,7 +147,7 @@ const register = (
               limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
             ),
           );
-        // The body arrived outside the work that `onRequest` began.
+        // The body arrived outside the work that `onRequest` began, so the work is entered again.
         return request.work?.run(answer) ?? answer();
       });
       if (outcome.position) void reply.header(positionHeader, outcome.position);
@@ -181,7 +185,7 @@ const exchangeOf = (
     requestId: request.id,
     correlationId: correlationOf(request),
     commandId: request.id,
-    // A mailed token proves a booking; the command determines its patient.
+    // A mailed token identifies a booking; the command determines its patient.
     actor: actorOf(request.early?.caller ?? request.caller),
     address: request.ip,
     agent: request.headers['user-agent'],
@@ -234,7 +238,7 @@ export const runHandler = async (
   return { ...outcome, body: bounded(caller, await serialize(call.answer, result)) };
 };
 
-/** Most bytes of an answer to a stranger. */
+/** Maximum number of bytes of an answer to a stranger. */
 const publicMaximum = 1_000_000;
 
 const bounded = (caller: Caller, body: string): string => {
@@ -242,7 +246,7 @@ const bounded = (caller: Caller, body: string): string => {
   throw new Rejection('answer-too-large');
 };
 
-/** Most issues in a refusal: more would not help. */
+/** Maximum number of issues in a refusal; more would not help. */
 const issuesMaximum = 50;
 
 const parse = (schema: z.ZodType, value: unknown): unknown => {

@@ -67,7 +67,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the author as far as proven: an id, never a name or address. */
+/** Returns the author as far as authenticated: an id, never a name or address. */
 const whoOf = ({ caller, concerned }: FastifyRequest): Record<string, string> => {
   const proId = concerned ?? (caller && 'proId' in caller ? caller.proId : null);
   return proId === null ? {} : { proId };

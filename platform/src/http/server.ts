@@ -19,10 +19,11 @@ export const bodyLimit = 256 * 1024;
 /** Bytes beyond the limit that are received and discarded, so that the sender gets the refusal. */
 const discardedMaximum = 8 * 1024 * 1024;
 
-/** Ms to receive a request: slow senders would keep connections open. */
+/** Milliseconds to receive a request: slow senders would keep connections open. */
 const usualPatience = 10_000;
 /**
- * Ms without progress: a client that does not read would keep its answer in memory. Longer than a poll of a socket.
+ * Milliseconds without progress after which a connection is closed: a client that does not read
+ * would keep its answer in memory. Longer than a poll of a socket.
  */
 const usualStall = 60_000;
 
@@ -63,7 +64,8 @@ export const createHttpServer = ({
     requestTimeout: patience,
     connectionTimeout: stall,
     http: { headersTimeout: patience, connectionsCheckingInterval: Math.min(patience, 1_000) },
-    // Fastify's own answer is not problem JSON, and refuses requests that could still be answered.
+    // Fastify's own answer is not problem JSON, and it would refuse requests that can still be
+    // answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 400 },
     // Malformed addresses bypass all hooks.
@@ -82,7 +84,7 @@ export const createHttpServer = ({
   logAnswers(app, log);
   logSecurity(app, log);
   addHealth(app, { checks, log, isClosing: closeGently(app, closing) });
-  // Pages may answer every other address; an unknown one under /api is a problem.
+  // Pages may answer every address outside /api; an unknown address under /api gets a problem.
   app.all('/api/*', (request, reply) => answerProblem(new Rejection('not-found'), request, reply));
   return app;
 };
@@ -151,7 +153,7 @@ type Health = {
 
 const addHealth = (app: FastifyInstance, { checks, log, isClosing }: Health): void => {
   let wasFailed = '';
-  /** Logs changes only: readiness is asked for every second. */
+  /** Only changes are logged, because readiness is requested every second. */
   const note = (failed: readonly string[]): void => {
     if (failed.join() === wasFailed) return;
     wasFailed = failed.join();

@@ -233,7 +233,7 @@ describe('gateway', () => {
       two: { length: 2 },
     });
     expect(heard.every(({ client }) => client === '127.0.0.1')).toBe(true);
-    // A socket that began with polling stays with its notifier.
+    // A socket that began with polling stays with its notifier replica.
     heard.splice(0);
     for (let nth = 0; nth < 3; nth += 1) open(`${begun}&sid=abc`);
     await expect.poll(() => heard.length).toBe(3);

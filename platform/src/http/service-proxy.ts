@@ -15,8 +15,9 @@ import type { Upstreams } from './upstreams.ts';
 export type ServiceUpstreams = Readonly<Record<Call['service'] | 'notifier', Upstreams>>;
 
 /**
- * Routes every call to its service, and sockets to the notifiers. A request that was not delivered goes to the next
- * replica; one that may have arrived is repeated only if it is safe.
+ * Routes every call to its service, and sockets to the notifiers. A request that was not delivered
+ * goes to the next replica; a request that may have arrived is repeated only if repeating it is
+ * safe.
  */
 export const proxyServices = async (
   app: FastifyInstance,
@@ -24,10 +25,10 @@ export const proxyServices = async (
   tracer: Tracer = untraced,
 ): Promise<void> => {
   await app.register(async (scope) => {
-    // The proxy has its own parser.
+    // The proxy uses its own parser.
     scope.removeAllContentTypeParsers();
     await scope.register(proxy, {
-      // Set for each request.
+      // The upstream is set for each request.
       upstream: '',
       prefix: '/socket.io',
       rewritePrefix: '/socket.io',
@@ -43,7 +44,7 @@ export const proxyServices = async (
     });
   });
   await app.register(async (scope) => {
-    // Bodies are forwarded unchanged, perhaps twice, and parsed by the service only.
+    // Bodies are forwarded unchanged, sometimes to two replicas, and parsed by the service only.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     await scope.register(replyFrom, { disableRequestLogging: true });
@@ -80,7 +81,7 @@ const notifierFor = (
 };
 
 const forwarded = ({ ip, protocol, host }: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>) => ({
-  // Replaces the client's header: `ip` already takes trusted proxies into account.
+  // Replaces the client's header: `ip` already considers trusted proxies.
   'x-forwarded-for': ip,
   'x-forwarded-proto': protocol,
   'x-forwarded-host': host,
@@ -152,7 +153,9 @@ const codeOfCause = (error: Error): string => {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 };
 
-/** By default the proxy retries a 503 ten times at once, when the replica is overloaded. */
+/**
+ * By default the proxy would immediately retry a 503 ten times, although the replica is overloaded.
+ */
 const never = () => null;
 
 const unavailable = (reply: FastifyReply, cause?: Error): FastifyReply => {

@@ -25,8 +25,8 @@ export const createTagHost = ({ tagOrigin }: Partial<Pick<Config, 'tagOrigin'>>)
 };
 
 /**
- * Runs in the frame. Accepts messages from the product's page only, uses nothing but the names of measured pages, and
- * starts the tag manager with the first.
+ * Script of the frame. Accepts messages from the product's page only, uses nothing but the names of
+ * measured pages, and starts the tag manager with the first message.
  */
 const script = `(() => {
   const { product, manager, key, pages } = document.currentScript.dataset;
@@ -49,7 +49,9 @@ const script = `(() => {
 
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
-/** Nothing needs escaping: origins, an alphanumeric key, our own paths. */
+/**
+ * Nothing needs escaping: the values are origins, an alphanumeric key and the product's own paths.
+ */
 const pageOf = (publicOrigin: string, { key, origin }: NonNullable<Config['tagManager']>): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Visita</title>` +
   `<script data-product="${publicOrigin}" data-manager="${origin}" data-key="${key}"` +
@@ -78,8 +80,9 @@ export const serveTagFrame = (app: FastifyInstance, config: TagFrameConfig): voi
 export type Measuring = { readonly meta: string; readonly tagManager?: string; readonly frame?: string };
 
 /**
- * Measures in a frame of another origin if there is one. Otherwise in the page itself, but not under strict, because
- * every script of this origin can read the session's token.
+ * Returns how a page is measured: in a frame of another origin if one is configured, otherwise in
+ * the page itself. In strict mode (`TRUST=strict`) the page itself is not measured, because every
+ * script of this origin can read the session's token.
  */
 export const measuringOf = ({
   tagManager,

@@ -61,7 +61,8 @@ const openPool = async ({ url, log }: { url: string; log: Log }): Promise<Pool> 
 
 /** Opens jobs in Redis, which may still be down. It must be durable (AOF, noeviction). */
 export const openRedisBackend = ({ url, log }: { url: string; log: Log }): Backend => {
-  // BullMQ requires commands that wait for the connection; callers that must not wait have a timeout.
+  // BullMQ requires that commands wait for the connection; callers that must not wait have a
+  // timeout.
   const connection = new Redis(url, {
     maxRetriesPerRequest: null,
     // Workers block for 5 s, or 10 s before a retry: a longer silence means a dead connection.

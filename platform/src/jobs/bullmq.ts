@@ -59,7 +59,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         removeOnFail: { age: 30 * daySeconds },
         stackTraceLimit: 0,
         priority,
-        // Outside the payload: older workers ignore it.
+        // The origin is outside the payload, so that older workers ignore it.
         telemetry: { metadata: JSON.stringify(tracer.origin()) },
         ...(delay === undefined ? {} : { delay }),
       });
@@ -83,7 +83,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
     remove: (queue, id) => within(patience, remove(queues[queue], id), `taking a ${queue} job back`),
     close: async () => {
       stopCollecting();
-      // In reverse order: workers before their queues.
+      // Parts are closed in reverse order: workers before their queues.
       const closing = Promise.allSettled(parts.map((part) => part.close()));
       await within(closePatience, closing, 'ending the jobs in hand').catch(() => {
         log.warn({}, 'stopped with unfinished jobs: they run again');
@@ -118,7 +118,7 @@ const processorOf =
 
 type Watched = Telemetry & { log: Log };
 
-/** Origin of a job; absent for older and scheduled jobs. */
+/** Returns the origin of a job; empty for older and scheduled jobs. */
 const originOf = ({ opts }: Job): Origin => {
   const metadata = opts.telemetry?.metadata;
   return metadata === undefined ? {} : (JSON.parse(metadata) as Origin);

@@ -1,7 +1,7 @@
 import { calendarJob, mailJob, type Jobs as Payloads } from '@visita/contracts/jobs';
 import type { z } from 'zod';
 
-/** A key of `Jobs`; also the queue's name in the backend. */
+/** A key of `Payloads`; also the queue's name in the backend. */
 export type QueueName = keyof Payloads;
 
 export const payloadSchemas: { readonly [Queue in QueueName]: z.ZodType<Payloads[Queue]> } = {

@@ -13,7 +13,7 @@ export type LogOutput = {
   settled(milliseconds: number): Promise<void>;
 };
 
-/** Most buffered bytes for a slow reader. */
+/** Maximum number of buffered bytes for a slow reader. */
 const mostWaiting = 4_000_000;
 
 const lossLine = (lines: number): string =>

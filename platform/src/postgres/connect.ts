@@ -19,7 +19,9 @@ export type Database = {
 /** Connection options; times in ms. */
 export type ConnectOptions = ConnectionOptions & {
   log: Log;
-  /** Most connections, shared by `pool` and `knex`, opened on demand; 10 by default. */
+  /**
+   * Maximum number of connections, shared by `pool` and `knex`, opened on demand; 10 by default.
+   */
   poolSize?: number;
   /** Ms between checks of connections that wait for a response; 2,500 by default. */
   look?: number;
@@ -66,7 +68,8 @@ export const connectDatabase = (options: ConnectOptions): Database => {
       closing = true;
       stopCollecting();
       await pool.end();
-      // The pool does not wait for connections to close. If the database stops next, it would cut them off.
+      // The pool does not wait for connections to close. If the database is stopped next, it would
+      // cut them off.
       await within(leavingPatience, left(), 'leaving the database').catch(() => undefined);
     },
   };

@@ -62,7 +62,7 @@ test('a slow reader is left alone', async () => {
   const all = client.query(`select repeat('x', 1000) from generate_series(1, 50000)`);
   await once(stream, 'data');
   stream.pause();
-  // Longer than a dead connection is allowed.
+  // This is longer than a dead connection is kept.
   await delay(2_000);
   stream.resume();
   expect((await all).rowCount).toBe(50_000);

@@ -5,7 +5,7 @@ const pause = 2_500;
 /** Consecutive checks that must find the connection idle on the server. */
 const looks = 2;
 const askLimit = 2_000;
-/** Ms to wait if the server's state is unknown: longer than a statement may take. */
+/** Milliseconds to wait if the server's state is unknown: longer than a statement may take. */
 const longest = 65_000;
 
 /** Parts that pg's types lack. */
@@ -48,7 +48,7 @@ const watch = (client: ClientBase, { settings, every, found }: Watching): Watche
     heard = performance.now();
     inVain = 0;
   });
-  // Before pg's own listener, which may send the next statement.
+  // This listener runs before pg's own listener, which may send the next statement.
   connection.prependListener('readyForQuery', () => {
     busy = false;
   });
@@ -59,7 +59,7 @@ const watch = (client: ClientBase, { settings, every, found }: Watching): Watche
     if (!busy || looking || performance.now() - heard < every) return;
     const before = heard;
     looking = true;
-    // Without an answer the state is unknown.
+    // Without an answer the state is unknown, which counts as working.
     const state = await stateOf(settings, processID).catch(() => 'working' as const);
     looking = false;
     if (!busy || heard !== before) return;

@@ -39,7 +39,7 @@ it('fails if the target fails, and leaves the connection usable', async () => {
     highWaterMark: 100,
     write: (_chunk, _encoding, done) => void setImmediate(done, full),
   });
-  // As a pipeline does.
+  // A pipeline listens for errors too.
   target.on('error', () => undefined);
   const client = await database.pool.connect();
   try {

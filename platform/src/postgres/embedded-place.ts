@@ -88,7 +88,7 @@ const openDirectory = async (directory: string): Promise<void> => {
   await chmod(directory, 0o755);
 };
 
-/** Absolute, because `su` may keep an ordinary user's PATH. */
+/** The path is absolute, because `su` may keep an ordinary user's PATH. */
 const useradd = '/usr/sbin/useradd';
 
 const accountFor = async (existing: string | undefined): Promise<Account> => {
@@ -127,7 +127,7 @@ const nativeFor = async (account: Account | undefined): Promise<string> => {
   await openDirectory(shelter);
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
   await openToAll(fresh);
-  // Atomic: another process may have been first.
+  // The rename is atomic: another process may have been first.
   await rename(fresh, copy).catch(ignoring('ENOTEMPTY', 'EEXIST'));
   await rm(fresh, { recursive: true, force: true });
   return copy;

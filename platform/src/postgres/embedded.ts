@@ -162,7 +162,8 @@ const ensurePassword = async ({ base, account }: Place): Promise<string> => {
 
 const ensureCluster = async (place: Place, { durable = true }: EmbeddedOptions): Promise<void> => {
   if (await stat(place.data).catch(() => undefined)) return;
-  // Created aside and renamed, so that a crash leaves no incomplete cluster.
+  // The cluster is created in another directory and renamed, so that a crash leaves no incomplete
+  // cluster.
   const fresh = `${place.data}.new`;
   await rm(fresh, { recursive: true, force: true });
   const locale = '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'.split(' ');

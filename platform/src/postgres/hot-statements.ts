@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Statements that are counted, and named ones among them: each connection keeps a plan for every name. */
+/**
+ * Number of statements that are counted, and of those that get a name: each connection keeps a plan
+ * for every name.
+ */
 const [counted, named] = [200, 12];
 /** Uses after which a statement is named. */
 const often = 10;

@@ -9,7 +9,10 @@ export type Migration = {
 /** Steps by name, in order. A released step is never renamed. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** The database has steps of a newer release. The only way back is a backup. */
+/**
+ * The database has migration steps of a newer release. The older release can only run on a backup
+ * made before the update.
+ */
 export class NewerDatabase extends Error {
   constructor(schema: string, steps: readonly string[]) {
     super(
@@ -25,15 +28,15 @@ export class NewerDatabase extends Error {
  * works, the others wait. Throws {@link NewerDatabase} if a newer release migrated it.
  */
 export const migrate = async (knex: Knex, schema: string, migrations: Migrations): Promise<void> => {
-  // Checked at every start; rarely is anything to do.
+  // This is checked at every start, because there is rarely anything to do.
   if (isComplete(await stepsDone(knex, schema), schema, migrations)) return;
   await knex.transaction(async (trx) => {
     // Waiting for another process's migration must not time out.
     await trx.raw('set local statement_timeout = 0');
     // knex's own lock is a committed row, which a crash would leave behind.
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`visita.migrate.${schema}`]);
-    // Checked under the lock. `create schema if not exists` once failed for a schema that another service had just
-    // created; the cause is unknown.
+    // The schema is checked under the lock. `create schema if not exists` once failed for a schema
+    // that another service had just created; the cause is unknown.
     const there = await trx('pg_namespace').where({ nspname: schema }).first('nspname');
     if (!there) await trx.raw('create schema ??', [schema]);
     await trx.raw('set local search_path to ??, public', [schema]);

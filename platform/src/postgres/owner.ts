@@ -28,9 +28,10 @@ const separator = '~';
 const attempts = 50;
 
 /**
- * Leaves a mark: a named pipe, open for reading in this process and in children that inherit the descriptor. The
- * kernel closes it with the last of them, however they end, and tells every process on the same kernel whether a
- * reader exists. A process id is meaningless outside its container.
+ * Leaves a mark: a named pipe, open for reading in this process and in children that inherit the
+ * descriptor. The kernel closes the pipe when the last of them ends, for any reason, and tells
+ * every process on the same kernel whether a reader exists. A process id would be meaningless
+ * outside its container.
  */
 export const leaveMark = async (directory: string, kind: Kind, account?: Account): Promise<Mark> => {
   const host = hostname().replaceAll(/[^\w.-]/g, '');
@@ -93,7 +94,8 @@ export const claimDirectory = async (directory: string, account?: Account): Prom
     others.delete(mark.path);
     if (others.size === 0) return mark.close;
     await mark.close();
-    // A process that gives way returns with another mark: one that stays owns the directory.
+    // A process that gives way returns later with another mark: a mark that stays belongs to the
+    // owner.
     const owner = [...others].find(([path]) => before.has(path) || attempt === attempts);
     if (owner) throw new Error(`${directory} is already in use by ${owner[1]}`);
     before = new Set(others.keys());

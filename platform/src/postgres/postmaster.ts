@@ -37,7 +37,7 @@ export const spawnNative = async (
     // Ctrl-C in a terminal signals the whole process group, but the database must outlive this process.
     detached: true,
   });
-  // The child has inherited it. Awaiting here would miss the child's first output.
+  // The child has inherited the descriptor. Awaiting `close` would miss the child's first output.
   void mark?.close();
   return child;
 };
@@ -68,8 +68,9 @@ export const startPostmaster = async (
 };
 
 /**
- * Stops the server when this process ends for any reason: the pipe that only this process holds is closed then. If
- * the shutdown takes too long, the server is killed and recovers at its next start.
+ * Stops the server when this process ends for any reason: the guard notices that the pipe, which
+ * only this process holds, is closed. If the shutdown takes too long, the server is killed and
+ * recovers at its next start.
  */
 const guard = (server: ChildProcess, { account }: Place, ended: Promise<void>): void => {
   if (process.platform === 'win32' || server.pid === undefined) return;
@@ -113,7 +114,7 @@ export const stopOrphans = async ({ base, data }: Place, log: Log): Promise<void
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n', 1)[0]);
   if (pid) await (process.platform === 'linux' ? stopInside(data, pid, log) : stopByPid(pid));
   if (process.platform !== 'win32') await waitForOthers(base, log);
-  // The pid may belong to another process now, which PostgreSQL would take for a running server.
+  // The pid may now belong to another process, which PostgreSQL would take for a running server.
   if (pid && process.platform === 'linux') await rm(pidFile, { force: true });
 };
 
@@ -133,7 +134,7 @@ const stopInside = async (data: string, pid: number, log: Log): Promise<void> =>
     log.info({ pid }, 'stopping the database that an earlier process left running');
     signal(pid, 'SIGINT');
   }
-  // The children of a killed postmaster notice and end.
+  // The children of a killed postmaster notice its end and stop.
   if (!(await waitUntil(none, patience))) {
     for (const straggler of await processesIn(data)) signal(straggler, 'SIGQUIT');
     if (!(await waitUntil(none, patience))) throw new Error(`The database in ${data} does not stop`);

@@ -10,7 +10,7 @@ type CopyConnection = Connection & {
 /** A `COPY … FROM STDIN` of rows in memory: pass it to a client's `query` and await `done`. */
 export type Copy = Submittable & { readonly done: Promise<void> };
 
-/** `rows` are in COPY's text format. `done` rejects if the query fails. */
+/** Creates the copy; `rows` are in COPY's text format. `done` rejects if the query fails. */
 export const copyIn = (text: string, rows: string): Copy => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Callbacks that pg calls on the current query.

@@ -4,7 +4,10 @@ export type KeyFilter = {
   see(key: string): boolean;
 };
 
-/** A megabyte: 2 % false positives at a million keys, nearly only false ones at ten million. */
+/**
+ * Size of a megabyte: 2 % false positives at a million keys, almost only false positives at ten
+ * million.
+ */
 const bits = 2 ** 23;
 const hashes = 4;
 

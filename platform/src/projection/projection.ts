@@ -11,7 +11,10 @@ export type ProjectionHandlers = {
 /** Converts events to rows of its own tables. Applying an event twice leaves the same rows. */
 export type Projection = {
   readonly name: string;
-  /** Incremented when the same events would give other rows: the read models are then rebuilt. */
+  /**
+   * Version, incremented when the same events would give other rows: the read models are then
+   * rebuilt.
+   */
   readonly version: number;
   readonly tables: readonly Table[];
   readonly on: ProjectionHandlers;

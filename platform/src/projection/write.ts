@@ -20,7 +20,10 @@ export type Prepared = TableChanges & {
 const keyOf = ({ key }: Table, row: Row): Row =>
   Object.fromEntries(key.map((name) => [name, row[name] ?? null]));
 
-/** Formats the rows for COPY. Most of the CPU work of writing, which can be done in another thread. */
+/**
+ * Formats the rows for COPY. This is most of the CPU work of writing, and it can be done in another
+ * thread.
+ */
 export const prepare = (changes: readonly TableChanges[]): Prepared[] =>
   changes.map((change) => {
     const { table, puts } = change;

@@ -66,7 +66,7 @@ type FiguresOptions = {
   readonly metrics: Pick<Metrics, 'collect'>;
 };
 
-/** Ms for which a status is cached: reading it may take a month of streams. */
+/** Milliseconds for which a status is cached: reading it may take up to a month of streams. */
 const keptFor = 300_000;
 
 /**

@@ -169,7 +169,7 @@ it('takes turns with other writes of this process to its streams', async () => {
   };
   const { commit, add, undoable, writes, valueOf } = open(slow);
   const plans = Array.from({ length: 100 }, (_, n) => {
-    // Streams in alternating order: no deadlock.
+    // The streams are locked in alternating order, which must not cause a deadlock.
     const [first, then] = n % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const);
     const before = [undoable(first, { add: 1 })];
     return commit(

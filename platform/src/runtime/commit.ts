@@ -39,7 +39,10 @@ export const takeSteps = async (steps: readonly Step[], cause: Cause): Promise<v
 export type BeforeStep = Step & {
   /** Reverts the step, unless the deciding stream depends on it. Repeatable. */
   readonly undo: (cause: Cause) => Promise<unknown>;
-  /** Removes the cause of a refusal if possible, and returns the step to take then; otherwise throws the refusal. */
+  /**
+   * Removes the cause of a refusal if possible, and returns the step to take next; otherwise throws
+   * the refusal.
+   */
   readonly settle?: (refusal: Rejection, cause: Cause) => Promise<Step>;
 };
 
@@ -50,13 +53,14 @@ export const takeSettled = ({ execute, settle }: BeforeStep, cause: Cause): Prom
     return (await settle(error, cause)).execute(cause);
   });
 
-/** An undo that does nothing: the step's events may stay. */
+/** An undo that does nothing, because the step's events may stay. */
 export const stays = async (): Promise<void> => undefined;
 
 /**
- * The writes of one call. If a step before or the deciding step is refused, the steps before are undone, latest
- * first; after a crash their deadlines end them. The deciding step is never undone. The steps after follow from its
- * state, are never refused and can be repeated; after a crash a process takes them.
+ * The writes of one call. If the deciding step or a step before it is refused, the steps before are
+ * undone, latest first; after a crash, their deadlines end them. The deciding step is never undone.
+ * The steps after it follow from its state, are never refused and can be repeated; after a crash, a
+ * process takes them.
  */
 export type Plan<State> = {
   readonly before?: readonly BeforeStep[];
@@ -112,7 +116,7 @@ const proposeAll = <State>(
 ): Whole<State> | null => {
   if (!before.every((one, nth) => wouldChange(one, before.slice(0, nth), cause))) return null;
   const steps: readonly Step[] = [...before, ...(after?.(decided.state) ?? [])];
-  // One append per stream: a move within a day reserves and releases on the same agenda.
+  // Each stream gets one append: a move within a day reserves and releases on the same agenda.
   const byStream = Map.groupBy(steps, ({ stream }) => stream);
   const first: Proposal[] = [];
   const last: Proposal[] = [];
@@ -253,7 +257,7 @@ const inOrder = async <State>(
     if (error instanceof Rejection) await undo(taken);
     throw error;
   }
-  // The booking has already ended; a repeat must not keep a new reservation.
+  // The booking has already ended; a repeated request must not keep a new reservation.
   if (decided.position === null) await undo(written);
   for (const one of after?.(decided.state) ?? []) noted(await one.execute(cause), record);
   return decided;

@@ -142,7 +142,7 @@ it('knows a stream up to the position that this process has read, without readin
   const [one, other] = [createStreams(counted, counter), createStreams(store, counter)];
   const first = await one.execute('a', add(1), cause);
   const second = await other.execute('a', add(1), cause);
-  // Not read up to here yet.
+  // The process has not read up to this position yet.
   reached = first.position!;
   expect((await one.asOf('a', second.position!)).state).toBe(2);
   expect(reads).toBe(1);
@@ -186,7 +186,7 @@ it('strangers do not use up the budget of professionals, nor the reverse', async
   await expect(streams.execute('a', add(1), cause)).rejects.toMatchObject(limited);
   const [anna, bea] = [{ ...cause, actor: 'pro:anna' } as const, { ...cause, actor: 'pro:bea' } as const];
   await streams.execute('a', add(1), anna);
-  // Accounts are free, so strangers share one budget.
+  // Anyone can create an account, so strangers share one budget.
   await expect(streams.execute('a', add(1), bea)).rejects.toMatchObject(limited);
   await streams.execute('b', add(1), anna);
   await streams.execute('b', add(1), cause);

@@ -11,8 +11,8 @@ import { createStates, type Loaded } from './states.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /**
- * Decides one stream's events. Pure: clock, ids and facts come with the command. `decide` returns the new events,
- * none if nothing changes, or throws a `Rejection`.
+ * Decides one stream's events. Pure: clock, ids and facts come with the command. `decide` returns
+ * the new events (none if nothing changes) or throws a `Rejection`.
  */
 export type Decider<State, Event extends AnyEvent, Command> = {
   /** Returns the stream of an id, `booking-<id>`. */
@@ -121,8 +121,9 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
     { from, events: decided, cause, traceparent }: Decided<State, Event>,
   ): Proposal<State> => {
     const metadata = metadataOf(cause, traceparent);
-    // New ids for each attempt: a repeat must be decided on the current state. With ids derived from the command, the
-    // store would report success for a first attempt that has been undone since.
+    // Each attempt gets new ids, because a repeated command must be decided on the current state.
+    // With ids derived from the command, the store would report success for a first attempt that
+    // has been undone since.
     const [first, ...rest] = decided.map((event): NewEvent => ({ ...event, id: ids(), metadata }));
     const events = [first!, ...rest] as const;
     return {
@@ -180,7 +181,8 @@ export const createStreams = <State, Event extends AnyEvent, Command>(
         }
         if (fresh) return { state: from.state, revision: from.revision, position: null };
       } catch (error) {
-        // The subject was erased meanwhile: at the next attempt it is a new person, or unknown.
+        // The subject was erased meanwhile: the next attempt creates a new person, or does not find
+        // the person.
         if (error instanceof SubjectErased) throw new Rejection('conflict');
         const stale = error instanceof RevisionConflict || (error instanceof Rejection && !fresh);
         if (!stale) throw error;

@@ -12,8 +12,9 @@ export type EndingOptions = {
 const minimumEach = 500;
 
 /**
- * Ends parts one after the other; returns the failures. A part that takes too long is abandoned, and a failure does
- * not prevent the others: a database that is down must not cut off running requests.
+ * Ends parts one after the other; returns the failures. A part that takes too long is abandoned. A
+ * failure does not prevent the other ends: a database that is down must not cut off running
+ * requests.
  */
 export const endAll = async (
   ends: readonly (() => unknown)[],

@@ -44,7 +44,7 @@ export type Foundation = Telemetry & {
   readonly log: Logger;
   readonly database: Database;
   readonly vault: Vault;
-  /** With personal data decrypted. */
+  /** The events with personal data decrypted. */
   readonly store: EventStore;
   /** The same events with personal data encrypted. */
   readonly stored: StoredEvents;
@@ -76,9 +76,9 @@ export type Foundation = Telemetry & {
 export type FoundationOptions = {
   config: Config;
   log: Logger;
-  /** Of the database. */
+  /** URL of the database. */
   url: string;
-  /** None by default. */
+  /** Telemetry of the process; none by default. */
   telemetry?: Telemetry;
   /** Purposes for which the process needs keys; all by default. */
   purposes?: readonly Purpose[];

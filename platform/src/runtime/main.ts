@@ -16,7 +16,7 @@ type MainOptions = {
   /** Name of the process in its log. */
   name: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** Settings that production requires for this process; none by default. */
+  /** Features of this process for which production requires settings; none by default. */
   uses?: readonly Use[];
   /** Runs before the configuration is read, for files that it needs. */
   prepare?: () => Promise<void>;
@@ -45,7 +45,8 @@ export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOp
     const running = await start({ config, log, telemetry });
     for (const line of ready(config)) process.stdout.write(`${line}\n`);
     void stopped.then(() => {
-      // Clients of closed connections may reject unobserved promises, which must not cut off running requests.
+      // After their connection is closed, clients may reject unobserved promises, which must not
+      // cut off running requests.
       process.on('unhandledRejection', (error) =>
         log.error({ err: error }, 'unhandled rejection while stopping'),
       );
@@ -58,8 +59,8 @@ export const runMain = async ({ name, env, uses, prepare, start, ready }: MainOp
 };
 
 /**
- * Resolves at the first signal; ignores later ones. Listens before the start, so that a process stopped while
- * starting leaves no database behind.
+ * Resolves at the first signal; ignores later ones. Listens before the start, so that a process
+ * that is stopped while starting leaves no database running.
  */
 const stopSignal = (log: Logger): Promise<void> =>
   new Promise((resolve) => {

@@ -18,7 +18,7 @@ export const lastOperations = async (
   now: Date,
 ): Promise<ReadonlyMap<string, Done>> => {
   const found = new Map<string, Done>();
-  // Day by day: recent days mostly contain all.
+  // Reads day by day, because recent days mostly contain all operations.
   for (let back = 0; back < lookBack && found.size < names.length; back += 1) {
     const day = new Date(now.getTime() - back * dayLength).toISOString();
     const done = (await store.readStream(operatorStream(day)))

@@ -16,7 +16,10 @@ import { codeOf, untraced, type Work } from '../telemetry/tracer.ts';
 export type Process<Event extends AnyEvent = DomainEvent> = {
   readonly name: string;
   readonly on: Reactions<[cause: Cause], Promise<unknown>, Event>;
-  /** If handlers depend on earlier events: process events in order, of the whole log or of each stream. */
+  /**
+   * Set if handlers depend on earlier events: events are then processed in the order of the log or
+   * of each stream.
+   */
   readonly inOrder?: 'log' | 'stream';
   /** Whether the handlers need no personal data. */
   readonly impersonal?: boolean;
@@ -66,14 +69,20 @@ type Deps = {
   now: () => Date;
 } & Partial<Telemetry>;
 
-/** Waits for all, even after a failure: the rest would use closed resources otherwise. */
+/**
+ * Waits for all handlers, even after a failure: the remaining ones would use closed resources
+ * otherwise.
+ */
 const all = async (handling: readonly Promise<void>[]): Promise<void> => {
   await Promise.allSettled(handling);
   await Promise.all(handling);
 };
 
 const pauses = { pause: 50, longest: 30_000 };
-/** Ms to wait for more events: processes may lag, and a burst is cheaper to read at once. */
+/**
+ * Milliseconds to wait for more events: processes may lag, and it is cheaper to read a burst at
+ * once.
+ */
 const lingering = 25;
 /**
  * Ms between two saves. An outdated checkpoint causes repeats, which change nothing; saving after each batch would
@@ -81,11 +90,11 @@ const lingering = 25;
  */
 const saveEvery = 1_000;
 
-/** An event, with the position of the last one in the same read. */
+/** An event, with the position of the last event in the same read. */
 type Read = { readonly event: RecordedEvent; readonly upTo: string };
 type Handler = (event: RecordedEvent, cause: Cause) => Promise<unknown>;
 
-/** Events that must be handled in order. Lanes run concurrently. */
+/** Returns lanes: events of one lane are handled in order, and lanes run concurrently. */
 const lanesOf = (
   events: readonly RecordedEvent[],
   inOrder: Process['inOrder'],
@@ -101,7 +110,7 @@ const createAttempt = (
   name: string,
 ) => {
   const causeOf = (event: RecordedEvent, upTo: string): Cause => ({
-    // Computed on demand: most handlers do not use it.
+    // The id is computed on demand: most handlers do not use it.
     get id() {
       return deriveId(event.id, name);
     },
@@ -207,7 +216,7 @@ export const createProcessRunner = <Event extends AnyEvent>(
       stopCollecting();
       await subscription?.stop();
       await running;
-      // Without the save, events are repeated, which changes nothing.
+      // If the save fails, events are repeated, which changes nothing.
       await save().catch((error: unknown) =>
         log.warn({ process: process.name, code: codeOf(error) }, 'cannot save a checkpoint'),
       );

@@ -10,17 +10,17 @@ import { chainOrigin, type ChainPlace, createSeals, type Seal, sealEvery } from 
 
 /** Times in ms. */
 export type SealingOptions = {
-  /** With personal data encrypted. */
+  /** The events with personal data encrypted. */
   stored: Pick<EventStore, 'readAll' | 'head'>;
   database: Pick<Database, 'pool'>;
   log: Log;
   now: () => Date;
   metrics?: Pick<Metrics, 'sealingFailed'>;
-  /** Between two checks; a minute by default. */
+  /** Milliseconds between two checks; a minute by default. */
   pause?: number;
-  /** After which a smaller seal is made; an hour by default. */
+  /** Milliseconds after which a smaller seal is made; an hour by default. */
   patience?: number;
-  /** Between two seals when many are due, so that other work proceeds; 50 by default. */
+  /** Pause between two seals if many are due, so that other work proceeds; 50 by default. */
   breath?: number;
 };
 

@@ -21,18 +21,24 @@ export type Site = {
 };
 
 export type Built = {
-  /** Started in this order before the server listens, and stopped in reverse order while it closes. */
+  /**
+   * Parts, started in this order before the server listens, and stopped in reverse order while it
+   * closes.
+   */
   readonly parts?: readonly Lifecycle[];
-  /** Closed after running requests are answered. */
+  /** Resources that are closed after running requests are answered. */
   readonly closing?: readonly { close(): void | Promise<unknown> }[];
 };
 
 type ServiceOptions = {
   name: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** Settings that production requires for it, in addition to the master key. */
+  /** Features for which production requires settings, in addition to the master key. */
   uses?: readonly Use[];
-  /** Purposes for which it needs keys. It is started with these only, and keeps no root key in memory. */
+  /**
+   * Purposes for which the service needs keys. It is started with the keys of these purposes only,
+   * and keeps no root key in memory.
+   */
   purposes: readonly Purpose[];
   /** Readiness checks by name, in addition to the database. */
   checks?: (foundation: Foundation) => Readonly<Record<string, () => Promise<unknown>>>;
@@ -50,8 +56,9 @@ export const runService = ({ name, env, uses = [], ...options }: ServiceOptions)
   });
 
 /**
- * Ms for each phase of the shutdown, even if connections are dead, which is noticed only after seconds per
- * connection. Their sum is below the timeout of the process. Running jobs and calls have ten seconds of their own.
+ * Milliseconds for each phase of the shutdown, even if connections are dead, which is noticed only
+ * after seconds per connection. Their sum is below the timeout of the process. Running jobs and
+ * calls have ten seconds.
  */
 const [callsPatience, partsPatience, neededPatience] = [12_000, 10_000, 12_000];
 
@@ -73,7 +80,8 @@ const startService = async (
     createLeaderElection({ database, log, name: what, holder, part, metrics: telemetry.metrics });
   const { parts = [], closing = [] } = await build({ foundation, app, guards, asLeader });
   const stop = async (): Promise<void> => {
-    // Clients are told to leave at once. Sockets belong to a part and would keep the server open.
+    // Clients are told to leave immediately. Sockets belong to a part and would keep the server
+    // open.
     const [closed, ended] = await Promise.all([
       endAll([() => app.close()], { what: 'calls in hand', patience: callsPatience, log }),
       endAll(

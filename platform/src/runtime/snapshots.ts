@@ -9,7 +9,10 @@ export type Snapshot = {
   /** The event at that revision, to verify that the snapshot belongs to the stream. */
   readonly eventId: string;
   readonly state: unknown;
-  /** Subjects of the personal data in its events. It is readable only as long as all their keys exist. */
+  /**
+   * Subjects of the personal data in the snapshot's events. The snapshot is readable only as long
+   * as all their keys exist.
+   */
   readonly subjects: readonly Subject[];
 };
 

@@ -24,7 +24,7 @@ type Folded<State> = Loaded<State> & {
   readonly subjects: ReadonlySet<Subject>;
   /** Revision of the latest snapshot. */
   readonly kept: number;
-  /** Position of the log up to which the state is known to be current; '' if unknown. */
+  /** Position of the log up to which the state is current; '' if unknown. */
   readonly upTo: string;
 };
 
@@ -124,7 +124,10 @@ export const createStates = <State>(folding: Folding<State>, deps: Deps): States
     return entry;
   };
 
-  /** Adds the events that this process has read since to a cached state; null if that is not enough. */
+  /**
+   * Adds to a cached state the events that this process has read since; null if these do not
+   * suffice.
+   */
   const fromFollowed = async (stream: string, position: string): Promise<Folded<State> | null> => {
     const from = at(stream);
     const upTo = store.followed?.reached() ?? '';

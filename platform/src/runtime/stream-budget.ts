@@ -6,7 +6,7 @@ import { RateLimited } from '../http/problem.ts';
 /** Events to be appended to a stream. */
 type Addition = Pick<StreamAppend, 'stream' | 'events'> & { readonly cause: { readonly actor: Actor } };
 
-/** Daily limit of people's appends to a stream. Processes and operators are not limited. */
+/** Daily limit of appends to a stream by people. Processes and operators are not limited. */
 export type StreamBudget = {
   /** Charges one append; returns a function that refunds it. Throws `rate-limited` if the day's budget is used up. */
   take(addition: Addition): Promise<() => void>;
@@ -14,9 +14,9 @@ export type StreamBudget = {
 
 type Limits = {
   readonly maximum?: number;
-  /** Event types with a budget of their own: they are possible even if the rest is used up. */
+  /** Event types with a separate budget: they are possible even if the main budget is used up. */
   readonly apart?: ReadonlySet<string>;
-  /** Lower limits for strangers by event type, also with a budget of their own. */
+  /** Lower limits for strangers by event type, also with a separate budget. */
   readonly ofStrangers?: ReadonlyMap<string, number>;
 };
 

@@ -17,7 +17,7 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** A root key of a version, or the derived key of one purpose. */
+/** The root key of a version, or a key derived for one purpose. */
 export type RingEntry = { readonly version: number; readonly purpose: Purpose | null; readonly key: Buffer };
 
 /** A malformed ring. The message never contains its text. */

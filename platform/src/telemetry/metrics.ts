@@ -9,7 +9,7 @@ export type RouteName = CallName | 'calendar-feed' | 'sitemap' | 'other';
 /** A value of a gauge; the metric's name is prefixed with `visita_`. */
 export type Reading = {
   readonly figure: FigureName;
-  /** In the order of {@link figures}. */
+  /** Label values, in the order of {@link figures}. */
   readonly labels?: readonly string[];
   readonly value: number;
 };
@@ -42,7 +42,7 @@ export const figures = {
   ],
 } as const satisfies Record<string, readonly [labels: readonly string[], help: string]>;
 
-/** A gauge that is read at the scrape; Prometheus adds the prefix `visita_`. */
+/** Name of a gauge that is read at the scrape; Prometheus adds the prefix `visita_`. */
 export type FigureName = keyof typeof figures;
 
 /** Metrics of the product. Nothing may identify a person: only names of calls, codes and kinds. */

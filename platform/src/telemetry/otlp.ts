@@ -42,8 +42,8 @@ const kinds = {
 };
 
 /**
- * Sends spans over OTLP/HTTP; those that cannot be sent are dropped. Registers nothing globally. Sampling is decided
- * at the start of a trace, so every span here is kept.
+ * Sends spans over OTLP/HTTP; spans that cannot be sent are dropped. Registers nothing globally.
+ * Sampling is decided at the start of a trace, so every span that arrives is kept.
  */
 export const openSpans = ({ endpoint, ratio, name, log }: OtlpOptions): ExportedSpans => {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;

@@ -9,7 +9,7 @@ export type Prometheus = Metrics & {
   readonly contentType: string;
 };
 
-/** Seconds: from an answer out of memory to a client's timeout. */
+/** Upper bounds in seconds, from an answer out of memory to a client's timeout. */
 const answerBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const writeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const countBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_000];
@@ -61,7 +61,10 @@ const createInstruments = (registry: Registry) => {
   };
 };
 
-/** Uses its own registry instead of prom-client's global one, so that two products in one process share nothing. */
+/**
+ * Creates the metrics in their own registry instead of prom-client's global one, so that two
+ * products in one process share nothing.
+ */
 export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheus => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -103,7 +106,7 @@ export const createPrometheus = ({ log }: { log: Pick<Log, 'warn'> }): Prometheu
       looks.add(look);
       return () => void looks.delete(look);
     },
-    // One at a time: concurrent scrapes would mix their values.
+    // Scrapes run one at a time: concurrent scrapes would mix their values.
     expose: () => {
       const exposed = exposing.then(expose);
       exposing = exposed.catch(() => undefined);

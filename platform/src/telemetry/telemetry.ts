@@ -7,7 +7,7 @@ import { createTracer, type Spans, type Tracer, untraced } from './tracer.ts';
 
 export type Telemetry = { readonly metrics: Metrics; readonly tracer: Tracer };
 
-/** For tools and tests: discards everything. */
+/** Telemetry that discards everything, for tools and tests. */
 export const noTelemetry: Telemetry = { metrics: noMetrics, tracer: untraced };
 
 /** The telemetry of a process with its log; closed last. */
@@ -19,7 +19,7 @@ type TelemetryOptions = {
   config: Pick<Config, 'logLevel' | 'metrics' | 'tracing' | 'varDirectory'>;
 };
 
-/** Opens the configured telemetry. The rest is not loaded. */
+/** Opens the configured telemetry; modules of other telemetry are not loaded. */
 export const openTelemetry = async ({ name, config }: TelemetryOptions): Promise<OpenTelemetry> => {
   let spans: (Spans & { close(): Promise<void> }) | null = null;
   const tracer = createTracer(() => spans);

@@ -10,14 +10,15 @@ export type Origin = { readonly correlationId?: string; readonly traceparent?: s
 
 /** Start parameters of a span. */
 export type About = {
-  /** Added to every log line within. */
+  /** Ids for every log line within the work. */
   readonly ids?: Ids;
   /** Further attributes of the span. */
   readonly attributes?: Ids;
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer';
   /**
-   * `traceparent`s of the causes, if other than the surrounding work. With several traces none is the parent: the
-   * work gets its own trace with links to them. If none was traced, this is not either.
+   * `traceparent`s of the causes, if they differ from the surrounding work. If there are several
+   * traces, none is the parent: the work gets a new trace with links to them. If no cause was
+   * traced, the work is not traced either.
    */
   readonly from?: readonly (string | undefined)[];
   /** Whether a trace may begin here if no origin is known. */
@@ -26,9 +27,9 @@ export type About = {
 
 /** A running piece of work. */
 export type Work = {
-  /** Runs a function as a part of it. */
+  /** Runs a function as a part of the work. */
   run<T>(part: () => T): T;
-  /** Its `traceparent`, if sampled. */
+  /** The work's `traceparent`, if it is sampled. */
   readonly traceparent: string | undefined;
   /** The `traceparent` header for other processes, with the sampling decision. Undefined without tracing. */
   header(): string | undefined;
@@ -108,7 +109,7 @@ export const createTracer = (spans: () => Spans | null): Tracer => {
 
   const begin: Tracer['begin'] = (name, about) => {
     const making = spans();
-    // Neither ids nor a span.
+    // The work has neither ids nor a span.
     if (!making && !about.ids) return idle;
     const around = storage.getStore();
     const span = making && spanOf(making, name, { ...about, from: about.from ?? [around?.traceparent] });

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, KeyObject, randomByt
 const ivLength = 12;
 const tagLength = 16;
 
-/** 32 bytes, raw or as a `KeyObject`, which is faster if a key is used repeatedly. */
+/** A key of 32 bytes, raw or as a `KeyObject`, which is faster if a key is used repeatedly. */
 export type CipherKey = Uint8Array | KeyObject;
 
 // Node 24 takes three times as long for a cipher with raw key bytes.

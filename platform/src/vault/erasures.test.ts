@@ -25,7 +25,7 @@ it('stores each erased subject once, in a file that only its owner can read', as
   ]);
   expect((await stat(path)).mode & 0o077).toBe(0);
   expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(4);
-  // As after a restore that adds erasures recorded elsewhere.
+  // The journal looks as it does after a restore that adds erasures recorded elsewhere.
   const carol = 'clinic-00000000-0000-4000-8000-000000000004';
   await journal.note(carol, '2026-11-01T08:00:00.000Z');
   await journal.note(carol);

@@ -64,7 +64,7 @@ describe('the key ring file', () => {
   });
 });
 
-/** A value of the first release, which had a single key. */
+/** Key derived by the first release, which had a single key. */
 const firstSigning = '06c8d5fe3252901bd3594d9c89f8e2596cc17a777eb312bf75f66b4411c2373a';
 
 describe('the key ring text', () => {

@@ -6,17 +6,17 @@ import { readKeyVersions } from './key-versions.ts';
 
 /** The keys of a process, by purpose and version. */
 export type KeyRing = {
-  /** Returns the keys of a purpose. Their use throws if the process was given none. */
+  /** Returns the keys of a purpose. Using them throws if the process was not given any. */
   for(purpose: Purpose): PurposeKeys;
-  /** Reads again which versions exist and which one is active. */
+  /** Reads the existing versions and the active one again. */
   refresh(): Promise<void>;
   /** Stops the periodic refresh. */
   close(): void;
 };
 
 /**
- * Purposes that always use their oldest key, because its results are kept in stream names and ids. A rotation keeps
- * these keys without their root key.
+ * Purposes that always use their oldest key, because stream names and ids contain its results. A
+ * rotation keeps these keys without their root key.
  */
 export const lastingPurposes: readonly Purpose[] = ['hashing', 'sealing'];
 
@@ -27,7 +27,9 @@ type RingOptions = {
   /** Reads the ring's text; called again if a version is missing. */
   read: () => Promise<string>;
   pool: Pick<Pool, 'query'>;
-  /** All by default. Keys of other purposes are not kept in memory. */
+  /**
+   * Purposes with keys in the ring; all by default. Keys of other purposes are not kept in memory.
+   */
   purposes?: readonly Purpose[];
 };
 

@@ -227,6 +227,6 @@ describe('personal data', () => {
 
 const leaves = (value: unknown): string[] => {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves);
-  // Shorter texts may be contained in ids by chance.
+  // Ids may contain shorter texts by chance.
   return typeof value === 'string' && value.length > 3 ? [value] : [];
 };

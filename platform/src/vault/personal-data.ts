@@ -148,7 +148,7 @@ const subjectOfStored = (event: RecordedEvent, definition: EventDefinition | und
   definition?.subject ? definition.subject(event.data as never) : null;
 
 const opened = (event: RecordedEvent, definition: EventDefinition | undefined, keys: Keys): RecordedEvent => {
-  // Type of a newer release, which this one cannot interpret.
+  // The type belongs to a newer release, and this release cannot interpret it.
   if (!definition) return event;
   if (event.schemaVersion > definition.version) {
     throw new Error(`${event.stream} ${event.id}: version ${event.schemaVersion} is newer than this release`);
@@ -216,7 +216,7 @@ const upcast = (event: RecordedEvent, definition: EventDefinition, data: Data): 
 const contextOf = (stream: string, { id, type }: { id: string; type: string }, field: string): string =>
   `${stream}|${id}|${type}|${field}`;
 
-/** Contains only the place: neither data nor reason may be logged. */
+/** The error contains only the place: neither data nor reason may be logged. */
 const unreadable = (event: RecordedEvent): Error =>
   new Error(`the personal data of event ${event.id} in ${event.stream} cannot be read`);
 

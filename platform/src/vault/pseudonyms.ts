@@ -13,7 +13,7 @@ import { currentVersionSql } from './key-versions.ts';
  */
 export type PersonalValue = {
   readonly kind: 'patient' | 'phone' | 'dependant';
-  /** The pro's id. */
+  /** Id of the pro. */
   readonly scope: string;
   readonly value: string;
 };
@@ -68,9 +68,9 @@ const selectFrom =
     return (await pool.query<Row>({ name: 'pseudonyms-get', text, values: [lookups] })).rows;
   };
 
-/** Most cached ids, and ms for which they are cached. */
+/** Maximum number of cached ids, and milliseconds for which they are cached. */
 const [guessed, guessedFor] = [20_000, 600_000];
-/** Pros per chunk; between chunks other work can run. */
+/** Number of pros per chunk; between chunks other work can run. */
 const scopesAtOnce = 2_000;
 
 /** Returns the ids of a value among the patients of all pros, with their pros. */
@@ -148,7 +148,8 @@ export const createPseudonyms = ({ database, hash, newId, keys }: PseudonymsOpti
       const { rows } = await pool.query<MadeRow>({ name: 'pseudonyms-create', text: createSql, values });
       await keys.remember(rows.filter((row) => row.subject) as KeyRow[]);
       const ids = new Map(rows.map((row) => [row.lookup, row.id]));
-      // Created by another process after this statement began, so not visible to it.
+      // Another process created the key after this statement began, so the key is not visible to
+      // it.
       const unseen = asked.flatMap(([lookup]) => (ids.has(lookup) ? [] : [lookup]));
       if (unseen.length > 0) for (const row of await select(unseen)) ids.set(row.lookup, row.id);
       return batch.map((value) => {

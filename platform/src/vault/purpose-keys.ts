@@ -9,7 +9,7 @@ export type PurposeKeys = {
   current(): VersionedKey;
   /** The keys for decryption, the current one first. */
   all(): readonly VersionedKey[];
-  /** Reads again which keys exist and which one is current. */
+  /** Reads the existing keys and the current one again. */
   refresh(): Promise<void>;
 };
 

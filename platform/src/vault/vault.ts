@@ -64,7 +64,7 @@ const readMissing = (pool: Pool) =>
     },
   });
 
-/** Larger requests are not batched: others would wait for them. */
+/** Maximum number of subjects in a batched request: other requests would wait for larger ones. */
 const fewSubjects = 8;
 
 const wrap = ({ wrapping, clock }: Omit<CreateDeps, 'pool'>, subjects: readonly Subject[]): WrappedKeys => {
@@ -90,7 +90,8 @@ const createMissing = (deps: CreateDeps) =>
       const subjects = [...new Set(batch.flat())].toSorted();
       const found = await create(deps, subjects);
       const missing = () => subjects.filter((subject) => !found.has(subject));
-      // Created by another process after this statement began, so not visible to it.
+      // Another process created the key after this statement began, so the key is not visible to
+      // it.
       const seeAll = async () => {
         for (const row of await select(deps.pool, missing())) found.set(row.subject, row);
       };

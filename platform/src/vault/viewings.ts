@@ -43,7 +43,7 @@ export const viewingsTable: Migration = {
 
 const quarter = 15 * 60_000;
 const keptYears = 2;
-/** Recorded accesses in the cache of a process. */
+/** Maximum number of recorded accesses in the cache of a process. */
 const maximumNoted = 20_000;
 
 const noteSql = `

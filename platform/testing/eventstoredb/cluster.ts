@@ -2,8 +2,8 @@ import { startEventStoreDBDouble } from './double.ts';
 import { createKeptLog } from './log.ts';
 
 /**
- * Three EventStoreDB doubles with a shared log that report each other in gossip, as cluster nodes do. `elect` sets
- * the leader that all nodes report, except deceived ones.
+ * Starts three EventStoreDB doubles with a shared log, which report each other in gossip as cluster
+ * nodes do. `elect` sets the leader that all nodes report, except deceived nodes.
  */
 export const startEventStoreDBCluster = async ({ port }: { readonly port?: number } = {}) => {
   const log = createKeptLog();
@@ -29,7 +29,7 @@ export const startEventStoreDBCluster = async ({ port }: { readonly port?: numbe
     url: `esdb://${hosts}?tls=false`,
     /** Makes a node the leader, or none. */
     elect: (node: number | null) => (leader = node === null ? null : ports[node]!),
-    /** Sets whether a node believes that it is the leader. */
+    /** Sets whether a node wrongly believes that it is the leader. */
     deceive: (node: number, whether: boolean) =>
       whether ? deceived.add(ports[node]!) : deceived.delete(ports[node]!),
     stop: async () => {

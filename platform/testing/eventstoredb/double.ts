@@ -19,11 +19,13 @@ import { createKeptLog, type Kept, type KeptLog, type Proposed } from './log.ts'
 import * as messages from './messages.ts';
 
 /**
- * Faults of an append. `silent`: stores nothing, never answers. `mute`: stores, never answers. `late`: stores,
- * answers a repeat. `cut`, `cut-after`: breaks the connection before or after storing. `wrong-revision`,
- * `no-position`: stores, answers with that error. `hollow`: answers neither success nor failure. `lie`: reports
- * success without storing. `forgetful`: treats a repeat as a conflict. `unavailable`: refuses. `leaderless`: not the
- * leader, names none. `nowhere`: names a leader without address.
+ * Faults of an append. `silent`: stores nothing and never answers. `mute`: stores the events and
+ * never answers. `late`: stores the events and answers only the repeated request. `cut`,
+ * `cut-after`: breaks the connection before or after storing. `wrong-revision`, `no-position`:
+ * stores the events and answers with this error. `hollow`: answers neither success nor failure.
+ * `lie`: reports success without storing. `forgetful`: treats a repeated request as a conflict.
+ * `unavailable`: refuses the request. `leaderless`: says that it is not the leader and names none.
+ * `nowhere`: names a leader without address.
  */
 export type AppendFault =
   | 'silent'
@@ -42,9 +44,10 @@ export type AppendFault =
 type LeaderFault = 'leaderless' | 'nowhere';
 
 /**
- * Faults of a read. `silent`: never answers. `half`: stops answering half-way. `cut`: breaks the connection half-way.
- * `doubled`: sends each event twice. `shuffled`: sends the last event first. `garbage`: unreadable metadata.
- * `unavailable`: refuses. `refused`: refuses the user. `leaderless`, `nowhere`: as for appends.
+ * Faults of a read. `silent`: never answers. `half`: stops answering half-way. `cut`: breaks the
+ * connection half-way. `doubled`: sends each event twice. `shuffled`: sends the last event first.
+ * `garbage`: sends unreadable metadata. `unavailable`: refuses the request. `refused`: refuses the
+ * user. `leaderless`, `nowhere`: as for appends.
  */
 export type ReadFault =
   | 'silent'
@@ -58,8 +61,9 @@ export type ReadFault =
   | LeaderFault;
 
 /**
- * Faults of a subscription. `end`: ends at once. `slow`: dropped as too slow at its first event. `cut`: breaks the
- * connection at its first event. `silent`: sends nothing. `doubled`: sends each event twice. Others: as for appends.
+ * Faults of a subscription. `end`: ends immediately. `slow`: is dropped as too slow at its first
+ * event. `cut`: breaks the connection at its first event. `silent`: sends nothing. `doubled`: sends
+ * each event twice. Others: as for appends.
  */
 export type FollowFault = 'end' | 'slow' | 'cut' | 'silent' | 'doubled' | LeaderFault;
 
@@ -78,8 +82,8 @@ export type DoubleOptions = {
 };
 
 /**
- * A server with EventStoreDB's protocol on a local port (a free one by default), an in-memory log and injected
- * faults.
+ * Starts a server with EventStoreDB's protocol on a local port (a free one by default), an
+ * in-memory log and injected faults.
  */
 export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
   const { port, log = createKeptLog() } = options;
@@ -88,7 +92,7 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
   const seen = { appends: [] as Proposed[][], reads: 0, subscriptions: 0 };
   let led = true;
   const waiting = new Set<() => void>();
-  // Set once the server has a port, before any call.
+  // The link is set when the server has a port, before any call.
   let link: Link;
 
   const append = (call: AppendCall, answer: sendUnaryData<AppendResp>) => {
@@ -152,7 +156,7 @@ export const startEventStoreDBDouble = async (options: DoubleOptions = {}) => {
     const found = select(log, asked);
     for (const event of spoil(found, fault)) call.write(messages.eventAnswer(event));
     if (fault === 'half') return;
-    // Sends what was written first, so that the connection breaks in the middle of the answer.
+    // The answer is sent before the cut, so that the connection breaks in the middle of it.
     if (fault === 'cut') return void delay(20).then(link.cut);
     call.end();
   };

@@ -87,14 +87,17 @@ export const confirmation = (): streams.ReadResp =>
     new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID()),
   );
 
-/** As current servers: supports batch appends if the client asks. */
+/** Returns the features of current servers: batch appends if the client asks for them. */
 export const featuresAnswer = (): features.SupportedMethods => {
   const batches = new features.SupportedMethod();
   batches.setServiceName('event_store.client.streams.Streams').setMethodName('BatchAppend');
   return new features.SupportedMethods().setEventStoreServerVersion('23.10.1').setMethodsList([batches]);
 };
 
-/** Gossip of the cluster's nodes, by their local ports, with the leader if any. */
+/**
+ * Returns the gossip about the cluster's nodes, by their local ports, with the leader if there is
+ * one.
+ */
 export const clusterAnswer = (ports: readonly number[], leader: number | null): gossip.ClusterInfo => {
   const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
   const members = ports.map((port) => {

@@ -18,7 +18,8 @@ export type Service = {
 
 export type ServiceKind = {
   /**
-   * Part of the variables' names: `<NAME>_URL` names a running server; `REQUIRE_<NAME>=1` fails without a real one.
+   * Part of the names of environment variables: `<NAME>_URL` names a running server;
+   * `REQUIRE_<NAME>=1` fails without a real one.
    */
   readonly name: string;
   readonly scheme: string;
@@ -38,7 +39,10 @@ export type Found = { readonly service: Service } | { readonly missing: string }
 
 const startLimit = 15_000;
 
-/** Finds the server named by the environment, else starts the local binary, else a container, else a double. */
+/**
+ * Finds the server that the environment names; otherwise starts the local binary, a container or a
+ * double, in this order.
+ */
 export const findService = async (
   kind: ServiceKind,
   env: Readonly<Record<string, string | undefined>>,
@@ -52,7 +56,7 @@ export const findService = async (
   return kind.double ? { service: await startDouble(kind, kind.double) } : { missing };
 };
 
-/** As {@link findService}, but throws if there is none. */
+/** Returns the server of {@link findService}; throws if there is none. */
 export const startService = async (
   kind: ServiceKind,
   env: Readonly<Record<string, string | undefined>>,
@@ -95,7 +99,7 @@ export const startBinary = async (kind: ServiceKind, at: Place = {}): Promise<Se
 };
 
 const startDouble = (kind: ServiceKind, script: string): Promise<Service> => {
-  // The channel closes when this process ends for any reason.
+  // The channel closes when this process ends, for any reason.
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc'];
   const start = ({ port }: { port: number }) =>
     spawn(process.execPath, [script, '--port', String(port)], { stdio });

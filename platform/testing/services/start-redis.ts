@@ -1,6 +1,6 @@
 import { redisKind } from './kinds.ts';
 import { startBinary } from './service.ts';
 
-// Run by service.test.ts as a separate process that is killed.
+// service.test.ts runs this file as a separate process and kills it.
 const { url } = await startBinary(redisKind);
 process.stdout.write(`${url}\n`);
