@@ -244,7 +244,7 @@ const erasePatient = (
 ): readonly BookingEvent[] => {
   const ids = idsOf(state);
   if (state.told?.contactId === patientId && state.patientId !== patientId) {
-    // If the contact person is erased, a hold is cancelled because nobody else can confirm it. A
+    // If the contact person is erased, a hold is cancelled because only the contact person can confirm it. A
     // confirmed booking stays, because the patient still comes.
     const cancelled = { type: 'BookingCancelled', data: { ...ids, by: 'system' } } as const;
     const erasedContact = { type: 'BookingContactErased', data: { ...ids, contactId: patientId } } as const;

@@ -94,7 +94,7 @@ const updateOptions: Command<'updateOptions', ProDeps> = async (context, work, d
 const deletePro: Command<'deletePro', ProDeps> = async (context, { execute }, deps) => {
   const { domain, sessions, legalHolds } = deps;
   const proId = own(context);
-  // Nobody could lift a legal hold after the deletion.
+  // A legal hold could not be lifted after the deletion.
   await requireUnheld(domain, await legalHolds.ofPro(proId));
   await execute(domain.pros, proId, { type: 'request-deletion' });
   await sessions.endAll(proId);

@@ -46,7 +46,7 @@ export type ProAccount = {
   readonly email: string | Erased;
   /** Whether the email address was verified by a mailed link. */
   readonly addressProven: boolean;
-  /** What the next login asks the pro to review. */
+  /** Part of the account that the next login asks the pro to review. */
   readonly review: Reviewed | null;
   readonly username: string | Erased;
   readonly title: Title | null;
