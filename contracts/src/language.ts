@@ -62,7 +62,7 @@ export const spokenLanguages = [
   'vi',
   'zh',
 ] as const;
-/** Most languages of one professional: a page lists them in a line or two. */
+/** Maximum number of languages of one professional: a page lists them in a line or two. */
 export const spokenMaximum = 12;
 /** ISO 639-1 code; `Intl.DisplayNames` translates its name. */
 export const spokenLanguage = z.enum(spokenLanguages);

@@ -90,7 +90,7 @@ export const problems = {
   unavailable: [503, 'The service is busy. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
-/** Part of the API; never renamed. */
+/** Code of a problem. Codes are part of the API and are never renamed. */
 export type ProblemCode = keyof typeof problems;
 
 /** RFC 9457 problem details. `error` repeats `detail` for clients that read that field. */
@@ -102,11 +102,11 @@ export type Problem = {
   error: string;
   code: ProblemCode;
   requestId: string;
-  /** For `malformed-request`: paths and messages. */
+  /** Paths and messages, for `malformed-request`. */
   issues?: { path: string; message: string }[];
-  /** For `proof-needed`. */
+  /** Challenge to solve, for `proof-needed`. */
   challenge?: Challenge;
-  /** For `changed-meanwhile`: the current record. */
+  /** The current record, for `changed-meanwhile`. */
   current?: Current;
 };
 

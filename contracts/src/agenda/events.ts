@@ -3,7 +3,9 @@ import { defineEvent, type EventsOf } from '../event.ts';
 import { bufferMinutes, day, id, instant } from '../fields.ts';
 import { resourceId } from './resources.ts';
 
-/** `proId` is the id of any resource; the name dates from when only professionals had agendas. */
+/**
+ * `proId` is the id of any resource; the field got its name when only professionals had agendas.
+ */
 const agenda = { proId: resourceId, day, reservationId: id };
 
 /**
@@ -19,12 +21,15 @@ export const agendaEvents = {
     holder: z.literal('block').optional(),
     start: instant,
     end: instant,
-    /** Buffers before and after it, in minutes. */
+    /** Buffers before and after the visit, in minutes. */
     bufferBefore: bufferMinutes.optional(),
     bufferAfter: bufferMinutes.optional(),
-    /** A staff member placed it although it overlaps another visit's buffer. */
+    /** Set if a staff member placed the booking although it overlaps another visit's buffer. */
     anyway: z.literal(true).optional(),
-    /** After this, others may ask the booking's stream whether the interval is still needed. */
+    /**
+     * Instant after which other commands may ask the booking's stream whether the interval is still
+     * needed.
+     */
     deadline: instant,
   }),
   IntervalSecured: defineEvent('IntervalSecured', agenda),

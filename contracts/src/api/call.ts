@@ -26,7 +26,10 @@ export type Call<
   readonly limit: LimitClass;
   /** Whether the body carries the credential (password or mailed token): a wrong one answers 401. */
   readonly proof: boolean;
-  /** Whether the password has to be given again if that was long ago, under strict settings. */
+  /**
+   * Whether the password must be entered again in strict mode if the last authentication was long
+   * ago.
+   */
   readonly again: boolean;
   /** Whether the call also answers a pro who lacks a required second factor. */
   readonly withoutFactor: boolean;
@@ -105,9 +108,9 @@ const declare =
     body: (declaration.body ?? noBody) as B,
   });
 
-/** Declares a read by query-service. */
+/** Declares a read that the query service answers. */
 export const read = declare('GET', 'query');
-/** Declares a read by command-service, answered from the write side. */
+/** Declares a read that the command service answers from the write side. */
 export const readFromCommand = declare('GET', 'command');
 export const post = declare('POST', 'command');
 export const put = declare('PUT', 'command');

@@ -8,7 +8,7 @@ import * as proViews from '../pro/views.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** Views with a named schema, so that generated clients have one type for each. */
+/** Views with a named schema, so that generated clients have one type for each view. */
 const named: Readonly<Record<string, z.ZodType>> = {
   Booking: bookingViews.bookingView,
   Closing: bookingViews.closingView,

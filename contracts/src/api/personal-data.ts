@@ -10,7 +10,10 @@ export const personalDataCalls = {
     limit: 'W',
     summary: 'Erase a patient: future appointments are cancelled, past ones stay without a patient',
     params: z.object({ patientId: id }),
-    /** Required if the patient is responsible for others. Those who are kept become responsible for themselves. */
+    /**
+     * Decision on dependants, required if the patient is responsible for other patients. Dependants
+     * who are kept become responsible for themselves.
+     */
     query: z.object({ dependants: z.enum(['erase', 'keep']).optional() }),
     answer: done,
   }),

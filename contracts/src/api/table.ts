@@ -33,7 +33,7 @@ export const api = {
 };
 
 export type Api = typeof api;
-/** Also the `operationId` in the OpenAPI document. */
+/** Name of a call; also its `operationId` in the OpenAPI document. */
 export type CallName = keyof Api;
 
 /** Input of a call, as callers pass it. */

@@ -19,7 +19,7 @@ export type BookingFact = {
   readonly bufferBefore?: number;
   readonly bufferAfter?: number;
   readonly status: BookingStatus;
-  /** Instant at which a hold lapses; absent if it does not. */
+  /** Instant at which a hold expires; absent for other bookings. */
   readonly holdUntil?: Moment | null;
 };
 
@@ -36,11 +36,11 @@ export type BlockerFacts = {
   readonly closings: readonly PeriodFact[];
   /** A vacation without hub belongs to this hub. */
   readonly vacations: readonly (PeriodFact & { readonly hubId?: string | null })[];
-  /** The booking that is being moved; it does not block. */
+  /** The booking that is being moved, which does not block. */
   readonly excludeBookingId?: string | null;
 };
 
-/** The slot is free from the deadline on, inclusive. */
+/** The slot is free from the deadline on, inclusive of the deadline. */
 const isHeld = ({ status, holdUntil }: BookingFact, now: number): boolean =>
   status === 'confirmed' ||
   (status === 'pending' && (holdUntil === undefined || holdUntil === null || msOf(holdUntil) > now));
@@ -62,9 +62,10 @@ const occupiedBy = (booking: BookingFact): Blocker => {
 };
 
 /**
- * Decision 6. Blocking: the same professional's bookings at any clinic, confirmed or held and not lapsed, each with
- * its buffers; the professional's blocked times; the clinic's closings; vacations of the hub. Not blocking: orphaned,
- * cancelled and lapsed bookings, the booking that is being moved, other professionals, vacations of other hubs.
+ * Returns the blockers of a hub (decision 6). These block: the same professional's bookings at any
+ * clinic, if confirmed or held and not expired, each with its buffers; the professional's blocked
+ * times; the clinic's closings; vacations of the hub. These do not block: orphaned, cancelled and
+ * expired bookings, the booking that is being moved, other professionals, vacations of other hubs.
  */
 export const blockersOf = (facts: BlockerFacts): Blocker[] => {
   const now = msOf(facts.now);

@@ -15,12 +15,12 @@ export type Refusal<B extends BusyInterval> =
   | { readonly reason: 'beyond_horizon'; readonly lastDay: string }
   /** It ends after its working hours, which end at `closes` (epoch ms). */
   | { readonly reason: 'outside_hours'; readonly closes: number }
-  /** Its `HH:mm` means another instant: it lies in the second pass of a repeated hour. */
+  /** Its `HH:mm` denotes another instant, because it lies in the second pass of a repeated hour. */
   | { readonly reason: 'ambiguous_time' }
   | { readonly reason: 'busy'; readonly busy: B }
-  /** The visit is free, its buffer is not. */
+  /** The visit's time is free, but its buffer's is not. */
   | { readonly reason: 'buffer'; readonly busy: B }
-  /** It leaves a gap of so many minutes, too short for any service. */
+  /** It leaves a gap of this many minutes, too short for any service. */
   | { readonly reason: 'gap'; readonly minutes: number };
 
 /** A possible start, in epoch ms. It is offered if it has no refusals. */

@@ -12,11 +12,11 @@ export type SlotQuestion<B extends BusyInterval = BusyInterval> = {
   /** The clinic's zone. Reuse it between calls: it caches clock changes. */
   readonly zone: Zone;
   readonly now: Moment;
-  /** Days ahead that can be booked, without today. */
+  /** Number of days ahead that can be booked, not counting today. */
   readonly horizonDays: number;
   /** Length of the service in real minutes. */
   readonly durationMinutes: number;
-  /** Grid step in real minutes. Default: the duration. */
+  /** Real minutes between possible starts. Default: the duration. */
   readonly stepMinutes?: number | null;
   /** Buffers in minutes. */
   readonly bufferBefore?: number;

@@ -96,7 +96,7 @@ export const offeredSlots = (
   return Object.fromEntries(question.dates.map((date) => [date, timesOn(date)]));
 };
 
-/** Whether {@link offeredOn} offers this instant: patients are bound to the grid. */
+/** Whether {@link offeredOn} offers this instant. Patients may book offered starts only. */
 export const isOffered = (question: SlotQuestion, start: Moment): boolean => {
   const at = msOf(start);
   return slotsOn(prepare(question), question.zone.dayOf(at)).some((slot) => slot.start === at);

@@ -14,11 +14,11 @@ export type Zone = {
    * occurrence. Throws RangeError for text that is not a wall clock.
    */
   readonly toMs: (wall: string) => number;
-  /** As {@link Zone.toMs}, as ISO text in UTC with milliseconds. */
+  /** Converts like {@link Zone.toMs} to ISO text in UTC with milliseconds. */
   readonly toInstant: (wall: string) => string;
   /** Epoch ms of an interval's end: 23:59 and later, and 24:00, mean the next midnight. */
   readonly endMs: (wall: string) => number;
-  /** As {@link Zone.endMs}, as ISO text in UTC with milliseconds. */
+  /** Converts like {@link Zone.endMs} to ISO text in UTC with milliseconds. */
   readonly endInstant: (wall: string) => string;
   /** `YYYY-MM-DDTHH:mm` of an instant; seconds are dropped. */
   readonly wallOf: (moment: Moment) => string;
@@ -140,7 +140,7 @@ const localOf = (wall: string): number => {
  * a change; all other days are arithmetic, so reuse the zone. Throws RangeError for an unknown zone.
  */
 export const createZone = (timezone: string): Zone => {
-  // Fails here, rather than at first use, if the zone does not exist.
+  // Throws now, rather than at first use, if the zone does not exist.
   Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone);
   const spanAt = spanFinder(timezone);
   const offsetAt = (ms: number): number => spanAt(ms).offset;

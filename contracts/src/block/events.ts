@@ -27,7 +27,10 @@ export const blockEvents = {
     },
     { subject: ({ proId }) => `pro-${proId}` as const },
   ),
-  /** Change of time, note, or both. `previous` is its former reservation; if only the note changed, the same one. */
+  /**
+   * Change of time, note, or both. `previous` is the block's former reservation; if only the note
+   * changed, it equals the present one.
+   */
   BlockChanged: defineEvent(
     'BlockChanged',
     { ...block, ...interval, timezone, note: personal(blockNote), author, previous: z.object(interval) },

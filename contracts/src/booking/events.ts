@@ -81,8 +81,8 @@ export const bookingEvents = {
       /** Deadline for the patient's confirmation; null if the booking is confirmed at once. */
       confirmBy: instant.nullable(),
       /**
-       * A stranger asked for a service for known patients: the booking is held like any other, but cannot be
-       * confirmed.
+       * Set if a stranger asked for a service that is for known patients only: the booking is held
+       * like any other, but cannot be confirmed.
        */
       declined: z.literal('not-known').optional(),
     },
@@ -148,7 +148,7 @@ export const bookingEvents = {
   BookingNotMailed: defineEvent(
     'BookingNotMailed',
     { ...booking, reason: unmailedReason },
-    // Version 1 knew budgets only.
+    // Version 1 existed only for budgets.
     { version: 2, upcasts: { 1: (data) => ({ ...data, reason: 'budget' }) } },
   ),
   /** The patient was erased; the booking no longer has one. A future booking is cancelled as well. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Status of a booking: held until the patient confirms, confirmed, orphaned (its hub or clinic is gone), cancelled,
- * or an unconfirmed hold that lapsed.
+ * Status of a booking: held until the patient confirms, confirmed, orphaned (its hub or clinic is
+ * gone), cancelled, or expired without confirmation (`lapsed`).
  */
 export const bookingStatus = z.enum(['pending', 'confirmed', 'orfan', 'cancelled', 'lapsed']);
 /** `cancelled` and `lapsed` are final. Exports spell `pending` differently, see {@link toExportedStatus}. */

@@ -49,7 +49,7 @@ export const bookingView = bookingFacts.extend({
   contact_name: z.string(),
   /** Set if the last mail about it was not sent, so that staff inform the patient. */
   not_mailed: z.literal(true).optional(),
-  /** Set in addition if the patient's mail server rejected the mail for good. */
+  /** Set together with `not_mailed` if the patient's mail server permanently rejected the mail. */
   mail_refused: z.literal(true).optional(),
   mail_late: z.literal(true).optional(),
   /** Empty for everyone except the treating professional. */
@@ -58,7 +58,10 @@ export const bookingView = bookingFacts.extend({
   notes_version: z.string(),
   ...specializationNames.shape,
 });
-/** In calls and live messages; `patient_name` is empty after the patient was erased. */
+/**
+ * Type of a booking in calls and live messages; `patient_name` is empty after the patient was
+ * erased.
+ */
 export type BookingView = z.infer<typeof bookingView>;
 
 /** A booking as its patient sees it by the mailed link. Dates are ISO 8601 with the clinic's offset. */

@@ -222,7 +222,7 @@ export const clinicEvents = {
     proId: id,
     role: hubRole,
     status: z.enum(['pending', 'active']),
-    /** Link in the invitation mail, if the invitee has not proven their address. */
+    /** Link in the invitation mail, if the invitee's email address is not verified. */
     tokenId: id.optional(),
     availabilities: z.array(availabilityWindow),
     clinicServiceIds: z.array(childId),
@@ -230,7 +230,7 @@ export const clinicEvents = {
   CollaborationAccepted: defineEvent('CollaborationAccepted', { ...clinicId, hubId: id }),
   CollaborationRejected: defineEvent('CollaborationRejected', { ...clinicId, hubId: id }),
   CollaboratorPaused: defineEvent('CollaboratorPaused', { ...clinicId, hubId: id }),
-  /** By the system: the owner's plan no longer covers them. */
+  /** The system stopped the collaborator, because the owner's plan no longer covers them. */
   CollaboratorStopped: defineEvent('CollaboratorStopped', { ...clinicId, hubId: id }),
   CollaboratorActivated: defineEvent('CollaboratorActivated', { ...clinicId, hubId: id }),
   CollaboratorArchived: defineEvent('CollaboratorArchived', { ...clinicId, hubId: id, proId: id }),

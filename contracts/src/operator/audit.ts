@@ -3,7 +3,7 @@ import type { MailJob } from '../jobs.ts';
 
 /** Kinds of entities with an audit trail. */
 export const auditKinds = ['booking', 'patient', 'pro', 'clinic'] as const;
-/** Also the prefix of the stream's name: `booking-<id>`. */
+/** Kind of an entity; also the prefix of the stream's name: `booking-<id>`. */
 export type AuditKind = (typeof auditKinds)[number];
 
 /** Party that caused an event. Callers without a session count as patients. */
@@ -21,7 +21,7 @@ export type AuditEvent = {
   readonly time: string;
   readonly actor: Actor;
   readonly lane: AuditLane;
-  /** The actor in words. */
+  /** Description of the actor. */
   readonly who: string;
   /** Description in one sentence, without personal data. */
   readonly sentence: string;

@@ -28,14 +28,17 @@ const counts = {
   orphaned: z.int(),
   /** Of these, first appointments of a patient with that professional. */
   new_patients: z.int(),
-  /** Cancelled after confirmation; lapsed holds do not count. */
+  /** Bookings cancelled after confirmation; expired holds do not count. */
   cancelled: z.int(),
   /** Of these, cancelled by patients less than 24 hours before the start. */
   cancelled_late: z.int(),
 };
 
 const minutes = {
-  /** Minutes of confirmed bookings, in and outside working hours. Orphaned bookings take no one's time. */
+  /**
+   * Minutes of confirmed bookings, in and outside working hours. Orphaned bookings do not count,
+   * because they occupy no professional.
+   */
   booked_minutes: z.int(),
   /** Working hours in effect at the time, without closings and vacations. */
   available_minutes: z.int(),

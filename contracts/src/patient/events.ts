@@ -48,9 +48,12 @@ export const patientEvents = {
   /** The record is needed for a legal claim or duty: it cannot be erased until the hold is lifted. */
   LegalHoldSet: defineEvent('LegalHoldSet', { ...patientIds, reason: personal(text(500)) }, about),
   LegalHoldLifted: defineEvent('LegalHoldLifted', { ...patientIds, reason: personal(text(500)) }, about),
-  /** Another patient is responsible for them and gets their mails. */
+  /** Another patient is responsible for this patient and gets the mails. */
   PatientPlacedUnder: defineEvent('PatientPlacedUnder', { ...patientIds, responsibleId: id, relation }),
-  /** No one is responsible for them any more; from now on their email, if any, gets the mails. */
+  /**
+   * No other patient is responsible for this patient any more; from now on mails go to the
+   * patient's own email, if there is one.
+   */
   PatientOnTheirOwn: defineEvent(
     'PatientOnTheirOwn',
     { ...patientIds, email: personal(patientEmail.nullable()) },

@@ -3,7 +3,7 @@ import { prefixes } from '../reference/prefixes.ts';
 import metadata from './metadata.json' with { type: 'json' };
 import { mayBecomePrefix, takeApart } from './typed.ts';
 
-/** Most digits of a phone, without prefix. */
+/** Maximum number of digits of a phone, without prefix. */
 const digitsMaximum = 15;
 
 /** Reason for refusing a number: an unknown prefix, or too many digits. */

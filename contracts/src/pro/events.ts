@@ -61,16 +61,17 @@ export const proEvents = {
       marketingConsent: z.boolean(),
       comunicationsLanguage: language,
       termsAcceptedAt: instant,
-      /** Link that proves the address, if one was mailed. */
+      /** Link that verifies the email address, if one was mailed. */
       proof: z.strictObject(mailedLink).optional(),
     },
     about,
   ),
-  /** A new link that proves the account's address. */
+  /** A new link that verifies the account's email address was mailed. */
   AddressProofRequested: defineEvent('AddressProofRequested', { ...proId, ...mailedLink }),
   /**
-   * A link mailed to the account's address was used for the first time. Early accounts have no such event; a password
-   * or email set by a link proves the address as well.
+   * A link mailed to the account's email address was used for the first time, which verifies the
+   * address. Early accounts have no such event; a password or email set by a link verifies the
+   * address as well.
    */
   ProAddressProven: defineEvent('ProAddressProven', {
     ...proId,
@@ -91,7 +92,9 @@ export const proEvents = {
     },
     about,
   ),
-  /** Invitation of a pro whose address is not proven: the mailed link sets a new password. */
+  /**
+   * Invitation of a pro whose email address is not verified: the mailed link sets a new password.
+   */
   InvitationLinkIssued: defineEvent('InvitationLinkIssued', { ...proId, ...mailedLink, clinicId: id }),
   PasswordResetRequested: defineEvent('PasswordResetRequested', { ...proId, ...mailedLink }),
   /** A mailed link was used. The password is in no event. Early events do not have the link's id. */
@@ -117,8 +120,9 @@ export const proEvents = {
   /** The pro ended all other sessions and deleted the calendar's private address. */
   SessionsEnded: defineEvent('SessionsEnded', proId),
   /**
-   * The next login asks for a review. `holdings`: the account was first proven by another link than that of its
-   * sign-up. `connections`: password, email or sessions changed, so connected calendars are checked.
+   * The next login asks for a review. `holdings`: the email address was first verified by another
+   * link than the one of the sign-up. `connections`: password, email or sessions changed, so
+   * connected calendars are checked.
    */
   AccountReviewAsked: defineEvent('AccountReviewAsked', { ...proId, about: reviewed }),
   AccountReviewed: defineEvent('AccountReviewed', { ...proId, about: reviewed, kept: z.boolean() }),
@@ -137,7 +141,7 @@ export const proEvents = {
   RecoveryCodeUsed: defineEvent('RecoveryCodeUsed', proId),
   PersonalDataSaved: defineEvent('PersonalDataSaved', { ...proId, title, profile: personal(profile) }, about),
   PlanChosen: defineEvent('PlanChosen', { ...proId, plan: z.literal('free') }),
-  /** By an operator: the app offers only the free plan. */
+  /** An operator assigned a plan; the app offers only the free plan. */
   PlanAssigned: defineEvent('PlanAssigned', { ...proId, plan: z.enum(['free', 'premium', 'friends']) }),
   CollaboratorOnboarded: defineEvent(
     'CollaboratorOnboarded',

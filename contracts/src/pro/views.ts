@@ -12,7 +12,7 @@ export const subscription = z.object({
   patientManagerFunction: z.boolean(),
   onlinePaymentFunction: z.boolean(),
 });
-/** `collaboratorNumber`: most active collaborators per clinic. */
+/** `collaboratorNumber`: maximum number of active collaborators per clinic. */
 export type Subscription = z.infer<typeof subscription>;
 
 /** All options, for their pro. Those of `plainOptions` can be sent back changed. */
@@ -50,7 +50,7 @@ export const publicOptions = options.pick({
   languagesSpoken: true,
 });
 
-/** Setup progress: 1 signed up, 2 personal data saved, 10 invited, 100 ready; 0 is unused. */
+/** Setup progress: 1 signed up, 2 personal data saved, 10 invited, 100 ready; 0 is not used. */
 export const configStatus = z.union([
   z.literal(0),
   z.literal(1),
@@ -59,7 +59,7 @@ export const configStatus = z.union([
   z.literal(100),
 ]);
 
-/** A pro, for themself. */
+/** A pro's data for their own account. */
 export const pro = z.object({
   id: z.string(),
   email: z.string(),
@@ -86,7 +86,7 @@ export const pro = z.object({
 /** Name, title and phone are null until onboarding. */
 export type Pro = z.infer<typeof pro>;
 
-/** A pro, for visitors of the public page. */
+/** A pro's data for visitors of the public page. */
 export const publicPro = z.object({
   id: z.string(),
   username: z.string(),

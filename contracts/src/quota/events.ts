@@ -15,7 +15,10 @@ export const quotaEvents = {
     deadline: instant,
   }),
   AdmissionEnded: defineEvent('AdmissionEnded', { bookingId: id }),
-  /** The patient is confirming this booking. Of several at the same moment, one wins. */
+  /**
+   * The patient is confirming this booking. If several are confirmed at the same moment, one of
+   * them is admitted.
+   */
   AdmissionConfirmed: defineEvent('AdmissionConfirmed', { bookingId: id }),
   /** Strangers hold so much of the pro's time that a code is mailed before another hold. */
   HoldCodeSent: defineEvent(

@@ -9,8 +9,8 @@ export const surveyEvents = {
     {
       surveyId: id,
       /**
-       * Subject whose key encrypts the comment: the patient, if a booking token proves it, otherwise the survey
-       * itself.
+       * Subject with the key that encrypts the comment: the patient if a booking's token identifies
+       * them, otherwise the survey itself.
        */
       subjectId: id,
       bookingId: id.nullable(),
