@@ -109,7 +109,7 @@ const commitBySteps = async (
     await client.query('commit');
     client.release();
   } catch (error) {
-    // Closing the connection ends the transaction in any state.
+    // The connection is closed, which ends the transaction in any state.
     client.release(true);
     throw error;
   }
@@ -144,8 +144,10 @@ export const createUnseenWrites = (
 };
 
 export type CommitOptions = {
-  /** Wait for the disk. A rebuild need not: its rows count only once they are swapped in. */
+  /**
+   * Whether to wait for the disk. A rebuild need not: its rows count only when they are swapped in.
+   */
   readonly durable: boolean;
-  /** Notify readers of the position reached. */
+  /** Whether to notify readers of the position reached. */
   readonly announce: boolean;
 };

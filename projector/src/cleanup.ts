@@ -14,8 +14,9 @@ export type Cleanup = {
 const tables = ['blocks', 'bookings', 'patients', 'pros'] as const;
 
 /**
- * An update leaves the old row version in the table until a vacuum removes it. After an erasure that must not
- * be left to autovacuum's timing. The read models kept for a rollback are brought up to date first.
+ * Creates the cleanup. An update leaves the old row version in the table until a vacuum removes it.
+ * After an erasure the product must not wait for autovacuum. The read models kept for a rollback
+ * are brought up to date first.
  */
 export const createCleanup = ({
   pool,
@@ -41,7 +42,7 @@ export const createCleanup = ({
       await client.query('set statement_timeout = 0');
       for (const table of await kept(client)) await client.query(`vacuum ${table}`);
     } finally {
-      // The session keeps the changed timeout: it must not go back into the pool.
+      // The connection keeps the changed timeout, so it must not go back into the pool.
       client.release(true);
     }
   };

@@ -49,7 +49,7 @@ test('differences from a replay are reported by key, never with values', async (
   expect(report.differences).toEqual(differences);
   expect(JSON.stringify(report)).not.toContain('Carla');
 
-  // The live projector goes on, and no schema is left behind.
+  // The live projector continues, and no schema is left behind.
   const [more] = recorded([placed(9)], 4);
   await store.append('stream-more', 'no-stream', [more!]);
   await vi.waitFor(async () => {

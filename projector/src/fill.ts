@@ -40,7 +40,8 @@ export const fill = async (target: Target, from: Filled, options: FillOptions): 
   const write = async (): Promise<void> => {
     await writing;
     writing = writeBatch({ changes: work.changes(), from: written, to: reached.position });
-    // Awaited before the next write and at the end; until then a failure must not end the process.
+    // The write is awaited before the next write and at the end; until then a failure must not end
+    // the process.
     writing.catch(() => undefined);
     written = reached.position;
     work = createUnitOfWork();

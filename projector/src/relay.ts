@@ -31,7 +31,7 @@ export type Relay = {
 };
 
 const pageSize = 500;
-/** Events buffered in memory at most; the rest is read again from the store. */
+/** Maximum number of events buffered in memory; further events are read again from the store. */
 const bufferMaximum = 5_000;
 
 /**
@@ -110,7 +110,7 @@ export const createRelay = ({ store, pool, bus, log, tracer = untraced }: RelayD
   const wake = (): void => {
     if (busy || !behind()) return;
     busy = true;
-    // The work is no part of the trace that woke it.
+    // The work does not belong to the trace that started it.
     working = tracer.outside(work);
   };
 

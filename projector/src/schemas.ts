@@ -32,7 +32,7 @@ const inSession = async <Answer>(
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
     return await work(client);
   } finally {
-    // The session keeps the changed timeouts: it must not go back into the pool.
+    // The connection keeps the changed timeouts, so it must not go back into the pool.
     client.release(true);
   }
 };
@@ -44,7 +44,9 @@ export const alone = <Answer>(pool: Pool, work: (client: PoolClient) => Promise<
     return unlocked(client, () => work(client));
   });
 
-/** Does the same as {@link alone}, but returns false without waiting if another session holds the lock. */
+/**
+ * Works like {@link alone}, but returns false without waiting if another session holds the lock.
+ */
 export const aloneOrNot = (pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<boolean> =>
   inSession(pool, async (client) => {
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`);

@@ -3,9 +3,12 @@ import type { Outcome } from '@visita/platform/http/register';
 
 /** Requirements on a cached value. */
 export type Freshness = {
-  /** Position, or last change, that a new value shows; an older value with the same tag is as good. */
+  /**
+   * Position or last change that a new value shows. A cached value with this tag is as recent as a
+   * new one.
+   */
   readonly tag: string;
-  /** Accepts values with any tag from this one on. */
+  /** If set, values with any tag from this one on are accepted. */
   readonly minimum?: string;
   /** Milliseconds for which a value is valid. */
   readonly lifetime: number;
@@ -24,7 +27,7 @@ type Options<Value> = {
   readonly clock: () => Date;
   /** Maximum total size. */
   readonly most: number;
-  /** Size of a value; 0: it is not cached. */
+  /** Returns the size of a value; a value of size 0 is not cached. */
   readonly sizeOf: (value: Value) => number;
 };
 
@@ -32,8 +35,8 @@ type Options<Value> = {
 const entriesMaximum = 5_000;
 
 /**
- * Creates a cache by question, which evicts the least recently used. Concurrent requests share one computation.
- * Failures are not cached. A tag must be read before the value that it names.
+ * Creates a cache by question, which evicts the least recently used values. Concurrent requests
+ * share one computation. Failures are not cached. Read the tag before the value that it describes.
  */
 export const createQuestionCache = <Value>({ clock, most, sizeOf }: Options<Value>): QuestionCache<Value> => {
   const entries = new LRUCache<string, Entry<Value>>({ max: entriesMaximum, maxSize: most });

@@ -36,12 +36,14 @@ type Memory = {
   at: string;
   readonly changed: Map<string, string>;
   readonly pros: LRUCache<string, Known>;
-  /** Kept apart, since strangers may ask for any number of unknown clinics. */
+  /** Clinics are cached separately, since strangers may ask for any number of unknown clinics. */
   readonly clinics: LRUCache<string, Known>;
 };
 
 const maximumKnown = 10_000;
-/** Maximum scopes in the cache and changes per read; beyond that a restart is cheaper. */
+/**
+ * Maximum number of scopes in the cache and of changes per read; beyond it a restart is cheaper.
+ */
 const maximumChanged = 5_000;
 
 const ofOnePro = together('last-change', { changes: changesOfPro, memberships: membershipsOfPro.text });

@@ -15,7 +15,7 @@ export type MinimumOptions = {
   patience: number;
 };
 
-/** Maximum waiting calls: in total, and per client. */
+/** Maximum number of waiting calls, in total and per client. */
 const most = { all: 256, client: 32 };
 
 /** Calls whose answers do not come from read models. */
@@ -41,7 +41,7 @@ export const createMinimum = ({
 
   const arrives = async (minimum: string): Promise<boolean> => {
     const start = performance.now();
-    // Without an answer from the store the position is not waited for.
+    // If the store does not answer, the call does not wait for the position.
     const isReachable = await within(patience, exists(minimum), 'asking for the head').catch(() => false);
     return isReachable && projected.reached(minimum, patience - (performance.now() - start));
   };

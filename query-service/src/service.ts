@@ -34,7 +34,7 @@ export type QueryServiceDeps = {
   database: Pick<Database, 'pool'>;
   projected: ProjectedPosition;
   lastChanges: LastChanges;
-  /** With decrypted personal data, for exports. */
+  /** Event store with decrypted personal data, for exports. */
   store: Pick<EventStore, 'head' | 'readStream'>;
   viewings: Dependencies['viewings'];
   passkeys: Dependencies['passkeys'];

@@ -1,6 +1,6 @@
 /**
- * Shares reads between callers: a caller gets a read that began after its call. Callers during a read, or in
- * one turn of the event loop, share the next.
+ * Shares reads between callers: a caller gets a read that began after its call. Calls during a
+ * read, or in one turn of the event loop, share the next read.
  */
 export const createSharedLook = <Found>(look: () => Promise<Found>): (() => Promise<Found>) => {
   let running: Promise<unknown> = Promise.resolve();

@@ -23,7 +23,7 @@ const followed: ReadonlySet<CallName> = new Set<CallName>([
   'getPatientBookings',
 ]);
 
-/** Calls that show visits or patients; the others change only with everything else. */
+/** Calls that show visits or patients; answers of other calls change only with other data. */
 const ofVisits: ReadonlySet<CallName> = new Set<CallName>([
   'getProCalendar',
   'getPatients',
@@ -59,7 +59,8 @@ export const createUnchanged = ({
     const { proId } = caller;
     // A pro's own records depend on no membership, so they are shown even if the log cannot be read.
     if (!ofRecords.has(name)) await settled();
-    // Read before the rows: a change meanwhile makes the tag outdated, though the answer may show it.
+    // The change is read before the rows: a change meanwhile makes the tag outdated, although the
+    // answer may already show the change.
     const change = await (ofVisits.has(name) ? lastChanges.ofPro(proId) : lastChanges.ofEverybody());
     // Another release may answer differently at the same position.
     const waiting = name === 'getProCalendar' ? await mailsWaiting(proId) : 0;

@@ -29,7 +29,7 @@ export const createReadModels = async ({ pool }: { readonly pool: Pool }, schema
     await client.query('commit');
     client.release();
   } catch (error) {
-    // Ends the transaction in any state of the connection.
+    // The connection is closed, which ends the transaction in any state.
     client.release(true);
     throw error;
   }

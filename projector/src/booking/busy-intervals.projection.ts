@@ -20,8 +20,9 @@ const blocked = ({ data }: EventNamed<'TimeBlocked' | 'BlockChanged'>, rows: Row
   });
 
 /**
- * Busy intervals of each professional, over all clinics: one per live booking or blocked time. Orphans block
- * nothing. A hold blocks until `hold_until`, even before its lapse is recorded.
+ * Busy intervals of each professional, over all clinics: one per live booking or blocked time.
+ * Bookings without a professional block nothing. A hold blocks until `hold_until`, even before its
+ * expiry is recorded.
  */
 export const busyIntervalsProjection: Projection = {
   name: 'daily-availabilities',

@@ -9,11 +9,11 @@ import type { PreparedBatch } from '../checkpoints.ts';
 import type { Filled, FillProgress } from '../fill.ts';
 import type { FoldedStretch, LaneAnswer, LaneData, Stretch } from './stretch.ts';
 
-/** With fewer events, one thread finishes before several have started. */
+/** Minimum number of events: with fewer, one thread finishes before several have started. */
 const leastEvents = 100_000;
 /** Positions per stretch. */
 const stretchSize = 5_000;
-/** Each lane takes about 70 MB. */
+/** Maximum number of lanes; each takes about 70 MB. */
 const mostLanes = 3;
 /** Heap limit of one thread (MB): enough for a stretch of the largest possible events. */
 const heap = 192;
@@ -60,7 +60,7 @@ export const lanesOn = (
 
 /** Connection data of the lanes, and optional limits. */
 export type Lanes = Pick<LaneData, 'url'> & {
-  /** Read at each rebuild, since keys may have been rotated. */
+  /** Keys that are read at each rebuild, since they may have been rotated. */
   readonly wrapping: Pick<PurposeKeys, 'refresh' | 'all'>;
   readonly least?: number;
   readonly stretch?: number;
@@ -96,7 +96,7 @@ export const fillInLanes = async (from: Filled, options: LanesOptions): Promise<
     const [stretch, lane] = [stretches[nth], all[nth % count]];
     if (!stretch || !lane) return;
     const folding = lane.fold(stretch);
-    // Awaited in its turn; until then a failure must not end the process.
+    // The result is awaited in its turn; until then a failure must not end the process.
     folding.catch(() => undefined);
     inHand.set(nth, folding);
   };

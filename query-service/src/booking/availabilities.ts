@@ -102,8 +102,8 @@ export const questionsOf = (situation: Situation) => {
 };
 
 /**
- * Services of equal length and rules at one hub have the same free times, so each is computed once, yielding
- * between dates.
+ * Returns the free times of a hub's services. Services of equal length and rules at one hub have
+ * the same free times, so each time is computed once. The computation yields between dates.
  */
 const createOffer = (
   situation: Situation,

@@ -104,7 +104,7 @@ const hoursAndBusy = {
   windows: `select hub_id, working_day, starting_hour, ending_hour, valid_from, valid_until, every_weeks, anchor_monday
     from read.hub_availabilities
     where hub_id = any($1::uuid[])`,
-  // One more day on each side, since the date of an instant depends on the zone.
+  // One day is added on each side, since the date of an instant depends on the zone.
   dayHours: `select hub_id, date, windows from read.hub_day_hours
     where hub_id = any($1::uuid[]) and date >= ($4::timestamptz - interval '1 day')::date::text
       and date <= ($5::timestamptz)::date::text`,
@@ -135,9 +135,9 @@ const idsOf = (hubs: readonly HubRow[]) =>
   [hubs.map(({ hub_id }) => hub_id), hubs.map(({ pro_id }) => pro_id)] as const;
 
 /**
- * Reads the facts for a clinic's free times from `now` (epoch milliseconds) to the furthest horizon of its
- * bookable hubs, including the viewer's hubs before their address is proven. Undefined if the clinic has no
- * bookable hub.
+ * Reads the facts for a clinic's free times from `now` (epoch milliseconds) to the furthest horizon
+ * of its bookable hubs. Includes the viewer's hubs even before their email address is verified.
+ * Undefined if the clinic has no bookable hub.
  */
 export const readAvailabilityFacts = async (
   pool: Pool,
@@ -148,7 +148,8 @@ export const readAvailabilityFacts = async (
   const [first] = hubs;
   if (!first) return undefined;
   const [hubIds, proIds] = idsOf(hubs);
-  // Two more days: the last open day ends up to a day and a zone offset later than the same time today.
+  // Two days are added, because the last open day ends up to a day and a zone offset later than the
+  // same time today.
   const until = now + (Math.max(...hubs.map((hub) => hub.horizon_days)) + 2) * dayMs;
   const span = [new Date(now), new Date(until), new Date(now)];
   const facts = await selectTogether<Facts>(pool, publicFacts, [hubIds, clinicId, proIds, ...span]);
@@ -158,14 +159,14 @@ export const readAvailabilityFacts = async (
 type StaffQuestion = {
   readonly clinicId: string;
   readonly clinicServiceId: string;
-  /** Days, the last excluded. */
+  /** Days; `to` is the day after the last one. */
   readonly from: string;
   readonly to: string;
 };
 
 /**
- * Reads the facts for the times at which staff can book a service, at the hubs that offer it. Undefined if none
- * does.
+ * Reads the facts for the times at which staff can book a service, at the hubs that offer it.
+ * Undefined if no hub does.
  */
 export const readStaffFacts = async (
   pool: Pool,
@@ -176,7 +177,7 @@ export const readStaffFacts = async (
   const [first] = hubs;
   if (!first) return undefined;
   const [hubIds, proIds] = idsOf(hubs);
-  // A day more on each side: local days begin up to 14 hours before or after those of UTC.
+  // One day is added on each side: local days begin up to 14 hours before or after UTC days.
   const span = [new Date(Date.parse(from) - dayMs), new Date(Date.parse(to) + dayMs), new Date(now)];
   const values = [hubIds, clinicId, proIds, ...span, clinicServiceId];
   const facts = await selectTogether<Facts>(pool, staffFacts, values);

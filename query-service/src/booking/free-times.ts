@@ -38,8 +38,8 @@ const professionalOf = ({ hub, service }: Offer): FreeTimes['professionals'][num
 });
 
 /**
- * Returns the free starts of each offer by the rules of staff: without notice, horizon and the option against gaps,
- * which bind only patients.
+ * Returns the free starts of each offer by the rules of staff: the notice, the horizon and the
+ * option against gaps apply only to patients.
  */
 const freeDays = async (situation: Situation, offers: readonly Offer[], { from, to }: Range) => {
   const today = situation.zone.dayOf(situation.now);

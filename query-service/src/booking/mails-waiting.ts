@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 
 type Deps = { pool: Pool } & Pick<Dependencies, 'clock' | 'membershipsOf'>;
 
-/** Milliseconds for which the number of all waiting mails is cached; usually there are none. */
+/** Milliseconds for which the total number of waiting mails is cached; usually no mails wait. */
 const cachedFor = 10_000;
 
 /** Creates the function that counts waiting mails about the bookings in a pro's calendar. */

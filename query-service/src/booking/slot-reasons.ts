@@ -22,7 +22,10 @@ const stretchOf = ({ zone }: Known, { start, end }: Interval) => ({
   to: zone.wallOf(end),
 });
 
-/** Distinguishes a visit from its buffer, and a hold from a confirmed booking. */
+/**
+ * Returns the reason for a conflict; distinguishes a visit from its buffer, and a hold from a
+ * confirmed booking.
+ */
 const inTheWay = (known: Known, start: number, busy: Blocker): SlotReason => {
   const booked = known.facts.busy.find(({ id }) => id === busy.id);
   if (busy.kind !== 'booking' || !booked) return { ...stretchOf(known, busy), reason: busy.kind };

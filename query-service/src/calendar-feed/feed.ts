@@ -51,7 +51,10 @@ const bookingsSql = {
     order by b.starts_at, b.booking_id`,
 };
 
-/** Only attendee, service and place: the address is the only protection. */
+/**
+ * The event contains only attendee, service and place, because the secret address is its only
+ * protection.
+ */
 const eventOf = (row: Row, { host, publicOrigin }: CalendarFeedDeps, stamp: Date): string[] =>
   visitLines(
     {
@@ -81,7 +84,8 @@ export const createCalendarFeed =
     if (proId === null) return null;
     const now = clock();
     const today = Math.floor(now.getTime() / day);
-    // Weak, since the same bookings get a new timestamp. Computed before the rows are read.
+    // The ETag is weak, since equal bookings get a new timestamp. It is computed before the rows
+    // are read.
     const tag = `W/"${release}-${await lastChanges.ofPro(proId)}-${today}"`;
     if (has === tag) return { tag, text: null };
     const from = new Date((today - daysBack) * day).toISOString().slice(0, 10);

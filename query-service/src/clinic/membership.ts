@@ -47,8 +47,8 @@ export const seesCalendar = (membership: Membership): boolean =>
     membership.hub_status === 'active');
 
 /**
- * Tells for whom the pro may book at the clinic: for all its professionals, or only at their own active hub.
- * Null: for none.
+ * Returns the professionals for whom the pro may book at the clinic: all, or the pro at their own
+ * active hub; null for none.
  */
 export const booksFor = (
   memberships: readonly Membership[],
@@ -70,13 +70,16 @@ export const seesOwnBookings = (membership: Membership): boolean =>
 
 const isProven = ({ address_proven }: ShownHub, strict: boolean): boolean => address_proven || !strict;
 
-/** Returns a pro's hubs as they see them: invitations only once their address is proven. */
+/**
+ * Returns a pro's hubs as the pro sees them: invitations only after the pro's email address is
+ * verified.
+ */
 export const ownHubs = ({ hubs }: ShownClinics, proId: string, strict: boolean): ShownHub[] =>
   hubs.filter((hub) => hub.pro_id === proId && (hub.status !== 'pending' || isProven(hub, strict)));
 
 /**
- * Returns the hubs that patients may book: active, with working hours, in a clinic open to online booking.
- * The viewer's own count before their address is proven.
+ * Returns the hubs that patients may book: active, with working hours, in a clinic open to online
+ * booking. The viewer's own hubs are included even before the viewer's email address is verified.
  */
 export const bookableHubs = (
   { clinics, hubs, availabilities, dayHours }: ShownClinics,

@@ -18,8 +18,8 @@ const proExists = { name: 'pro-exists', text: 'select 1 from read.pros where pro
 type Query = typeof hubClinicsOf;
 
 /**
- * Creates reads of a pro's booking page, for visitors, or as a preview for the pro, whose hubs count before
- * their address is proven.
+ * Creates reads of a pro's booking page, for visitors, or as a preview for the pro. The preview
+ * includes the pro's hubs even before their email address is verified.
  */
 export const createShown = (
   { pool, strict, clock }: Pick<Dependencies, 'pool' | 'strict' | 'clock'>,

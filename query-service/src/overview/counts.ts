@@ -5,7 +5,7 @@ import { selectTogether, together } from '@visita/read-model/query';
 import { daysOfStretch, firstDay } from '@visita/read-model/overview/tables';
 import { type HoursOfWeek, hoursInWeek } from './working-time.ts';
 
-/** Bookings to count: all of some clinics, and in others only one professional's. */
+/** Bookings to count: all bookings of some clinics, and one professional's bookings in others. */
 export type Scope = {
   readonly wholeClinics: readonly string[];
   readonly ownClinics: readonly string[];

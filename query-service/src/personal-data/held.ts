@@ -21,7 +21,7 @@ const bookingsSql = (column: 'pro_id' | 'patient_id', more = '') => ({
   text: `select booking_id as id from command.patient_bookings where ${column} = any($1)
     union select booking_id from read.bookings where ${column} = any($1) ${more} order by id`,
 });
-// For a patient also the bookings with them as the contact person.
+// For a patient, also selects the bookings with the patient as contact person.
 const asContact = 'union select booking_id from read.bookings where contact_id = any($1)';
 const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id', asContact) } as const;
 

@@ -30,7 +30,8 @@ export async function* eventsOf(store: Store, streams: readonly string[]): Async
 }
 
 /**
- * Tells whether an event falls in this holder's time with a booking: another pro may have it before or after.
+ * Returns whether an event belongs to this holder's time with a booking: another pro may have the
+ * booking before or after.
  */
 export const isOf = (event: RecordedEvent, { kind, ids }: Holder): boolean => {
   const fields = fieldsOf(event);

@@ -28,7 +28,10 @@ const publicOptionsOf = (row: ShownPro) => {
   return { calendarAvailabilityLimit, comunicationsLanguage, searchEngines, languagesSpoken };
 };
 
-/** Visitors see a pro once the onboarding is complete and the address is proven. */
+/**
+ * Creates the reads of pros that visitors may see: those with complete onboarding and a verified
+ * email address.
+ */
 export const createVisiblePro = ({ pool, strict }: Pick<Dependencies, 'pool' | 'strict'>) => {
   const counts = (row: ShownPro): boolean => row.address_proven || !strict;
   const onboarded = (row: ShownPro | undefined): ShownPro => {

@@ -28,7 +28,7 @@ export const serveSitemap = (
     await limiter.address('R', request.ip, allowance?.(request));
     const text = await loadShedding.admit(read);
     if (text === null) throw new Rejection('not-found');
-    // Short, so that pros who opt out soon leave cached copies.
+    // The lifetime is short, so that pros who opt out soon disappear from cached copies.
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/xml; charset=utf-8')

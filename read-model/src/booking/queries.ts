@@ -81,5 +81,5 @@ const selectShown = (join: Join): string => `
  */
 export const selectShownBookings = selectShown(joined);
 
-/** The same, planned for few bookings, such as one patient's. */
+/** Selects like the statement above, planned for few bookings, such as one patient's. */
 export const selectFewShownBookings = selectShown(lookedUp);

@@ -39,7 +39,7 @@ export const bookings = defineTable(
     confirm_by: 'timestamptz?',
     attendance: typed<Attendance>('text'),
     arrived_at: 'timestamptz?',
-    /** Why the last mail about it was not sent; null if it was. */
+    /** Reason why the last mail about the booking was not sent; null if it was sent. */
     unmailed: typed<UnmailedReason | null>('text?'),
     placed_at: 'timestamptz',
     cancelled_at: 'timestamptz?',
@@ -53,7 +53,7 @@ export const bookings = defineTable(
     bookings_by_patient: ['patient_id', 'starts_at'],
     bookings_by_contact: ['contact_id'],
     bookings_by_pro: ['pro_id', 'starts_at', 'booking_id'],
-    // For the overview, which looks up the reminder of each.
+    // Index for the overview, which looks up the reminder of each booking.
     bookings_said: {
       columns: ['clinic_id', 'starts_at'],
       include: ['booking_id', 'pro_id', 'timezone', 'status', 'attendance'],
@@ -71,12 +71,12 @@ export const busyIntervals = defineTable(
     pro_id: 'uuid',
     starts_at: 'timestamptz',
     ends_at: 'timestamptz',
-    /** A hold blocks until then, even before its lapse is recorded. */
+    /** A hold blocks until this instant, even before its expiry is recorded. */
     hold_until: 'timestamptz?',
     /** Minutes kept free before and after the visit. */
     buffer_before: 'integer',
     buffer_after: 'integer',
-    /** Whether it is a blocked time rather than a booking. */
+    /** Whether the interval is a blocked time rather than a booking. */
     blocked: 'boolean',
   },
   { busy_intervals_by_pro: ['pro_id', 'ends_at'] },

@@ -1,6 +1,8 @@
 import { defineTable } from '@visita/platform/projection/table';
 
-/** Country and region whose public holidays close a clinic; no row: none. */
+/**
+ * Country and region with the public holidays that close a clinic; a clinic without a row has none.
+ */
 export const clinicHolidays = defineTable('clinic_holidays', ['clinic_id'], {
   clinic_id: 'uuid',
   country: 'text',

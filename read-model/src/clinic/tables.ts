@@ -25,7 +25,7 @@ export const clinics = defineTable(
   { clinics_by_owner: ['owner_id'] },
 );
 
-/** Services of clinics. A withdrawn service stays, not activated. */
+/** Services of clinics. A withdrawn service keeps its row, with `activated` false. */
 export const clinicServices = defineTable(
   'clinic_services',
   ['clinic_service_id'],

@@ -4,7 +4,7 @@ import { isMissing } from '@visita/platform/postgres/missing';
 /** Overdue mails; `since`: when the oldest was due. */
 export type WaitingMails = { readonly count: number; readonly since: Date | null };
 
-/** A mail on its way for less time does not count. */
+/** Minutes after which a mail counts as waiting. */
 const minutes = 2;
 
 const waitingSql = `

@@ -19,7 +19,10 @@ const lead = (alias: string) => {
     when ${ahead} < interval '14 days' then '7' when ${ahead} < interval '28 days' then '14' else '28' end`;
 };
 
-/** Returns the SQL for the local minute of the week. Durations stay elapsed minutes on clock changes. */
+/**
+ * Returns the SQL for the local minute of the week. Durations are elapsed minutes, also on clock
+ * changes.
+ */
 const minuteOfWeek = (alias: string) =>
   `((${dayOf(alias)} % 7) * 1440 + date_part('hour', ${clockOf(alias)}) * 60 + date_part('minute', ${clockOf(alias)}))::int`;
 

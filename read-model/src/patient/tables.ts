@@ -25,18 +25,23 @@ export const patients = defineTable(
     merged_into: 'uuid?',
     /** Position of the last correction: bookings placed before it show the corrected name and phone. */
     corrected: 'text?',
-    /** Processing is restricted: shown, but neither changed nor mailed. */
+    /**
+     * Whether processing is restricted: the data is shown, but neither changed nor used for mails.
+     */
     restricted: 'boolean',
     /** Reason for the legal hold; null without one. */
     legal_hold: 'text?',
     /** When retention will erase the record (ISO 8601); null if not announced. */
     leaves_at: 'text?',
-    /** Why online booking is suspended; null if it is not. */
+    /** Reason for which online booking is suspended; null if it is not. */
     suspended: 'text?',
     /** The pro's tags as a JSON array; null for none. */
     tags: 'text?',
     note: 'text?',
-    /** Erased, or erasure requested: neither the person nor their name in bookings is shown. */
+    /**
+     * Whether the patient is erased or the erasure is requested: neither the person nor their name
+     * in bookings is shown.
+     */
     erased: 'boolean',
   },
   {

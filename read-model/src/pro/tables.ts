@@ -11,9 +11,9 @@ export const pros = defineTable(
   {
     pro_id: 'uuid',
     email: 'text?',
-    /** Whether a mailed link has proven the address. */
+    /** Whether the email address was verified by a mailed link. */
     address_proven: 'boolean',
-    /** Question for the next login. */
+    /** Review that the next login asks for. */
     review: typed<Reviewed | null>('text?'),
     username: 'text?',
     slug: 'text?',
