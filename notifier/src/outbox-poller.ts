@@ -5,7 +5,10 @@ import type { MailTransport } from './mail/transport.ts';
 import type { Outbox } from './outbox.ts';
 
 const pause = 15_000;
-/** Milliseconds: few requeued jobs are still waiting by then, yet short for a user who waits for a mail. */
+/**
+ * Milliseconds until a job is queued again: few jobs are still waiting by then, and the time is
+ * short for a user who waits for a mail.
+ */
 const patience = 60_000;
 
 type Deps = {

@@ -72,7 +72,10 @@ export type OutboxDeps = {
   now: () => Date;
 };
 
-/** After a week a mail is pointless, and an operator has seen parked jobs. */
+/**
+ * Lifetime of a job without expiry: after a week a mail is pointless, and an operator has seen
+ * parked jobs.
+ */
 const lifetime = 7 * 86_400_000;
 
 /** Creates the outbox. Jobs must be idempotent: one may run twice. */
@@ -155,7 +158,7 @@ const createRequeue = ({ jobs, log, drop }: RequeueDeps) => {
       try {
         await one(row);
       } catch (error) {
-        // The store is down: each further job would wait for the same timeout.
+        // The job store is down, so each further job would wait for the same timeout.
         if (error instanceof TooSlow) throw error;
         log.warn({ queue: row.queue, jobId: row.id, code: codeOf(error) }, 'cannot queue a job now');
         failures.push(error);

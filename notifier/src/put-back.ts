@@ -1,6 +1,6 @@
 /**
- * Thrown by a job's handler if the job cannot be done at present: it counts as no attempt and waits in the
- * outbox. The code says why.
+ * Thrown by a job's handler if the job cannot be done at present. The job then waits in the outbox,
+ * and this does not count as an attempt. The code tells the reason.
  */
 export class PutBack extends Error {
   readonly code: string;

@@ -24,7 +24,7 @@ type Changed = EventNamed<
   | 'BookingPatientErased'
 >;
 
-/** Calendars that show a booking differently after an event. */
+/** Returns the calendars that show a booking differently after an event. */
 const calendarsOf = (event: Changed): CalendarJob[] => {
   switch (event.type) {
     case 'BookingPlaced':
@@ -42,7 +42,10 @@ const calendarsOf = (event: Changed): CalendarJob[] => {
   }
 };
 
-/** Queues updates of connected calendars, from a checkpoint of its own: a lost bus message loses nothing. */
+/**
+ * Queues updates of connected calendars, with a separate checkpoint: a lost bus message loses
+ * nothing.
+ */
 export const createCalendarProcess = ({ reads, add, reached }: CalendarProcessDeps): Process => {
   const follow = async (recorded: RecordedEvent): Promise<void> => {
     if (!(await reached(recorded.position))) throw new Error('the read models are behind');

@@ -25,7 +25,10 @@ export type CalendarSyncDeps = {
   newId: () => string;
 } & Partial<Telemetry>;
 
-/** Low: a hanging calendar service must not occupy all database connections. */
+/**
+ * Number of jobs that run at once. It is low, because a hanging calendar service must not occupy
+ * all database connections.
+ */
 const concurrency = 2;
 /** Milliseconds to wait for the read models before a job fails and is retried. */
 const patience = 5_000;

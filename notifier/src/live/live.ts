@@ -39,7 +39,8 @@ export const startLive = (deps: LiveDeps): { stop(): Promise<void> } => {
   const sockets = createLiveSockets({
     httpServer: app.server,
     publicOrigin: config.publicOrigin,
-    // An open page does not extend a session: its user may have left.
+    // The check does not count as use of the session, because the user of an open page may have
+    // left.
     authenticate: async (token) => {
       const session = await sessions.authenticate(token, { watched: true });
       return session?.factorAsked ? null : session;

@@ -17,7 +17,7 @@ export type Workplace = { readonly proId: string; readonly clinicId: string; rea
 export type Facts = {
   readonly bookings: ReadonlyMap<string, BookingView>;
   readonly patients: ReadonlyMap<string, PatientPlaces>;
-  /** By pro. */
+  /** Workplaces by pro. */
   readonly workplaces: ReadonlyMap<string, readonly Workplace[]>;
   readonly hubsBefore: ReadonlyMap<string, string>;
 };

@@ -57,11 +57,13 @@ export const evolveTeam = (team: Team | undefined, event: ClinicEvent): Team | u
   return team && evolveOpened(event, team);
 };
 
-/** All listeners of a clinic. */
+/** Returns the room of all listeners of a clinic. */
 export const clinicRoom = (clinicId: string) => `clinic:${clinicId}`;
-/** The owner, active managers and receptions: all bookings of the clinic. */
+/**
+ * Returns the room of the owner, active managers and receptions, with all bookings of the clinic.
+ */
 export const staffRoom = (clinicId: string) => `clinic:${clinicId}:staff`;
-/** The hub's own professional: own bookings only, with notes. */
+/** Returns the room of the hub's own professional, with their bookings and notes. */
 export const hubRoom = (clinicId: string, hubId: string) => `clinic:${clinicId}:hub:${hubId}`;
 
 /**

@@ -1,8 +1,9 @@
-/** Maximum of simultaneous sockets. */
+/** Maximum number of simultaneous sockets per address and per account. */
 export type SocketLimits = { readonly address: number; readonly account: number };
 
 /**
- * Enough for a practice behind one address with a few pages each, and for one pro with all devices and tabs.
+ * Default limits, enough for a practice behind one address with a few pages each, and for one pro
+ * with all devices and tabs.
  */
 export const usualLimits: SocketLimits = { address: 200, account: 50 };
 

@@ -24,7 +24,7 @@ export type LiveSocketsDeps = {
    */
   checkEvery?: number;
   metrics?: Pick<Metrics, 'collect'>;
-  /** Maximum sockets per network and per account; unlimited by default. */
+  /** Maximum number of sockets per network and per account; unlimited by default. */
   limits?: SocketLimits | undefined;
   /** Returns the network of a handshake; the connection's address by default. */
   networkOf?: (request: IncomingMessage) => string;
@@ -165,7 +165,7 @@ const admit = async (
   const session = data && (await deps.authenticate(data.token).catch(() => null));
   if (!session) return next(new Error('unauthenticated'));
   const { proId } = session;
-  // Counted synchronously, so that simultaneous sockets see each other.
+  // Sockets are counted synchronously, so that simultaneous ones see each other.
   if (deps.limits && deps.accounts.of(proId) >= deps.limits.account) return next(new Error('too-many'));
   countFor(socket, proId, deps.accounts);
   socket.data = { token: data.token, proId, clinics: new Map(), turn: Promise.resolve(), waiting: 0 };

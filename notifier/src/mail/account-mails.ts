@@ -31,7 +31,7 @@ const accountLink = (deps: Writing, purpose: AccountPurpose, { about, tokenId }:
   return `${deps.publicOrigin}/${pages[purpose]}?token=${encodeURIComponent(token)}`;
 };
 
-/** Writes to a pro without a password, or with an unproven address. */
+/** Writes to a pro without a password, or with an email address that is not verified. */
 export const invitationByLink = async (deps: Writing, job: MailJob, invited: Invitation) => {
   const { clinic, city, owner, status } = invited;
   if (status !== 'pending') return null;
@@ -39,7 +39,10 @@ export const invitationByLink = async (deps: Writing, job: MailJob, invited: Inv
   return write(deps, job, invited, { clinic, city, owner: owner ?? clinic, link });
 };
 
-/** Sends nothing if the address is proven. */
+/**
+ * Writes the mail with the link that verifies the email address; null if the address is already
+ * verified.
+ */
 export const addressProof = async (deps: Writing, job: MailJob, account: Account) =>
   account.proven ? null : write(deps, job, account, { link: accountLink(deps, 'address-proof', job) });
 
@@ -54,7 +57,7 @@ export const passwordChanged = async (deps: Writing, job: MailJob, account: Acco
 export const securityNotice = async (deps: Writing, job: MailJob, account: Account) =>
   write(deps, job, account, { link: `${deps.publicOrigin}/dashboard/account-data` });
 
-/** Writes to the new address only: using the link proves the address. */
+/** Writes to the new email address only: using the link verifies this address. */
 export const emailChange = async (deps: Writing, job: MailJob, account: Account) => {
   const link = accountLink(deps, 'email-change', job);
   return write(deps, job, { ...account, email: account.pendingEmail }, { link });

@@ -5,7 +5,10 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { inTransaction } from '@visita/platform/postgres/transaction';
 import { jobIdOf } from './mail-jobs.ts';
 
-/** Mails that others than the recipient can cause. Mails the recipient asked for are never counted. */
+/**
+ * Mails that people other than the recipient can cause. Mails that the recipient asked for are
+ * never counted.
+ */
 const provoked: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
@@ -19,11 +22,15 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'reminder',
   'invitation',
   'collaboration-invitation',
-  // To an unproven address; the notice to the present address is always sent.
+  // This mail goes to an address that is not verified; the notice to the present address is always
+  // sent.
   'email-change',
 ]);
 
-/** Tells whether a mail counts; not if the recipient confirmed the visit by a mailed link. */
+/**
+ * Returns whether a mail counts; a mail does not if the recipient confirmed the visit by a mailed
+ * link.
+ */
 export const isCounted = ({ template }: MailJob, { byLink = false }: { byLink?: boolean }): boolean =>
   provoked.has(template) && !byLink;
 
@@ -66,7 +73,7 @@ export const createBudget = ({ pool, key, now }: Deps): Budget => ({
       .update(`recipient|${mailboxOf(to)}`)
       .digest('hex');
     return inTransaction(pool, async (client) => {
-      // The lock serializes counting: two at once would both take the last place.
+      // The lock serializes counting: two concurrent mails would both take the last place.
       await client.query(lockSql);
       await client.query(forgetSql, [now()]);
       const { rowCount } = await client.query(takeSql, [jobIdOf(job), recipient, account, now()]);

@@ -195,7 +195,7 @@ it('after a jump of two hours each mail has its reason and is sent once', async 
     `booked-by-pro ${later}`,
     `cancelled ${off}`,
     `confirmation-request ${live}`,
-    // Due an hour after the start, which the jump has passed.
+    // The reminder is due an hour after the start, a time that the jump has passed.
     `reminder ${soon}`,
     `reminder-pro ${soon}`,
   ];

@@ -82,17 +82,20 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'recovery-code-used': aboutAccount(securityNotice),
 };
 
-/** Writes the mail of a job; null if it has become pointless. Throws if its facts are not readable yet. */
+/**
+ * Returns a function that writes the mail of a job; null if the mail has become pointless. Throws
+ * if its facts are not readable yet.
+ */
 export const createCompose =
   (deps: ComposeDeps) =>
   (job: MailJob): Promise<Composed | null> =>
     mails[job.template](deps, job);
 
-/** Returns the booking if its place matches this mail; null if a later mail announces the present one. */
+/** Returns the booking if this mail describes its present place; null if a later mail does. */
 const asMoved = async (reads: MailReads, job: MailJob): Promise<Appointment | null> => {
   if (await reads.isReplaced(job)) return null;
   const booking = readable(await reads.appointment(job.about));
-  // Cancelled and lapsed bookings have mails of their own.
+  // Cancelled and expired bookings have separate mails.
   const stands = booking.status === 'confirmed' && job.at !== undefined;
   return readable(stands && booking.start.toISOString() !== job.at ? undefined : booking);
 };

@@ -131,7 +131,7 @@ test('in production the pages do not exist', async () => {
   await production.close();
 });
 
-/** A problem without its request id. */
+/** Returns a problem without its request id. */
 const problemOf = (body: string): unknown => {
   const { requestId: _own, ...problem } = JSON.parse(body) as Record<string, unknown>;
   return problem;

@@ -131,14 +131,14 @@ test('a mail in delivery for too long is an error, so that deleting is retried',
   await sending;
   await forget(ada);
 
-  // Claimed before, with unknown subjects: it may be about any person.
+  // The mail was claimed before, with unknown subjects: it may be about any person.
   const claim = await ledger.claim(newJob());
   if (typeof claim === 'string') throw new Error(claim);
   await expect(forget(bea)).rejects.toThrow('in delivery');
   expect(await ledger.confirm(claim, [bea])).toBe(false);
   await ledger.fail(claim, 'refused');
   await forget(bea);
-  // Claimed afterwards: the ledger checks its subjects.
+  // The mail is claimed afterwards: the ledger checks its subjects.
   await ledger.claim(newJob());
   await forget(bea);
 });

@@ -15,7 +15,8 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
     if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
     return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
   },
-  // The treating professional is mailed only actions of patients, not those of their own clinic.
+  // The treating professional gets mails about actions of patients, not about those of the clinic's
+  // staff.
   BookingConfirmed: ({ data: { bookingId } }) => [
     { template: 'confirmed', about: bookingId },
     { template: 'booked-online', about: bookingId },
@@ -33,7 +34,7 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
   // If the hub is gone, the clinic's owner is warned and can find another professional.
   BookingOrphaned: ({ data: { bookingId, reason } }) =>
     reason === 'clinic-archived' ? [{ template: 'clinic-gone', about: bookingId }] : [],
-  // For an unproven address the welcome mail carries the link.
+  // If the email address is not verified, the welcome mail carries the link.
   ProSignedUp: ({ data: { proId, proof } }) => [
     proof
       ? { template: 'address-proof', about: proId, tokenId: proof.tokenId }

@@ -11,8 +11,8 @@ export type MailProcessDeps = {
 };
 
 /**
- * Queues the mails of events, from a checkpoint of its own: a lost bus message loses no mail. A mail queued
- * again after a crash is the same job and the same ledger row.
+ * Queues the mails of events, with a separate checkpoint: a lost bus message loses no mail. A mail
+ * that is queued again after a crash is the same job and the same ledger row.
  */
 export const createMailProcess = (deps: MailProcessDeps): Process => {
   const queueMails = async (event: RecordedEvent): Promise<void> => {

@@ -50,7 +50,10 @@ export type MailDeps = {
   newId: () => string;
 } & Partial<Telemetry>;
 
-/** Mails sent at once. Low: a mail that a patient waits for is sent alone. */
+/**
+ * Maximum number of mails sent at once. It is low, because a mail that a patient waits for is sent
+ * alone.
+ */
 const concurrency = 4;
 /** Timeout of a mail server (ms); the ledger's lease is longer. */
 const patience = 20_000;

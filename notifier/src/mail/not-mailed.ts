@@ -16,7 +16,7 @@ const bookings: Decider<State, BookingEvent, UnmailedReason> = {
     if (type === 'ReservationAbandoned') return state;
     const { bookingId, proId, clinicId, hubId, patientId } = data;
     const isRecorded = type === 'BookingNotMailed' || (state?.recorded === true && type !== 'BookingMoved');
-    // No one needs telling after an erasure, a cancellation or a lapse.
+    // After an erasure, a cancellation or an expiry, staff need not inform the patient.
     if (type === 'BookingPatientErased' || type === 'BookingCancelled' || type === 'BookingLapsed')
       return null;
     return { ids: { bookingId, proId, clinicId, hubId, patientId }, recorded: isRecorded };

@@ -21,7 +21,7 @@ type About = {
   readonly subjects: readonly Subject[];
 };
 
-/** Facts about a booking for its mails. Null: erased, or never given. */
+/** Facts about a booking for its mails. Null values are erased or were never given. */
 export type Appointment = About & {
   readonly status: BookingRow['status'];
   /** Whether the patient confirmed by the mailed link. */
@@ -63,18 +63,18 @@ export type Appointment = About & {
 export type Treating = {
   readonly email: ProRow['email'];
   readonly language: ProRow['comunications_language'];
-  /** Whether they want reminders. */
+  /** Whether the professional wants reminders. */
   readonly reminded: ProRow['booking_reminder_pro'];
-  /** Whether they want mails about patients' online actions. */
+  /** Whether the professional wants mails about patients' online actions. */
   readonly told: ProRow['booking_notice_pro'];
-  /** Whether an external calendar has their appointments. */
+  /** Whether the professional's external calendar has the appointments. */
   readonly connected: boolean;
 };
 
 export type Account = About & {
   readonly email: ProRow['email'];
   readonly language: ProRow['comunications_language'];
-  /** Whether a mailed link has proven the address. */
+  /** Whether the email address was verified by a mailed link. */
   readonly proven: ProRow['address_proven'];
   /** New address of an unconfirmed change of email. */
   readonly pendingEmail: ProRow['pending_email'];

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const bookingId = sampleId(4, 1);
-// Booked on Friday 20 at 08:00 for Monday 23 at 08:00.
+// The visit is booked on Friday 20 at 08:00 for Monday 23 at 08:00.
 const placed = sample('BookingPlaced', { confirmBy: null });
 const moved = sample('BookingMoved', { start: '2026-11-24T08:00:00.000Z', end: '2026-11-24T08:30:00.000Z' });
 const monday = reminderIdOf(bookingId, placed.data.start);

@@ -13,7 +13,7 @@ export type Mail = {
   readonly html: string;
   readonly language: Language;
   readonly messageId: string;
-  /** The same in every attempt. */
+  /** Time of the first attempt, the same in every attempt. */
   readonly created: Date;
   /** Attachment for calendar programs. */
   readonly invite?: { readonly method: Invite['method']; readonly content: string };
@@ -65,7 +65,7 @@ const looksEncoded = (text: string): boolean => text.includes('=?');
 
 const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
   from: senderOf(mail, from),
-  // As an object the address is not parsed, whatever characters it has.
+  // Given as an object, the address is not parsed, whatever characters it has.
   to: { name: '', address: mail.to },
   ...(looksEncoded(mail.subject) ? {} : { subject: mail.subject }),
   text: mail.text,

@@ -47,6 +47,6 @@ it('a visit its patient knows of gets a cancellation mail', async () => {
   expect(await asked('pro', 'sent')).toBe(false);
   expect(await asked('pro', 'dropped', 'sent')).toBe(false);
   expect(await asked('patient', null)).toBe(false);
-  // Booked by a release without the outbox row.
+  // This visit was booked by a release without the outbox row.
   expect(await asked('pro', null)).toBe(false);
 });

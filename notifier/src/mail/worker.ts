@@ -61,7 +61,7 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
         metrics.mailed(template, 'dropped');
         return log.info({ eventId, template }, 'mail over budget: not sent');
       }
-      // By the next attempt the erased person is gone from the mail's facts.
+      // By the next attempt, the mail's facts no longer contain the erased person.
       if (!(await ledger.confirm(claim, subjects))) throw new Error('this mail must not be sent any more');
       const { messageId, created } = claim;
       await tracer.span('send mail', { kind: 'client', attributes: { template } }, () =>
@@ -89,7 +89,8 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       // oxlint-disable-next-line preserve-caught-error -- a mail server's text may quote addresses, and causes are logged
       throw Object.assign(new Error(`mail not sent: ${failureOf(error)}`), { code: failureOf(error) });
     }
-    // The worker that took over has probably sent it again; users may ask an operator why.
+    // The worker that took over has probably sent the mail again; users may ask an operator about
+    // two equal mails.
     if (!(await persistently(() => ledger.settle(claim, 'sent'), now)))
       log.warn({ eventId, template }, 'mail sent, but its claim was lost before that was recorded');
     metrics.mailed(template, 'sent');
@@ -105,7 +106,8 @@ const settlePatience = 5 * 60_000;
  * for minutes.
  */
 const persistently = <T>(settle: () => Promise<T>, now: () => Date): Promise<T> => {
-  // A deadline rather than a number of attempts: one attempt may take long to fail.
+  // The retries end by a deadline instead of a number of attempts, because one attempt may take
+  // long to fail.
   const deadline = now().getTime() + settlePatience;
   return retry(settle, {
     pause: settlePause,
