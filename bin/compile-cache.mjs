@@ -3,6 +3,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// With NODE_COMPILE_CACHE set, Node does this itself.
+// If NODE_COMPILE_CACHE is set, Node enables the cache itself.
 if (!process.env['NODE_COMPILE_CACHE'])
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/visita'));

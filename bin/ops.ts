@@ -2,9 +2,9 @@ import { prepare } from './prepare.ts';
 
 type Operation = {
   readonly summary: string;
-  /** Whether it works on its input only, without a product. */
+  /** Whether the operation works on its input only, without a product. */
   readonly apart?: true;
-  /** Loaded on demand, so that an operation does not load another's dependencies. */
+  /** Loads the operation on demand, so that an operation does not load another's dependencies. */
   readonly load: () => Promise<(args: string[], environment: NodeJS.ProcessEnv) => Promise<number>>;
 };
 

@@ -37,7 +37,7 @@ const versionOf = (): string => {
   return version;
 };
 
-/** Development files; the web is included as built. */
+/** Development files, which the tarball does not contain; the web is included as built. */
 const leftOut = ['tests', 'bench', 'chaos', 'docs/screenshots', '.ci', 'web'].map((path) => `:!${path}`);
 const keptScripts = /^(postinstall|(pre)?(start|seed|ops))$/;
 

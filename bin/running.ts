@@ -31,7 +31,7 @@ const runningProducts = (): Running[] => {
       const environment = Object.fromEntries(parts('environ').map((pair) => pair.split(/=(.*)/s, 2)));
       return [{ id, directory, environment }];
     } catch {
-      // It has ended, or belongs to another user.
+      // The process has ended, or belongs to another user.
       return [];
     }
   });

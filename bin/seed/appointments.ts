@@ -16,7 +16,7 @@ export type SeedAppointment = {
   /** Days between booking and appointment, and whether it was cancelled. */
   leadDays: number;
   cancelled: boolean;
-  /** Percentile that decides the attendance. */
+  /** Random number from 0 to 99 that decides the attendance. */
   chance: number;
 };
 

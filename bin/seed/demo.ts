@@ -29,7 +29,7 @@ type Demo = { core: Core; clock: DemoClock; show: Show; days?: number };
 type Member = (typeof pros)[number] & { id: string; caller: Caller };
 type Members = ReadonlyMap<ProKey, Member>;
 
-/** Proves the address directly: mails to fictitious people are not read. */
+/** Verifies the email address directly, because mails to fictitious people are not read. */
 const proveAddress = async ({ pros: accounts }: Domain, proId: string, cause: Cause): Promise<void> => {
   const { tokenId, expires } = proofLink(cause, new Date(cause.time));
   await accounts.execute(proId, { type: 'request-address-proof', tokenId, expires }, cause);
@@ -66,7 +66,7 @@ const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promi
 type Opened = SeedClinic & {
   id: string;
   owner: ProKey;
-  /** By professional: the hub, and its services by the clinic's service index. */
+  /** Hubs by professional, with their services by the clinic's service index. */
   hubs: ReadonlyMap<ProKey, { id: string; services: ReadonlyMap<number, string> }>;
 };
 

@@ -8,8 +8,8 @@ type Worker = { key: string; caller: Caller; hubId: string };
 const mondayAfter = (day: string): string => addDays(day, 8 - weekdayOf(day));
 
 /**
- * Exceptions to weekly hours: a working Saturday, a Tuesday without a break, every second Saturday, and
- * afternoons for two months.
+ * Sets exceptions to weekly hours: a working Saturday, a Tuesday without a break, every second
+ * Saturday, and afternoons for two months.
  */
 export const shapeHours = async (
   send: Send,

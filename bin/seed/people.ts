@@ -71,7 +71,7 @@ export const makePatients = (random: Random): SeedPatient[] => {
   return Array.from({ length: 300 }, (_, index) => {
     const origin = index % 2 === 0 ? italian : spanish;
     const [first, last] = [random.pick(origin.first), random.pick(origin.last)];
-    // Namesakes get a second surname, so that they are no duplicates.
+    // Patients with equal names get a second surname, so that they are no duplicates.
     const namesakes = named.get(`${first} ${last}`) ?? 0;
     named.set(`${first} ${last}`, namesakes + 1);
     const more = namesakes === 0 ? '' : ` ${origin.last[namesakes]}`;

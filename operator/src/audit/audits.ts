@@ -21,7 +21,7 @@ export type AuditsDeps = {
 export type AuditOptions = {
   /** ISO 8601 instant up to which events are included; null for now. */
   readonly at: string | null;
-  /** Keeps personal data readable. The caller must record that first. */
+  /** Whether personal data stays readable. The caller must record this first. */
   readonly reveal: boolean;
 };
 

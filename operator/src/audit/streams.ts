@@ -13,7 +13,7 @@ export type Reading = {
   readonly now: () => Date;
 };
 
-/** Streams read at once, so that the running product is not slowed down. */
+/** Maximum number of streams read at once, so that the running product is not slowed down. */
 const atOnce = 8;
 
 const readAll = async ({ store }: Reading, streams: readonly string[]): Promise<RecordedEvent[]> => {

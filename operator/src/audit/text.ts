@@ -75,7 +75,7 @@ const branch = (event: CausedEvent, asked: string, depth: number): string[] => {
   ];
 };
 
-/** Causes and effects as an indented tree; an arrow marks the requested event. */
+/** Formats causes and effects as an indented tree; an arrow marks the requested event. */
 export const causationInWords = ({ eventId, correlationId, roots, truncated }: Causation): string =>
   [
     `request ${correlationId}`,

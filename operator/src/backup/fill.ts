@@ -17,7 +17,7 @@ export type Filling = {
   onProgress?(progress: { what: string; done: number; total: number }): void;
 };
 
-/** Unwraps one of the vault's keys, which throws if the master key is another. */
+/** Unwraps one of the vault's keys; throws if it was wrapped with another master key. */
 const tryMasterKey = async ({ database, vault }: Foundation): Promise<void> => {
   const { rows } = await database.pool.query<{ subject: Subject }>(
     'select subject from vault.keys where wrapped is not null limit 1',

@@ -7,7 +7,7 @@ import { readPlain, type Recode } from './age.ts';
 import { type BackupFile, DamagedBackup, type Manifest, positionsName } from './manifest.ts';
 import { columnsOf, keptTables, quotedTable, type SchemaPlan } from './plan.ts';
 
-/** The backup cannot be loaded there; the message says why. */
+/** The backup cannot be loaded into this database; the message says why. */
 export class RestoreRefused extends Error {}
 
 const linesPerWrite = 2_000;
@@ -35,7 +35,8 @@ export const refuseOtherRelease = ({ migrations, product }: Manifest, plans: rea
 };
 
 /**
- * Throws if a backup names a table or column that backups do not hold: both become part of SQL statements.
+ * Throws if a backup names a table or column that does not belong in a backup, because both become
+ * part of SQL statements.
  */
 const refuseOthers = async (
   client: PoolClient,

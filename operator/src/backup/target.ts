@@ -44,7 +44,7 @@ export const createTarget = (name: string, { directory, seal, plainCopy }: Desti
     await pipeline(await recoded(counting, seal), openFile(file));
   };
   const written = write();
-  // Awaited at the end; until then a failure must not end the process.
+  // The promise is awaited at the end; until then a failure must not end the process.
   written.catch(() => undefined);
   return {
     stream: counting,

@@ -10,7 +10,7 @@ import { beginSnapshot, writeEvents } from './write-events.ts';
 
 export type BackupOptions = Destination & {
   readonly pool: Pool;
-  /** As stored, with encrypted personal data. */
+  /** The events as stored, with encrypted personal data. */
   readonly stored: Pick<EventStore, 'readAll' | 'head'>;
   /** Whether the events are in another database. */
   readonly elsewhere: boolean;
@@ -22,7 +22,7 @@ export type BackupOptions = Destination & {
   onProgress?(progress: { what: string; done: number; total: number; shareOnly?: boolean }): void;
 };
 
-/** The backup cannot be made, or not there; the message says why. */
+/** The backup cannot be made, or not at this place; the message says why. */
 export class BackupRefused extends Error {}
 
 /**
@@ -124,7 +124,7 @@ const writeTable = async (
   return { name, table, columns, ...(await target.finish()) };
 };
 
-/** Written last and atomically: a directory without a manifest is no backup. */
+/** Writes the manifest, last and atomically: a directory without a manifest is not a backup. */
 const writeManifest = async (destination: Destination, manifest: Manifest): Promise<void> => {
   const target = createTarget(manifestName, destination);
   target.stream.end(`${JSON.stringify(manifest, null, 2)}\n`);

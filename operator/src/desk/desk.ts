@@ -123,7 +123,7 @@ const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {
   scope.post('/search', async (request) => {
     const { found, byEmail } = await deps.search(parse(search, request.body).text);
     const { operator } = sessions.get(request)!;
-    // Which email belongs to whom is personal data: record the search before showing it.
+    // The owner of an email is personal data, so the search is recorded before its result is shown.
     if (byEmail) await deps.recording(operator, request.id)(foundByEmail(found.map(({ id }) => id)));
     return { found };
   });
@@ -138,7 +138,7 @@ const serveAudits = (scope: FastifyInstance, deps: DeskDeps): void => {
     const { reason } = parse(revealing, request.body);
     found(await audits.of(kind, id, { at: null, reveal: false }));
     const { operator } = sessions.get(request)!;
-    // Recorded before it is shown.
+    // The reveal is recorded before the data is shown.
     await deps.recording(operator, request.id)({ operation: `reveal ${kind}`, targets: [id], reason });
     noteSecurity(request.log, 'sensitive_read', { at: 'desk', kind, id });
     if (kind === 'patient')

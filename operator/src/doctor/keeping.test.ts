@@ -114,7 +114,7 @@ it('checks whether the journal is writable, without creating anything', async ()
   const lookFor = (path: string, varDirectory = directory) =>
     lookAt([journalCanBeWritten({ path, varDirectory })]);
   expect(await lookFor(writable)).toMatchObject([{ state: 'ok', detail: `${writable}, no erasures yet` }]);
-  // On another disk, which the service's sandbox may hide from the product.
+  // The directory is on another disk, which the service's sandbox may hide from the product.
   expect(await lookFor(writable, join(directory, 'a', 'erasures'))).toMatchObject([
     { state: 'ok', detail: expect.stringContaining('a unit needs ReadWritePaths=') },
   ]);
@@ -122,7 +122,7 @@ it('checks whether the journal is writable, without creating anything', async ()
     { name: 'disk', detail: expect.stringContaining('GB free') },
   ]);
   expect(await readdir(directory)).toEqual([]);
-  // Below a file, where even root cannot write.
+  // The directory is below a file, where even root cannot write.
   await writeFile(join(directory, 'file'), '');
   expect(await lookFor(below)).toMatchObject([{ state: 'wrong' }]);
   await rm(directory, { recursive: true });

@@ -2,7 +2,7 @@ import { isVisible } from '@visita/contracts/names';
 import { type Check, off, ok } from './check.ts';
 import { type Deps, has } from './database.ts';
 
-/** Patients listed at most. */
+/** Maximum number of listed patients. */
 const most = 20;
 
 /** Lists patients with an invisible name, as releases before 1.1 accepted; changes none. */

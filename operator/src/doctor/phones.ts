@@ -9,7 +9,7 @@ type Stored = {
   readonly phone: string;
 };
 
-/** Phones listed at most. */
+/** Maximum number of listed phones. */
 const most = 20;
 
 // Only numbers that start with a zero or with their prefix may need a correction. Italian numbers keep their

@@ -23,7 +23,10 @@ type DropOptions = {
 };
 
 const day = 86_400_000;
-/** Milliseconds; longer than a session or an account's mailed link is valid. */
+/**
+ * Milliseconds during which tokens signed with a former key may be in use; longer than a session or
+ * an account's mailed link is valid.
+ */
 const signedFor = 8 * day;
 
 /** Purposes for which keys older than the newest version are in use. */
@@ -63,7 +66,7 @@ export const dropUnused = async (
   const before = parseRing(await place.read());
   const used = await stillUsed(options);
   const waiting = purposes.filter((purpose) => used.has(purpose) && !lastingPurposes.includes(purpose));
-  // The rotation is not finished: all keys are in use.
+  // All keys are in use if the rotation is not finished.
   const after = used.size === purposes.length ? before : withoutUnused(before, used);
   const text = formatRing(after);
   if (text === formatRing(before)) return { dropped: false, ring: null, waiting };

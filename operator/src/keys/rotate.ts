@@ -12,7 +12,7 @@ import { createSealer } from '@visita/platform/vault/purpose-keys';
 import { countOlder, rewrapKeys } from '@visita/platform/vault/rewrap';
 import { formatRing, newRoot, parseRing, type RingEntry } from '@visita/platform/secrets/ring-text';
 
-/** Storage of the key ring; `replace` is null if it is read-only. */
+/** Storage of the key ring; `replace` is null if the ring is read-only. */
 export type RingPlace = {
   read(): Promise<string>;
   readonly replace: ((text: string) => Promise<void>) | null;

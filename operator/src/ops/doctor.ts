@@ -188,7 +188,8 @@ export const lookInto = async (
     { name: 'database', ...found },
     ...(await lookAt(withoutDatabase)),
   ];
-  // Opening an embedded database would create it. One at DATABASE_URL is checked even if it is empty.
+  // An embedded database is checked only if it exists, because opening it would create it. A
+  // database at DATABASE_URL is checked even if it is empty.
   const missing = config.databaseUrl ? null : await missingProduct(config, log);
   if (missing !== null) return without(wrong('not there', missing));
   const opened = await within(answering, openDatabase({ config, log, useRunning: true }), 'opening').catch(

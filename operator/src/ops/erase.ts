@@ -62,7 +62,10 @@ const recordsWith = async ({ domain }: Operator, subject: Subject): Promise<Subj
   return [...ids.filter((id) => id !== subject.id).map((id) => ({ ...subject, id })), subject];
 };
 
-/** Requests an erasure, which processes carry out; `again` if a backup restored an erased person. */
+/**
+ * Requests an erasure, which processes carry out; `again` is set if a restore brought an erased
+ * person back.
+ */
 export const askErasure = async (
   operator: Operator,
   { about, id, proId }: Subject,

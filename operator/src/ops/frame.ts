@@ -83,7 +83,7 @@ export const defineOperation =
     }
     try {
       const outcome = await run(parsed, {
-        // Read on demand: not every operation needs valid settings.
+        // The configuration is read on demand, because not every operation needs valid settings.
         get config() {
           return readConfig(environment);
         },

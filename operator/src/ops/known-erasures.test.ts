@@ -56,7 +56,7 @@ it("a list older than the newest backup's is refused, with the file and the pers
   await expect(refused).rejects.toThrow(
     'The list of erasures is old: backup 2026-11-24T023000Z in BACKUP_TO lists 2 more, the last at 2026-11-23T08:00:00.000Z',
   );
-  // Also without a list, if the operator says that none were erased.
+  // The erasures are refused even without a list, if the operator says that there were none.
   await expect(known(old.directory, undefined, true)).rejects.toThrow('lists 2 more');
   const { erasures, until, summary } = await known(old.directory, newest.list);
   expect(erasures.map((one) => one.subject)).toEqual([subject(0), subject(3)]);

@@ -42,8 +42,8 @@ const subjectOf = async ({ domain, database }: Desk, { subject }: Erasure): Prom
 };
 
 /**
- * Adds them to the journal with their original time; the vault adds the time of the restore when it erases
- * them.
+ * Adds the erasures to the journal with their original time; the vault adds the time of the restore
+ * when it erases the persons again.
  */
 const keep = async ({ config, now }: Desk, erasures: readonly Erasure[]): Promise<void> => {
   const kept = new Set(((await readErasures(config.erasureJournal)) ?? []).map(({ subject }) => subject));

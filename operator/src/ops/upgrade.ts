@@ -32,7 +32,7 @@ export const runUpgrade = defineOperation({
       const { store } = await storeOf(config, database, log);
       const streams = config.eventStoreUrl ? store : readAnyRelease(database.pool);
       const deps = { pool: database.pool, now };
-      // The disk of an external database is unknown.
+      // The disk of an external database cannot be checked.
       const place = config.databaseUrl ? null : config.varDirectory;
       try {
         return await lookAt([

@@ -64,7 +64,7 @@ export const namesIn = async (storage: Pick<BackupStorage, 'list'>): Promise<str
 type PruneOptions = {
   /** Time of the last successful trial restore in the events: releases before 1.1 left no mark. */
   readonly cameBack?: Date | null;
-  /** Called for a backup that cannot be removed; the others still are. */
+  /** Called for a backup that cannot be removed; other backups are still removed. */
   onFailure?(name: string, error: unknown): void;
 };
 
@@ -100,7 +100,8 @@ export const prune = async (
   for (const one of found) {
     if (stay.has(one) || !one.files.every(isPlainName)) continue;
     try {
-      // The manifest first: if this is interrupted, the rest is no backup.
+      // The manifest is removed first: if the removal is interrupted, the remaining files are not a
+      // backup.
       await storage.remove(one.name, manifestLast(one.files).toReversed());
     } catch (error) {
       onFailure?.(one.name, error);

@@ -15,7 +15,7 @@ export const openFolder = (given: string): BackupStorage => {
   return {
     place: directory,
     list: async () => {
-      // The first backup creates it; listing creates nothing.
+      // The first backup creates the directory; listing creates nothing.
       const entries = await readdir(directory, { withFileTypes: true }).catch(noneIfMissing);
       const names = entries.filter((entry) => entry.isDirectory() && timeOf(entry.name) !== null);
       return new Map(

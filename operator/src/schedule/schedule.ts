@@ -93,7 +93,7 @@ export const createSchedule = (options: ScheduleOptions): Lifecycle & { look(): 
   /** Returns whether a backup was due. */
   const look = async (): Promise<boolean> => {
     if (known && !isDue({ now: now(), at, last: known.last, tried })) return false;
-    // An operator may have made one by hand.
+    // An operator may have made a backup by hand.
     known = await readStanding(store, now());
     if (!isDue({ now: now(), at, last: known.last, tried })) return false;
     tried = now();

@@ -24,7 +24,7 @@ const statuses: Readonly<Record<number, string>> = {
   4: 'SFTP-FAILURE',
 };
 
-/** Calls the server; fails with a code. */
+/** Returns a function that calls the server and rejects with a code. */
 const telling =
   <Args extends unknown[], Answered>(ask: (...args: Args) => Promise<Answered>) =>
   async (...args: Args): Promise<Answered> => {
@@ -94,7 +94,7 @@ const connectBy = async (
   return new Promise<Client>((resolve, reject) => {
     signal.addEventListener('abort', () => client.destroy(), { once: true });
     client.once('ready', () => resolve(client.setNoDelay(true)));
-    // Later failures concern the operations in progress.
+    // After the connection is open, failures concern the operations in progress.
     client.on('error', (error) => reject(failed(error, isOther)));
     client.once('close', () => reject(new StorageFailed('SFTP-CLOSED')));
     client.connect({
@@ -114,7 +114,7 @@ const calls = (sftp: SFTPWrapper) => ({
   mkdir: telling(
     promisify(sftp.mkdir.bind(sftp)) as (path: string, attributes: { mode: number }) => Promise<void>,
   ),
-  // Several chunks at once: one after the other, each would wait for a round trip.
+  // Several chunks are sent at once: one after the other, each would wait for a round trip.
   fastPut: telling(
     promisify(sftp.fastPut.bind(sftp)) as (
       from: string,

@@ -16,7 +16,7 @@ export type AgendaProblem = {
     | 'without-booking'
     /** An interval of an ended or moved booking, which should have been released. */
     | 'not-freed'
-    /** A live booking without an interval: another booking could take its time. */
+    /** A live booking without an interval, so that another booking could take its time. */
     | 'not-held'
     /** A booking whose interval is at another time. */
     | 'elsewhere';

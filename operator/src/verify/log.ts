@@ -16,7 +16,7 @@ export type LogProblem =
   /** Events up to a seal are missing at the end. */
   | { readonly kind: 'cut-off'; readonly sealed: string; readonly head: string }
   | { readonly kind: 'hole'; readonly after: string; readonly before: string }
-  /** The hash kept by the operator is not that of the log. */
+  /** The hash that the operator noted differs from the log's hash. */
   | { readonly kind: 'unexpected'; readonly position: string; readonly hash: string };
 
 export type LogReport = {
@@ -30,7 +30,7 @@ export type LogReport = {
 };
 
 export type LogOptions = {
-  /** As stored, with encrypted personal data. */
+  /** The events as stored, with encrypted personal data. */
   readonly stored: Pick<EventStore, 'readAll' | 'head'> & {
     holes?(): Promise<{ after: string; before: string }[]>;
   };
