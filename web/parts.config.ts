@@ -89,7 +89,7 @@ export const cssTarget = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
 
 export const buildOptions = {
   target: 'es2023',
-  // All target browsers support it.
+  // All target browsers support module preloading.
   modulePreload: { polyfill: false },
   cssTarget,
 } satisfies UserConfig['build'];

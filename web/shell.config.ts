@@ -43,7 +43,7 @@ export const shell = (textsVersion: string): Plugin[] => {
   return [
     collect,
     ...VitePWA({
-      // The dashboard registers it, and the manifest is a static file.
+      // The dashboard registers the worker, and the manifest is a static file.
       injectRegister: false,
       manifest: false,
       workbox: {

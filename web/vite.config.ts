@@ -41,7 +41,7 @@ const starts = {
   calendar: entry('src/features/calendar/calendar.screen.tsx'),
 };
 
-/** The dashboard; the development server also serves the other pages. */
+/** Build of the dashboard; the development server also serves the other pages. */
 export default defineConfig(async ({ command }) => ({
   ...common,
   plugins: [apiRoutes(), entries(), react(), firstFiles(), shell(textsVersion), compressed()],

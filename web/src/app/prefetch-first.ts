@@ -9,7 +9,7 @@ import { wallNow } from '../lib/time/wall-clock.ts';
 import { firstTexts, isCalendar, isDashboard } from './first-screen.ts';
 import { localStore, tabStore } from '../lib/state/storage.ts';
 
-/** Returns the account id of a token without verifying it; null if it has none. */
+/** Returns the account id in a token without verifying the token; null if there is none. */
 const proOf = (token: string): string | null => {
   try {
     const claims: unknown = JSON.parse(

@@ -21,7 +21,7 @@ if (!root) throw new Error('the page has no #root');
 shareNonce();
 listenForInstall();
 watchConnection();
-// Default country of forms; it does not set the language in the dashboard.
+// Looks up the default country of forms; it does not set the language in the dashboard.
 void lookUpCountry(call);
 const i18n = await startI18n({ namespaces: firstTexts(location.pathname) });
 createRoot(root).render(

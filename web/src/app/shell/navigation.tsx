@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icons/icons.tsx';
 import { logOut } from '../../lib/data/leave.ts';
 import classes from './dashboard.module.css';
 
-// Loaded lazily: a drawer is not needed for the calendar's first load.
+// The drawer is loaded lazily, because the calendar's first load does not need it.
 const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }));
 
 const calendar = { to: paths.calendar, icon: 'calendar', label: 'calendar' } as const;

@@ -13,7 +13,7 @@ import { refreshOverview } from '../../features/overview/refresh.ts';
 import { putPatient, rereadPatientList, rereadPatients } from '../../lib/data/patients.api.ts';
 import { enteringRoomsAtom } from '../../lib/state/calendar.atoms.ts';
 
-/** 'live' once updates arrive and changes missed before were read. */
+/** State of the connection: 'live' when updates arrive and missed changes have been read. */
 const liveAtom = atom<'connecting' | 'live' | 'offline'>('connecting');
 
 export const useLiveState = () => {
@@ -100,11 +100,11 @@ const useConnected = (socket: Socket, enqueue: Queue) => {
     let over = false;
     socket.on('disconnect', (reason) => {
       lose();
-      // Data was up to date until now.
+      // Until this moment the data was up to date.
       found();
       void doubt();
       if (reason !== 'io server disconnect') return;
-      // The next connection attempt is refused with the reason.
+      // The server will refuse the next connection attempt with the reason.
       setState('connecting');
       socket.connect();
     });
@@ -151,7 +151,7 @@ export const useLive = (clinicIds: readonly string[] | undefined): void => {
       gap.current = false;
       setState('live');
     };
-    // Without an acknowledgement the connection was lost; the next one joins again.
+    // If there is no acknowledgement, the connection was lost; the next connection joins again.
     const join = () => void enter().catch(() => undefined);
     if (socket.connected) join();
     socket.on('connect', join);

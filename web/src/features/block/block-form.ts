@@ -2,7 +2,7 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { BlockStart } from '../../lib/state/booking.atoms.ts';
 import { addDays, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
 
-/** Form values of a blocked time, on the clinic's wall clock. */
+/** Form values of a blocked time, in the clinic's local time. */
 export type BlockValues = { hubId: string; day: string | null; from: string; to: string; note: string };
 
 const usualMinutes = 60;

@@ -60,7 +60,7 @@ const empty: Values = {
 const nameOf = ({ day, time, proId, patient, choice }: NewBookingStart): string =>
   ['new booking', day, time, proId, patient?.id, choice?.hubServiceId].filter(Boolean).join(' ');
 
-/** Opened without a time or patient, the panel resumes the last draft and its time. */
+/** If the panel is opened without a time or patient, it resumes the last draft and its time. */
 const resumed = (pro: Pro, start: NewBookingStart): { name: string; start: NewBookingStart } => {
   const name = nameOf(start);
   const last = name === 'new booking' ? lastDraft(pro.id, `${name} `) : undefined;
@@ -122,14 +122,15 @@ const useNewBooking = (pro: Pro, opened: NewBookingStart) => {
   const [{ name, start }] = useState(() => resumed(pro, opened));
   const withKey = useIdempotencyKey();
   const shown = useShownDay();
-  // Booking the same again is for another day than the one shown.
+  // A repeated booking is for another day than the one shown.
   const first = start.choice ? empty : { ...empty, when: { day: shown, time: '' } };
   const { form, draft } = useDraftForm<Values>(name, { ...first, ...givenBy(start) });
   const { values } = form;
   const choices = useChoices(pro, values.choice, useSuggested(pro, start, values.draft?.known ?? null));
   const prefix = usePreselectedPrefix(pro, choices.clinic);
   const body = bodyOf(values, choices.service?.id ?? '', prefix);
-  // Request refused only for the buffer around another visit; sent again, it overrides the buffer.
+  // Request that was refused only for the buffer around another visit; if it is sent again, it
+  // overrides the buffer.
   const [tight, setTight] = useState('');
   const [refusedEmail, setRefusedEmail] = useState<string | null>(null);
   const where = body && `${body.booking.hubServiceId} ${body.booking.date}`;

@@ -82,7 +82,7 @@ type Props = {
   /** Email refused by the server; it can be corrected in place. */
   refusedEmail: string | null;
   onChange: (patient: PatientDraft | null) => void;
-  /** Input for a new patient before it is added. */
+  /** Input for a new patient, before the patient is added. */
   added: NewContact;
   onAdded: (added: NewContact) => void;
 };

@@ -82,7 +82,7 @@ const useInvitation = ({ clinic, pro, myself = false }: Props) => {
     await call('addCollaborator', { body });
     draft.discard();
     await Promise.all([refreshClinics(), refreshCalendar()]);
-    // The panel stays open for another one.
+    // The panel stays open for another invitation.
     return 'stay';
   };
   return { form, draft, addMyself, send: body && save };

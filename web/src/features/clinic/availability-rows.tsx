@@ -34,7 +34,7 @@ type Day = (typeof weekdays)[number];
 
 type EntriesProps = {
   entries: readonly Availability[];
-  /** Resolves to false if the change failed. */
+  /** Saves the change; resolves to false if it failed. */
   onChange: (entries: Availability[]) => void | Promise<boolean>;
   busy?: boolean;
 };

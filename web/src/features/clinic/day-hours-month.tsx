@@ -36,7 +36,7 @@ export const DayHoursMonth = ({ hub, today, chosen, onPick }: Props) => {
           selected: day === chosen,
           onClick: () => onPick(day),
           'data-own': own.has(day) || undefined,
-          // Shown by CSS only: the accessible name contains the hours in words.
+          // The text is only visible: the accessible name contains the hours in words.
           'data-hours': day >= today ? drawnHours(windowsOn(hub, day)) : undefined,
         })}
       />

@@ -20,7 +20,7 @@ const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
   serviceName: service.serviceName,
   duration: service.duration,
   price: service.price,
-  // Default values are shown as empty fields.
+  // Returns an empty field for a default value.
   stepMinutes: service.stepMinutes ?? '',
   bufferBefore: service.bufferBefore || '',
   bufferAfter: service.bufferAfter || '',

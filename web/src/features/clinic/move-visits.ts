@@ -29,9 +29,9 @@ const moveInOrder = async (visits: readonly BookingView[]): Promise<BookingView[
 };
 
 /**
- * Moves visits to the same hour in the clinic's current zone and returns those that could not be moved. A
- * visit may have to wait for a neighbour to leave, on either side, so they move from last to first and then
- * from first to last.
+ * Moves visits to the same hour in the clinic's current zone and returns those that could not be
+ * moved. A visit may have to wait until the next or previous visit has moved, so they move from
+ * last to first and then from first to last.
  */
 export const moveVisits = async (visits: readonly BookingView[]): Promise<BookingView[]> =>
   moveInOrder((await moveInOrder(visits.toReversed())).toReversed());

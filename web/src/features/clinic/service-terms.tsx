@@ -75,7 +75,7 @@ const TermsRow = ({ offered, clinics, save, busy }: RowProps) => {
 type Props = {
   clinic: ClinicView;
   hub: HubView;
-  /** Resolves to whether they were saved. */
+  /** Saves the terms; resolves to whether it succeeded. */
   save: (read: HubServiceView, terms: Terms) => Promise<boolean>;
   busy: boolean;
 };

@@ -48,7 +48,7 @@ export const useAffected = (stretches: readonly Stretch[]) => {
     const answers = await Promise.all(stretches.map((query) => call('getAffected', { query })));
     return distinct(answers.flatMap(({ data }) => data));
   };
-  // Each opening of the panel loads them again.
+  // The clinics are loaded again each time the panel opens.
   return useSWR<BookingView[], ApiError>(key, ask, { dedupingInterval: 0 });
 };
 

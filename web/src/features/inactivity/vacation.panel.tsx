@@ -29,7 +29,7 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
     closingCalls.planVacation.body.safeParse({ ...stretchOf(period), hub_id: hubId, type: 'vacation' }),
   );
   const places = hubs.map(({ clinic }) => clinic);
-  // Each clinic takes the times by its own clock.
+  // Each clinic interprets the times in its own time zone.
   const towns = hubs.flatMap(({ id, clinic }) =>
     hubIds.includes(id) && period.startDay ? (townAmong(places, clinic, period.startDay) ?? []) : [],
   );

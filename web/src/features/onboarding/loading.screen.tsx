@@ -43,7 +43,7 @@ const LoadEverything = ({ pro }: { pro: Pro }) => {
 export const LoadingScreen = () => (
   <RequirePro status={100}>
     {(pro) => {
-      // Calls are refused until the second factor; the dashboard asks for it.
+      // The server refuses calls until there is a second factor; the dashboard asks for it.
       if (pro.factorAsked) return <Navigate to={paths.calendar} replace />;
       if (pro.review !== null) return <Navigate to={paths.accountReview} replace />;
       return (

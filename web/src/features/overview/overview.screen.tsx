@@ -85,7 +85,7 @@ export const OverviewScreen = () => {
   const pro = usePro();
   const [filters, setFilters] = useAtom(overviewAtom);
   const overview = useOverview(pro, filters);
-  // A clinic or colleague may no longer be visible; a retry requests what is.
+  // The chosen clinic or colleague may no longer be visible; a retry requests the visible ones.
   const retry = async () => {
     if (overview.error?.code !== 'not-found') await overview.mutate();
     else setFilters({ ...filters, clinicId: null, professionalId: null });

@@ -11,7 +11,7 @@ import { changePro } from '../../lib/data/session.api.ts';
 
 type OptionChanges = z.input<typeof optionsBody>;
 
-/** Takes over only the changed options: other changes may be in flight. */
+/** Only the changed options are taken over, because other changes may be in flight. */
 const takeOver = (pro: Pro, changes: OptionChanges, from: Options): Promise<void> => {
   const changed = Object.keys(changes).map((key) => [key, from[key as keyof Options]] as const);
   return changePro(pro.id, (now) => ({

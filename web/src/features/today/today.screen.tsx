@@ -68,7 +68,7 @@ const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date 
   if (visits.length === 0)
     return <Empty icon="calendar" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />;
   const optionsOf = (choices: typeof clinics) => choices.map(({ id, name }) => ({ value: id, label: name }));
-  // Prints show no filters, so the heading names them.
+  // The heading names the filters, because prints do not show them.
   const chosen = [...clinics, ...professionals]
     .filter(({ id }) => id === filters.clinicId || id === filters.proId)
     .map(({ name }) => name);

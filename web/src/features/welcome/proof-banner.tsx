@@ -6,7 +6,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import classes from './proof-banner.module.css';
 import { useProofMail } from './use-proof-mail.ts';
 
-/** Explains what waits for the email confirmation, and sends the link again. */
+/** Lists the features that wait for the email confirmation, and sends the link again. */
 export const ProofBanner = ({ pro: { email } }: { pro: Pro }) => {
   const { t } = useTranslation('welcome');
   const { step, send } = useProofMail();

@@ -3,7 +3,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 const allSteps = ['clinic', 'services', 'availability', 'proof', 'share'] as const;
 export type StepName = (typeof allSteps)[number];
 
-/** Returns the steps in order; the email confirmation is a step only under strict trust. */
+/** Returns the steps in order; the email confirmation is a step in strict mode only. */
 export const stepsWith = (proofs: boolean): readonly StepName[] =>
   allSteps.filter((step) => proofs || step !== 'proof');
 

@@ -55,7 +55,7 @@ const useWelcome = (pro: Pro) => {
   const done = stepsDone({ proId: pro.id, clinics: own, booked, proven: pro.addressProven });
   const steps = stepsWith(asksForProofs());
   const next = steps.find((step) => !done[step]);
-  // Unknown yet whether a booking exists.
+  // It is not known yet whether a booking exists.
   if (next === 'share' && !calendar) return null;
   return { clinic: own[0], steps, done, next };
 };

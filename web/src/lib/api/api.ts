@@ -71,7 +71,7 @@ type Options<Names extends CallName> = {
   /** Called when a response lacks earlier writes. */
   onStale?: (name: Names) => void;
   fetch?: typeof globalThis.fetch;
-  /** Name of the page load, whose reads count as one for rate limits. */
+  /** Name of the page load; the rate limit counts its reads as one. */
   pageLoad?: string | null;
   /** True to keep responses with an ETag in memory and send conditional requests. */
   keeps?: boolean;

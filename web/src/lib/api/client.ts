@@ -54,7 +54,8 @@ export const call: typeof send = async (name, ...rest) => {
   try {
     return await send(name, ...rest);
   } catch (error) {
-    // Required since the session was last read: the dashboard shows the second factor.
+    // The second factor has been required since the session was last read: the dashboard asks for
+    // it.
     if (error instanceof ApiError && error.code === 'factor-asked') void reread('authenticate');
     const reason = reasonOf(name, error);
     if (reason === null || !(await askForProof(reason))) throw error;

@@ -7,8 +7,8 @@ const storageKey = 'visita.country';
 export const knownCountry = (): string | undefined => tabStore.getItem(storageKey) ?? undefined;
 
 /**
- * Requests the visitor's country from the server if the page supports it. Not awaited by anything; undefined
- * on any failure, which the server logs.
+ * Requests the visitor's country from the server if the page supports it. No code waits for the
+ * answer; it is undefined after any failure, which the server logs.
  */
 export const lookUpCountry = async (call: ApiClient<'getCountry'>): Promise<string | undefined> => {
   const known = knownCountry();

@@ -11,12 +11,12 @@ const bearerOf = (init: RequestInit | undefined): string | null =>
 
 export const prefetch = (address: string, init?: RequestInit): void => {
   const response = fetch(address, init);
-  // The code that needs it requests it again.
+  // The code that needs the response requests it again.
   response.catch(() => undefined);
   prefetched.set(address, { bearer: bearerOf(init), at: performance.now(), response });
 };
 
-/** Returns whether a request below a path is waiting to be taken. */
+/** Returns whether a prefetched request below a path has not been used yet. */
 export const isPrefetched = (path: string): boolean =>
   [...prefetched.keys()].some((address) => address.startsWith(path));
 

@@ -1,7 +1,7 @@
 import type { SWRConfiguration } from 'swr';
 import { ApiError } from './api.ts';
 
-/** Refusals are not retried, only temporary failures. */
+/** Only temporary failures are retried, not refusals. */
 const mayPass = (error: unknown) =>
   !(error instanceof ApiError) || error.code === 'network' || error.status >= 500;
 

@@ -61,13 +61,13 @@ const merged = (mine: Fields, read: Fields, theirs: Fields): Fields =>
   );
 
 type Over = {
-  /** The record as read by the form, in the body's fields, and its version. */
+  /** The record as the form reads it, in the body's fields, and its version. */
   readonly basis: Current;
   readonly named: Readonly<Record<string, Named>>;
   readonly within?: (record: Fields) => Fields;
 };
 
-/** Saved fields; without an answer they are someone else's. */
+/** The saved fields. If the response was lost, they are treated as another user's. */
 type Outcome<Name extends CallName> = { readonly answer: Answer<Api[Name]> | null; readonly body: Fields };
 
 /**

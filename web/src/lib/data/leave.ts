@@ -8,7 +8,8 @@ import { tabStore } from '../state/storage.ts';
  * document.
  */
 export const leave = (path: string): Promise<never> => {
-  // Navigates first, because a screen rendered without a token redirects to the login.
+  // The page navigates before the session ends, because a screen rendered without a token redirects
+  // to the login.
   location.assign(path);
   clearToken();
   tabStore.clear();

@@ -107,7 +107,7 @@ export const useSession = (): Session => {
 };
 
 const enter = async (token: string): Promise<Pro> => {
-  // Replaces the token without a gap: other tabs would take its absence for a logout.
+  // Replaces the token without a moment in between: other tabs would take its absence for a logout.
   clearAllButDrafts();
   await forgetAnswers();
   saveToken(token);
@@ -137,7 +137,7 @@ const resume = async (pro: Pro, token: string): Promise<void> => {
 export const resumeSession = async (pro: Pro, given: { password: string; code?: string }): Promise<void> =>
   resume(pro, (await call('logIn', { body: { email: pro.email, ...given } })).access_token);
 
-/** Does the same by a passkey; refuses another account's. */
+/** Logs the same account in again by a passkey; refuses another account's passkey. */
 export const resumeByPasskey = async (pro: Pro): Promise<void> => resume(pro, await openByPasskey());
 
 /** Changes the session's professional, unless another account is logged in by now. */

@@ -1,7 +1,7 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { pageSetting } from './page-setting.ts';
 
-/** Returns whether emails must be confirmed before they count. */
+/** Returns whether emails must be confirmed before they count (strict mode). */
 export const asksForProofs = (): boolean => pageSetting('trust') === 'strict';
 
 /** Returns whether the professional must still confirm their email. */

@@ -2,7 +2,10 @@ import { localStore } from '../state/storage.ts';
 
 const tokenKey = 'visita.session';
 
-/** Token of this tab: drafts of one account are never sent with another tab's token. */
+/**
+ * Token of this tab. Each tab keeps its own token, so that drafts of one account are never sent
+ * with another account's token.
+ */
 let own: string | null = null;
 
 /** Returns the token of the last login in any tab. */

@@ -16,7 +16,7 @@ export type NewBookingStart = When & {
 
 export const newBookingAtom = atom<NewBookingStart | null>(null);
 
-/** A new block, or an existing one to change. */
+/** Initial values of a new block, or an existing block to change. */
 export type BlockStart = (When & { minutes?: number | null }) | BlockView;
 
 export const blockAtom = atom<BlockStart | null>(null);

@@ -3,7 +3,7 @@ import { wallNow } from './wall-clock.ts';
 
 export type Place = Pick<ClinicView, 'city' | 'timezone'>;
 
-// Cached, because every entry of the loaded months is compared.
+// The results are cached, because every entry of the loaded months is compared.
 const compared = new Map<string, boolean>();
 
 export const clocksDiffer = (one: string, other: string, day: string): boolean => {

@@ -25,7 +25,7 @@ const Shown = ({ label, text }: { label: string; text: string }) => (
 
 type FieldProps = { field: ClashingField; text: string | undefined; onEdit: (text: string) => void };
 
-/** Both values of a field; one's own text can be edited. */
+/** Both values of a field; the user's own text can be edited. */
 const Field = ({ field, text, onEdit }: FieldProps) => {
   const { t } = useTranslation('common');
   const shown = useShown();
@@ -50,7 +50,7 @@ const Field = ({ field, text, onEdit }: FieldProps) => {
 
 const isText = ({ mine, show }: ClashingField): boolean => typeof mine === 'string' && !show;
 
-/** Dialog to choose between two concurrent changes, or to edit one's own. */
+/** Dialog to choose between two concurrent changes, or to edit the user's own. */
 export const ClashDialog = ({ clash: { fields, end } }: { clash: Clash }) => {
   const { t } = useTranslation('common');
   useFocusBack(true);

@@ -7,7 +7,7 @@ export const advancing = { 'data-advances': true } as const;
 export const useNextFocus = (shown: boolean, next: () => HTMLElement | null | undefined): void => {
   useEffect(() => {
     if (shown && document.activeElement?.closest('[data-advances]')) next()?.focus();
-    // Only a change moves the focus, not a re-render.
+    // The focus moves after a change only, not after a re-render.
   }, [shown]);
 };
 

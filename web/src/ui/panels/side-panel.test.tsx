@@ -65,7 +65,7 @@ const open = async () => {
 };
 const gone = async () => {
   await waitFor(() => expect(screen.queryByLabelText('name')).toBeNull());
-  // The owner is informed after the fade.
+  // The panel calls its owner after the fade.
   await waitFor(() => expect(document.querySelector('[data-opened]')).toBeNull());
 };
 

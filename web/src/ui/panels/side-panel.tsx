@@ -22,7 +22,7 @@ const isBelow = (): boolean =>
 
 /** Closes on Escape, unless an overlay above handles it. */
 const useEscape = (opened: boolean, onClose: () => void) => {
-  // Checked in the capture phase, before overlays close.
+  // Escape is checked in the capture phase, before overlays close.
   const below = useRef(false);
   const fromNowhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key === 'Escape' && event.target === document.body && !isBelow()) onClose();

@@ -36,7 +36,8 @@ export const useFocusBack = (opened: boolean): void => {
     return () => {
       open.current = false;
       const left = document.activeElement;
-      // Runs after the panel's focus trap is released, and must not be cancelled when the panel unmounts.
+      // The focus is restored after the panel's focus trap is released, and unmounting the panel
+      // must not cancel it.
       setTimeout(() => {
         const at = document.activeElement;
         // A dialog opened in the meantime keeps the focus.
