@@ -112,7 +112,7 @@ if (values.help || unknown.length > 0) {
 } else {
   const file = join(import.meta.dirname, '../var', kind.file);
   const outcome = openOutcome(file, (text) => process.stdout.write(text));
-  // Before the run, which may write to the same file.
+  // The earlier results are read before the run, which may write to the same file.
   const earlier = values.compare === undefined ? null : await readEarlier(values.compare);
   await kind.run(outcome);
   process.stdout.write(`\n${table(outcome.lines)}\n\n${file}\n`);

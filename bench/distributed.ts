@@ -158,7 +158,7 @@ const growSockets = async (
   sockets: readonly number[],
   { outcome, rounding }: Growing,
 ): Promise<void> => {
-  // A load of its own would confirm the other's bookings again.
+  // The sockets use a separate load, because one load would confirm bookings of the other again.
   const side = await openSide(world, practices, 'live');
   await world.settled();
   await measureSockets({

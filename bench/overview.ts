@@ -26,7 +26,7 @@ export const benchOverview = async ({
   log: Log;
   histories?: readonly number[];
 }) => {
-  // The overview counts reminders.
+  // Reminders are created, because the overview counts them.
   await migrate(database.knex, notifierSchema, notifierMigrations);
   const figures: OverviewFigures[] = [];
   for (const history of histories) {

@@ -51,7 +51,10 @@ export type ReadBench = {
   seconds?: number;
 };
 
-/** Maximum of concurrent logins: beyond that most are refused, because password hashing is limited. */
+/**
+ * Maximum number of concurrent logins: beyond it most are refused, because password hashing is
+ * limited.
+ */
 const mostOf = (what: string): number => (what === 'a login' ? compared : Infinity);
 
 /** Number of clients for short histories. */

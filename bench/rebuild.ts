@@ -27,8 +27,8 @@ export const benchRebuild = async ({ log, events, rate = 50 }: RebuildBench): Pr
   const world = await openReplicated(log);
   try {
     const opened = await openPractices(world.address, practices);
-    // Stopped, because every follower of the log would now read all events, and only the rebuild is to be
-    // measured.
+    // Other followers are stopped, because each would now read all events, and only the rebuild is
+    // to be measured.
     const { projector, 'command-service': commands, notifier } = world.topology.replicas;
     await Promise.all([...projector, ...commands, ...notifier].map((replica) => replica.stop()));
     await loadEvents({ ...world, practices: opened, events });

@@ -6,7 +6,7 @@ import { addDays, createZone } from '@visita/contracts/availability/zones';
 export type SlotFigures = {
   readonly days: number;
   readonly busy: number;
-  /** With a step, buffers, a notice, exceptions, alternating weeks and the gapless rule. */
+  /** Times with a step, buffers, a notice, exceptions, alternating weeks and the gapless rule. */
   readonly refined: boolean;
   /** Slots offered, to reveal the figures of an empty answer. */
   readonly offered: number;

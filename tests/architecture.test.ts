@@ -303,7 +303,7 @@ it('name an event in few files', () => {
     'operator/src/audit/sentences.ts',
     'projector/src/booking/bookings.projection.ts',
   ]);
-  // Four more specify it; the others only use notes.
+  // Four more specifications name it; the others only use notes.
   expect(naming.length).toBeLessThanOrEqual(13);
 });
 

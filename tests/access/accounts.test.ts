@@ -40,7 +40,7 @@ describe('whether an email is registered', () => {
 
   const looksAlike = ({ ratio, answers }: Awaited<ReturnType<typeof compare>>): void => {
     expect(answers).toBe(1);
-    // Hashing dominates the time; without it, one would be several times faster.
+    // Hashing takes most of the time; without it, one response would be several times faster.
     expect(ratio).toBeGreaterThan(1 / 2);
     expect(ratio).toBeLessThan(2);
   };

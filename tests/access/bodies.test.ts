@@ -189,7 +189,7 @@ describe('an invitation', () => {
     const waiting = accepted.findIndex(({ body }) => body.code === 'collaborator-limit');
     expect([more, waiting >= 0]).toEqual([[], true]);
 
-    // One place is left for two paused members.
+    // Two members are paused, and the plan has one place left.
     for (const index of [first!, second!]) await succeed(turn(index, 'paused', owner.token));
     await succeed(turn(waiting, 'active', pros[waiting]!.token));
     const resumed = await Promise.all([first!, second!].map((index) => turn(index, 'active', owner.token)));

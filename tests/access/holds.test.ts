@@ -7,10 +7,12 @@ import { sentMails } from '../support/inside.ts';
 import { solve } from '../support/proof.ts';
 import { registerProven } from '../support/proven.ts';
 
-// Behind a proxy, with the default limits.
+// The product runs behind a proxy, with the default limits.
 const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 
-/** One visit a day for thirty days, of which strangers can hold ten at once. */
+/**
+ * The professional has one visit a day for thirty days, of which strangers can hold ten at once.
+ */
 const hours = { working_day: 9, starting_hour: '09:00', ending_hour: '09:30' };
 const visit = { serviceName: 'Visita', duration: 30, specializationId: 'acupuncture' };
 

@@ -102,7 +102,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
     async () => {
       const fail = (email: string) => send('logIn', { body: { email, password: 'wrong-one' } });
       await expectLimit(5, 15 * minute, () => fail(anna.email));
-      // The login before the tests and the seven above count as well.
+      // The count includes the login before the tests and the seven logins above.
       const { through, retryAfter } = await untilRefused(30, (index) => fail(`nobody${index}@example.com`));
       expect(through).toBe(30 - 1 - 7);
       expect(retryAfter).toBeLessThanOrEqual(15 * minute);
@@ -191,7 +191,7 @@ const classes: Readonly<Record<LimitClass, [what: string, prove: () => Promise<v
   ],
   signup: [
     '5 sign-ups an hour from one address',
-    // Anna's sign-up counts as the first.
+    // Anna's sign-up is the first one counted.
     () => expectLimit(4, hour, (index) => send('signUp', { body: signUpBody(`newcomer${index}`) })),
   ],
 };

@@ -13,7 +13,7 @@ it('sends one recipient at most 12 mails a day from one account and 30 in all', 
     const pro = await registerProven(product(), username);
     const { offers } = await openClinic(client, pro, `Studio ${username}`);
     for (let visit = 0; visit < 13; visit++) {
-      // A different tag after the plus is still the same mailbox.
+      // An address with a different tag after the plus belongs to the same mailbox.
       const email = visit % 2 ? `carla+${username}${visit}@example.com` : 'carla@example.com';
       const patient = { name: 'Carla', email, prefix: '+39', phone: '3330001111' };
       const booking = { hubServiceId: offers[0], date: `${dayAhead(2 + visit)}T09:00` };

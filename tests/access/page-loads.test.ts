@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useProduct } from '../support/hooks.ts';
 import { openClinic, registerPro } from '../support/http-practice.ts';
 
-// Behind a proxy, with the default limits.
+// The product runs behind a proxy, with the default limits.
 const product = useProduct({ TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -27,7 +27,7 @@ it('sixty booking pages a minute open from one network, with all their reads', a
     expect(await open('203.0.113.1')).toEqual({ whole: true, status: 200 });
   expect(await open('203.0.113.1')).toEqual({ whole: false, status: 429 });
 
-  // A page's twelve reads count as one; its name is good for no more.
+  // Twelve reads of a page load count as one; further reads with its name count separately.
   const load = randomUUID();
   const asked: number[] = [];
   for (let reads = 0; reads < 60 * 12 + 1; reads++) asked.push((await times(load, '203.0.113.2')).status);

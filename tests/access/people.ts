@@ -115,8 +115,8 @@ export const expiredToken = async ({ sessions, keys }: Backstage, proId: string)
 };
 
 /**
- * Returns unique booking times on the half-hour grid, without those around clock changes; they repeat after
- * `days`.
+ * Returns unique booking times at full and half hours, without those around clock changes; they
+ * repeat after `days`.
  */
 export const createSlots = (days = Infinity) => {
   let taken = 0;

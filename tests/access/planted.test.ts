@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it('data planted in a doctor’s name is deleted once the doctor confirms the address', async () => {
-  // Without email confirmation, all of it can be added.
+  // Before the email is confirmed, another person can add all of this.
   const open = await startCalendarStack({ VAR_DIRECTORY, TRUST: 'open' });
   running = open;
   const before = createClient(open.stack.address).call;
@@ -57,7 +57,7 @@ it('data planted in a doctor’s name is deleted once the doctor confirms the ad
 
   expect((await call('authenticate', { token })).status).toBe(401);
   expect((await fetch(new URL(feedPath, stack.address))).status).toBe(404);
-  // No second factor of the attacker is required.
+  // The second factor that the attacker added is not required.
   const own = (await succeed(call('logIn', { body: { email, password } }))).access_token;
   const found = await succeed(call('authenticate', { token: own, from: position! }));
   expect(found.data).toMatchObject({

@@ -6,7 +6,7 @@ import { registerProven } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
 
-/** From a new network each time. */
+/** Each request comes from a new network. */
 let asked = 0;
 const send: Send = (url, request) => {
   asked += 1;

@@ -6,7 +6,7 @@ import { mailed, registerProven } from '../support/proven.ts';
 
 const product = useProduct({ TRUST: 'strict', TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1000' });
 
-/** From a new network each time. */
+/** Each request comes from a new network. */
 let asked = 0;
 const send: Send = (url, request) => {
   asked += 1;
@@ -49,7 +49,7 @@ it('an account can write two thousand times a day; after that its owner can stil
   const [email, password] = [anna.email, 'collina-verde-7'];
   const token = await mailed(product(), email, 'password-setting');
   await succeed(call('setPassword', { body: { email, password }, token }));
-  // Also in an unknown browser.
+  // The limit also applies in an unknown browser.
   const { access_token } = await succeed(call('logIn', { body: { email, password } }));
   expect((await call('authenticate', { token: access_token })).status).toBe(200);
 }, 900_000);

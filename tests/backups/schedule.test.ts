@@ -192,14 +192,14 @@ it(
         product.set(fault);
         for (const attempt of [1, 2]) {
           expect(await product.look()).toBe(true);
-          // Logged and counted each time.
+          // The failure is logged and counted each time.
           expect(product.alarms.splice(0)).toEqual(['backup', 'log']);
           const { failure, last } = await product.standing();
           expect(failure?.at).toEqual(product.now());
           expect(last).toEqual(made.at(-1));
           if (attempt === 1) failures.push(failure!.code);
           expect((await product.doctor())[0]).toBe('wrong');
-          // No retry within an hour.
+          // There is no retry within an hour.
           product.pass(59 * minute);
           expect(await product.look()).toBe(false);
           product.pass(minute);

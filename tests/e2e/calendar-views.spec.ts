@@ -52,7 +52,7 @@ test(
     await page.setViewportSize({ width: 600, height: 800 });
     await shown(page);
     await expect(names).toHaveText(['Ada', 'Bea', 'Cleo']);
-    // Twice, because the month before may show tomorrow too.
+    // The calendar goes back twice, because the previous month may show tomorrow too.
     await page.keyboard.press('k');
     await page.keyboard.press('k');
     await expect(names).toHaveCount(0);

@@ -42,7 +42,7 @@ test(
     await press(common('actions.undo'));
     await expect(rows).toHaveCount(3);
 
-    // In reverse, from the page of one of them.
+    // The records are merged in reverse, from the page of one of them.
     await page.getByRole('link', { name: nadia.name }).first().click();
     await expect(page.getByRole('heading', { name: nadia.name, exact: true })).toBeVisible();
     await press(patients('duplicates.compare'));

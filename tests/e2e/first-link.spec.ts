@@ -29,7 +29,7 @@ test('from the sign-up to a shareable link in well under three minutes', async (
   test.info().annotations.push({ type: 'effort', description });
   expect(seconds, 'it was counted at all').toBeGreaterThan(60);
   expect(seconds, description).toBeLessThan(120);
-  // More would cost every new user time.
+  // More steps would cost every new user time.
   expect(screens.size, description).toBeLessThanOrEqual(5);
   expect(counts.panels, description).toBeLessThanOrEqual(4);
   expect(counts.fields, description).toBeLessThanOrEqual(15);

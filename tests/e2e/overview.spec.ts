@@ -63,7 +63,7 @@ test('an owner sees the practice’s figures as they change', async ({ stack, op
   await expect(bookings.getByRole('img')).toHaveAccessibleName(/Bookings per week.*3 bookings this week/);
   await expectAccessible(page);
 
-  // The same as a table, by keyboard.
+  // The chart's data is also a table, opened by keyboard.
   await bookings.getByRole('button', { name: startOf(overview('chart.showAs.table')) }).focus();
   await page.keyboard.press('Enter');
   const rows = bookings.getByRole('row');
@@ -78,7 +78,7 @@ test('an owner sees the practice’s figures as they change', async ({ stack, op
   await expect(figure(page, 'cancelled')).toHaveText('1');
   await expect(bookings).toContainText('3 bookings this week');
 
-  // Out of hours, which is marked by a symbol and in words.
+  // The booking is out of hours, which is marked by a symbol and in words.
   const hours = section(page, 'occupancy.title').getByRole('table');
   await expect(hours.getByText(startOf(overview('occupancy.outside'))).first()).toBeAttached();
   await expect(hours.getByRole('columnheader')).toHaveCount(8);

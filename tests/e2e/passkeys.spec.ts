@@ -41,7 +41,7 @@ test('a professional adds a passkey, renames it, logs in with it alone, and remo
   const page = await context.newPage();
   await giveDevice(page);
   await page.addInitScript(setOffers);
-  // A page without a session check, which does not redirect.
+  // This page has no session check, so it does not redirect.
   const setStorage = async (script: string) => {
     await page.goto('/cookie-policy');
     await page.evaluate(script);

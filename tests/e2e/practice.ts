@@ -41,10 +41,10 @@ export const openPractice = async (stack: Stack, username: string) => {
 };
 export type Practice = Awaited<ReturnType<typeof openPractice>>;
 
-/** Creates the same under strict trust, with a confirmed email. */
+/** Creates the practice in strict mode, with a confirmed email. */
 export const openProven = async (stack: Stack, username: string) => {
   const client = createClient(stack.address);
-  // Strict trust refuses the tests' usual password as common.
+  // Strict mode refuses the tests' usual password as too common.
   const owner = await registerPro(client, username, { password: 'lungomare-24' });
   const link = await mailedLink(stack, owner.email, 'email-confirmation/');
   const token = new URL(link, stack.address).searchParams.get('token') ?? '';

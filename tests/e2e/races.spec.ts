@@ -141,7 +141,7 @@ test(
     const [first, second] = [option('patientBookingLimit'), option('paymentOffline')];
     await expect(first).toBeVisible();
     const were = [await first.isChecked(), await second.isChecked()];
-    // The first is refused, but only after the second was saved.
+    // The first change is refused, but only after the second was saved.
     const refused: Route[] = [];
     await page.route('**/api/options/*', (route) => {
       if (!String(route.request().postData()).includes('patientBookingLimit')) return route.fallback();
@@ -183,7 +183,7 @@ test('a switch does not show a change that failed', { tag: '@release' }, async (
   await openAs(page, practice, '/dashboard/clinic');
   const online = page.getByRole('switch', { name: clinic('onlineBooking.label') });
   await expect(online).toBeChecked();
-  // Neither the change nor the next read arrives.
+  // Neither the change nor the next read reaches the server.
   await page.route('**/api/clinics/*', (route) => route.abort('connectionreset'));
   await page.route('**/api/pros/*/clinics*', (route) => route.abort('connectionreset'));
   await online.click();

@@ -35,7 +35,7 @@ test('from the sign-up to a shareable link in under two minutes, including the e
   await expect(steps.locator('[aria-current="step"]')).toContainText(welcome('steps.proof'));
   await expectAccessible(page);
 
-  // Not public yet; its professional sees a preview without booking.
+  // The page is not public yet; its professional sees a preview without booking.
   const visitor = await (await openWindow({ ...browser, baseURL: strict.address, refusals: true })).newPage();
   await visitor.goto(`/booking/${account.username}`);
   await expect(visitor.getByText(booking('notFound.title'))).toBeVisible();

@@ -53,7 +53,7 @@ it('a clinic can require a second factor of its collaborators, without which not
   const own = await succeed(call('getProClinics', { params: { id: anna.proId }, token: anna.token }));
   expect(own.data).toMatchObject([{ second_factor: true }]);
 
-  // Another login does not bypass it.
+  // Another login does not bypass the requirement.
   const login = { email: bruno.email, password: 'secret123' };
   const again = { ...bruno, token: (await succeed(call('logIn', { body: login }))).access_token };
   expect(await calendar(again)).toEqual([403, 'factor-asked']);
@@ -78,7 +78,7 @@ it('a clinic can require a second factor of its collaborators, without which not
   await succeed(ask(false));
   await vi.waitFor(async () => expect(await asked(bruno)).toBe(false), soon);
 
-  // New members need it too; former ones don't.
+  // New members need a second factor too; former members do not.
   await succeed(ask(true));
   const carla = await registerPro(client, 'carla');
   const { hubId } = await join(client, { owner, clinicId, services }, carla);

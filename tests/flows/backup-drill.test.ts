@@ -60,7 +60,7 @@ it('restores a backup’s data except people erased since', async () => {
   await book(client, anna.token, mirella, '10:00');
   const fosca = await registerPro(client, 'fosca');
   await openClinic(client, fosca, 'Studio Belvedere Fosca');
-  // Under a legal hold at the backup, erased later.
+  // This patient was under a legal hold at the time of the backup, and was erased later.
   const hold = (held: boolean) => {
     const params = { patientId: booked.patient.id };
     return succeed(
@@ -68,7 +68,7 @@ it('restores a backup’s data except people erased since', async () => {
     );
   };
   await hold(true);
-  // Never confirmed: a booking without a patient record.
+  // This booking was never confirmed, so it has no patient record.
   const held = requestOf(
     practice().clinic.clinicId,
     practice().clinic.offers[0],
@@ -100,7 +100,7 @@ it('restores a backup’s data except people erased since', async () => {
   const printed = await runOps(stack.place, 'erasures');
   expect(printed.stdout).toContain(`patient-${booked.patient.id}`);
 
-  // Must not be loaded.
+  // The restore must not load this row.
   expect((await restore(directory)).stderr).toContain('no erasure journal');
   expect((await restore(directory, '--erasures', journal)).stderr).toContain('Put the master key');
   await mkdir(join(restored, 'secrets'), { recursive: true });

@@ -60,7 +60,7 @@ it('a patient with suspended online booking gets the usual response, and a mail 
   expect(textOf(mail)).toContain('contatta direttamente lo studio');
   expect(textOf(mail)).not.toContain('Assenze');
 
-  // A merged record does not bypass it.
+  // A merged record does not bypass the suspension.
   const body = {
     name: 'Carla Verdi',
     email: 'verdi@example.com',

@@ -150,7 +150,7 @@ test('the inputs of free times are read again only after a change, here or at th
     expect(timesOf(await days(), '2026-11-23')).not.toContain('09:00');
     expect(reads()).toBe(2);
 
-    // The hold lapses while the inputs are cached.
+    // The hold expires while the inputs are cached.
     world.setNow('2026-11-20T08:00:50.000Z');
     expect(timesOf(await days(), '2026-11-23')).toContain('09:00');
     expect(reads()).toBe(0);

@@ -33,7 +33,7 @@ const hours = fc.array(
 );
 
 const practice = fc.record({
-  // Today, a usual day, and the days on which the clock changes.
+  // The days are today, a usual day, and the days on which the clock changes.
   day: fc.constantFrom('2026-11-20', '2026-11-24', '2027-03-28', '2027-10-31'),
   services: fc.tuple(service, service),
   hours: fc.tuple(hours, hours),

@@ -34,7 +34,8 @@ beforeAll(async () => {
     booked(1, '2026-11-23T08:00'),
     booked(2, '2026-11-23T09:45', { patientId: sampleId(5, 1) }),
     booked(3, '2026-11-23T08:00', byGuest),
-    // The next week: a cancelled booking, one moved from the week before, a hold and a lapsed hold.
+    // The next week has a cancelled booking, a booking moved from the week before, a hold and an
+    // expired hold.
     booked(4, '2026-11-30T08:00'),
     sample('BookingCancelled', { bookingId: sampleId(4, 4) }),
     booked(5, '2026-11-23T10:00', { patientId: sampleId(5, 1) }),
@@ -48,7 +49,7 @@ beforeAll(async () => {
     sample('BookingLapsed', { bookingId: sampleId(4, 7) }),
     booked(8, '2026-11-30T09:00', { confirmBy: '2026-11-20T09:00:00.000Z' }),
     sample('BookingCancelled', { bookingId: sampleId(4, 8), by: 'system' }),
-    // Another owner's clinic.
+    // This clinic belongs to another owner.
     booked(9, '2026-11-23T08:00', other),
   );
 });

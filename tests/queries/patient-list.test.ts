@@ -81,7 +81,7 @@ test('lists patients by name, with visits, tags, start of the note and responsib
     next_visit: '2026-12-10T09:00:00+01:00',
     responsible: null,
   });
-  // A missed booking is no visit.
+  // A missed booking does not count as a visit.
   expect(patients[1]).toMatchObject({ last_visit: '2026-11-12T09:00:00+01:00', next_visit: '' });
   expect(patients[2]).toMatchObject({
     last_visit: '',

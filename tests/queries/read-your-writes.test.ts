@@ -54,7 +54,7 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
 };
 const names = Object.keys(questions) as CallName[];
 
-/** These check memberships and refuse rather than trust a stale one. */
+/** These calls check memberships and refuse rather than trust a stale one. */
 const careful: readonly CallName[] = [
   'getSlotReasons',
   'getFreeTimes',
@@ -134,7 +134,7 @@ it('answers every read at once if the read models have reached the position', as
   expect(where(all, ({ stale, code }) => stale !== undefined || code !== undefined)).toEqual([]);
 });
 
-/** They read no read model. */
+/** These calls do not use the read models. */
 const timeless: readonly CallName[] = ['getSpecializations', 'getProvinces', 'getCountry'];
 const waits = names.filter((name) => !timeless.includes(name));
 

@@ -9,7 +9,7 @@ it('an unknown name that looks like a setting is reported at start', { timeout: 
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const main = join(import.meta.dirname, '../../bin/start.ts');
   const { PATH } = process.env;
-  // Refused before anything is started.
+  // The settings are refused before anything is started.
   const env = {
     PATH,
     SIGNUP: 'invited',

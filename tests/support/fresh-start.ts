@@ -6,7 +6,7 @@ import { registerProven } from './proven.ts';
 /** Password for {@link useFreshStart} that is not on the list of common ones. */
 export const freshPassword = 'lungomare-24';
 
-/** A product before its first sign-up; under strict trust, signing up takes an additional mail. */
+/** A product before its first sign-up; in strict mode, signing up takes an additional mail. */
 export const useFreshStart = (trust: TrustMode) => {
   const product = useProduct({ TRUST: trust });
   return {

@@ -4,7 +4,7 @@ import { type Client, succeed } from './http.ts';
 import { registerPro as register } from './http-practice.ts';
 import { sentMails, tokenIn } from './inside.ts';
 
-/** Registers a professional under strict trust, which refuses the tests' common password. */
+/** Registers a professional in strict mode, which refuses the tests' common password. */
 export const registerPro = (client: Client, username: string) =>
   register(client, username, { password: 'lungomare-24' });
 

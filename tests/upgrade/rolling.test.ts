@@ -62,7 +62,7 @@ it.each(releases)('sells no time twice with processes of %s and of today on one 
   const world = createWorld(store);
   const practice = await openPractice(world);
   const old = await loadCode(release);
-  // Two processes of each, each with a cache and connections of its own.
+  // Each version runs two processes, each with its own cache and connections.
   const calls = [
     world.call,
     old.createWorld(openStore(old, database.url)).call,
@@ -86,7 +86,8 @@ it.each(releases)('sells no time twice with processes of %s and of today on one 
     return bookings.map(({ start }) => start);
   };
 
-  // All four race for every third time, and the old ones have every third to themselves.
+  // All four processes compete for every third time, and the old ones have every third time to
+  // themselves.
   const place = (process: number, time: number) => {
     const who = `by${process}at${time}`;
     return calls[process]!('placeBooking', { body: bookingOf(offer, at(time), who), as, id: who });
@@ -101,7 +102,8 @@ it.each(releases)('sells no time twice with processes of %s and of today on one 
   expect(placed).toHaveLength((times / 3) * 2);
   expect(new Set(await live()).size).toBe(placed.length);
 
-  // Each is moved by a process of the other version than placed it, two of them onto one time.
+  // A process of the other version than the one that placed a booking moves it; two bookings move
+  // to the same time.
   const moved = placed.map(({ id, process }, nth) => {
     const body = { date: at(Math.floor(nth / 2) * 3 + 2), hub_service_id: offer };
     return calls[(process + 1) % calls.length]!('editBooking', {

@@ -62,7 +62,7 @@ const requestEmailChange: Request = ({ me }) => ({
 const noPasskey = { id: 'AAAA', clientDataJSON: 'AAAA' };
 const notMade = { ...noPasskey, attestationObject: 'AAAA' };
 
-/** On a new account, because the others log in without a second factor. */
+/** This runs on a new account, because the others log in without a second factor. */
 const addAPasskey: Request = async ({ world: { client, origin, fresh }, changes }) => {
   if (!changes) return { body: { name: 'Telefono', passkey: notMade } };
   const account = await fresh.account();
@@ -122,7 +122,7 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'logInWithPasskey/for a session': usePasskey('a session'),
   renewRecoveryCodes: () => ({}),
   endSession,
-  // On a new account, because other rows use the other sessions.
+  // This runs on a new account, because other rows use the other sessions.
   endOtherSessions: async ({ world, changes }) =>
     changes ? { token: (await world.fresh.account()).token } : {},
   // No review is pending; see proven.test.ts.

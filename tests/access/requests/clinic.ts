@@ -87,7 +87,7 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
     ...opening(scene.world.people.self.proId),
   }),
   'updateClinic/online booking': (scene) => ({ params: clinic(scene), body: { online_booking: true } }),
-  // Not required, because the other actors have no second factor.
+  // The second factor is not required, because the other actors have none.
   'updateClinic/second factor': (scene) => ({ params: clinic(scene), body: { second_factor: false } }),
   'updateClinic/delete': async (scene) => {
     const id = await either(scene, scene.world.fresh.clinic, scene.world.clinic.clinicId);
@@ -153,7 +153,7 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
     query: { clinic_id: world.clinic.clinicId, country: 'IT' },
   }),
   getHolidays: ({ world }) => ({ params: { id: world.clinic.clinicId }, query: { language: 'en' } }),
-  // An empty list, so that no other call meets a closing.
+  // The list is empty, so that no other call meets a closing.
   setHolidays: ({ world }) => ({
     params: { id: world.clinic.clinicId },
     body: { country: null, region: null, language: 'en' },
