@@ -1,3 +1,4 @@
+import { byType } from '@visita/contracts/cases';
 import type {
   BookingDetails,
   BookingEvent,
@@ -10,7 +11,6 @@ import type { Attendance } from '@visita/contracts/booking/attendance';
 import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
 import { type Erased, erased, isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { type AttendanceCommand, decideAttendance, movedAttendance, requireUnsettled } from './attendance.ts';
 

@@ -1,6 +1,6 @@
+import { byType } from '@visita/contracts/cases';
 import type { ClaimEvent } from '@visita/contracts/claim/events';
 import { type ProblemCode, Rejection } from '@visita/contracts/problem';
-import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 
 /** Owner of a value that is unique among pros. */

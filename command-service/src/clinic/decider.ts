@@ -1,3 +1,4 @@
+import { byType } from '@visita/contracts/cases';
 import {
   type ClinicDetails,
   type ClinicEvent,
@@ -12,7 +13,6 @@ import { changedIn } from '@visita/contracts/availability/periods';
 import { createZone } from '@visita/contracts/availability/zones';
 import { caps, requireCapacity } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
-import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { decideHolidays, evolveHolidays, type HolidayCommand, takeBack } from './holidays.ts';
 import type { Clinic, Closing, TeamMember } from './state.ts';

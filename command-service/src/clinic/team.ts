@@ -1,7 +1,7 @@
+import { byType } from '@visita/contracts/cases';
 import type { AvailabilityWindow, ClinicEvent } from '@visita/contracts/clinic/events';
 import { caps, requireCapacity as requireBelow } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
-import { byType } from '@visita/platform/runtime/cases';
 import type { Clinic, TeamMember } from './state.ts';
 
 export type TeamCommand =

@@ -1,8 +1,8 @@
+import { byType } from '@visita/contracts/cases';
 import type { Erased } from '@visita/contracts/event';
 import type { PatientContact, PatientEvent, Relation } from '@visita/contracts/patient/events';
 import { distinctTags } from '@visita/contracts/patient/remarks';
 import { Rejection } from '@visita/contracts/problem';
-import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 
 /** The responsible person (of the same list), and the relation to them. */

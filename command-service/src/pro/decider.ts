@@ -1,10 +1,10 @@
+import { byType } from '@visita/contracts/cases';
 import type { ProEvent, Profile } from '@visita/contracts/pro/events';
 import { isErased } from '@visita/contracts/event';
 import { defaultSlug } from '@visita/contracts/fields';
 import type { Language } from '@visita/contracts/language';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
-import { byType } from '@visita/platform/runtime/cases';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
 import { decideOnboarding, type OnboardingCommand, same } from './onboarding.ts';

@@ -1,10 +1,10 @@
+import { byType } from '@visita/contracts/cases';
 import {
   calendarRoles,
   type ClinicEvent,
   type HubRole,
   type HubStatus,
 } from '@visita/contracts/clinic/events';
-import { byType } from '@visita/platform/runtime/cases';
 
 export type Team = {
   readonly ownerId: string;
