@@ -34,8 +34,7 @@ const newlyAffected = async (
 /** Returns the closings that a choice asks for from an instant on. Throws `malformed-request` for an unknown place. */
 const closingsFor = async (
   { zones }: Pick<Dependencies, 'zones'>,
-  clinic: Clinic,
-  choice: HolidayChoice,
+  { clinic, choice }: { clinic: Clinic; choice: HolidayChoice },
   at: Date,
 ) => {
   if (!(await isHolidayPlace(choice))) {
@@ -51,7 +50,7 @@ export const affectedByHolidays = async (
   { clinic, choice }: { clinic: Clinic; choice: HolidayChoice },
 ): Promise<BookingView[]> => {
   const at = deps.now();
-  const days = await closingsFor(deps, clinic, choice, at);
+  const days = await closingsFor(deps, { clinic, choice }, at);
   const events = clinicDecider.decide(
     { type: 'choose-holidays', choice, days, now: at.toISOString() },
     clinic,
@@ -77,7 +76,7 @@ const setHolidays: Command<'setHolidays', ClinicDeps> = async (
     return { message: 'Holidays given up', data: null, affected: [] };
   }
   const choice = { country, region, language };
-  const days = await closingsFor(deps, clinic, choice, at);
+  const days = await closingsFor(deps, { clinic, choice }, at);
   const { state } = await replace(domain.clinics, clinic.id, {
     command: { type: 'choose-holidays', choice, days, now },
     record: storedHolidays,

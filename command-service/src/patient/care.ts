@@ -43,9 +43,7 @@ const requireResponsible = async (deps: PatientDeps, responsibleId: string, proI
  */
 const takeCare = (
   { duplicates }: Domain,
-  proId: string,
-  patientId: string,
-  { responsibleId }: Care,
+  { proId, patientId, responsibleId }: { proId: string; patientId: string; responsibleId: string },
 ): BeforeStep => ({
   ...step(duplicates, proId, { type: 'take-care', proId, patientId, responsibleId }),
   undo: (cause) => duplicates.execute(proId, { type: 'end-care', proId, patientId }, cause),
@@ -84,7 +82,7 @@ const addDependant: Command<'addDependant', PatientDeps> = async ({ params, body
   const patient = { patientId, proId, email: null, contact, birthDate };
   const under = { responsibleId, relation };
   const { patients } = deps.domain;
-  const before = [takeCare(deps.domain, proId, patientId, under)];
+  const before = [takeCare(deps.domain, { proId, patientId, ...under })];
   const { state } = await work.commit({
     before,
     decide: step(patients, patientId, { type: 'register', patient, under }),
@@ -114,7 +112,7 @@ const placePatientUnder: Command<'placePatientUnder', PatientDeps> = async (
   await requireFree(deps, proId, patientId);
   await deps.dependants.put({ patientId, responsibleId: body.responsibleId, proId });
   await work.commit({
-    before: [takeCare(deps.domain, proId, patientId, body)],
+    before: [takeCare(deps.domain, { proId, patientId, ...body })],
     decide: step(deps.domain.patients, patientId, { type: 'place-under', care: body }),
   });
   const patient = await registered(deps, patientId);

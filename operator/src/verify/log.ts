@@ -115,6 +115,11 @@ const hashBefore = (start: ChainPlace, known: readonly Seal[], position: string)
   );
 };
 
+const holesIn = async (stored: LogOptions['stored']): Promise<LogProblem[]> => {
+  const holes = (await stored.holes?.()) ?? [];
+  return holes.map(({ after, before }) => ({ kind: 'hole', after, before }));
+};
+
 /**
  * Follows the hash chain over the log and compares it with earlier seals. If nothing is wrong, seals the new
  * events.
@@ -142,11 +147,7 @@ export const verifyLog = async (options: LogOptions): Promise<LogReport> => {
     onProgress?.({ position, head });
   }
   walk.end(head);
-  const holes = (await stored.holes?.()) ?? [];
-  const problems: LogProblem[] = [
-    ...walk.problems,
-    ...holes.map(({ after, before }) => ({ kind: 'hole', after, before }) as const),
-  ];
+  const problems: LogProblem[] = [...walk.problems, ...(await holesIn(stored))];
   if (expected && met !== expected.hash) problems.push({ kind: 'unexpected', ...expected });
   if (problems.length === 0) await seals.extend(known.at(-1)?.position ?? chainOrigin.position, walk.fresh);
   return { position, hash: walk.hash().toString('hex'), events, from: start.position, problems };

@@ -61,6 +61,14 @@ export const notesIn = ({ pro_notes: notes }: Pick<ShownBooking, 'pro_notes'>) =
   pro_notes: notes ?? '',
 });
 
+const patientIn = (row: ShownBooking) => ({
+  patient_name: row.name ?? '',
+  patient_email: row.email ?? '',
+  patient_phone: row.phone ?? '',
+  patient_prefix: row.prefix ?? '',
+  patient_notes: row.patient_notes ?? '',
+});
+
 /** Returns a booking in a calendar, with the treating professional's notes. */
 export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone): BookingView => ({
   ...bookingFacts(row, zones),
@@ -74,11 +82,7 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   doctor_name: row.doctor_name ?? '',
   doctor_email: row.doctor_email ?? '',
   doctor_role: row.doctor_role,
-  patient_name: row.name ?? '',
-  patient_email: row.email ?? '',
-  patient_phone: row.phone ?? '',
-  patient_prefix: row.prefix ?? '',
-  patient_notes: row.patient_notes ?? '',
+  ...patientIn(row),
   ...(row.unmailed === null ? {} : { not_mailed: true as const }),
   ...(row.unmailed === 'refused' ? { mail_refused: true as const } : {}),
   ...(row.unmailed === 'late' ? { mail_late: true as const } : {}),
