@@ -26,7 +26,7 @@ export const contactInfo = z.strictObject({
   prefix,
   phone,
   patientNotes: text(2000).default(''),
-  /** The person who attends, if the booker books for someone in their care. */
+  /** The person who attends, if the caller books for a person in their care. */
   attendee: z.strictObject({ name: line(120), birthDate: birthDate.optional() }).optional(),
   marketingPolicy: z.boolean().default(false),
   privacyPolicy: z.literal(true),

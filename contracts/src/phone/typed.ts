@@ -4,7 +4,7 @@ import { prefixes } from '../reference/prefixes.ts';
 export type TypedPhone = {
   /** Dial prefix such as `+39`; null if there is none, or none that is offered. */
   readonly dial: string | null;
-  /** Whether it begins with a prefix, offered or not. */
+  /** Whether the number begins with a prefix, offered or not. */
   readonly international: boolean;
   /** Digits after the prefix; all digits if the prefix is unknown. */
   readonly digits: string;

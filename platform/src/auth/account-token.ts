@@ -3,7 +3,7 @@ import { createSignedIds } from './signed-ids.ts';
 
 /** Purposes of links mailed to a pro. */
 export const accountPurposes = ['reset', 'invitation', 'email-change', 'address-proof'] as const;
-/** A token is valid for its purpose only. */
+/** Purpose of a mailed link; its token is valid for this purpose only. */
 export type AccountPurpose = (typeof accountPurposes)[number];
 
 /** A mailed link; `tokenId` distinguishes links of the same pro. */

@@ -2,8 +2,8 @@ import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
 /**
- * Permission of the holder: by mailed link to confirm or manage, or, right after a request, to release it and ask
- * again.
+ * Permission of the token's holder: to confirm or manage by the mailed link, or, right after a
+ * request, to release it and request again.
  */
 export type BookingPurpose = 'confirm' | 'manage' | 'correct' | `correct ${number}`;
 

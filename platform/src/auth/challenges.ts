@@ -14,9 +14,12 @@ export type Challenges = {
 
 type Options = { database: Pick<Database, 'pool'>; key: KeySource; clock: () => Date };
 
-/** In ms. */
+/** Milliseconds for which a challenge is valid. */
 export const challengeLifetime = 300_000;
-/** Ms by which another process's clock may be behind: a challenge that has expired here may still be valid there. */
+/**
+ * Milliseconds by which another process's clock may be behind: a challenge that has expired in this
+ * process may still be valid in the other.
+ */
 const clocksDiffer = 300_000;
 
 const [timeLength, drawnLength, macLength] = [6, 16, 32];

@@ -3,7 +3,7 @@ export type OwnCookie = {
   readonly name: string;
   /** Path of an insecure cookie. */
   readonly path: string;
-  /** Whether it is sent over https only, with the `__Host-` prefix: other hosts of the domain cannot set it. */
+  /** Whether the cookie is sent over https only, with the `__Host-` prefix: other hosts of the domain cannot set it. */
   readonly secure: boolean;
 };
 

@@ -9,14 +9,17 @@ export type Credentials = {
    * hashing may be refused under load.
    */
   prepare(password: string): Promise<(proId: string) => Promise<void>>;
-  /** Whether it is the pro's password. As slow for null and for a pro without password. */
+  /**
+   * Returns whether it is the pro's password. Takes as long for null and for a pro without a
+   * password.
+   */
   verify(proId: string | null, password: string): Promise<boolean>;
   /**
    * Returns a value that changes with the password but does not reveal it; null for null and for a pro without
    * password.
    */
   mark(proId: string | null): Promise<string | null>;
-  /** When the current password was set; null without one. */
+  /** Returns the instant at which the current password was set; null without a password. */
   setAt(proId: string): Promise<Date | null>;
   remove(proId: string): Promise<void>;
 };
@@ -50,7 +53,7 @@ export const createCredentials = ({ database, passwords, clock }: CredentialsOpt
     prepare,
     set: async (proId, password) => (await prepare(password))(proId),
     verify: async (proId, password) => passwords.verify(await hashOf(proId), password),
-    // Salted, so that setting the same password again gives another hash.
+    // The hash is salted, so that setting the same password again gives another hash.
     mark: hashOf,
     setAt: async (proId) => {
       const { rows } = await database.pool.query<{ updated: Date }>(

@@ -57,7 +57,7 @@ it('recovery codes work once each, the latest set only, and are stored unreadabl
   const [old] = await factors.codes.renew(proId);
   const codes = await factors.codes.renew(proId);
   expect(new Set(codes).size).toBe(10);
-  // 24 characters of 5 bits.
+  // A code has 24 characters of 5 bits.
   for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
   expect(await factors.use(proId, old!)).toBeNull();
   expect(await factors.use(randomUUID(), codes[0]!)).toBeNull();

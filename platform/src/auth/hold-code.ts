@@ -4,7 +4,7 @@ import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 /** Codes mailed before a hold. Not stored: derived from id and key. */
 export type HoldCodes = {
   codeOf(codeId: string): string;
-  /** Whether a code belongs to an id, also if it was mailed under an older key. */
+  /** Returns whether a code belongs to an id, even if it was mailed under an older key. */
   isOf(codeId: string, code: string | undefined): boolean;
 };
 

@@ -23,9 +23,9 @@ type Options = {
 };
 
 const purpose = 'browser';
-/** Seconds; the longest that browsers keep a cookie. */
+/** Lifetime of the cookie in seconds: the maximum that browsers allow. */
 const lifetime = 400 * 86_400;
-/** Most pros per browser, and browsers per pro; the latest are kept. */
+/** Maximum number of pros per browser, and of browsers per pro; the latest are kept. */
 const [prosKept, browsersKept] = [4, 20];
 
 /** Stores browsers in the PostgreSQL schema `auth`. They are deleted when all sessions of the pro end. */

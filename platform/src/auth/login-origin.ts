@@ -2,7 +2,7 @@ import { networkOf } from './network.ts';
 
 /** Origin of a login, as its owner can recognise it. */
 export type LoginOrigin = {
-  /** Such as `Firefox, Windows`; null if unknown. */
+  /** Browser and system, such as `Firefox, Windows`; null if unknown. */
   readonly browser: string | null;
   readonly network: string | null;
 };

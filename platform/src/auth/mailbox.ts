@@ -5,8 +5,8 @@ import { getDomain } from 'tldts-icann';
 const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Providers with one mailbox per customer: two addresses belong to two people. At other domains one person may read
- * every address.
+ * Providers with one mailbox per customer: two addresses belong to two people. At other domains one
+ * person may be able to read mails to every address.
  */
 const publicProviders: ReadonlySet<string> = new Set(
   `gmail.com outlook.com outlook.it outlook.es hotmail.com hotmail.it hotmail.es hotmail.fr hotmail.co.uk live.com

@@ -24,7 +24,7 @@ export const authMigrations: Migrations = {
         table.text('browser');
         table.text('network');
         table.timestamp('last_seen');
-        // When the password was last given; for existing sessions, their start.
+        // Instant at which the password was last entered; for existing sessions, their start.
         table.timestamp('proven_at');
       }),
   },

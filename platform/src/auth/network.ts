@@ -20,7 +20,10 @@ const ipv6Prefix = (ip: string, groups: number): string => {
     .join(':');
 };
 
-/** Returns the key of rate limits: the IPv4 address, or the /64 of an IPv6 one, which is one customer's. */
+/**
+ * Returns the network by which rate limits count: an IPv4 address, or the /64 of an IPv6 address,
+ * which belongs to one customer.
+ */
 export const networkOf = (address: string): string => {
   const ip = withoutPort(address);
   return ipv4Of(ip) ?? ipv6Prefix(ip, 4);

@@ -12,10 +12,10 @@ import { challengeLifetime, type Challenges } from './challenges.ts';
 
 export type Passkey = {
   readonly passkeyId: string;
-  /** Chosen by the pro. */
+  /** Name chosen by the pro. */
   readonly name: string;
   readonly created: Date;
-  /** Null if never used. */
+  /** Instant of the last use; null if the passkey was never used. */
   readonly lastUsed: Date | null;
 };
 
@@ -79,7 +79,9 @@ const using = (sessionId: string | null): string => (sessionId === null ? 'log-i
 const handleOf = (proId: string): string =>
   Buffer.from(proId.replaceAll('-', ''), 'hex').toString('base64url');
 
-/** Returns null for all failures: malformed, signed for another purpose, or wrongly signed. */
+/**
+ * Returns null for all failures: malformed, signed for another purpose, or with a wrong signature.
+ */
 const unlessRefused = <T>(verified: Promise<T>): Promise<T | null> => verified.catch(() => null);
 
 const challengeIn = (clientDataJSON: string): string => {
@@ -89,7 +91,7 @@ const challengeIn = (clientDataJSON: string): string => {
   return challenge;
 };
 
-/** Loaded on first use: three hundred modules would slow down the start. */
+/** The library is loaded on first use: its three hundred modules would slow down the start. */
 const loadVerifier = () => import('@simplewebauthn/server');
 
 /** Stores passkeys in the PostgreSQL schema `auth`. */

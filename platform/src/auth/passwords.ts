@@ -13,7 +13,10 @@ export type PasswordCost = { memory: number; passes: number };
 /** OWASP's minimum: 19 MiB, two passes, one lane. */
 export const passwordCost: PasswordCost = { memory: 19_456, passes: 2 };
 
-/** Most waiting hashes per running one: less than a second's work, as a hash takes some 30 ms. */
+/**
+ * Maximum number of waiting hashes per running hash: less than a second's work, because a hash
+ * takes some 30 ms.
+ */
 const waitingForEach = 16;
 
 /**
@@ -30,13 +33,13 @@ export const createPasswords = ({
   const options = { memoryCost: cost.memory, timeCost: cost.passes, parallelism: 1 };
   const queued = createQueue(parallel, waitingForEach * parallel);
   let dummy: Promise<string> | undefined;
-  // Outside the queue, which may refuse: computed once and kept.
+  // The dummy hash is computed once, outside the queue, because the queue may refuse.
   const hashOfNoAccount = () => (dummy ??= hash('no password', options));
 
   return {
     hash: (password) => queued(() => hash(password, options)),
     verify: async (passwordHash, password) => {
-      // Awaited in every case, so that the first unknown account takes no longer.
+      // The dummy hash is awaited in every case, so that the first unknown account takes no longer.
       const dummy = await hashOfNoAccount();
       const matches = await queued(() => verify(passwordHash ?? dummy, password));
       return matches && passwordHash !== null;

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { Challenge } from '@visita/contracts/problem';
 import type { KeyedHash } from '../vault/hash.ts';
 
-/** The required work: for one request (`purpose`), until it expires, and harder with the load (0 to 1). */
+/**
+ * The required work: valid for one request (`purpose`) until it expires, and harder with the load
+ * (0 to 1).
+ */
 export type WorkRequest = { readonly purpose: string; readonly now: Date; readonly load: number };
 
 /** Proofs of work: seconds for one browser, hours for thousands of requests. */
@@ -46,7 +49,7 @@ export const createProofsOfWork = (hash: KeyedHash): ProofsOfWork => {
         hmacKey,
         maxnumber,
         expires,
-        // `wish` is its name in challenges that older processes have issued.
+        // `wish` is the name of the purpose in challenges that older processes have issued.
         params: { wish: nameOf(purpose), numbers: String(maxnumber) },
       });
       const { algorithm, challenge, salt, signature } = made;

@@ -17,7 +17,7 @@ const count = 10;
 
 const plain = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Bytes of a code: above 112 random bits, no slow hash is needed. */
+/** Number of random bytes of a code. With more than 112 random bits, no slow hash is needed. */
 const size = 15;
 
 const hashOf = (proId: string, code: string): Buffer =>

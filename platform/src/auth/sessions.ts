@@ -48,7 +48,7 @@ export type Sessions = {
   claimsOf(token: string): Promise<Session | null>;
   /** Records that the pro has authenticated again. */
   prove(sessionId: string): Promise<void>;
-  /** When the pro last authenticated; null if the session has ended. */
+  /** Returns the instant at which the pro last authenticated; null if the session has ended. */
   provenAt(sessionId: string): Promise<Date | null>;
   /** Deletes ended sessions; returns their number. */
   purge(): Promise<number>;
@@ -72,7 +72,10 @@ const timeToLive = 2000;
 /** Ms between two records of use. */
 const useInterval = 60_000;
 const maximumCached = 50_000;
-/** Most open sessions of a pro, more than anyone's devices need; the one used longest ago ends. */
+/**
+ * Maximum number of open sessions of a pro, more than all devices of one person need; beyond it,
+ * the session used longest ago ends.
+ */
 const maximumOpen = 100;
 
 type Row = {
@@ -90,7 +93,7 @@ const lookSql = `
       and not exists (select from auth.passkeys p where p.pro_id = s.pro_id) as asked
   from auth.sessions s where s.id = $1 and s.ended_at is null`;
 
-/** Alive, or alive with a missing second factor. */
+/** Whether a session is alive, or alive without a second factor that is required. */
 type Alive = 'alive' | 'asked';
 
 /** Looks up whether sessions are alive. The answer is cached briefly, unless a factor is missing. */
@@ -136,7 +139,7 @@ const createAlive = ({ database: { pool }, ends, clock, idleMinutes }: SessionsO
       const sql = 'update auth.sessions set last_seen = $2 where id = $1 and ended_at is null';
       const written: Promise<unknown> = pool
         .query(sql, [sessionId, now])
-        // The next use will be recorded instead.
+        // If the write fails, the next use is recorded instead.
         .catch(() => usedAt.set(sessionId, before))
         .finally(() => writing.delete(written));
       writing.add(written);
@@ -151,7 +154,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
   const { database, signingKey, clock, ids, hours = 12, idleMinutes } = options;
   const { pool } = database;
   const tokens = createAccessTokens(signingKey);
-  // The signature stays valid; only the claims are checked again.
+  // The signature of a cached token is not checked again, only its expiry.
   const claimsOf = new LRUCache<string, AccessClaims>({ max: maximumCached });
   const alive = createAlive(options);
 

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { SignUpMode } from '../config/trust.ts';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** Decides who may sign up. An invitation is for one address and contains its expiry. */
+/** Decides about sign-ups. An invitation is for one email address and contains its expiry. */
 export type SignUps = {
   /** Returns an invitation for an address. Not stored: derived from the key. */
   invite(email: string, until: Date): string;

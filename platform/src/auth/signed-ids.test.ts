@@ -10,7 +10,7 @@ describe('tokens of mailed links', () => {
     { length: 1_000 },
     (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   );
-  /** A token of releases before tokens had to end in a letter or digit. */
+  /** Returns a token as made by releases that did not require a letter or digit at the end. */
   const before = (bookingId: string): string => {
     const bytes = Buffer.from(bookingId.replaceAll('-', ''), 'hex');
     const mac = createHmac('sha256', key).update('booking-token|confirm|').update(bytes).digest();

@@ -52,9 +52,9 @@ export const createSignedIds = (source: KeySource): SignedIds => {
       if (!/^[\w-]{1,200}$/.test(token)) return null;
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== count * idLength + macLength) return null;
-      // Only the canonical spelling: spare bits at the end must be as issued.
+      // Only the canonical spelling is accepted: spare bits at the end must be as issued.
       if (bytes.toString('base64url') !== token) return null;
-      // Links live longer than a key version is current.
+      // Links are valid for longer than a key version is current, so every key is tried.
       if (!keys.all().some(({ key }) => isOurs(key, purpose, bytes))) return null;
       return Array.from({ length: count }, (_, index) =>
         uuidOf(bytes.subarray(index * idLength, (index + 1) * idLength)),

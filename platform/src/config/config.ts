@@ -86,7 +86,7 @@ const integrationsOf = (env: Environment) => ({
       : null,
   /** Null: no tag manager. */
   tagManager: env.TAG_MANAGER_KEY ? { key: env.TAG_MANAGER_KEY, origin: env.TAG_MANAGER_ORIGIN } : null,
-  /** Origin of the frame in which the tag manager runs; null: it runs in the pages, and not under strict. */
+  /** Origin of the frame in which the tag manager runs; null: it runs in the pages, except in strict mode. */
   tagOrigin: env.TAG_ORIGIN ?? null,
   /** Null: the visitor's country is not looked up. */
   countryLookup:
@@ -100,7 +100,7 @@ const operationOf = (env: Environment) => ({
   reminderHours: env.REMINDER_HOURS,
   sessionHours: env.SESSION_HOURS,
   availabilityCacheMs: env.AVAILABILITY_CACHE_MS,
-  /** Most concurrent calls; further ones are refused with 503. */
+  /** Maximum number of concurrent calls; further calls are refused with 503. */
   requestsInHand: env.REQUESTS_IN_HAND,
   logLevel: env.LOG_LEVEL,
   /** Null: no metrics. Otherwise the address that Prometheus scrapes. */
@@ -162,7 +162,7 @@ const shape = environment
     ...operationOf(env),
     /** Limit classes of the calls, multiplied by RATE_LIMIT_FACTOR. */
     limits: limitsOf(env),
-    /** Most live holds of one patient with one pro. */
+    /** Maximum number of live holds of one patient with one pro. */
     holdsPerPatient: Math.max(1, Math.round(env.HOLDS_PER_PATIENT * env.RATE_LIMIT_FACTOR)),
   }));
 
