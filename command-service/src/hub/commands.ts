@@ -59,7 +59,8 @@ const addCollaborator: Command<'addCollaborator', HubDeps> = async ({ body, call
   } as const;
   const email = body.proEmail;
   const inviting = inviteByEmail(deps, { email, owner, clinicId, invitation }, work);
-  // Creating an account takes longer than finding one, and is refused sooner.
+  // In strict mode the response time is equalized: creating an account takes longer than finding
+  // one, and is refused sooner.
   const neutral = deps.strict && email !== owner.email;
   const { state: clinic } = await (neutral ? inSameTime(deps, inviting) : inviting);
   if (clinic.status === 'none') throw new Rejection('not-found');

@@ -110,7 +110,7 @@ const evolve = (state: HubState, event: HubEvent): HubState => {
     }
     case 'VacationPlanned': {
       const { vacationId } = event.data;
-      // A replanned vacation replaces the former one.
+      // A vacation that is planned again replaces the former one.
       const others = state.vacations.filter((one) => one.vacationId !== vacationId);
       return { ...state, vacations: [...others, { vacationId, period: periodIn(event.data) }] };
     }

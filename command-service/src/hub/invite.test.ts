@@ -179,7 +179,7 @@ it('an invitee who never used the link is mailed another by each clinic that inv
 
 it('takes over an address claimed by an unfinished sign-up', async () => {
   const { world, body, as, written, store } = await openWithOnePlace(true);
-  // A store without transactions; otherwise claims and account are one write.
+  // The store has no transactions; with them, claims and account would be one write.
   const { appendTogether: _none, ...oneByOne } = store;
   const dying = world.startProcess(faultyStore(oneByOne, { nth: 2, when: 'before', how: 'crash' }));
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false };

@@ -22,7 +22,7 @@ type Inviting = {
 
 type Invitee = InviteeByLink | { readonly proId: string; readonly before?: never };
 
-/** Tells whether an invited pro never used the link and so has no password. */
+/** Returns whether an invited pro has never used the link and so has no password. */
 const waitsForLink = ({ configStatus, links }: ProAccount): boolean =>
   configStatus === 10 && links.invitation !== null;
 
@@ -38,7 +38,7 @@ const findInvitee = async (
   if (registeredId !== owner.id) requireProven(deps, owner);
   const { state: known } =
     registeredId === null ? { state: noAccount } : await domain.pros.load(registeredId);
-  // A claim without an account is an unfinished sign-up.
+  // A claim without an account belongs to an unfinished sign-up.
   if (known.status === 'none' || known.status === 'abandoned') {
     const { comunicationsLanguage: language } = owner.options;
     return shellAccount(deps, { email, clinicId, language }, cause);
@@ -82,7 +82,7 @@ export const inviteByEmail = async (
   const invite = async () =>
     inviteFound(deps, inviting, { invitee: await findInvitee(deps, inviting, cause), commit });
   return invite().catch((error: unknown) => {
-    // Another invitation has just created the account.
+    // Another invitation has just created this account.
     if (error instanceof Rejection && error.code === 'email-taken') return invite();
     throw error;
   });

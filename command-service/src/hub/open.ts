@@ -4,8 +4,8 @@ import type { Domain } from '../domain.ts';
 import type { Execute } from '../unit-of-work.ts';
 
 /**
- * Opens the hub of an invitation. The invitation is in the clinic's stream and the hub in its own, so a crash
- * may come between the two. Idempotent.
+ * Opens the hub of an invitation. The invitation is in the clinic's stream and the hub in its own
+ * stream, so a crash may leave only the invitation. Idempotent.
  */
 export const openHub = (
   domain: Domain,

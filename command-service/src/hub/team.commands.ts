@@ -66,7 +66,7 @@ const updateHub: Command<'updateHub', HubDeps> = async ({ params, body, caller }
   const { collaboratorNumber } = planOf(await loadPro(domain, found.clinic.ownerId));
   const command = transition(body, found, { proId, collaboratorNumber });
   await execute(domain.clinics, found.clinic.id, command);
-  // In force with the answer, even if the process is late.
+  // The requirement applies as soon as the call is answered, even if the process is late.
   if (command.type === 'accept' && found.clinic.secondFactor) await requireFactors(deps, found.clinic.id);
   return { message: 'Hub updated', data: null };
 };
