@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { supportEmail } from '../lib/page/support.ts';
 
-/** Support address for dead ends. */
+/** Support address, for pages on which the user cannot continue. */
 export const SupportLine = () => {
   const { t } = useTranslation('common');
   return (

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { frameOrigin, useMeasurement } from '../lib/page/tag-manager.ts';
 
 /**
- * Tag manager in an iframe with an opaque origin: it stores nothing, cannot read this document and receives
- * only the name of the page. It is removed when consent ends or on a page without measurement.
+ * Tag manager in an iframe with an opaque origin: it stores nothing, cannot read this document and
+ * receives only the name of the page. The frame is removed when consent ends, and on a page without
+ * measurement.
  */
 const Frame = ({ origin, page }: { origin: string; page: string }) => {
   const { t } = useTranslation('common');

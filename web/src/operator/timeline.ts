@@ -57,7 +57,7 @@ export type StreamState = {
 export const statesAt = (entries: readonly Entry[], index: number, main: string): readonly StreamState[] => {
   const states = new Map<string, StreamState>();
   for (const [at, { step }] of entries.slice(0, index + 1).entries()) {
-    // Operator actions have no state.
+    // Actions of operators have no state.
     if (!step || Object.keys(step.state).length === 0) continue;
     const before = at === index ? (states.get(step.stream)?.state ?? {}) : null;
     states.set(step.stream, { stream: step.stream, state: step.state, before });

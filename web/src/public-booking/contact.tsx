@@ -22,7 +22,10 @@ export const Contact = ({ phone, email }: Reached) => (
 
 type Known = Reached & { name: string };
 
-/** Contact to ask when a page is a dead end: the clinics concerned, or else the operator. */
+/**
+ * Contact to ask on a page on which the patient cannot continue: the clinics concerned, or else the
+ * operator.
+ */
 export const FallbackContact = ({ clinics = [] }: { clinics?: readonly Known[] }) => {
   const { t } = useTranslation('booking');
   const reached = clinics.filter(({ phone, email }) => phone || email);

@@ -38,7 +38,7 @@ export const useManaged = (token: string | null) => {
       return true;
     } catch (error) {
       setFailure(failureOf(error));
-      // Someone else may have changed the booking.
+      // Another person may have changed the booking.
       await booking.mutate();
       return false;
     } finally {
