@@ -49,7 +49,7 @@ it('an account can write two thousand times a day; after that its owner can stil
   const [email, password] = [anna.email, 'collina-verde-7'];
   const token = await mailed(product(), email, 'password-setting');
   await succeed(call('setPassword', { body: { email, password }, token }));
-  // The limit also applies in an unknown browser.
+  // After the reset, the login works even in an unknown browser.
   const { access_token } = await succeed(call('logIn', { body: { email, password } }));
   expect((await call('authenticate', { token: access_token })).status).toBe(200);
 }, 900_000);

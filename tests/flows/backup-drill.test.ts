@@ -100,7 +100,7 @@ it('restores a backup’s data except people erased since', async () => {
   const printed = await runOps(stack.place, 'erasures');
   expect(printed.stdout).toContain(`patient-${booked.patient.id}`);
 
-  // The restore must not load this row.
+  // These restores are refused before anything is loaded.
   expect((await restore(directory)).stderr).toContain('no erasure journal');
   expect((await restore(directory, '--erasures', journal)).stderr).toContain('Put the master key');
   await mkdir(join(restored, 'secrets'), { recursive: true });
