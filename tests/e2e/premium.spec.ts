@@ -161,6 +161,9 @@ test(
     await back.click();
     await showTomorrow(page, 'en');
     await expect(page.locator(away)).toHaveCount(0);
+    // As a manager he would plan closings on the owner's plan.
+    await page.getByRole('link', { name: common('nav.clinic'), exact: true }).click();
+    await Promise.all([page.waitForResponse('**/api/hubs/*'), role.selectOption('guest')]);
   },
 );
 

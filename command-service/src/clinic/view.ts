@@ -48,6 +48,7 @@ export const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic 
     status: clinic.status,
     owner_name: name,
     owner_lastname: lastname,
+    owner_plan: owner.plan,
   };
 };
 

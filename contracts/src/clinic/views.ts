@@ -165,6 +165,8 @@ export const clinicView = z.object({
   online_booking: z.boolean(),
   /** Whether collaborators need a second factor. */
   second_factor: z.boolean(),
+  /** Whether the owner's plan includes closings and collaborators' vacations. */
+  vacation_function: z.boolean(),
   status: z.enum(['active', 'archived']),
   timezone: z.string(),
   /** Version of name, place, phone and email, for `If-Match`. */

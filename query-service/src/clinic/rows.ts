@@ -17,7 +17,7 @@ import type { Dependencies } from '../dependencies.ts';
 const ofClinics = 'clinic_id = any($1::uuid[])';
 
 const clinicsQuery = together('clinics', {
-  clinics: `select ${columnsOf(clinics, 'c')}, o.name as owner_name, o.lastname as owner_lastname
+  clinics: `select ${columnsOf(clinics, 'c')}, o.name as owner_name, o.lastname as owner_lastname, o.plan as owner_plan
     from read.clinics c left join read.pros o on o.pro_id = c.owner_id
     where c.${ofClinics} and c.status = any($3) order by c.position`,
   services: `select ${columnsOf(clinicServices, 's')} from read.clinic_services s where ${ofClinics} and activated

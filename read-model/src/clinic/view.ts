@@ -10,6 +10,7 @@ import type {
   PublicHubServiceView,
   PublicServiceView,
 } from '@visita/contracts/clinic/views';
+import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { provinceById } from '@visita/contracts/reference/provinces';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
 import type { AnyRow } from '@visita/platform/projection/table';
@@ -22,6 +23,7 @@ import type { clinics, clinicServices, hubs } from './tables.ts';
 export type ShownClinic = Omit<AnyRow<typeof clinics>, 'position'> & {
   readonly owner_name: string | null;
   readonly owner_lastname: string | null;
+  readonly owner_plan: PlanName | null;
 };
 type Service = Pick<
   AnyRow<typeof clinicServices>,
@@ -260,6 +262,7 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
   email: clinic.email,
   online_booking: clinic.online_booking,
   second_factor: clinic.second_factor,
+  vacation_function: planByName(clinic.owner_plan ?? 'free').vacationFunction,
   status: clinic.status,
   version: versionOf(detailsIn(clinic)),
   clinic_services: serviceViews(all, clinic),

@@ -1,4 +1,5 @@
 import { blockCalls } from '@visita/contracts/api/block';
+import type { BlockView } from '@visita/contracts/block/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { putBlock } from '../../lib/data/calendar.api.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { namingClash } from '../../lib/booking/in-the-way.ts';
 import { townAmong } from '../../lib/time/other-clock.ts';
-import { ownHubsOf } from '../../lib/booking/hubs.ts';
+import { type HubAtClinic, nameOf, plannableHubs } from '../../lib/booking/hubs.ts';
 import type { BlockStart } from '../../lib/state/booking.atoms.ts';
 import { useShownDay } from '../../lib/time/use-shown-day.ts';
 import { useUnblock } from '../../ui/forms/use-unblock.ts';
@@ -17,6 +18,12 @@ import { Icon } from '../../ui/icons/icons.tsx';
 import { TimeField } from '../../ui/fields/time-field.tsx';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { endsNextDay, stretchOf, valuesOf, type BlockValues } from './block-form.ts';
+
+/** Returns the hub at the clinic and of the professional where the time was chosen. */
+const likelyHub = (hubs: readonly HubAtClinic[], start: BlockStart): HubAtClinic | undefined => {
+  const proId = 'id' in start ? null : start.proId;
+  return hubs.find((hub) => hub.proId === proId) ?? hubs[0];
+};
 
 const useBlockForm = (pro: Pro, start: BlockStart) => {
   const block = 'id' in start ? start : null;
@@ -28,10 +35,11 @@ const useBlockForm = (pro: Pro, start: BlockStart) => {
     day: first.day ?? shown,
   });
   const clinics = useClinics(pro).data ?? [];
-  const hubs = ownHubsOf(clinics, pro);
-  const hubId = form.values.hubId || (hubs[0]?.id ?? '');
+  const hubs = plannableHubs(clinics, pro);
+  const likely = block ? hubs.find(({ id }) => id === block.hub_id) : likelyHub(hubs, start);
+  const hubId = block ? block.hub_id : form.values.hubId || (likely?.id ?? '');
   const stretch = stretchOf(form.values);
-  const changed = blockCalls.editBlock.body.safeParse(stretch);
+  const changed = blockCalls.editBlock.body.safeParse({ ...stretch, hub_id: hubId });
   const created = blockCalls.blockTime.body.safeParse({ ...stretch, hub_id: hubId });
   const send = async () => {
     if (block && changed.success)
@@ -41,14 +49,15 @@ const useBlockForm = (pro: Pro, start: BlockStart) => {
   const { starting_date: begins, ending_date: end } = stretch;
   const wanted = { pro, hubId, start: begins, end, ...(block && { except: block.id }) };
   const save = () => namingClash(send, wanted);
-  const clinicId = hubs.find(({ id }) => id === hubId)?.clinicId;
-  const clinic = clinics.find(({ id }) => id === clinicId);
+  const hub = hubs.find(({ id }) => id === hubId);
+  const colleague = hub && hub.proId !== pro.id ? nameOf(hub) : null;
+  const clinic = clinics.find(({ id }) => id === hub?.clinicId);
   const town = form.values.day && townAmong(clinics, clinic, form.values.day);
   const ready = (block ? changed : created).success;
-  return { block, form, draft, hubs, hubId, town, send: ready ? save : null };
+  return { block, form, draft, hubs, hubId, colleague, town, send: ready ? save : null };
 };
 
-const Remove = ({ id, close }: { id: string; close: () => void }) => {
+const Remove = ({ block, close }: { block: BlockView; close: () => void }) => {
   const { t } = useTranslation('appointment');
   const unblock = useUnblock();
   return (
@@ -56,10 +65,38 @@ const Remove = ({ id, close }: { id: string; close: () => void }) => {
       variant="subtle"
       color="red"
       leftSection={<Icon name="trash" size={18} />}
-      onClick={() => void unblock(id).then((gone) => gone && close())}
+      onClick={() => void unblock(block).then((gone) => gone && close())}
     >
       {t(($) => $.block.remove)}
     </Button>
+  );
+};
+
+type HubFieldProps = {
+  pro: Pro;
+  hubs: readonly HubAtClinic[];
+  hubId: string;
+  onChange: (hubId: string) => void;
+};
+
+/** Field for the clinic, or for professional and clinic if colleagues' time can be blocked. */
+const HubField = ({ pro, hubs, hubId, onChange }: HubFieldProps) => {
+  const { t } = useTranslation('appointment');
+  const withColleagues = hubs.some(({ proId }) => proId !== pro.id);
+  const several = new Set(hubs.map(({ clinicId }) => clinicId)).size > 1;
+  const labelOf = (hub: HubAtClinic) => {
+    if (!withColleagues) return hub.name;
+    return several ? `${nameOf(hub)} · ${hub.name}` : nameOf(hub);
+  };
+  return (
+    <Select
+      label={withColleagues ? t(($) => $.professional) : t(($) => $.clinic)}
+      data={hubs.map((hub) => ({ value: hub.id, label: labelOf(hub) }))}
+      value={hubId}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      allowDeselect={false}
+      data-autofocus
+    />
   );
 };
 
@@ -68,7 +105,7 @@ type Props = { pro: Pro; start: BlockStart; onClose: () => void };
 /** Panel to block a professional's own time, with a private note. */
 export const BlockPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation(['appointment', 'calendar', 'common']);
-  const { block, form, draft, hubs, hubId, town, send } = useBlockForm(pro, start);
+  const { block, form, draft, hubs, hubId, colleague, town, send } = useBlockForm(pro, start);
   const { values, setValues } = form;
   return (
     <FormPanel
@@ -79,19 +116,14 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
       failed="blockFailed"
       done="timeBlocked"
       onClose={onClose}
-      below={(close) => block && <Remove id={block.id} close={close} />}
+      below={(close) => block && <Remove block={block} close={close} />}
     >
       <Stack gap="lg">
-        <Text c="dimmed">{t(($) => $.block.text)}</Text>
+        <Text c="dimmed">
+          {colleague ? t(($) => $.block.textOf, { name: colleague }) : t(($) => $.block.text)}
+        </Text>
         {!block && hubs.length > 1 && (
-          <Select
-            label={t(($) => $.clinic)}
-            data={hubs.map(({ id, name }) => ({ value: id, label: name }))}
-            value={hubId}
-            onChange={(chosen) => setValues({ hubId: chosen ?? '' })}
-            allowDeselect={false}
-            data-autofocus
-          />
+          <HubField pro={pro} hubs={hubs} hubId={hubId} onChange={(chosen) => setValues({ hubId: chosen })} />
         )}
         <DateField
           label={t(($) => $.date)}
@@ -120,7 +152,9 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
         )}
         <Textarea
           label={t(($) => $.block.note)}
-          description={t(($) => $.block.noteHint)}
+          description={
+            colleague ? t(($) => $.block.noteHintOf, { name: colleague }) : t(($) => $.block.noteHint)
+          }
           rows={2}
           maxLength={500}
           {...form.getInputProps('note')}

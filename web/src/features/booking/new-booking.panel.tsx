@@ -270,9 +270,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
       onClose={onClose}
     >
       <Stack gap="xl">
-        {!start.patient && (
-          <BlockInstead when={when} minutes={start.minutes ?? null} own={(proId || pro.id) === pro.id} />
-        )}
+        {!start.patient && <BlockInstead when={when} minutes={start.minutes ?? null} proId={proId ?? null} />}
         <PatientFields pro={pro} patient={draft} {...patientProps} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
         <WhenPart pro={pro} form={form} choices={choices} />

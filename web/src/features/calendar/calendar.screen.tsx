@@ -98,7 +98,7 @@ const isRefused = (
 /** Days with a skeleton until they are loaded. */
 const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalendarContent> }) => {
   const { t } = useTranslation('common');
-  const { pro, now, sight, clinics, calendar, missing } = seen;
+  const { now, sight, clinics, calendar, missing } = seen;
   const { moving, blocking, open, moveTo, peeking } = acts;
   const openNewBooking = useSetAtom(newBookingAtom);
   const { cut } = moving;
@@ -127,7 +127,6 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
           onMove={moveTo}
           onRefused={moving.setRefused}
           onBlock={blocking.mayBlock ? blocking.block : null}
-          proId={pro.id}
         />
       )}
     </div>

@@ -272,7 +272,6 @@ describe('a column', () => {
         onMove={() => undefined}
         onRefused={() => undefined}
         onBlock={null}
-        proId="anna"
       />,
     );
     const columns = screen.getAllByRole('group').filter((element) => element.className === 'time-column');

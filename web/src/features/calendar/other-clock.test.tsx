@@ -196,9 +196,10 @@ describe('a booking of another clock is marked', () => {
 it('says in a vacation’s form by whose clock its times are', async () => {
   sessionStorage.clear();
   const hubs = clinics.map(
-    (one) => ({ id: `hub ${one.id}`, clinic: { ...one, name: one.city } }) as unknown as HubView,
+    (one) =>
+      ({ id: `hub ${one.id}`, proId: 'anna', clinic: { ...one, name: one.city } }) as unknown as HubView,
   );
-  show(<VacationPanel hubs={hubs} onClose={vi.fn()} />);
+  show(<VacationPanel pro={pro} hubs={hubs} onClose={vi.fn()} />);
   fireEvent.click(await screen.findByLabelText('Londra, Londra'));
   const [from] = screen.getAllByLabelText(i18n.t(($) => $.date, { ns: 'appointment' }));
   fireEvent.change(from!, { target: { value: '23/11/2026' } });

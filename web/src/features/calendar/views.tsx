@@ -22,7 +22,7 @@ type Props = {
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Pick<Spot, 'day' | 'time'> & Partial<Spot>) => void;
   onMove: (move: Move) => void;
-} & Pick<ComponentProps<typeof TimeGrid>, 'onBlock' | 'onRefused' | 'proId'>;
+} & Pick<ComponentProps<typeof TimeGrid>, 'onBlock' | 'onRefused'>;
 
 export const Views = ({
   shown,

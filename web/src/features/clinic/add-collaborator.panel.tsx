@@ -1,7 +1,7 @@
 import { addCollaboratorBody } from '@visita/contracts/api/hub';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Button, Stack } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
@@ -49,6 +49,30 @@ const Invited = ({ value, onChange, onMyself }: FieldProps) => {
   );
 };
 
+type RoleProps = { reception: boolean; onChange: (reception: boolean) => void };
+
+const RoleField = ({ reception, onChange }: RoleProps) => {
+  const { t } = useTranslation('clinic');
+  return (
+    <div>
+      <NativeSelect
+        label={t(($) => $.collaborators.role)}
+        data={[
+          { value: 'guest', label: t(($) => $.collaborators.professional) },
+          { value: 'reception', label: t(($) => $.reception) },
+        ]}
+        value={reception ? 'reception' : 'guest'}
+        onChange={(event) => onChange(event.currentTarget.value === 'reception')}
+      />
+      {reception && (
+        <Text size="sm" c="dimmed" mt={6}>
+          {t(($) => $.collaborators.receptionHint)}
+        </Text>
+      )}
+    </div>
+  );
+};
+
 type Props = {
   clinic: ClinicView;
   pro: Pro;
@@ -66,8 +90,14 @@ const useInvitation = ({ clinic, pro, myself = false }: Props) => {
       services: myself ? services.map(({ id }) => id) : [],
       availability: [] as Availability[],
       adding: null as HoursDraft | null,
+      reception: false,
     },
-    ({ adding: _adding, ...values }) => ({ clinicId: clinic.id, ...values }),
+    ({ adding: _adding, reception, ...values }) => ({
+      clinicId: clinic.id,
+      ...values,
+      ...(reception &&
+        values.proEmail !== pro.email && { role: 'reception' as const, services: [], availability: [] }),
+    }),
     { name: `collaborator of ${clinic.id}, ${myself}` },
   );
   const chosen = form.values.services;
@@ -75,6 +105,7 @@ const useInvitation = ({ clinic, pro, myself = false }: Props) => {
   const addMyself = () =>
     form.setValues({
       proEmail: pro.email,
+      reception: false,
       services: chosen.length > 0 ? chosen : services.map(({ id }) => id),
     });
   const save = async (): Promise<'stay' | void> => {
@@ -95,6 +126,7 @@ export const AddCollaboratorPanel = (props: Props) => {
   const [result, setResult] = useState<Result | null>(null);
   const { form, draft, addMyself, send } = useInvitation(props);
   const { proEmail, availability, adding } = form.values;
+  const reception = form.values.reception && proEmail !== pro.email;
   const save = async () => {
     setResult(null);
     return send?.();
@@ -117,13 +149,20 @@ export const AddCollaboratorPanel = (props: Props) => {
           onChange={(email) => form.setValues({ proEmail: email })}
           onMyself={addMyself}
         />
-        <ServiceChoice clinic={clinic} {...form.getInputProps('services')} />
-        <AvailabilityRows
-          entries={availability}
-          onChange={(entries) => form.setValues({ availability: entries })}
-          adding={adding}
-          onAdding={(next) => form.setValues({ adding: next })}
-        />
+        {proEmail !== pro.email && (
+          <RoleField reception={reception} onChange={(chosen) => form.setValues({ reception: chosen })} />
+        )}
+        {!reception && (
+          <>
+            <ServiceChoice clinic={clinic} {...form.getInputProps('services')} />
+            <AvailabilityRows
+              entries={availability}
+              onChange={(entries) => form.setValues({ availability: entries })}
+              adding={adding}
+              onAdding={(next) => form.setValues({ adding: next })}
+            />
+          </>
+        )}
       </Stack>
     </FormPanel>
   );

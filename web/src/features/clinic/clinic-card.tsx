@@ -7,6 +7,7 @@ import { countryName } from '../../lib/text/prefixes.ts';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { ClinicSwitch } from './clinic-switch.tsx';
 import classes from './clinic.module.css';
+import { ReceptionBadge } from './status-badge.tsx';
 import { ServiceList } from './service-list.tsx';
 import { Team } from './team.tsx';
 
@@ -19,7 +20,7 @@ type Props = {
   onEditHub: (hub: HubView) => void;
 };
 
-type HeadProps = { clinic: ClinicView; owner: boolean; onEdit: () => void };
+type HeadProps = { clinic: ClinicView; owner: boolean; reception: boolean; onEdit: () => void };
 
 const Address = ({ clinic }: { clinic: ClinicView }) => {
   const { t, i18n } = useTranslation('clinic');
@@ -46,7 +47,7 @@ const Address = ({ clinic }: { clinic: ClinicView }) => {
   );
 };
 
-const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
+const CardHead = ({ clinic, owner, reception, onEdit }: HeadProps) => {
   const { t } = useTranslation('clinic');
   return (
     <Group justify="space-between" align="flex-start" gap={12}>
@@ -58,6 +59,7 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
           <Badge variant="light" color={owner ? 'teal' : 'gray'}>
             {owner ? t(($) => $.owner) : t(($) => $.manager)}
           </Badge>
+          {reception && <ReceptionBadge />}
         </Group>
         <Address clinic={clinic} />
       </div>
@@ -87,9 +89,10 @@ const CardHead = ({ clinic, owner, onEdit }: HeadProps) => {
 /** Card of a clinic with its services and team; only the owner sees controls. */
 export const ClinicCard = ({ clinic, pro, onEdit, onAddServices, onAddCollaborator, onEditHub }: Props) => {
   const owner = clinic.owner_id === pro.id;
+  const reception = clinic.hubs.some(({ proId, role }) => proId === pro.id && role === 'reception');
   return (
     <section className="card" aria-labelledby={`clinic-${clinic.id}`}>
-      <CardHead clinic={clinic} owner={owner} onEdit={onEdit} />
+      <CardHead clinic={clinic} owner={owner} reception={reception} onEdit={onEdit} />
       <div className={classes['columns']}>
         <ServiceList clinic={clinic} owner={owner} onAdd={onAddServices} />
         <Team clinic={clinic} pro={pro} owner={owner} onAdd={onAddCollaborator} onEdit={onEditHub} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
+import { isReceptionOnly } from '../../lib/booking/hubs.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { AddCollaboratorPanel } from './add-collaborator.panel.tsx';
 import { AddServicesPanel } from './add-services.panel.tsx';
@@ -52,12 +53,19 @@ const Invitations = ({ hubs }: { hubs: readonly HubView[] }) => {
   );
 };
 
-const Clinics = ({ clinics, onOpen }: { clinics: readonly ClinicView[]; onOpen: Opener }) => {
+type ClinicsProps = {
+  clinics: readonly ClinicView[];
+  /** Whether the account has a booking page. */
+  page: boolean;
+  onOpen: Opener;
+};
+
+const Clinics = ({ clinics, page, onOpen }: ClinicsProps) => {
   const pro = usePro();
   if (clinics.length === 0) return null;
   return (
     <>
-      <BookingLink slug={pro.options.calendarPageUrl} />
+      {page && <BookingLink slug={pro.options.calendarPageUrl} />}
       {clinics.map((clinic) => (
         <ClinicCard
           key={clinic.id}
@@ -92,7 +100,7 @@ export const ClinicScreen = () => {
         failed={t(($) => $.loadFailed)}
         skeleton={<Loading rows={2} height={220} />}
       >
-        {({ clinics: own }) => (
+        {({ clinics: own, hubs: all }) => (
           <>
             {own.length + invitations.length === 0 && (
               <Empty
@@ -102,7 +110,7 @@ export const ClinicScreen = () => {
                 action={add}
               />
             )}
-            <Clinics clinics={own} onOpen={open} />
+            <Clinics clinics={own} page={!isReceptionOnly(all)} onOpen={open} />
             <Invitations hubs={invitations} />
           </>
         )}

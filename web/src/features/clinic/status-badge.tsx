@@ -19,3 +19,12 @@ export const StatusBadge = ({ status }: { status: HubStatus }) => {
     </Badge>
   );
 };
+
+export const ReceptionBadge = () => {
+  const { t } = useTranslation('clinic');
+  return (
+    <Badge variant="light" color="blue">
+      {t(($) => $.reception)}
+    </Badge>
+  );
+};

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton, RemoveButton } from '../../ui/icons/icon-button.tsx';
 import { nameOf } from '../../lib/booking/hubs.ts';
 import classes from './clinic.module.css';
-import { StatusBadge } from './status-badge.tsx';
+import { ReceptionBadge, StatusBadge } from './status-badge.tsx';
 
 /** Actions of the owner on a collaborator. */
 type TeamActions = {
@@ -38,19 +38,21 @@ const Controls = ({ hub, actions }: { hub: HubView; actions: TeamActions }) => {
         disabled={!answered}
         onChange={(event) => actions.toggle(hub, event.currentTarget.checked)}
       />
-      <NativeSelect
-        size="xs"
-        aria-label={t(($) => $.team.roleOf, { name })}
-        data={[
-          { value: 'guest', label: t(($) => $.team.guest) },
-          { value: 'manager', label: t(($) => $.manager) },
-        ]}
-        value={hub.role}
-        disabled={!answered}
-        onChange={(event) =>
-          actions.setRole(hub, event.currentTarget.value === 'manager' ? 'manager' : 'guest')
-        }
-      />
+      {hub.role !== 'reception' && (
+        <NativeSelect
+          size="xs"
+          aria-label={t(($) => $.team.roleOf, { name })}
+          data={[
+            { value: 'guest', label: t(($) => $.team.guest) },
+            { value: 'manager', label: t(($) => $.manager) },
+          ]}
+          value={hub.role}
+          disabled={!answered}
+          onChange={(event) =>
+            actions.setRole(hub, event.currentTarget.value === 'manager' ? 'manager' : 'guest')
+          }
+        />
+      )}
       <Archive hub={hub} actions={actions} />
     </div>
   );
@@ -81,6 +83,7 @@ export const TeamRow = ({ hub, pro, actions, onEdit }: Props) => {
             </Text>
           )}
         </div>
+        {hub.role === 'reception' && <ReceptionBadge />}
         <StatusBadge status={hub.status} />
         {onEdit && (
           <IconButton

@@ -75,7 +75,10 @@ type Props = {
 
 /** The owner and the professional may edit hours and services, once the invitation is accepted. */
 const mayEdit = (hub: HubView, pro: Pro, owner: boolean): boolean =>
-  (owner || hub.proId === pro.id) && hub.status !== 'pending' && hub.status !== 'rejected';
+  hub.role !== 'reception' &&
+  (owner || hub.proId === pro.id) &&
+  hub.status !== 'pending' &&
+  hub.status !== 'rejected';
 
 type ArchiveProps = { hub: HubView | null; onCancel: () => void; onConfirm: (hub: HubView) => void };
 

@@ -14,6 +14,8 @@ type Entry = {
   title: string;
   clinic_id: string;
   clinic_name: string;
+  /** Colleague whose vacation it is. */
+  pro_name?: string;
   starting_date: string;
   ending_date: string;
 };
@@ -56,7 +58,7 @@ const Row = ({ entry, children }: { entry: Entry; children: ReactNode }) => {
     <li className={classes['row']}>
       <div className={classes['main']}>
         <Text fw={600}>{entry.title}</Text>
-        <Text c="dimmed">{entry.clinic_name}</Text>
+        <Text c="dimmed">{[entry.pro_name, entry.clinic_name].filter(Boolean).join(' · ')}</Text>
       </div>
       <dl className={classes['period']}>
         <When label={t(($) => $.fields.start)} date={entry.starting_date} />

@@ -1,5 +1,6 @@
 import type { ClosingView, VacationView } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
@@ -10,17 +11,18 @@ import { useClinics, useHubs } from '../../lib/data/clinic.api.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { ClosingPanel } from './closing.panel.tsx';
 import { Holidays } from './holidays.tsx';
-import { closableBy, useInactivities, workingHubs } from './inactivity.api.ts';
+import { absentHubs, closableBy, mayPlan, useInactivities } from './inactivity.api.ts';
 import { InactivityList } from './inactivity-list.tsx';
 import { VacationPanel } from './vacation.panel.tsx';
 
 type ListsProps = {
+  pro: Pro;
   lists: { closings: readonly ClosingView[]; vacations: readonly VacationView[] };
   closable: readonly ClinicView[];
   hubs: readonly HubView[];
 };
 
-const Lists = ({ lists, closable, hubs }: ListsProps) => {
+const Lists = ({ pro, lists, closable, hubs }: ListsProps) => {
   const { t } = useTranslation('inactivity');
   const [open, setOpen] = useState<'closing' | 'vacation' | null>(null);
   const close = () => setOpen(null);
@@ -39,14 +41,16 @@ const Lists = ({ lists, closable, hubs }: ListsProps) => {
         title={t(($) => $.vacations.title)}
         none={t(($) => $.vacations.none)}
         add={t(($) => $.vacations.add)}
-        entries={lists.vacations}
+        entries={lists.vacations.map(({ pro_name: name, pro_email: email, ...one }) =>
+          email === pro.email ? one : { ...one, pro_name: name },
+        )}
         mayRemove={() => true}
         remove={(id) => call('cancelVacation', { params: { id } })}
         onAdd={hubs.length > 0 ? () => setOpen('vacation') : null}
       />
       <Holidays clinics={closable} />
       {open === 'closing' && <ClosingPanel clinics={closable} onClose={close} />}
-      {open === 'vacation' && <VacationPanel hubs={hubs} onClose={close} />}
+      {open === 'vacation' && <VacationPanel pro={pro} hubs={hubs} onClose={close} />}
     </>
   );
 };
@@ -54,13 +58,20 @@ const Lists = ({ lists, closable, hubs }: ListsProps) => {
 export const InactivityScreen = () => {
   const { t } = useTranslation('inactivity');
   const pro = usePro();
-  const loads = { lists: useInactivities(pro), clinics: useClinics(pro), hubs: useHubs(pro) };
+  const clinics = useClinics(pro);
+  const loads = { lists: useInactivities(pro, clinics.data), clinics, hubs: useHubs(pro) };
+  const planned = clinics.data === undefined ? null : mayPlan(pro, clinics.data);
   return (
     <Page title={t(($) => $.title)}>
-      {pro.subscription[0]?.vacationFunction ? (
+      {planned !== false ? (
         <Loaded loads={loads} failed={t(($) => $.loadFailed)} skeleton={<Loading rows={2} height={180} />}>
-          {({ lists, clinics, hubs }) => (
-            <Lists lists={lists} closable={closableBy(pro, clinics)} hubs={workingHubs(hubs)} />
+          {({ lists, clinics: all, hubs: own }) => (
+            <Lists
+              pro={pro}
+              lists={lists}
+              closable={closableBy(pro, all)}
+              hubs={absentHubs(pro, { own, clinics: all })}
+            />
           )}
         </Loaded>
       ) : (

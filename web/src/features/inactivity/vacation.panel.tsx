@@ -1,28 +1,36 @@
 import { closingCalls } from '@visita/contracts/api/closing';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { HubView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
 import { Checkbox, Stack } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { townAmong } from '../../lib/time/other-clock.ts';
+import { nameOf } from '../../lib/booking/hubs.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { PeriodPanel } from './period.panel.tsx';
 import { emptyPeriod, isInverted, stretchOf } from './period.ts';
 
-type Props = { hubs: readonly HubView[]; onClose: () => void };
+type Props = { pro: Pro; hubs: readonly HubView[]; onClose: () => void };
+
+const labelOf = (hub: HubView, pro: Pro): string =>
+  [hub.proId === pro.id ? null : nameOf(hub), `${hub.clinic.name}, ${hub.clinic.city}`]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Panel for a vacation at the chosen clinics, with one request for each. */
-export const VacationPanel = ({ hubs, onClose }: Props) => {
+export const VacationPanel = ({ pro, hubs, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
   const withKey = useIdempotencyKey();
   // Also keeps bookings of requests that succeeded before another failed.
   const affected = useRef<BookingView[]>([]);
+  const own = hubs.filter(({ proId }) => proId === pro.id);
   const { form, draft } = useDraftForm('vacation', {
     ...emptyPeriod,
-    hubIds: hubs.length === 1 ? hubs.map(({ id }) => id) : [],
+    hubIds: own.length === 1 ? own.map(({ id }) => id) : [],
   });
   const { hubIds, ...period } = form.values;
   const bodies = hubIds.map((hubId) =>
@@ -58,8 +66,8 @@ export const VacationPanel = ({ hubs, onClose }: Props) => {
     >
       <Checkbox.Group label={t(($) => $.fields.hubs)} {...form.getInputProps('hubIds')}>
         <Stack gap="xs" mt="xs">
-          {hubs.map(({ id, clinic }) => (
-            <Checkbox key={id} size="md" value={id} label={`${clinic.name}, ${clinic.city}`} />
+          {hubs.map((hub) => (
+            <Checkbox key={hub.id} size="md" value={hub.id} label={labelOf(hub, pro)} />
           ))}
         </Stack>
       </Checkbox.Group>

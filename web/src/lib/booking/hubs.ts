@@ -1,24 +1,39 @@
+import { calendarRoles } from '@visita/contracts/clinic/events';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 
+/** Returns whether a professional runs a clinic's calendar, as its owner, a manager or its reception. */
+export const runsCalendar = ({ owner_id: ownerId, hubs }: ClinicView, pro: Pick<Pro, 'id'>): boolean =>
+  ownerId === pro.id ||
+  hubs.some(({ proId, role, status }) => proId === pro.id && status === 'active' && calendarRoles.has(role));
+
 /**
- * Returns the hubs that a professional may book for: guests only their own, owners and managers all active
- * ones.
+ * Returns the hubs that a professional may book for: guests only their own, those who run the calendar all active
+ * ones. A reception cannot be booked.
  */
 export const hubsFor = (clinic: ClinicView | undefined, pro: Pro): HubView[] => {
   if (!clinic) return [];
-  const own = clinic.hubs.find(({ proId }) => proId === pro.id);
-  const everybody = clinic.owner_id === pro.id || own?.role === 'manager';
-  return clinic.hubs.filter(({ status, proId }) => status === 'active' && (everybody || proId === pro.id));
+  const everybody = runsCalendar(clinic, pro);
+  return clinic.hubs.filter(
+    ({ status, proId, role }) =>
+      status === 'active' && role !== 'reception' && (everybody || proId === pro.id),
+  );
 };
 
-/** Returns a professional's own active hubs, with their clinics' names. */
-export const ownHubsOf = (clinics: readonly ClinicView[], pro: Pro): (HubView & { name: string })[] =>
-  clinics.flatMap(({ name, hubs }) =>
-    hubs
-      .filter(({ status, proId }) => status === 'active' && proId === pro.id)
-      .map((hub) => ({ ...hub, name })),
-  );
+/** A hub with its clinic's name. */
+export type HubAtClinic = HubView & { readonly name: string };
+
+/** Returns the hubs for which a professional may plan, own ones first, with their clinics' names. */
+export const plannableHubs = (clinics: readonly ClinicView[], pro: Pro): HubAtClinic[] =>
+  clinics
+    .flatMap((clinic) => hubsFor(clinic, pro).map((hub) => ({ ...hub, name: clinic.name })))
+    .toSorted((one, other) => Number(other.proId === pro.id) - Number(one.proId === pro.id));
+
+/** Returns whether an account works at receptions only, which have no booking page. */
+export const isReceptionOnly = (hubs: readonly HubView[]): boolean => {
+  const accepted = hubs.filter(({ status }) => ['active', 'paused', 'stop'].includes(status));
+  return accepted.length > 0 && accepted.every(({ role }) => role === 'reception');
+};
 
 export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
 

@@ -17,6 +17,6 @@ export type NewBookingStart = When & {
 export const newBookingAtom = atom<NewBookingStart | null>(null);
 
 /** Initial values of a new block, or an existing block to change. */
-export type BlockStart = (When & { minutes?: number | null }) | BlockView;
+export type BlockStart = (When & { minutes?: number | null; proId?: string | null }) | BlockView;
 
 export const blockAtom = atom<BlockStart | null>(null);

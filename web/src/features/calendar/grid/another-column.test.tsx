@@ -53,7 +53,6 @@ const drag = (to: { x: number; y: number }) => {
       onMove={onMove}
       onRefused={onRefused}
       onBlock={null}
-      proId="anna"
     />,
   );
   const point = (x: number, y: number) => ({ clientX: x, clientY: y, button: 0, pointerType: 'mouse' });

@@ -48,8 +48,6 @@ type Props = {
   onRefused: (id: string) => void;
   /** Blocks a drawn period; null if not available. */
   onBlock: ((spot: Spot & { minutes: number }) => void) | null;
-  /** Professional whose times may be blocked. */
-  proId: string;
 };
 
 const hoursOfDay = Array.from({ length: 23 }, (_, hour) => (hour + 1) * 60);
@@ -103,15 +101,13 @@ const useHeads = (scroller: RefObject<HTMLDivElement | null>) =>
 type SpotAt = (column: number, start: number, minutes: number) => void;
 
 /** State of a drawn period until an action is chosen. */
-const useDrawing = ({ columns, onBlock, proId }: Props, spotAt: SpotAt) => {
+const useDrawing = ({ columns, onBlock }: Props, spotAt: SpotAt) => {
   const [drawn, setDrawn] = useState<Gesture | null>(null);
   // A press elsewhere only closes the open menu.
   const open = useRef(false);
   const close = useCallback(() => setDrawn(null), []);
   const offer = (gesture: Gesture) => {
-    const pro = columns[gesture.column]?.pro ?? null;
-    // Only one's own time can be blocked.
-    if (onBlock && (pro === null || pro.id === proId)) setDrawn(gesture);
+    if (onBlock) setDrawn(gesture);
     else spotAt(gesture.column, gesture.start, gesture.end - gesture.start);
   };
   const done = (act: (drawn: Gesture) => void) => () => {
@@ -119,8 +115,8 @@ const useDrawing = ({ columns, onBlock, proId }: Props, spotAt: SpotAt) => {
     if (drawn) act(drawn);
   };
   const block = ({ column, start, end }: Gesture) => {
-    const day = columns[column]?.day;
-    if (day) onBlock?.({ day, time: timeText(start), proId, minutes: end - start });
+    const { day, pro } = columns[column] ?? {};
+    if (day) onBlock?.({ day, time: timeText(start), proId: pro?.id ?? null, minutes: end - start });
   };
   const menu = drawn && (
     <DrawnMenu

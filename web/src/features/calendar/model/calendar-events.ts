@@ -3,6 +3,7 @@ import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BlockView } from '@visita/contracts/block/views';
 import type { BookingView, HeldTime, ProCalendar, VacationView } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
+import { runsCalendar } from '../../../lib/booking/hubs.ts';
 import { clinicOfClock, clocksDiffer } from '../../../lib/time/other-clock.ts';
 import { addDays, dayOf, wallClock, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 
@@ -192,16 +193,17 @@ export const entriesOf = (calendar: ProCalendar, viewing: Viewing): Entries => {
   const vacations = calendar.hubInactivities.map((vacation) => vacationEntry(vacation, viewing));
   const chosen = ({ clinicId, proId }: Entry) =>
     (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId);
-  const isOwn = (block: BlockView) => block.pro_id === viewer.id;
+  const runs = new Set(clinics.filter((clinic) => runsCalendar(clinic, viewer)).map(({ id }) => id));
+  const mayChange = (block: BlockView) => block.pro_id === viewer.id || runs.has(block.clinic_id);
   return {
     bookings: bookingsOf(calendar, filters).map((booking) => withTown(bookingEntry(booking, viewer))),
     behind: [...closings, ...vacations].filter(chosen).map(withTown),
     blocks: calendar.blocks
-      .filter(isOwn)
+      .filter(mayChange)
       .map((block) => ({ ...takenEntry(block), movable: true }))
       .filter(chosen)
       .map(withTown),
-    taken: [...calendar.blocks.filter((block) => !isOwn(block)), ...calendar.held]
+    taken: [...calendar.blocks.filter((block) => !mayChange(block)), ...calendar.held]
       .map(takenEntry)
       .filter(chosen)
       .map(withTown),

@@ -1,12 +1,14 @@
 import type { BlockView } from '@visita/contracts/block/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
+import { useSetAtom } from 'jotai';
 import { call } from '../../../lib/api/client.ts';
 import { putBlock } from '../../../lib/data/calendar.api.ts';
 import { namingClash } from '../../../lib/booking/in-the-way.ts';
-import { ownHubsOf } from '../../../lib/booking/hubs.ts';
+import { plannableHubs } from '../../../lib/booking/hubs.ts';
 import { useUnblock } from '../../../ui/forms/use-unblock.ts';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { blockAtom } from '../../../lib/state/booking.atoms.ts';
 import { wallClock } from '../../../lib/time/wall-clock.ts';
 import { hoursOf } from '../model/columns.ts';
 import type { Move } from './move-booking.dialog.tsx';
@@ -20,22 +22,27 @@ const likelyHub = (
   hubs.find((hub) => (hoursOf({ day, pro: null }, [hub]) ?? []).length > 0) ??
   hubs[0];
 
-type Drawn = { day: string; time: string; minutes: number };
+type Drawn = { day: string; time: string; minutes: number; proId: string | null };
 
-const endOf = ({ day, time, minutes }: Drawn): string =>
+const endOf = ({ day, time, minutes }: Omit<Drawn, 'proId'>): string =>
   new Date(Date.parse(`${day}T${time}:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
+
+type ChangedBlock = { starting_date: string; ending_date: string; note: string; hub_id: string };
 
 type Scope = { pro: Pro; clinics: readonly ClinicView[]; clinicId: string | null };
 
 /** Blocks a drawn period and moves a dragged block, both with undo. */
 export const useBlocking = ({ pro, clinics, clinicId }: Scope) => {
-  const hubs = ownHubsOf(clinics, pro);
+  const hubs = plannableHubs(clinics, pro);
+  const openBlock = useSetAtom(blockAtom);
   const { submit } = useSubmit({ failed: 'blockFailed', done: 'timeBlocked' });
   const unblock = useUnblock();
-  const block = ({ day, time, minutes }: Drawn) => {
-    const hub = likelyHub(hubs, { day, clinicId });
-    if (!hub) return;
-    let made = '';
+  const block = ({ day, time, minutes, proId }: Drawn) => {
+    const theirs = hubs.filter((hub) => hub.proId === (proId ?? pro.id));
+    const hub = likelyHub(theirs, { day, clinicId });
+    // In a column of several professionals, one without hours of their own says whose time it is.
+    if (!hub) return openBlock({ day, time, minutes, proId });
+    let made: BlockView | null = null;
     const body = {
       hub_id: hub.id,
       starting_date: `${day}T${time}`,
@@ -44,17 +51,22 @@ export const useBlocking = ({ pro, clinics, clinicId }: Scope) => {
     const send = async () => {
       const wanted = { pro, hubId: hub.id, start: body.starting_date, end: body.ending_date };
       const { data } = await namingClash(() => call('blockTime', { body }), wanted);
-      made = data.id;
+      made = data;
       await putBlock(data);
     };
-    void submit(send, { of: `block ${body.starting_date}`, act: () => void unblock(made) });
+    void submit(send, { of: `block ${body.starting_date}`, act: () => made && void unblock(made) });
   };
-  const change = async (id: string, body: { starting_date: string; ending_date: string; note: string }) =>
+  const change = async (id: string, body: ChangedBlock) =>
     putBlock((await call('editBlock', { params: { id }, body })).data);
   const move = ({ id, note, hub_id: hubId, ...before }: BlockView, { date, end }: Move) => {
-    const back = { starting_date: wallClock(before.date), ending_date: wallClock(before.ending_date), note };
+    const kept = { note, hub_id: hubId };
+    const back = {
+      starting_date: wallClock(before.date),
+      ending_date: wallClock(before.ending_date),
+      ...kept,
+    };
     const send = () =>
-      namingClash(() => change(id, { starting_date: date, ending_date: end, note }), {
+      namingClash(() => change(id, { starting_date: date, ending_date: end, ...kept }), {
         pro,
         hubId,
         start: date,

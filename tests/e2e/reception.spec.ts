@@ -1,0 +1,82 @@
+import { createClient } from '../support/http.ts';
+import { join } from '../support/http-practice.ts';
+import type { Stack } from '../support/stack.ts';
+import { logIn, writeTime } from './dashboard.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
+import { textsOf } from './texts.ts';
+import { tomorrow } from './week.ts';
+
+const clinic = textsOf('en', 'clinic');
+const appointment = textsOf('en', 'appointment');
+const common = textsOf('en', 'common');
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
+
+const joinReception = async (stack: Stack, practice: Practice, username: string) => {
+  const account = await openAccount(stack, username, 'Rita');
+  const client = createClient(stack.address);
+  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
+  await join(client, team, account);
+  return account;
+};
+
+test('an owner invites a reception, which needs no services and no hours', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'olga_desk');
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, practice.email, 'en');
+  await page.getByRole('link', { name: common('nav.clinic'), exact: true }).click();
+  await page.getByRole('button', { name: clinic('collaborators.open') }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Email').fill('rita_desk@example.com');
+  await panel.getByLabel(clinic('collaborators.role')).selectOption('reception');
+  await expect(panel.getByText(clinic('collaborators.receptionHint'))).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: clinic('collaborators.save') }).click();
+  await expect(page.getByText(clinic('collaborators.done'))).toBeVisible();
+  await panel.getByRole('button', { name: common('actions.close') }).click();
+  await expect(page.getByText(clinic('reception'), { exact: true })).toBeVisible();
+});
+
+test('a reception sees all professionals, has no booking page, and blocks a colleague’s time', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'piera_desk');
+  await joinPractice(stack, practice, 'bruno_desk', 'Bruno');
+  const reception = await joinReception(stack, practice, 'rosa_desk');
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, reception.email, 'en');
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  const heads = page.locator('.time-heads');
+  await expect(heads).toContainText('Bruno De Santis');
+  await expect(heads).toContainText('Marco De Santis');
+  await expect(heads).not.toContainText('Rita De Santis');
+
+  await page.keyboard.press('b');
+  const panel = page.getByRole('dialog', { name: appointment('block.title') });
+  await panel.getByRole('combobox', { name: appointment('professional') }).click();
+  await expect(page.getByRole('option').filter({ hasText: 'De Santis' })).toHaveText([
+    'Marco De Santis',
+    'Bruno De Santis',
+  ]);
+  await page.getByRole('option', { name: 'Bruno De Santis' }).click();
+  await expect(panel.getByText(appointment('block.textOf', { name: 'Bruno De Santis' }))).toBeVisible();
+  await expectAccessible(page);
+  await writeTime(page, 'en', appointment('block.from'), '10:00');
+  await writeTime(page, 'en', appointment('block.to'), '12:00');
+  await panel.getByLabel(appointment('block.note')).fill('Bank');
+  await panel.getByRole('button', { name: appointment('block.title') }).click();
+  const block = page.locator('.entry-block');
+  await expect(block).toContainText('Bank');
+  await block.click();
+  await page.getByRole('button', { name: appointment('block.remove') }).click();
+  await expect(block).toHaveCount(0);
+
+  await page.getByRole('link', { name: common('nav.clinic'), exact: true }).click();
+  await expect(page.getByText(clinic('manager'), { exact: true })).toBeVisible();
+  await expect(page.getByText(clinic('reception'), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(clinic('link.label'))).toHaveCount(0);
+  await expectAccessible(page);
+  const asked = createClient(stack.address).call('getProByUrl', { params: { url: 'rosa_desk' } });
+  expect((await asked).status).toBe(404);
+});
