@@ -156,7 +156,7 @@ const idleFrom =
     hubs: clinic.hubs.map((hub, index) => ({
       ...hub,
       day_hours: index < number ? hub.day_hours : [{ date: tomorrow(), windows: [] }],
-    })) as typeof clinic.hubs,
+    })),
   });
 
 test('a day hides who does not work behind a button, and draws a closing once over all columns', async ({

@@ -150,7 +150,7 @@ it('explains an erasure, executes it on request, and finds people by email', asy
     events: [{ type: 'PatientErasureRequested' }, { type: 'PatientMailsDeleted' }, { type: 'PatientErased' }],
   });
   expect(await searchEverywhere(stack, ['ottavia', patient.phone])).toEqual([]);
-  await expect(exported('patient', { id })).rejects.toThrow('Nothing is held');
+  await expect(exported('patient', { id })).rejects.toThrow('There is no data');
   await expect(erase('patient', { pro: anna.proId, email: patient.email })).rejects.toThrow('has no patient');
 }, 600_000);
 
@@ -207,7 +207,7 @@ it('exports a professional to a file, and erases them', async () => {
   expect((await client.call('authenticate', { token: fosca.token })).status).toBe(401);
   expect(await searchEverywhere(stack, ['foscarina'])).toEqual([]);
   await expect(exported('pro', { id: fosca.email })).rejects.toThrow('no such pro');
-  await expect(exported('pro', { id: fosca.proId })).rejects.toThrow('Nothing is held');
+  await expect(exported('pro', { id: fosca.proId })).rejects.toThrow('There is no data');
   await expect(subjectOf(operator, 'clinic', { ...noSubject, id: fosca.proId })).rejects.toThrow('Usage');
 }, 600_000);
 

@@ -160,12 +160,12 @@ const openWith = async ({ services, hours: [first, second], ownDuration, gapless
   const clinic = { ...(await openClinic(world, anna)), ownerId: anna };
   const common = { specializationId: 'acupuncture', serviceName: 'Visita', price: 80 };
   for (const [nth, rules] of services.entries())
-    await command('changeClinicService', anna, { ...common, ...rules }, clinic.services[nth]!);
+    await command('changeClinicService', anna, { ...common, ...rules }, clinic.services[nth]);
   const hubs = [await join(clinic, annas), await join(clinic, brunos)] as const;
   const strangers = { ...(await openClinic(world, sofia)), ownerId: sofia };
   const elsewhere = await join(strangers, { ...brunos, windows: [{ opens: 0, for: 24 }] });
   await command('updateOptions', bruno, { gaplessStarts, bookingNoticeHours: 48 }, bruno);
-  await command('setHubServiceTerms', anna, { duration: ownDuration, price: null }, hubs[1].offers[0]!);
+  await command('setHubServiceTerms', anna, { duration: ownDuration, price: null }, hubs[1].offers[0]);
   return { clinic, hubs, elsewhere, stranger: sofia };
 };
 type Opened = Awaited<ReturnType<typeof openWith>>;

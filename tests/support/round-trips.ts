@@ -33,7 +33,13 @@ export const countRoundTrips = (counts: (text: string) => boolean) => {
     const end = begin(text);
     const last = given.at(-1);
     if (typeof last !== 'function') {
-      return (Reflect.apply(query, this, given) as unknown as Promise<unknown>).finally(end);
+      return (async () => {
+        try {
+          return await (Reflect.apply(query, this, given) as unknown as Promise<unknown>);
+        } finally {
+          await end();
+        }
+      })();
     }
     const answer = (...results: unknown[]) => void end().then(() => (last as Callback)(...results));
     return Reflect.apply(query, this, [...given.slice(0, -1), answer]);

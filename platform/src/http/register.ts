@@ -106,6 +106,11 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
 
 type AnyHandler = (context: unknown) => Promise<unknown>;
 
+/** Answers a failed call with the caller's refusal if there is one, otherwise with the error. */
+const answerRefusal = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  answerProblem(await firstRefusal(request, error), request, reply);
+};
+
 const register = (
   app: FastifyInstance,
   [name, call]: (typeof calls)[number],
@@ -126,8 +131,7 @@ const register = (
       beginCall(request, route, options).run(() =>
         loadShedding.admit(() => beginIdentify(request, { call, early: isEarly(handler) }, options)),
       ),
-    errorHandler: async (error, request, reply) =>
-      answerProblem(await firstRefusal(request, error), request, reply),
+    errorHandler: (error, request, reply) => void answerRefusal(error, request, reply),
     handler: async (request, reply) => {
       const outcome = await onceProven(request, async () => {
         const times = allowance?.(request) ?? 1;

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { PatientView } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
@@ -156,13 +155,13 @@ const cases: Record<string, Case> = {
     typed: 'gravid',
   },
   'the reason of a legal hold': {
-    part: () => <LegalHold patient={patient as unknown as PatientView} />,
+    part: () => <LegalHold patient={patient} />,
     open: i18n.t(($) => $.legalHold.set.open, { ns: 'patients' }),
     label: i18n.t(($) => $.legalHold.reason, { ns: 'patients' }),
     typed: 'a claim',
   },
   'the reason why a patient cannot book online': {
-    part: () => <SuspendOnlineBooking patient={patient as unknown as PatientView} />,
+    part: () => <SuspendOnlineBooking patient={patient} />,
     open: i18n.t(($) => $.onlineBooking.suspend.open, { ns: 'patients' }),
     label: i18n.t(($) => $.onlineBooking.reason, { ns: 'patients' }),
     typed: 'missed twice',
