@@ -14,7 +14,7 @@ export const caddySiteOf = (
   directory: string,
 ): string =>
   example.replace(
-    '{\n\t# Of a call',
+    /^\{$/m,
     `{
 	admin off
 	local_certs
@@ -22,8 +22,7 @@ export const caddySiteOf = (
 	storage file_system ${directory}
 	default_bind 127.0.0.1
 	http_port ${ports.plain}
-	https_port ${ports.secure}
-	# Of a call`,
+	https_port ${ports.secure}`,
   );
 
 export const authorityOf = (directory: string): string => join(directory, 'pki/authorities/local/root.crt');
