@@ -21,7 +21,8 @@ export type Job = {
 };
 
 /**
- * Result of the clients; `rate` counts successful answers per second, `p50` to `p99` are their milliseconds.
+ * Result of a load run: `rate` is successful answers per second, `p50` to `p99` are percentiles of their response times
+ * in milliseconds.
  */
 export type Load = {
   rate: number;

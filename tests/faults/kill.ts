@@ -29,7 +29,7 @@ export type KillReport = {
   tables: number;
   longestRestartMs: number;
   findings: Findings & {
-    /** Mails sent again after being recorded as sent; during a crashed sending this may happen. */
+    /** Mails sent again after they were recorded as sent. Only a crash while sending may repeat a mail. */
     sentTwice: string[];
   };
 };

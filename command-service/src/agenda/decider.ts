@@ -35,7 +35,7 @@ export type AgendaCommand =
       day: string;
       reservation: Reservation;
       placing: Placing;
-      /** Reservations that their bookings have given up, recorded in the bookings' streams. */
+      /** Reservations that are no longer used by their bookings, according to the bookings' streams. */
       abandoned: readonly string[];
     }
   | { type: 'secure'; resourceId: string; day: string; reservationId: string }

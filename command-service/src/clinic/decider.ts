@@ -118,7 +118,7 @@ const closingPlanned = (clinicId: string, { closingId, period, holiday }: Closin
   data: { clinicId, closingId, ...storedPeriod(period), ...(holiday && { holiday }) },
 });
 
-/** Plans closings at the same local time in a zone. */
+/** Plans the clinic's closings again in another time zone, at unchanged local times. */
 const closingsIn = ({ id, closings }: Clinic, timezone: string): ClinicEvent[] =>
   changedIn(closings, createZone(timezone)).map((closing) => closingPlanned(id, closing));
 

@@ -5,7 +5,7 @@ import { createWorld, pro } from '../../testing/world.ts';
 
 const date = '2026-11-27T';
 
-/** Carla is registered twice: with her email, and as added by the pro. */
+/** Opens a practice in which Carla has two records: one with her email, and one that the pro added. */
 const open = async () => {
   const world = createWorld();
   const practice = await openPractice(world);

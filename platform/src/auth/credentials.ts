@@ -10,8 +10,8 @@ export type Credentials = {
    */
   prepare(password: string): Promise<(proId: string) => Promise<void>>;
   /**
-   * Returns whether it is the pro's password. Takes as long for null and for a pro without a
-   * password.
+   * Returns whether `password` is the pro's password. Takes as long if `proId` is null or the pro has no password, so
+   * that the time reveals nothing.
    */
   verify(proId: string | null, password: string): Promise<boolean>;
   /**

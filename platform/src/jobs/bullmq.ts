@@ -118,7 +118,7 @@ const processorOf =
 
 type Watched = Telemetry & { log: Log };
 
-/** Returns the origin of a job; empty for older and scheduled jobs. */
+/** Returns the origin of a job; empty for scheduled jobs and jobs without metadata. */
 const originOf = ({ opts }: Job): Origin => {
   const metadata = opts.telemetry?.metadata;
   return metadata === undefined ? {} : (JSON.parse(metadata) as Origin);

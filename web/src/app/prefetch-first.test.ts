@@ -20,7 +20,7 @@ afterEach(() => {
   prefetched.mockClear();
 });
 
-/** Returns the requests that opening an address sends, without the version of the texts. */
+/** Returns the URLs requested when an address is opened, without the translations' version parameter. */
 const askedAt = (address: string): string[] => {
   history.replaceState(null, '', address);
   prefetchFirst(routes);

@@ -108,7 +108,7 @@ export const putPatient = async (id: string, contact: Contact): Promise<void> =>
 export const putRestriction = (id: string, restricted: boolean): Promise<unknown> =>
   patchPatient(id, { restricted: restricted || undefined, leaves_at: undefined });
 
-/** Shows a patient's legal hold; undefined for none. */
+/** Sets a patient's legal hold in the cached answers; undefined removes it. */
 export const putLegalHold = (id: string, legal_hold: string | undefined): Promise<unknown> =>
   patchPatient(id, { legal_hold, leaves_at: undefined });
 

@@ -13,7 +13,7 @@ type Props = {
   value: string | null;
   onChange: (day: string | null) => void;
   last?: string;
-  /** True if it is focused when its panel opens. */
+  /** True if the field gets the focus when the panel that contains it opens. */
   first?: boolean;
 };
 
