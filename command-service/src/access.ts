@@ -1,4 +1,5 @@
-import { calendarRoles, memberStatuses } from '@visita/contracts/clinic/events';
+import { memberStatuses } from '@visita/contracts/clinic/events';
+import { calendarRoles } from '@visita/contracts/clinic/roles';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import type { Clinic, TeamMember } from './clinic/state.ts';

@@ -138,8 +138,6 @@ export const hubRole = z.enum(['owner', 'manager', 'guest', 'reception']);
 export type HubRole = z.infer<typeof hubRole>;
 /** In answers: `role` and `doctor_role`. A role of a later release is shown as guest. */
 export const shownRole = hubRole.catch('guest');
-/** Roles that run the clinic's calendar while their hub is active. Any other role has at most a guest's rights. */
-export const calendarRoles: ReadonlySet<HubRole | null> = new Set<HubRole>(['manager', 'reception']);
 /** The system sets `stop` if the owner's plan no longer covers a member. `archived` is final. */
 export const hubStatus = z.enum(['pending', 'active', 'paused', 'stop', 'rejected', 'archived']);
 /** A transition that is not allowed is refused with `hub-status`. */

@@ -1,10 +1,6 @@
 import { byType } from '@visita/contracts/cases';
-import {
-  calendarRoles,
-  type ClinicEvent,
-  type HubRole,
-  type HubStatus,
-} from '@visita/contracts/clinic/events';
+import { type ClinicEvent, type HubRole, type HubStatus } from '@visita/contracts/clinic/events';
+import { calendarRoles } from '@visita/contracts/clinic/roles';
 
 export type Team = {
   readonly ownerId: string;

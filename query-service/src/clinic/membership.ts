@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { calendarRoles, type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
+import { type HubRole, type HubStatus, memberStatuses } from '@visita/contracts/clinic/events';
+import { calendarRoles } from '@visita/contracts/clinic/roles';
 import { select } from '@visita/read-model/query';
 import type { ShownClinics, ShownHub } from '@visita/read-model/clinic/view';
 

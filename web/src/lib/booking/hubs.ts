@@ -1,4 +1,4 @@
-import { calendarRoles } from '@visita/contracts/clinic/events';
+import { calendarRoles } from '@visita/contracts/clinic/roles';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 
