@@ -166,7 +166,8 @@ test('a shortcut pressed over one day applies to that day, and focuses the first
   await expect(dialog(page, appointment('title'))).toHaveCount(0);
   await page.keyboard.press('b');
   await expect(dateOf(appointment('block.title'))).toHaveValue(`${day}/${month}/${year}`);
-  await expect(dateOf(appointment('block.title'))).toBeFocused();
+  const blocking = dialog(page, appointment('block.title'));
+  await expect(blocking.getByRole('combobox', { name: appointment('professional') })).toBeFocused();
   await expect(page.locator('[data-dates-dropdown]'), 'over the other fields').toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog(page, appointment('block.title'))).toHaveCount(0);
