@@ -61,10 +61,15 @@ export const pretend = (page: Page, changes: Partial<Pro>): Promise<unknown> =>
   intercept(page, 'authenticate', ({ message, data }) => ({ message, data: { ...data, ...changes } }));
 
 /** Changes the professional's plan in the page. */
-export const pretendPlan = (page: Page): Promise<unknown> =>
-  intercept(page, 'authenticate', ({ message, data }) => {
+export const pretendPlan = async (page: Page): Promise<void> => {
+  await intercept(page, 'getProClinics', ({ message, data }) => ({
+    message,
+    data: data.map((clinic) => ({ ...clinic, vacation_function: true })),
+  }));
+  await intercept(page, 'authenticate', ({ message, data }) => {
     const [free] = data.subscription;
     const functions = { vacationFunction: true, patientManagerFunction: true, onlinePaymentFunction: true };
     const subscription = free ? [{ ...free, id: 2, name: 'premium', ...functions }] : [];
     return { message, data: { ...data, subscription } };
   });
+};
