@@ -35,7 +35,7 @@ export const countRoundTrips = (counts: (text: string) => boolean) => {
     if (typeof last !== 'function') {
       return (async () => {
         try {
-          return await (Reflect.apply(query, this, given) as unknown as Promise<unknown>);
+          return await Reflect.apply(query, this, given);
         } finally {
           await end();
         }
