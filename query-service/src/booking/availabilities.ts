@@ -5,7 +5,7 @@ import { addDays, type Zone } from '@visita/contracts/availability/zones';
 import type { DayAvailability } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
-import { createYield, mapYielding } from '@visita/platform/async/event-loop';
+import { createYield, mapYielding, yieldTurn } from '@visita/platform/async/event-loop';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { Dependencies } from '../dependencies.ts';
 import type { LastChanges } from '../last-changes.ts';
@@ -256,6 +256,8 @@ export const availabilityHandlers = (deps: Dependencies & { lastChanges: Pick<La
     getBookingAvailabilities: async ({ params: { clinicId }, query }) => {
       const change = await lastChanges.ofClinic(clinicId);
       const facts = found(await factsOf(clinicId, change));
+      // Questions that arrive together begin one after the other, so that light requests are answered between them.
+      await yieldTurn();
       const situation = () => ({ facts, now: clock().getTime(), zone: zones(facts.timezone) });
       const workOut = () => dayAvailabilities(situation(), query);
       const data = await (isSmall(situation(), query) ? workOut() : limit(workOut));
