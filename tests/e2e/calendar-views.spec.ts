@@ -100,7 +100,7 @@ test('the toolbar is one row, with the full name of the visible days', async ({ 
     // The week at the turn of the year has the longest name.
     await page.goto('/dashboard/calendar?view=week&date=2026-12-28');
     await shown(page);
-    for (const width of [1000, 1024, 1279, 1280, 1499, 1500]) {
+    for (const width of [1000, 1024, 1279, 1280, 1500, 1599, 1600]) {
       await page.setViewportSize({ width, height: 768 });
       const faults = await atRest(() => page.evaluate<string[]>(faultsOfTools));
       expect(faults, `${locale} ${width}`).toEqual([]);

@@ -93,7 +93,7 @@ export const Toolbar = (props: Props) => {
   const small = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false });
   const folded = useMediaQuery('(width < 1280px)', undefined, { getInitialValueInEffect: false });
   // In narrower windows the toolbar fills its row.
-  const narrow = useMediaQuery('(width < 1500px)', undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(width < 1600px)', undefined, { getInitialValueInEffect: false });
   return (
     <div className={classes['toolbar']}>
       <Turn view={view} onTurn={onTurn} by={-1} />
