@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startMailServer } from '../../../tests/support/mail-server.ts';
-import { runDoctor } from './doctor.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { runDoctor } from '@visita/operator/ops/doctor';
 
 type Found = { readonly name: string; readonly state: string; readonly detail: string };
 
