@@ -84,9 +84,17 @@ const fillDay = (random: Random, { clinic, member }: Place, day: string) => {
   });
 };
 
+/** Returns a professional's appointments that fit into a day. */
+export const dailySlots = (random: Random, place: Place, day: string): Slot[] =>
+  fillDay(random, place, day).map((slot) => ({
+    ...slot,
+    clinic: place.clinic.key,
+    pro: place.member.pro,
+  }));
+
 type Slot = { clinic: string; pro: ProKey; service: number; date: string };
 
-const daysFrom = (today: string, from: number, to: number): string[] =>
+export const daysFrom = (today: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => addDays(today, from + index));
 
 /** Returns the booked slots of some days: growing since the clinics opened, with busier weeks and hours. */
@@ -99,9 +107,9 @@ const bookedSlots = (random: Random, today: string, { from, to }: { from: number
         const age = Math.min(1, (daysOpen + from + index) / (daysOpen - daysAround));
         const share = (firstShare + (lastShare - firstShare) * age) * busy;
         if (isClosed(today, { clinic, member }, day)) return [];
-        return fillDay(random, { clinic, member }, day)
-          .filter(({ date }) => random.below(1000) < 1000 * share * (demand[Number(date.slice(11, 13))] ?? 1))
-          .map((slot) => ({ ...slot, clinic: clinic.key, pro: member.pro }));
+        return dailySlots(random, { clinic, member }, day).filter(
+          ({ date }) => random.below(1000) < 1000 * share * (demand[Number(date.slice(11, 13))] ?? 1),
+        );
       });
     }),
   );
@@ -124,6 +132,21 @@ const withPatients = (random: Random, slots: readonly Slot[], patients: readonly
   return slots.map((slot) => ({ ...slot, patient: given.get(slot)! }));
 };
 
+/** Adds keys with a prefix, notes, and the course of each appointment. */
+export const withDetails = (
+  random: Random,
+  slots: readonly (Slot & Pick<SeedAppointment, 'patient'>)[],
+  prefix: string,
+): SeedAppointment[] =>
+  slots.map((slot, index) => ({
+    ...slot,
+    key: `${prefix}-${index}`,
+    notes: random.below(8) === 0 ? random.pick(remarks) : '',
+    leadDays: 1 + random.below(28),
+    cancelled: random.below(100) < cancelledOfHundred,
+    chance: createRandom(index).below(100),
+  }));
+
 /**
  * Returns 1,500 appointments within 60 days of today, and those since the clinics opened; reproducible for
  * the same day.
@@ -136,14 +159,7 @@ export const makeAppointments = (
   const around = bookedSlots(random, today, { from: -daysAround, to: daysAround });
   while (around.length > wanted) around.splice(random.below(around.length), 1);
   const before = bookedSlots(random, today, { from: -daysOpen, to: -daysAround - 1 });
-  return withPatients(random, [...around, ...before], patients).map((slot, index) => ({
-    ...slot,
-    key: `appointment-${index}`,
-    notes: random.below(8) === 0 ? random.pick(remarks) : '',
-    leadDays: 1 + random.below(28),
-    cancelled: random.below(100) < cancelledOfHundred,
-    chance: createRandom(index).below(100),
-  }));
+  return withDetails(random, withPatients(random, [...around, ...before], patients), 'appointment');
 };
 
 export const isWithin =

@@ -36,13 +36,14 @@ export type SeedClinic = {
   services: readonly SeedService[];
   /** Team members with their hours and services (by index). */
   team: readonly { pro: ProKey; hours: readonly Hours[]; services: readonly number[] }[];
+  reception?: ProKey;
 };
 
-const split = (working_day: number): Hours[] => [
+export const split = (working_day: number): Hours[] => [
   { working_day, starting_hour: '09:00', ending_hour: '13:00' },
   { working_day, starting_hour: '14:30', ending_hour: '18:30' },
 ];
-const mornings = (...days: number[]): Hours[] =>
+export const mornings = (...days: number[]): Hours[] =>
   days.map((working_day) => ({ working_day, starting_hour: '08:30', ending_hour: '13:00' }));
 
 /** Three clinics in three regions: Italy, mainland Spain and the Canary Islands. */

@@ -1,3 +1,4 @@
+import type { Api, Input } from '@visita/contracts/api/table';
 import { Rejection } from '@visita/contracts/problem';
 import type { Caller } from '@visita/platform/auth/caller';
 import { proofLink } from '@visita/command-service/account/proof';
@@ -19,14 +20,16 @@ import {
   tagsOf,
   type ProKey,
   type SeedPatient,
+  type SeedPro,
 } from './people.ts';
+import { makePracticeAppointments, practice, practicePros } from './practice.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
 
 type Show = (line: string) => void;
 type Demo = { core: Core; clock: DemoClock; show: Show; days?: number };
 
-type Member = (typeof pros)[number] & { id: string; caller: Caller };
+type Member = SeedPro & { id: string; caller: Caller };
 type Members = ReadonlyMap<ProKey, Member>;
 
 /** Verifies the email address directly, because mails to fictitious people are not read. */
@@ -36,7 +39,7 @@ const proveAddress = async ({ pros: accounts }: Domain, proId: string, cause: Ca
   await accounts.execute(proId, { type: 'prove-address', tokenId, now: cause.time }, cause);
 };
 
-const signUp = async (core: Core, send: Send, pro: (typeof pros)[number]): Promise<Member> => {
+const signUp = async (core: Core, send: Send, pro: SeedPro): Promise<Member> => {
   const { key, username, email, language, profile, title, plan } = pro;
   const consents = { termsConditions: true, privacyPolicy: true, marketingConsent: false } as const;
   const account = { username, email, password: demoPassword, comunicationsLanguage: language };
@@ -89,16 +92,24 @@ const openClinic = async (send: Send, members: Members, clinic: SeedClinic): Pro
     const change = { params: { id: serviceIds[index]! }, body: { ...details, ...rules } };
     await send('changeClinicService', `rules ${clinic.key} ${index}`, caller, change);
   }
-  const hubs: [ProKey, { id: string; services: ReadonlyMap<number, string> }][] = [];
-  for (const { pro, hours, services } of clinic.team) {
+  const join = async (
+    pro: ProKey,
+    offer: Omit<Input<Api['addCollaborator']>['body'], 'clinicId' | 'proEmail'>,
+  ) => {
     const member = members.get(pro)!;
-    const chosen = services.map((index) => serviceIds[index]!);
-    const body = { clinicId: opened.id, proEmail: member.email, availability: [...hours], services: chosen };
+    const body = { clinicId: opened.id, proEmail: member.email, ...offer };
     const { hub } = (await send('addCollaborator', `hub ${clinic.key} ${pro}`, caller, { body })).data;
     if (hub.status === 'pending') {
       const accept = { params: { id: hub.id }, body: { status: 'active' } } as const;
       await send('updateHub', `accept ${clinic.key} ${pro}`, member.caller, accept);
     }
+    return hub;
+  };
+  if (clinic.reception) await join(clinic.reception, { role: 'reception', availability: [], services: [] });
+  const hubs: [ProKey, { id: string; services: ReadonlyMap<number, string> }][] = [];
+  for (const { pro, hours, services } of clinic.team) {
+    const chosen = services.map((index) => serviceIds[index]!);
+    const hub = await join(pro, { availability: [...hours], services: chosen });
     const offered = hub.services.map((one) => [serviceIds.indexOf(one.clinicServiceId), one.id] as const);
     hubs.push([pro, { id: hub.id, services: new Map(offered) }]);
   }
@@ -235,15 +246,15 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
 };
 
 /**
- * Fills a demo through the product's command handlers: 3 pros, 3 clinics, 12 services, 300 patients, 1,500
- * bookings within 60 days of today and those of half a year, closings, public holidays and vacations. Ids are
- * fixed, so a second run adds nothing.
+ * Fills a demo through the product's command handlers: 3 pros with 3 clinics and 300 patients, 1,500 bookings
+ * within 60 days of today and those of half a year, closings, public holidays and vacations; and a practice of twelve
+ * professionals with a reception and 80 visits a day. Ids are fixed, so a second run adds nothing.
  */
 export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   const send = createSender(core);
   show('Pros');
   const members = new Map<ProKey, Member>();
-  for (const pro of pros) {
+  for (const pro of [...pros, ...practicePros]) {
     members.set(pro.key, await signUp(core, send, pro));
     show(`  ${pro.profile.name} ${pro.profile.lastname}`);
   }
@@ -253,7 +264,7 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   show('Clinics');
   const opened = new Map<string, Opened>();
   const openedAt = new Date(`${openedOn(today)}T06:00:00Z`);
-  for (const clinic of clinics) {
+  for (const clinic of [...clinics, practice]) {
     opened.set(clinic.key, await clock.at(openedAt, () => openClinic(send, members, clinic)));
     show(`  ${clinic.place.name}, ${clinic.place.city}`);
   }
@@ -280,7 +291,10 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   });
   show('Bookings');
   const random = createRandom(20);
-  const all = makeAppointments(random, today, makePatients(random));
+  const all = [
+    ...makeAppointments(random, today, makePatients(random)),
+    ...makePracticeAppointments(createRandom(21), today),
+  ];
   const appointments = days === undefined ? all : all.filter(isWithin(today, days));
   return placeAll(send, appointments, { ...world, clock, opened: openedAt, show });
 };

@@ -1,6 +1,20 @@
+import type { titles } from '@visita/contracts/fields';
+import type { Language, SpokenLanguage } from '@visita/contracts/language';
+import type { PlanName } from '@visita/contracts/reference/plans';
 import type { Random } from './random.ts';
 
 export const demoPassword = 'visita-demo';
+
+type Account = {
+  readonly key: string;
+  readonly plan: PlanName;
+  readonly language: Language;
+  readonly username: string;
+  readonly email: string;
+  readonly profile: { name: string; lastname: string; prefix: string; phone: string };
+  readonly title: (typeof titles)[number];
+  readonly spoken: readonly SpokenLanguage[];
+};
 
 export const pros = [
   {
@@ -33,8 +47,12 @@ export const pros = [
     title: 'practitioner',
     spoken: ['it', 'de'],
   },
-] as const;
-export type ProKey = (typeof pros)[number]['key'];
+] as const satisfies readonly Account[];
+
+/** A professional of the demo's practice, or its reception. */
+export type PracticeKey = `practice-${string}`;
+export type ProKey = (typeof pros)[number]['key'] | PracticeKey;
+export type SeedPro = Account & { readonly key: ProKey };
 
 export type SeedPatient = { name: string; email: string; prefix: string; phone: string };
 
@@ -59,16 +77,16 @@ const spanish = {
   ),
 };
 
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[^a-z]/gi, '')
     .toLowerCase();
 
-/** Returns 300 reproducible people, with addresses in a domain that cannot receive mail. */
-export const makePatients = (random: Random): SeedPatient[] => {
+/** Returns reproducible people, with addresses in a domain that cannot receive mail. */
+export const makePatients = (random: Random, count = 300): SeedPatient[] => {
   const named = new Map<string, number>();
-  return Array.from({ length: 300 }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const origin = index % 2 === 0 ? italian : spanish;
     const [first, last] = [random.pick(origin.first), random.pick(origin.last)];
     // Patients with equal names get a second surname, so that they are no duplicates.

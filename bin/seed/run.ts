@@ -3,7 +3,8 @@ import { readConfig } from '@visita/platform/config/config';
 import { createLogger } from '@visita/platform/logging/logger';
 import { createDemoClock } from './clock.ts';
 import { seedDemo } from './demo.ts';
-import { demoPassword, pros } from './people.ts';
+import { demoPassword, pros, type SeedPro } from './people.ts';
+import { practice, shownPros } from './practice.ts';
 
 /**
  * Fills a demo, with or without a running product, and prints its logins. With `days`, books only the given
@@ -22,9 +23,11 @@ export const runSeed = async (
     const { placed, kept } = await seedDemo({ core, clock, show, ...(days === undefined ? {} : { days }) });
     show(`\n${placed} bookings placed; ${kept} were there already, or on a day that is closed.\n`);
     show('Log in with the password ' + demoPassword + ' as');
-    for (const { email, plan, username } of pros) {
-      show(`  ${email.padEnd(32)}${plan.padEnd(10)}${config.publicOrigin}/booking/${username}`);
-    }
+    const loginOf = ({ key, email, plan, username }: SeedPro) => {
+      const page = key === practice.reception ? 'reception' : `${config.publicOrigin}/booking/${username}`;
+      return `  ${email.padEnd(32)}${plan.padEnd(10)}${page}`;
+    };
+    for (const pro of [...pros, ...shownPros]) show(loginOf(pro));
   } finally {
     await core.close();
   }
