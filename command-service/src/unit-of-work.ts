@@ -112,15 +112,15 @@ export const handling = <Deps extends Pick<Dependencies, 'now' | 'domain'>>(deps
  * A command in two phases. `read` runs while the caller's session is looked up; it has no unit of work, so that it
  * cannot write. `decide` runs once the session is known to be open.
  */
-export type PhasedCommand<Name extends CallName, Facts> = {
-  readonly read: (context: CallContext<Name>, now: string, deps: Dependencies) => Promise<Facts>;
-  readonly decide: (facts: Facts, work: UnitOfWork, deps: Dependencies) => ReturnType<Handler<Name>>;
+export type PhasedCommand<Name extends CallName, Facts, Deps = Dependencies> = {
+  readonly read: (context: CallContext<Name>, now: string, deps: Deps) => Promise<Facts>;
+  readonly decide: (facts: Facts, work: UnitOfWork, deps: Deps) => ReturnType<Handler<Name>>;
 };
 
 /** Turns commands in two phases into handlers that work with these dependencies. */
-export const handlingPhases = (deps: Dependencies) => {
+export const handlingPhases = <Deps extends Pick<Dependencies, 'now' | 'domain'>>(deps: Deps) => {
   const begin = unitsOfWork(deps);
-  return <Name extends CallName, Facts>({ read, decide }: PhasedCommand<Name, Facts>): Handler<Name> =>
+  return <Name extends CallName, Facts>({ read, decide }: PhasedCommand<Name, Facts, Deps>): Handler<Name> =>
     early(async (context) => {
       const work = begin(context);
       const reading = read(context, work.now, deps);

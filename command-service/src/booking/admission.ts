@@ -1,9 +1,9 @@
 import { Rejection } from '@visita/contracts/problem';
-import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { BookingDraft } from './decider.ts';
 import type { BookingFacts } from './facts.ts';
 import { meetByCode, meetStranger, type Met, type Stranger } from './stranger.ts';
+import type { PlacingDeps } from './deps.ts';
 
 type Admission = {
   readonly facts: BookingFacts;
@@ -38,7 +38,7 @@ const admittedAs = (draft: BookingDraft, { confirmBy, proven }: Met): Admitted =
  * after the proof or code that strangers need.
  */
 export const admitBooking = async (
-  deps: Dependencies,
+  deps: PlacingDeps,
   admission: Admission,
   work: UnitOfWork,
 ): Promise<Admitted> => {
@@ -63,7 +63,7 @@ export const admitBooking = async (
  * times in the stranger's name. Throws the refusal if strangers are not counted.
  */
 export const admitByCode = async (
-  deps: Dependencies,
+  deps: PlacingDeps,
   admission: Admission,
   { draft, refusal }: { draft: BookingDraft; refusal: Rejection },
   work: UnitOfWork,

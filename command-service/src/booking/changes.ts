@@ -7,12 +7,11 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { notesIn } from '@visita/read-model/booking/view';
 import { versionOf } from '@visita/read-model/version';
 import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../access.ts';
-import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
 import { requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
-import { begin, type Reads, readOnce } from '../read-once.ts';
+import { begin, type Reads, readOnce } from './read-once.ts';
 import { handlingPhases, type PhasedCommand } from '../unit-of-work.ts';
 import { loadBookable, requireOpen } from './bookable.ts';
 import { confirmBooking } from './confirm.ts';
@@ -22,6 +21,7 @@ import { loadBooking } from './links.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
 import { bookingView } from './view.ts';
+import type { BookingDeps } from './deps.ts';
 
 /** Reads the agendas that a booking occupies. */
 const ownAgendas = (domain: Domain, booking: PlacedBooking) =>
@@ -68,7 +68,7 @@ const isThere = ({ booking, bookable, interval }: MoveFacts): boolean =>
   booking.start === interval.start &&
   isDeepStrictEqual(booking.service, bookable.service);
 
-const editBooking: PhasedCommand<'editBooking', MoveFacts & { readonly viewerId: string }> = {
+const editBooking: PhasedCommand<'editBooking', MoveFacts & { readonly viewerId: string }, BookingDeps> = {
   read: async ({ params, body, caller }, now, deps) => {
     const { proId: viewerId } = proOf(caller);
     const { hub_service_id: hubServiceId, date, anyway } = body;
@@ -95,7 +95,7 @@ const storedNotes = (state: BookingState) =>
 
 type Noted = { readonly booking: PlacedBooking; readonly proNotes: string };
 
-const editBookingNotes: PhasedCommand<'editBookingNotes', Noted> = {
+const editBookingNotes: PhasedCommand<'editBookingNotes', Noted, BookingDeps> = {
   read: async ({ params, body, caller }, _now, deps) => {
     const { proId } = proOf(caller);
     const booking = await readChangeable(readOnce(deps), params.id, proId);
@@ -112,7 +112,7 @@ const editBookingNotes: PhasedCommand<'editBookingNotes', Noted> = {
   },
 };
 
-const deleteBooking: PhasedCommand<'deleteBooking', PlacedBooking> = {
+const deleteBooking: PhasedCommand<'deleteBooking', PlacedBooking, BookingDeps> = {
   read: ({ params, caller }, _now, deps) =>
     readOwnChange({ reads: readOnce(deps), bookingId: params.id, proId: proOf(caller).proId }),
   decide: async ({ bookingId }, { commit }, { domain, liveHolds }) => {
@@ -129,7 +129,7 @@ const deleteBooking: PhasedCommand<'deleteBooking', PlacedBooking> = {
  * Returns the handlers that confirm by the mailed link, and those with which professionals change
  * bookings.
  */
-export const changeHandlers = (deps: Dependencies) => {
+export const changeHandlers = (deps: BookingDeps) => {
   const handle = handlingPhases(deps);
   return {
     confirmBooking: handle(confirmBooking),

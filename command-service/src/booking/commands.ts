@@ -2,7 +2,6 @@ import { patientColumns } from '@visita/read-model/patient/columns';
 import { patientView } from '@visita/read-model/patient/view';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import type { Dependencies } from '../dependencies.ts';
 import { type Command, handling, handlingPhases, inSameTime, type PhasedCommand } from '../unit-of-work.ts';
 import { rightToCorrect } from './correct.ts';
 import { readFacts } from './facts.ts';
@@ -10,8 +9,9 @@ import { type Asking, place } from './place.ts';
 import { requestOfPatient, requestOfPro } from './request.ts';
 import { bookingView } from './view.ts';
 import type { BookedPerson } from './patient-ids.ts';
+import type { PlacingDeps } from './deps.ts';
 
-const requestBooking: Command<'requestBooking'> = async (context, work, deps) => {
+const requestBooking: Command<'requestBooking', PlacingDeps> = async (context, work, deps) => {
   const request = requestOfPatient(context);
   const placing = readFacts(deps, request, work.now).then((facts) => place(deps, { request, facts }, work));
   // Creating the id and key of a new patient takes longer than finding a known one.
@@ -26,7 +26,7 @@ const requestBooking: Command<'requestBooking'> = async (context, work, deps) =>
 /**
  * Returns the contact as typed, with birth date and responsible person from the patient's record.
  */
-const bookedPatient = async ({ domain }: Dependencies, patientId: string, { contact }: BookedPerson) => {
+const bookedPatient = async ({ domain }: PlacingDeps, patientId: string, { contact }: BookedPerson) => {
   // The cached record is current: placing has just read or written it.
   const { state } = await domain.patients.load(patientId, 0);
   const { birthDate = null, under = null } = state.status === 'registered' ? state : {};
@@ -36,7 +36,7 @@ const bookedPatient = async ({ domain }: Dependencies, patientId: string, { cont
   });
 };
 
-const placeBooking: PhasedCommand<'placeBooking', Asking & { readonly viewerId: string }> = {
+const placeBooking: PhasedCommand<'placeBooking', Asking & { readonly viewerId: string }, PlacingDeps> = {
   read: async (context, now, deps) => {
     const request = requestOfPro(context);
     const { proId: viewerId } = proOf(context.caller);
@@ -53,7 +53,7 @@ const placeBooking: PhasedCommand<'placeBooking', Asking & { readonly viewerId: 
 /**
  * Returns the handlers that place bookings: as a hold for a patient, confirmed at once for a pro.
  */
-export const placingHandlers = (deps: Dependencies) => {
+export const placingHandlers = (deps: PlacingDeps) => {
   return {
     requestBooking: handling(deps)(requestBooking),
     placeBooking: handlingPhases(deps)(placeBooking),

@@ -6,12 +6,13 @@ import type { Domain } from '../domain.ts';
 import { registerSteps } from '../patient/register.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName, loadPro } from '../pro/view.ts';
-import { readOnce } from '../read-once.ts';
+import { readOnce } from './read-once.ts';
 import type { PhasedCommand, UnitOfWork } from '../unit-of-work.ts';
 import { admitConfirmed } from './admit.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { BookingState, PlacedBooking } from './decider.ts';
 import { loadBooking, requireLinksLast } from './links.ts';
+import type { BookingDeps } from './deps.ts';
 
 type ConfirmFacts = {
   readonly booking: PlacedBooking;
@@ -36,7 +37,7 @@ const commitConfirmed = async (
 };
 
 /** Confirms a held booking by the mailed link. */
-export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts> = {
+export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts, BookingDeps> = {
   read: async ({ caller }, now, deps) => {
     const reads = readOnce(deps);
     const { domain } = reads;

@@ -2,13 +2,12 @@ import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { requireBookingAt } from '../access.ts';
 import type { AgendaState, Placing } from '../agenda/decider.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { byEmail } from '../patient/known.ts';
 import type { DuplicatesState } from '../patient/duplicates.decider.ts';
 import type { PatientState } from '../patient/decider.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
-import { begin, type Reads, readOnce } from '../read-once.ts';
+import { begin, type Reads, readOnce } from './read-once.ts';
 import {
   type Bookable,
   type BookingInterval,
@@ -22,6 +21,7 @@ import { isGapless, readTakenAround, type Taken } from './gapless.ts';
 import type { BookingRequest } from './request.ts';
 import { buffersOf, loadAgendas } from './reserve.ts';
 import { type BookedPerson, personOfPro, findPatientIds, mergesOf, type PatientIds } from './patient-ids.ts';
+import type { BookingDeps } from './deps.ts';
 
 /** Facts that decide whether and how a booking is placed, read before anything is decided. */
 export type BookingFacts = {
@@ -127,7 +127,7 @@ const readPatient = async (reads: Reads, person: BookedPerson) => {
  * patient.
  */
 export const readFacts = async (
-  deps: Dependencies,
+  deps: BookingDeps,
   request: BookingRequest,
   now: string,
 ): Promise<BookingFacts> => {

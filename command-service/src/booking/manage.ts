@@ -6,10 +6,9 @@ import type { Caller } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { step, takeSteps } from '@visita/platform/runtime/commit';
 import { type HubAtClinic, loadHub } from '../access.ts';
-import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName } from '../pro/view.ts';
-import { begin, type Reads, readOnce } from '../read-once.ts';
+import { begin, type Reads, readOnce } from './read-once.ts';
 import { handlingPhases, type PhasedCommand } from '../unit-of-work.ts';
 import { loadBookable, requireOffered } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
@@ -18,6 +17,7 @@ import { loadBooking, requireLinksLast } from './links.ts';
 import { calendarFile } from './calendar-file.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
+import type { BookingDeps } from './deps.ts';
 
 const isGone = ({ status }: PlacedBooking): boolean => status === 'cancelled' || status === 'lapsed';
 
@@ -32,8 +32,6 @@ const noticeOf = (pro: ProAccount | null): number => pro?.options.manageNoticeHo
 
 const changeableUntil = ({ start }: PlacedBooking, pro: ProAccount | null): string =>
   new Date(Date.parse(start) - noticeOf(pro) * 3_600_000).toISOString();
-
-type Deps = Pick<Dependencies, 'domain' | 'zones' | 'bookingTokens' | 'uidHost' | 'publicOrigin'>;
 
 /** A booking that is changed by a mailed link, with its place and professional. */
 type ManagedFacts = {
@@ -66,7 +64,7 @@ const requireChangeable = ({ booking, pro }: ManagedFacts, now: string): void =>
 };
 
 const view = async (
-  deps: Deps,
+  deps: BookingDeps,
   { booking, pro, ...facts }: ManagedFacts,
   at: Date,
 ): Promise<ManagedBooking> => {
@@ -99,14 +97,14 @@ const view = async (
   };
 };
 
-const getManagedBooking: PhasedCommand<'getManagedBooking', ManagedFacts> = {
+const getManagedBooking: PhasedCommand<'getManagedBooking', ManagedFacts, BookingDeps> = {
   read: ({ caller }, now, deps) => readManaged(readOnce(deps), caller, now),
   decide: async (facts, { at }, deps) => ({ message: 'Booking', data: await view(deps, facts, at) }),
 };
 
 type ManagedMove = { readonly managed: ManagedFacts; readonly move: MoveFacts };
 
-const moveManagedBooking: PhasedCommand<'moveManagedBooking', ManagedMove> = {
+const moveManagedBooking: PhasedCommand<'moveManagedBooking', ManagedMove, BookingDeps> = {
   read: async ({ body: { date }, caller }, now, deps) => {
     const reads = readOnce(deps);
     const managed = await readManaged(reads, caller, now);
@@ -137,7 +135,7 @@ const moveManagedBooking: PhasedCommand<'moveManagedBooking', ManagedMove> = {
   },
 };
 
-const cancelManagedBooking: PhasedCommand<'cancelManagedBooking', ManagedFacts> = {
+const cancelManagedBooking: PhasedCommand<'cancelManagedBooking', ManagedFacts, BookingDeps> = {
   read: ({ caller }, now, deps) => readManaged(readOnce(deps), caller, now),
   decide: async (facts, { at, now, commit }, deps) => {
     const { booking } = facts;
@@ -158,7 +156,7 @@ const cancelManagedBooking: PhasedCommand<'cancelManagedBooking', ManagedFacts> 
 export const addedByLink: ReadonlyMap<string, number> = new Map([[bookingEvents.BookingMoved.type, 20]]);
 
 /** Returns the handlers of a patient's mailed link: see, move and cancel one booking. */
-export const manageHandlers = (deps: Dependencies) => {
+export const manageHandlers = (deps: BookingDeps) => {
   const handle = handlingPhases(deps);
   return {
     getManagedBooking: handle(getManagedBooking),

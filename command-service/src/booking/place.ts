@@ -1,7 +1,6 @@
 import { isGone } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
 import { step } from '@visita/platform/runtime/commit';
-import type { Dependencies } from '../dependencies.ts';
 import { registerSteps } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { type Admitted, admitBooking, admitByCode } from './admission.ts';
@@ -15,6 +14,7 @@ import type { BookingRequest } from './request.ts';
 import { reserveSteps } from './reserve.ts';
 import { isDeclined, requireAllowed } from './rules.ts';
 import { makePatientIds, type PatientIds } from './patient-ids.ts';
+import type { PlacingDeps } from './deps.ts';
 
 /** A placed booking, with its facts and draft. */
 export type Placed = {
@@ -28,7 +28,7 @@ export type Asking = { readonly request: BookingRequest; readonly facts: Booking
 
 /** Counts, reserves and places; registers the patient of a booking by staff, which is confirmed at once. */
 const commitBooking = async (
-  deps: Dependencies,
+  deps: PlacingDeps,
   { bookable, placing, corrected }: BookingFacts,
   { draft, proven }: Admitted,
   work: UnitOfWork,
@@ -60,7 +60,7 @@ const commitBooking = async (
  * After a crash during the commit the slot is blocked for a minute; it is never booked twice.
  */
 export const place = async (
-  deps: Dependencies,
+  deps: PlacingDeps,
   { request, facts }: Asking,
   work: UnitOfWork,
 ): Promise<Placed> => {

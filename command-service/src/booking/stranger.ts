@@ -6,12 +6,12 @@ import { ProofNeeded, Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import { mailHolderOf } from '@visita/platform/auth/mailbox';
 import { holdNetworkOf } from '@visita/platform/auth/network';
-import type { Dependencies } from '../dependencies.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Bookable } from './bookable.ts';
 import type { BookingDraft } from './decider.ts';
 import type { Held } from './live-holds.ts';
 import { inSeconds } from './reserve.ts';
+import type { PlacingDeps } from './deps.ts';
 
 /** A stranger's address, with the proof or code of an earlier challenge. */
 export type Stranger = { address: string; proof?: string | undefined; code?: string | undefined };
@@ -100,7 +100,7 @@ const purposeOf = (asking: Asking): string => {
  * Requires a proof of work. `load` is 0 at the number of holds that need no proof, and 1 at the
  * number that needs a code.
  */
-const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date, load: number) => {
+const requireProof = async ({ proofs }: PlacingDeps, asking: Asking, at: Date, load: number) => {
   const { proof } = asking.stranger;
   const asked = { purpose: purposeOf(asking), now: at, load };
   if (proof !== undefined && (await proofs.isSolved(proof, asked))) return;
@@ -108,7 +108,7 @@ const requireProof = async ({ proofs }: Dependencies, asking: Asking, at: Date, 
 };
 
 /** Accepts the mailed code, or mails one and throws `code-sent`. */
-const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<void> => {
+const requireCode = async (deps: PlacingDeps, asking: Asking, work: UnitOfWork): Promise<void> => {
   const { domain, holdCodes } = deps;
   const email = emailOf(asking);
   if (email === null) return;
@@ -138,7 +138,7 @@ const requireCode = async (deps: Dependencies, asking: Asking, work: UnitOfWork)
 /** Deadline of a stranger's hold, and whether the email address was verified by a mailed code. */
 export type Met = Pick<BookingDraft, 'confirmBy'> & { readonly proven: boolean };
 
-const earn = async (deps: Dependencies, asking: Asking, { at, now }: UnitOfWork, holder: string | null) => {
+const earn = async (deps: PlacingDeps, asking: Asking, { at, now }: UnitOfWork, holder: string | null) => {
   const { bookingId, proId, confirmBy } = asking.booking;
   const longest = inSeconds(at, earnedMinutes * 60);
   const until = confirmBy !== null && confirmBy < longest ? confirmBy : longest;
@@ -151,7 +151,7 @@ const earn = async (deps: Dependencies, asking: Asking, { at, now }: UnitOfWork,
  * count.
  */
 const earnByCode = async (
-  deps: Dependencies,
+  deps: PlacingDeps,
   asking: Asking,
   work: UnitOfWork,
   most: number,
@@ -168,7 +168,7 @@ const earnByCode = async (
  * Admits by code a stranger with too many holds under an email or phone that other people may have
  * typed.
  */
-export const meetByCode = (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> =>
+export const meetByCode = (deps: PlacingDeps, asking: Asking, work: UnitOfWork): Promise<Met> =>
   earnByCode(deps, asking, work, Infinity);
 
 /**
@@ -176,7 +176,7 @@ export const meetByCode = (deps: Dependencies, asking: Asking, work: UnitOfWork)
  * code is required; holds of other people never cause a refusal. If the booking fails, the caller
  * ends its hold.
  */
-export const meetStranger = async (deps: Dependencies, asking: Asking, work: UnitOfWork): Promise<Met> => {
+export const meetStranger = async (deps: PlacingDeps, asking: Asking, work: UnitOfWork): Promise<Met> => {
   const { strict, liveHolds, hash } = deps;
   const { booking, bookable, stranger, corrects } = asking;
   const { bookingId, proId, confirmBy } = booking;

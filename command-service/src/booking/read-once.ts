@@ -1,7 +1,7 @@
 import type { Subject } from '@visita/contracts/event';
 import type { Streams } from '@visita/platform/runtime/decider';
-import type { Dependencies } from './dependencies.ts';
-import type { Domain } from './domain.ts';
+import type { Domain } from '../domain.ts';
+import type { BookingDeps } from './deps.ts';
 
 /** Returns a function that caches reads: a second read of the same key gets the first result. */
 const memo = <Result>() => {
@@ -23,13 +23,13 @@ const once = <State, Kind extends Loading<State>>(streams: Kind & Loading<State>
 /**
  * Dependencies of the reading phase of one command. A stream that is requested again is read once.
  */
-export type Reads = Dependencies & {
+export type Reads = BookingDeps & {
   /** Reads the key of a patient's data in advance, so that later writes need not wait for it. */
   readonly readKey: (patientId: string) => Promise<unknown>;
 };
 
 /** Makes the reads of one command. */
-export const readOnce = (deps: Dependencies): Reads => {
+export const readOnce = (deps: BookingDeps): Reads => {
   const { domain, pseudonyms, personalKeys } = deps;
   const found = memo<string | null>();
   const keys = memo<unknown>();

@@ -1,0 +1,21 @@
+import type { Dependencies } from '../dependencies.ts';
+
+/** Dependencies of the commands that read and change bookings. */
+export type BookingDeps = Pick<
+  Dependencies,
+  | 'bookingTokens'
+  | 'domain'
+  | 'holdsPerPatient'
+  | 'liveHolds'
+  | 'now'
+  | 'personalKeys'
+  | 'pseudonyms'
+  | 'publicOrigin'
+  | 'strict'
+  | 'uidHost'
+  | 'zones'
+>;
+
+/** Dependencies of the commands that place bookings. */
+export type PlacingDeps = BookingDeps &
+  Pick<Dependencies, 'consentTexts' | 'hash' | 'holdCodes' | 'holdMinutes' | 'pause' | 'proofs'>;
