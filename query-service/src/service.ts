@@ -11,6 +11,7 @@ import { createAnswerCache } from './answer-cache.ts';
 import { availabilityHandlers } from './booking/availabilities.ts';
 import { freeTimesHandlers } from './booking/free-times.ts';
 import { slotReasonHandlers } from './booking/slot-reasons.ts';
+import { visitsInTheWayHandlers } from './booking/visits-in-the-way.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
 import { holidayHandlers } from './clinic/holidays.ts';
@@ -117,6 +118,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...availabilityHandlers({ ...dependencies, lastChanges }),
       ...slotReasonHandlers(dependencies),
       ...freeTimesHandlers(dependencies),
+      ...visitsInTheWayHandlers(dependencies),
       ...visitorHandlers(deps),
     },
     middleware: async (exchange, run) => {

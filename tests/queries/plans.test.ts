@@ -47,6 +47,12 @@ const questions: [CallName, Question][] = [
       query: { clinicServiceId: sampleIds.service, from: '2026-11-23', to: '2026-12-24' },
     },
   ],
+  ['getVisitsInTheWay', { caller: owner, query: { inactivity_id: sample('ClosingPlanned').data.closingId } }],
+  [
+    'getVisitsInTheWay',
+    { caller: owner, query: { inactivity_id: sample('VacationPlanned').data.vacationId } },
+  ],
+  ['getVisitsInTheWay', { caller: guest, query: { hub_id: sampleIds.guestHub, day: '2026-11-23' } }],
   ['getPatients', { params: { key: owner }, caller: owner }],
   ['getPatients', { params: { key: 'carla@example.com' }, caller: owner }],
   ['getPatientList', { params: { proId: owner }, caller: owner }],

@@ -30,6 +30,7 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
     params: { clinicId: clinic },
     query: { clinicServiceId: sampleIds.service, from: '2026-11-23', to: '2026-11-30' },
   },
+  getVisitsInTheWay: { ...self, query: { hub_id: sampleIds.ownerHub, day: '2026-11-23' } },
   getProCalendar: { ...self, params: { proId: owner } },
   getPatients: { ...self, params: { key: owner } },
   getPatientList: { ...self, params: { proId: owner } },
@@ -58,6 +59,7 @@ const names = Object.keys(questions) as CallName[];
 const careful: readonly CallName[] = [
   'getSlotReasons',
   'getFreeTimes',
+  'getVisitsInTheWay',
   'getProCalendar',
   'getServices',
   'getClinics',

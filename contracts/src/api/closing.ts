@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { childId, id, line, requestDateTime, requestDay } from '../fields.ts';
 import { language } from '../language.ts';
 import { bookingView, closingView, vacationView } from '../booking/views.ts';
+import { visitsInTheWay, visitsInTheWayQuery } from '../booking/visits-in-the-way.ts';
 import { holidaysView } from '../clinic/views.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
@@ -70,6 +71,14 @@ export const closingCalls = {
       'Bookings that a closing, vacation, public holiday or change of province would affect, before it is saved',
     query: affectedQuery,
     answer: answer(z.array(bookingView)),
+  }),
+  getVisitsInTheWay: read('/api/visits_in_the_way', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Visits to come during a planned closing or vacation, or on a day of one professional',
+    query: visitsInTheWayQuery,
+    answer: answer(visitsInTheWay),
+    failure: 'Impossible to load the visits',
   }),
   cancelClosing: remove('/api/clinic_inactivities/:id', {
     access: 'pro',

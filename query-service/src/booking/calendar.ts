@@ -38,12 +38,14 @@ const heldSeen = `
   from read.bookings b
   where b.status = 'pending' and b.confirm_by > $6 and ${bookingsInSight}
   order by b.starts_at, b.booking_id`;
-type HeldRow = Pick<
+/** Columns of a held time. */
+export type HeldRow = Pick<
   AnyRow<typeof bookingRows>,
   'booking_id' | 'starts_at' | 'ends_at' | 'timezone' | 'pro_id' | 'clinic_id' | 'hub_id'
 > & { readonly confirm_by: Date | string };
 
-const heldTime = (row: HeldRow, zones: Dependencies['zones']): HeldTime => {
+/** Returns a held time as calendars show it. */
+export const heldTime = (row: HeldRow, zones: Dependencies['zones']): HeldTime => {
   const zone = zones(row.timezone);
   return {
     id: row.booking_id,

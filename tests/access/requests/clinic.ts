@@ -152,6 +152,11 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   'getAffected/of public holidays': ({ world }) => ({
     query: { clinic_id: world.clinic.clinicId, country: 'IT' },
   }),
+  getVisitsInTheWay: ({ world }) => ({ query: { inactivity_id: world.standing.closing } }),
+  'getVisitsInTheWay/of a vacation': ({ world }) => ({ query: { inactivity_id: world.standing.vacation } }),
+  'getVisitsInTheWay/of a day': ({ world }) => ({
+    query: { hub_id: world.people.self.hubId, day: dayAhead(8) },
+  }),
   getHolidays: ({ world }) => ({ params: { id: world.clinic.clinicId }, query: { language: 'en' } }),
   // The list is empty, so that no other call meets a closing.
   setHolidays: ({ world }) => ({

@@ -103,8 +103,19 @@ export const closeForAWhile = async ({ client, anna, clinic }: Scene) => {
     await affectedOf({ hub_id: clinic.hubId }),
   ];
   expect(foreseen.map(ids)).toEqual([[booked.data.id], [booked.data.id]]);
-  const { data: planned, affected } = await succeed(call('planClosing', { body: closing, token }));
+  const {
+    data: planned,
+    affected,
+    position: closed,
+  } = await succeed(call('planClosing', { body: closing, token }));
   expect(foreseen).toEqual([affected, affected]);
+  const asked = { query: { inactivity_id: planned.id }, token, from: closed! };
+  const inTheWay = (await succeed(call('getVisitsInTheWay', asked))).data;
+  expect({ ...inTheWay, bookings: ids(inTheWay.bookings) }).toMatchObject({
+    type: 'closing',
+    title: 'Ponte',
+    bookings: [booked.data.id],
+  });
   await succeed(call('deleteBooking', { params: { id: booked.data.id }, token }));
   const vacation = { ...stretch, hub_id: clinic.hubId, type: 'vacation' } as const;
   const { data: away, position } = await succeed(call('planVacation', { body: vacation, token }));
