@@ -53,7 +53,7 @@ test('the visible days print as a table, without navigation and notes', async ({
 
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate("dispatchEvent(new Event('afterprint'))");
-  await expect(page.locator('.printed-bookings')).toHaveCount(0);
+  await expect(page.locator('.printed')).toHaveCount(0);
   await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
   await expect(page.getByText('Ugo Bassi')).toBeVisible();
   await page.emulateMedia({ media: 'print' });

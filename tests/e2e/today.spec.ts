@@ -63,7 +63,9 @@ test('the day is a key away; a missed visit is recorded with one press and undon
   await undo(page, 'Nadia Greco').click();
   await expect(missed).toBeVisible();
   expect(await presses(page)).toBe(2);
-  await expect(nadia.getByRole('button').first()).toBeFocused();
+  await expect(
+    nadia.getByRole('button', { name: attendance('of.arrived', { patient: 'Nadia Greco' }) }),
+  ).toBeFocused();
   await expect(undo(colleague, 'Nadia Greco')).toHaveCount(0);
 });
 

@@ -165,8 +165,8 @@ describe('a booking of another clock is marked', () => {
   });
 
   it('on the sheet of the day', async () => {
-    const row = { now: new Date(inRome.date), next: false, own: false, where: true };
-    show(<VisitRow booking={inLondon} {...row} />);
+    const row = { now: new Date(inRome.date), next: false, own: false, named: true, where: true };
+    show(<VisitRow booking={inLondon} {...row} onOpen={() => undefined} />);
     await screen.findByText(/ora di Londra · Visita/);
   });
 

@@ -1,10 +1,14 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { expect, it } from 'vitest';
-import { type Filters, nextOf, sheetOf } from './sheet.ts';
+import { clinicNames, type Filters, groupsOf, nextOf, sheetOf } from './sheet.ts';
 
 const visit = (id: string, date: string, more: Partial<BookingView> = {}) =>
   ({
     id,
+    patient_name: id,
+    patient_email: '',
+    patient_prefix: '+39',
+    patient_phone: '3337654321',
     date,
     timezone: 'Europe/Rome',
     clinic_id: 'roma',
@@ -15,7 +19,7 @@ const visit = (id: string, date: string, more: Partial<BookingView> = {}) =>
   }) as BookingView;
 
 const now = new Date('2026-11-23T22:30:00Z');
-const all: Filters = { clinicId: null, proId: null };
+const all: Filters = { date: null, clinicId: null, proId: null, search: '' };
 const early = visit('early', '2026-11-23T09:00:00+01:00');
 const late = visit('late', '2026-11-23T17:00:00+01:00', { pro_id: 'bruno', doctor_name: 'Bruno Bianchi' });
 const tomorrow = visit('tomorrow', '2026-11-24T00:10:00+01:00');
@@ -35,12 +39,12 @@ it('is filtered by a clinic or professional of the day', () => {
   const { clinics, professionals } = sheetOf(bookings, all, now);
   expect(clinics.map(({ id }) => id)).toEqual(['athina', 'roma']);
   expect(professionals.map(({ name }) => name)).toEqual(['Anna Rossi', 'Bruno Bianchi']);
-  expect(idsOf({ clinicId: 'roma', proId: null })).toEqual(['early', 'late']);
-  expect(idsOf({ clinicId: 'roma', proId: 'bruno' })).toEqual(['late']);
+  expect(idsOf({ ...all, clinicId: 'roma' })).toEqual(['early', 'late']);
+  expect(idsOf({ ...all, clinicId: 'roma', proId: 'bruno' })).toEqual(['late']);
 });
 
 it('shows all visits if the chosen clinic or professional has none', () => {
-  expect(idsOf({ clinicId: 'gone', proId: 'gone' })).toEqual(['early', 'late', 'abroad']);
+  expect(idsOf({ ...all, clinicId: 'gone', proId: 'gone' })).toEqual(['early', 'late', 'abroad']);
 });
 
 it('marks the first visit that is not over, once an earlier one is', () => {
@@ -59,6 +63,24 @@ it('sorts simultaneous visits by patient name, whatever their original order', (
   const [zoe, ada] = ['Zoe', 'Ada'].map((name) =>
     visit(name, '2026-11-23T09:00:00+01:00', { patient_name: name }),
   );
-  const { visits } = sheetOf([zoe!, ada!], { clinicId: null, proId: null }, new Date('2026-11-23T10:00:00Z'));
+  const { visits } = sheetOf([zoe!, ada!], all, new Date('2026-11-23T10:00:00Z'));
   expect(visits.map(({ patient_name: name }) => name)).toEqual(['Ada', 'Zoe']);
+});
+
+it('holds any other day, and finds patients by name or phone', () => {
+  expect(idsOf({ ...all, date: '2026-11-24' })).toEqual(['abroad', 'tomorrow']);
+  expect(idsOf({ ...all, search: 'ear' })).toEqual(['early']);
+  expect(idsOf({ ...all, search: '333 765' })).toHaveLength(3);
+});
+
+it('has a list for each professional, with visits to be reassigned last', () => {
+  const orphan = visit('orphan', '2026-11-23T08:00:00+01:00', { status: 'orfan', doctor_name: '' });
+  const groups = groupsOf([orphan, late, early]);
+  expect(groups.map(({ name, visits }) => [name, ...visits.map(({ id }) => id)])).toEqual([
+    ['Anna Rossi', 'early'],
+    ['Bruno Bianchi', 'late'],
+    ['', 'orphan'],
+  ]);
+  expect(sheetOf([orphan, late], all, now).professionals).toHaveLength(1);
+  expect(clinicNames([late, abroad, early])).toBe('Athina · Studio Roma');
 });

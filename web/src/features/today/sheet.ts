@@ -1,36 +1,77 @@
 import type { BookingView } from '@visita/contracts/booking/views';
+import { isMeant } from '@visita/contracts/patient/search';
+import { groupBy } from '../../lib/compat/group-by.ts';
 import { dayOf, wallNow } from '../../lib/time/wall-clock.ts';
 
-/** Clinic and professional of the filter; null means all. */
-export type Filters = { clinicId: string | null; proId: string | null };
+/** Filters of the sheet; null means all, for the day today. */
+export type Filters = {
+  date: string | null;
+  clinicId: string | null;
+  proId: string | null;
+  /** Part of a patient's name, email or phone. */
+  search: string;
+};
 
 type Choice = { id: string; name: string };
-type Sheet = { visits: BookingView[]; clinics: Choice[]; professionals: Choice[] };
+export type Sheet = { visits: BookingView[]; clinics: Choice[]; professionals: Choice[] };
+
+const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
 
 const choicesOf = (visits: readonly BookingView[], of: (visit: BookingView) => Choice): Choice[] =>
-  [...new Map(visits.map((visit) => [of(visit).id, of(visit)])).values()].toSorted((one, other) =>
-    one.name.localeCompare(other.name),
+  [...new Map(visits.map((visit) => [of(visit).id, of(visit)])).values()].toSorted(byName);
+
+const isFound = (visit: BookingView, search: string): boolean =>
+  isMeant(
+    {
+      name: visit.patient_name,
+      email: visit.patient_email,
+      prefix: visit.patient_prefix,
+      phone: visit.patient_phone,
+    },
+    search,
   );
 
-/** Returns today's visits in each clinic's time zone, by start and name, with the choices of the filters. */
+/**
+ * Returns the visits of a day, by start and name, with the choices of the filters. Today is the day in each
+ * clinic's time zone.
+ */
 export const sheetOf = (bookings: readonly BookingView[], filters: Filters, now: Date): Sheet => {
-  const today = bookings
-    .filter(({ date, timezone }) => dayOf(date) === dayOf(wallNow(timezone, now)))
+  const ofDay = bookings
+    .filter(({ date, timezone }) => dayOf(date) === (filters.date ?? dayOf(wallNow(timezone, now))))
     .toSorted(
       (one, other) =>
         Date.parse(one.date) - Date.parse(other.date) || one.patient_name.localeCompare(other.patient_name),
     );
-  const clinics = choicesOf(today, ({ clinic_id: id, clinic_name: name }) => ({ id, name }));
-  const professionals = choicesOf(today, ({ pro_id: id, doctor_name: name }) => ({ id, name }));
-  // Ignores a filter without visits today, so that the list is not empty.
+  const clinics = choicesOf(ofDay, ({ clinic_id: id, clinic_name: name }) => ({ id, name }));
+  const assigned = ofDay.filter(({ status }) => status !== 'orfan');
+  const professionals = choicesOf(assigned, ({ pro_id: id, doctor_name: name }) => ({ id, name }));
+  // Ignores a filter without visits on the day, so that the list is not empty.
   const chosen = (choices: readonly Choice[], id: string | null) => choices.find((one) => one.id === id)?.id;
   const clinic = chosen(clinics, filters.clinicId);
   const pro = chosen(professionals, filters.proId);
-  const visits = today.filter(
-    ({ clinic_id: at, pro_id: by }) => (!clinic || at === clinic) && (!pro || by === pro),
+  const visits = ofDay.filter(
+    (visit) =>
+      (!clinic || visit.clinic_id === clinic) &&
+      (!pro || visit.pro_id === pro) &&
+      isFound(visit, filters.search),
   );
   return { visits, clinics, professionals };
 };
+
+/** Visits of one professional; the name is empty if they have left the clinic. */
+export type Group = { id: string; name: string; visits: BookingView[] };
+
+/** Returns visits by professional, in the order of names; visits to be reassigned are last. */
+export const groupsOf = (visits: readonly BookingView[]): Group[] => {
+  const groups = groupBy(visits, ({ status, pro_id: id }) => (status === 'orfan' ? '' : id));
+  return [...groups]
+    .map(([id, of]) => ({ id, name: id && (of[0]?.doctor_name ?? ''), visits: of }))
+    .toSorted((one, other) => Number(one.id === '') - Number(other.id === '') || byName(one, other));
+};
+
+/** Returns the names of the visits' clinics, in their order. */
+export const clinicNames = (visits: readonly BookingView[]): string =>
+  [...new Set(visits.map(({ clinic_name: name }) => name))].toSorted().join(' · ');
 
 /** Returns the first visit that is not over; undefined before the first and after the last visit. */
 export const nextOf = (visits: readonly BookingView[], now: Date): BookingView | undefined => {

@@ -1,149 +1,169 @@
-import type { BookingView } from '@visita/contracts/booking/views';
+import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
+import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { countAttendance } from '../../lib/booking/attendance.ts';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
+import { useSearchFocus } from '../../lib/hooks/use-search-focus.ts';
+import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
+import { useAddressText } from '../../lib/text/use-address-text.ts';
 import { useClock } from '../../lib/time/use-clock.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
-import { longDay, wallNow } from '../../lib/time/wall-clock.ts';
-import { AllOrOne } from '../../ui/fields/all-or-one.tsx';
+import { addDays, dateOf, longDay, wallNow } from '../../lib/time/wall-clock.ts';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Printed } from '../../ui/print/printed.tsx';
 import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
-import { nextOf, sheetOf } from './sheet.ts';
+import { PrintedSheet } from './printed-sheet.tsx';
+import { Counts, Lists } from './lists.tsx';
+import { sheetOf, type Filters } from './sheet.ts';
 import classes from './today.module.css';
-import { VisitRow } from './visit-row.tsx';
+import { DayButtons, SheetTools } from './tools.tsx';
+import { useSheetAddress, type SheetAddress } from './use-sheet-address.ts';
 
-const useFilters = () => {
-  const [params, setParams] = useSearchParams();
-  const choose = (name: 'clinic' | 'pro') => (value: string | null) =>
-    setParams(
-      (now) => {
-        if (value === null) now.delete(name);
-        else now.set(name, value);
-        return now;
-      },
-      { replace: true },
-    );
-  const filters = { clinicId: params.get('clinic'), proId: params.get('pro') };
-  return { filters, chooseClinic: choose('clinic'), choosePro: choose('pro') };
-};
+type SheetProps = { bookings: readonly BookingView[]; address: SheetAddress; now: Date; ahead: Ahead };
 
-const Counts = ({ visits }: { visits: readonly BookingView[] }) => {
+const Sheet = ({ bookings, address, now, ahead }: SheetProps) => {
   const { t } = useTranslation('today');
-  const { waiting, attended, missed } = countAttendance(visits);
-  const said = [
-    t(($) => $.visits, { count: visits.length }),
-    ...(waiting > 0 ? [t(($) => $.waiting, { count: waiting })] : []),
-    ...(attended > 0 ? [t(($) => $.seen, { count: attended })] : []),
-    ...(missed > 0 ? [t(($) => $.missed, { count: missed })] : []),
-  ];
-  return (
-    <Text role="status" className="tabular">
-      {said.join(' · ')}
-    </Text>
-  );
-};
-
-/** Scrolls once to the current visit, with the previous one visible. */
-const useNowInSight = () => {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const next = list.current?.querySelector('[data-next]');
-    if (next && next.getBoundingClientRect().bottom > innerHeight) next.scrollIntoView({ block: 'center' });
-  }, []);
-  return list;
-};
-
-const Sheet = ({ bookings, now }: { bookings: readonly BookingView[]; now: Date }) => {
-  const { t } = useTranslation('today');
-  const pro = usePro();
-  const { filters, chooseClinic, choosePro } = useFilters();
-  const { visits, clinics, professionals } = sheetOf(bookings, filters, now);
-  const next = nextOf(visits, now);
-  const list = useNowInSight();
-  if (visits.length === 0)
-    return <Empty icon="calendar" title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />;
-  const optionsOf = (choices: typeof clinics) => choices.map(({ id, name }) => ({ value: id, label: name }));
-  // The heading names the filters, because prints do not show them.
-  const chosen = [...clinics, ...professionals]
-    .filter(({ id }) => id === filters.clinicId || id === filters.proId)
-    .map(({ name }) => name);
+  const [search, setSearch] = useAddressText('q');
+  const field = useSearchFocus();
+  const { date, day, clinic, pro, byProfessional } = address;
+  const filters: Filters = { date, clinicId: clinic, proId: pro, search };
+  const sheet = sheetOf(bookings, filters, now);
+  const printed = ahead.tomorrow
+    ? { day: addDays(day, 1), visits: sheetOf(bookings, { ...filters, date: addDays(day, 1) }, now).visits }
+    : { day, visits: sheet.visits };
+  useShortcuts({ search: () => field.current?.focus() });
+  const isEmpty = sheet.clinics.length === 0;
+  const texts = date ? ('emptyDay' as const) : ('empty' as const);
   return (
     <>
-      <Group gap="8px 16px" className={classes['tools'] ?? ''}>
-        {clinics.length > 1 && (
-          <AllOrOne
-            label={t(($) => $.clinic)}
-            everything={t(($) => $.allClinics)}
-            data={optionsOf(clinics)}
-            value={filters.clinicId}
-            onChange={chooseClinic}
-          />
-        )}
-        {professionals.length > 1 && (
-          <AllOrOne
-            label={t(($) => $.professional)}
-            everything={t(($) => $.allProfessionals)}
-            data={optionsOf(professionals)}
-            value={filters.proId}
-            onChange={choosePro}
-          />
-        )}
-      </Group>
-      {chosen.length > 0 && (
-        <Text fw={600} className={classes['chosen'] ?? ''}>
-          {chosen.join(' · ')}
-        </Text>
+      {!isEmpty && <SheetTools {...{ sheet, address, search, setSearch, field }} />}
+      {isEmpty && <Empty icon="calendar" title={t(($) => $[texts].title)} text={t(($) => $[texts].text)} />}
+      {!isEmpty && <Counts visits={sheet.visits} />}
+      {!isEmpty && sheet.visits.length === 0 && <Text c="dimmed">{t(($) => $.notFound)}</Text>}
+      {sheet.visits.length > 0 && (
+        <Lists key={day} visits={sheet.visits} address={address} now={now} where={sheet.clinics.length > 1} />
       )}
-      <Counts visits={visits} />
-      <ol ref={list} className={classes['sheet']} aria-label={t(($) => $.list)}>
-        {visits.map((booking) => (
-          <VisitRow
-            key={booking.id}
-            booking={booking}
-            now={now}
-            next={booking === next}
-            own={booking.pro_id === pro.id}
-            where={clinics.length > 1}
-          />
-        ))}
-      </ol>
+      <Printed onPrinted={ahead.done}>
+        {() => <PrintedSheet {...printed} byProfessional={byProfessional} now={now} />}
+      </Printed>
     </>
   );
 };
 
-/** Today's visits, live, with attendance and waiting times. */
-export const TodayScreen = () => {
+/** Prints the shown day, or without showing it the day after. */
+const useAhead = () => {
+  const [tomorrow, setTomorrow] = useState(false);
+  const done = useCallback(() => setTomorrow(false), []);
+  const printTomorrow = () => {
+    flushSync(() => setTomorrow(true));
+    print();
+  };
+  return { tomorrow, done, printTomorrow };
+};
+type Ahead = ReturnType<typeof useAhead>;
+
+const PrintButtons = ({ today, ahead }: { today: boolean; ahead: Ahead }) => {
+  const { t } = useTranslation('today');
+  const icon = <Icon name="print" size={18} />;
+  return (
+    <>
+      {today && (
+        <Button variant="default" leftSection={icon} onClick={ahead.printTomorrow}>
+          {t(($) => $.printTomorrow)}
+        </Button>
+      )}
+      <Button variant="default" leftSection={icon} onClick={() => print()}>
+        {t(($) => $.print)}
+      </Button>
+    </>
+  );
+};
+
+/** Returns the distance of a day in words: "tomorrow", "in 3 days". */
+const distance = (from: string, day: string, language: string): string =>
+  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+    Math.round((dateOf(day).getTime() - dateOf(from).getTime()) / 86_400_000),
+    'day',
+  );
+
+/** Panel with a visit's details. */
+type Details = ComponentType<{
+  pro: Pro;
+  booking: BookingView | undefined;
+  editFirst: boolean;
+  onClosed: () => void;
+}>;
+
+const Opened = ({
+  address,
+  calendar,
+  Panel,
+}: {
+  address: SheetAddress;
+  calendar: ProCalendar;
+  Panel: Details;
+}) => {
+  const pro = usePro();
+  const { booking, choose } = address;
+  return (
+    booking && (
+      <Suspense fallback={null}>
+        <Panel
+          key={booking}
+          pro={pro}
+          booking={calendar.bookings.find(({ id }) => id === booking)}
+          editFirst={false}
+          onClosed={() => choose('booking', null)}
+        />
+      </Suspense>
+    )
+  );
+};
+
+/** Visits of a day, by default today, live, with attendance and waiting times. */
+export const TodayScreen = ({ details }: { details: Details }) => {
   const { t, i18n } = useTranslation('today');
+  const language = currentLanguage(i18n);
   const now = useClock();
-  const calendar = useCalendar(usePro(), null);
+  const today = wallNow(undefined, now).slice(0, 10);
+  const address = useSheetAddress(today);
+  const { date, day } = address;
+  // Today's range contains tomorrow, which can be printed ahead.
+  const calendar = useCalendar(usePro(), { from: day, to: addDays(day, 2) });
+  const ahead = useAhead();
+  useShortcuts({
+    today: address.toToday,
+    next: () => address.turn(1),
+    previous: () => address.turn(-1),
+  });
   return (
     <Page
-      title={t(($) => $.title)}
+      title={date ? longDay(date, language) : t(($) => $.title)}
       action={
-        <Button
-          className={classes['print'] ?? ''}
-          variant="default"
-          leftSection={<Icon name="print" size={18} />}
-          onClick={() => print()}
-        >
-          {t(($) => $.print)}
-        </Button>
+        <Group gap={8}>
+          <DayButtons address={address} />
+          <PrintButtons today={date === null} ahead={ahead} />
+        </Group>
       }
     >
       <Text c="dimmed" className={classes['day'] ?? ''}>
-        {longDay(wallNow(undefined, now).slice(0, 10), currentLanguage(i18n))}
+        {date ? distance(today, date, language) : longDay(today, language)}
       </Text>
       <Loaded
         loads={{ calendar }}
         failed={t(($) => $.loadFailed)}
-        skeleton={<Loading rows={6} height={64} />}
+        skeleton={<Loading rows={6} height={36} />}
       >
-        {({ calendar: { bookings } }) => <Sheet bookings={bookings} now={now} />}
+        {({ calendar: loaded }) => (
+          <>
+            <Sheet bookings={loaded.bookings} address={address} now={now} ahead={ahead} />
+            <Opened address={address} calendar={loaded} Panel={details} />
+          </>
+        )}
       </Loaded>
     </Page>
   );

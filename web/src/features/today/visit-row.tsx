@@ -17,7 +17,7 @@ const Call = ({ booking }: { booking: BookingView }) => {
     <a className={classes['call']} href={`tel:${prefix}${phone}`}>
       <Icon name="phone" size={18} />
       <span className="visually-hidden">{t(($) => $.call, { patient })}</span>
-      <span className="tabular">{`${prefix} ${phone}`}</span>
+      <span className={`tabular ${classes['number']}`}>{`${prefix} ${phone}`}</span>
     </a>
   );
 };
@@ -28,21 +28,40 @@ type Props = {
   /** True if all earlier visits are over. */
   next: boolean;
   own: boolean;
+  /** True if the row names a colleague; false under a heading with the name. */
+  named: boolean;
   where: boolean;
+  onOpen: () => void;
+};
+
+/** Patient's name: opens the card of one's own patient, else the visit. */
+const Name = ({ booking, own, onOpen }: Pick<Props, 'booking' | 'own' | 'onOpen'>) => {
+  const { t } = useTranslation('today');
+  if (own && booking.patient_name !== '')
+    return (
+      <Link className={classes['name'] ?? ''} to={patientPath(booking.patient_id)}>
+        {booking.patient_name}
+      </Link>
+    );
+  return (
+    <button type="button" className={classes['name']} onClick={onOpen}>
+      {booking.patient_name || t(($) => $.erased)}
+    </button>
+  );
 };
 
 /** Visit of the day, with buttons to record attendance. */
-export const VisitRow = ({ booking, now, next, own, where }: Props) => {
+export const VisitRow = ({ booking, now, next, own, named, where, onOpen }: Props) => {
   const { t } = useTranslation(['today', 'common']);
   const town = useTown(booking);
-  const name = booking.patient_name || t(($) => $.erased);
   const professional = booking.status === 'orfan' ? t(($) => $.orphan) : booking.doctor_name;
+  const time = wallTimeOf(booking.date);
   const about = [
     ...(town ? [t(($) => $.common.clockOf, { town })] : []),
     booking.service,
-    ...(own ? [] : [professional]),
+    ...(own || !named ? [] : [professional]),
     ...(where ? [booking.clinic_name] : []),
-  ];
+  ].join(' · ');
   return (
     <li
       className={classes['visit']}
@@ -50,18 +69,19 @@ export const VisitRow = ({ booking, now, next, own, where }: Props) => {
       data-next={next || undefined}
       aria-current={next ? 'time' : undefined}
     >
-      <time className={classes['time']} dateTime={booking.date}>
-        {wallTimeOf(booking.date)}
-      </time>
+      <button
+        type="button"
+        className={classes['time']}
+        aria-label={t(($) => $.open, { time, patient: booking.patient_name || t(($) => $.erased) })}
+        onClick={onOpen}
+      >
+        <time dateTime={booking.date}>{time}</time>
+      </button>
       <div className={classes['who']}>
-        {own && booking.patient_name !== '' ? (
-          <Link className={classes['name'] ?? ''} to={patientPath(booking.patient_id)}>
-            {name}
-          </Link>
-        ) : (
-          <span className={classes['name']}>{name}</span>
-        )}
-        <Text c="dimmed">{about.join(' · ')}</Text>
+        <Name booking={booking} own={own} onOpen={onOpen} />
+        <Text c="dimmed" className={classes['about'] ?? ''} title={about}>
+          {about}
+        </Text>
       </div>
       <Call booking={booking} />
       <div className={classes['said']}>

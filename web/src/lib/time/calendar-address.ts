@@ -15,7 +15,8 @@ export type CalendarAddress = {
   bookingId: string | null;
 };
 
-const isDay = (text: string): boolean =>
+/** Returns whether a text is an existing day, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(dateOf(text).getTime());
 
 /** Parses an address; invalid values are ignored. */

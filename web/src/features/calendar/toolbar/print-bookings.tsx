@@ -1,16 +1,14 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { addDays, dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import { IconButton } from '../../../ui/icons/icon-button.tsx';
 import { Icon } from '../../../ui/icons/icons.tsx';
+import { Printed } from '../../../ui/print/printed.tsx';
 import { groupBy } from '../../../lib/compat/group-by.ts';
 import { clocksDiffer } from '../../../lib/time/other-clock.ts';
 import { bookingsOf, type Filters } from '../model/calendar-events.ts';
-import './print-bookings.css';
 
 type Shown = {
   filters: Filters;
@@ -47,7 +45,7 @@ const PrintedBookings = ({ calendar, filters, visible, timezone }: Shown & { cal
   const days = [...groupBy(bookings, ({ date }) => dayOf(date))];
   const ends = [...new Set([visible.from, addDays(visible.to, -1)])];
   return (
-    <div className="printed-bookings">
+    <>
       <h2>{`${t(($) => $.print.title)}: ${ends.map((day) => longDay(day, language)).join(' – ')}`}</h2>
       {days.length === 0 && <p>{t(($) => $.print.none)}</p>}
       {days.length > 0 && (
@@ -75,31 +73,13 @@ const PrintedBookings = ({ calendar, filters, visible, timezone }: Shown & { cal
           ))}
         </table>
       )}
-    </div>
+    </>
   );
 };
 
-/**
- * Prints the visible bookings instead of the screen, by the button or the browser's print command. Separate
- * from the button, which is hidden in a collapsed toolbar.
- */
-export const Printout = ({ calendar, ...shown }: Shown & { calendar: ProCalendar | undefined }) => {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser prints the DOM as it is when the event handler returns.
-    const before = () => flushSync(() => setPrinting(true));
-    const after = () => setPrinting(false);
-    addEventListener('beforeprint', before);
-    addEventListener('afterprint', after);
-    return () => {
-      removeEventListener('beforeprint', before);
-      removeEventListener('afterprint', after);
-    };
-  }, []);
-  return (
-    printing && calendar && createPortal(<PrintedBookings calendar={calendar} {...shown} />, document.body)
-  );
-};
+/** Printed bookings; separate from the print button, which is hidden in a collapsed toolbar. */
+export const Printout = ({ calendar, ...shown }: Shown & { calendar: ProCalendar | undefined }) =>
+  calendar && <Printed>{() => <PrintedBookings calendar={calendar} {...shown} />}</Printed>;
 
 type Props = {
   ready: boolean;
