@@ -29,10 +29,10 @@ const requestBooking: Command<'requestBooking', PlacingDeps> = async (context, w
 const bookedPatient = async ({ domain }: PlacingDeps, patientId: string, { contact }: BookedPerson) => {
   // The cached record is current: placing has just read or written it.
   const { state } = await domain.patients.load(patientId, 0);
-  const { birthDate = null, under = null } = state.status === 'registered' ? state : {};
+  const { birthDate = null, under = null, language } = state.status === 'registered' ? state : {};
   return patientView({
     patient_id: patientId,
-    ...patientColumns({ email: contact.email, contact, birthDate, under }),
+    ...patientColumns({ email: contact.email, contact, birthDate, language, under }),
   });
 };
 

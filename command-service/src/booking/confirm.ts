@@ -3,7 +3,8 @@ import { Rejection } from '@visita/contracts/problem';
 import { step } from '@visita/platform/runtime/commit';
 import { type HubAtClinic, loadClinic } from '../access.ts';
 import type { Domain } from '../domain.ts';
-import { registerSteps } from '../patient/register.ts';
+import { keptIn } from '../patient/duplicates.decider.ts';
+import { languageSteps, registerSteps } from '../patient/register.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { readOnce } from './read-once.ts';
@@ -14,6 +15,16 @@ import type { BookingState, PlacedBooking } from './decider.ts';
 import { loadBooking, requireLinksLast } from './links.ts';
 import type { BookingDeps } from './deps.ts';
 
+/** Reads the record of the person who gets the mails, if the patient chose their language. */
+const recipientOf = ({ patients, duplicates }: Domain, booking: PlacedBooking): Promise<unknown>[] => {
+  if (!booking.languageChosen) return [];
+  const { proId, told, patientId } = booking;
+  const reading = duplicates
+    .load(proId)
+    .then(({ state }) => patients.load(keptIn(state, told?.contactId ?? patientId)));
+  return [reading];
+};
+
 type ConfirmFacts = {
   readonly booking: PlacedBooking;
   readonly pro: ProAccount;
@@ -23,15 +34,18 @@ type ConfirmFacts = {
 /** Confirms a held booking and registers its patient. */
 const commitConfirmed = async (
   domain: Domain,
-  { bookingId }: PlacedBooking,
+  { bookingId, status }: PlacedBooking,
   { now, commit }: UnitOfWork,
 ): Promise<BookingState> => {
   const { state } = await commit({
     decide: step(domain.bookings, bookingId, { type: 'confirm', now }),
-    after: (booking) =>
-      booking.status === 'none' || isErased(booking.contact)
-        ? []
-        : registerSteps(domain, { ...booking, contact: booking.contact }),
+    after: (booking) => {
+      if (booking.status === 'none' || isErased(booking.contact)) return [];
+      const booked = { ...booking, contact: booking.contact };
+      // A repeat must not undo a newer choice.
+      const chosen = status === 'pending' ? languageSteps(domain, booked) : [];
+      return [...registerSteps(domain, booked), ...chosen];
+    },
   });
   return state;
 };
@@ -49,6 +63,7 @@ export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts, Booki
       loadClinic(domain, booking.clinicId),
       // The cached record suffices to avoid registering an existing patient again.
       domain.patients.load(booking.patientId),
+      ...recipientOf(domain, booking),
       reads.readKey(booking.patientId),
     ]);
     return { booking, pro, clinic };

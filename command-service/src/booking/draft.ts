@@ -13,12 +13,15 @@ type Given = { readonly request: BookingRequest; readonly facts: BookingFacts };
 
 /** Returns the fields that depend on the origin of the booking (patient or staff). */
 const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) => {
-  const { bookable, interval } = facts;
+  const { bookable, interval, language: known } = facts;
   const { comunicationsLanguage } = bookable.pro.options;
+  const chosen = origin.language !== undefined && (origin.by === 'pro' || origin.languageChosen);
+  const languageChosen = chosen ? ({ languageChosen: true } as const) : {};
   if (origin.by === 'pro')
     return {
       proNotes: origin.proNotes,
-      language: comunicationsLanguage,
+      language: origin.language ?? known ?? comunicationsLanguage,
+      ...languageChosen,
       placedBy: 'pro',
       marketingConsent: false,
       confirmBy: null,
@@ -28,6 +31,7 @@ const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) =
   return {
     proNotes: '',
     language,
+    ...languageChosen,
     placedBy: 'patient',
     marketingConsent: origin.marketingConsent,
     consent: { ...deps.consentTexts(language), language },

@@ -1,9 +1,10 @@
 import { parentOf } from '@visita/contracts/fields';
+import type { Language } from '@visita/contracts/language';
 import { Rejection } from '@visita/contracts/problem';
 import { requireBookingAt } from '../access.ts';
 import type { AgendaState, Placing } from '../agenda/decider.ts';
 import { byEmail } from '../patient/known.ts';
-import type { DuplicatesState } from '../patient/duplicates.decider.ts';
+import { type DuplicatesState, keptIn } from '../patient/duplicates.decider.ts';
 import type { PatientState } from '../patient/decider.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
@@ -35,6 +36,8 @@ export type BookingFacts = {
   readonly known: PatientIds | null;
   /** The record of a known patient, if it is needed for the decision. */
   readonly record: PatientState | null;
+  /** Language in the record of the person who gets the mails; read for bookings by staff. */
+  readonly language: Language | null;
   readonly agendas: readonly AgendaState[];
   /** Reservations of the day, if the start depends on them. */
   readonly around: readonly Taken[] | null;
@@ -122,6 +125,16 @@ const readPatient = async (reads: Reads, person: BookedPerson) => {
   return { person, merges, known: await findPatientIds(reads, { person, merges }) };
 };
 
+/** Reads the language of the person who gets the mails, from the record under which they are shown. */
+const languageOf = async (
+  { domain }: Reads,
+  { patientId, contactId }: PatientIds,
+  merges: DuplicatesState,
+): Promise<Language | null> => {
+  const { state } = await domain.patients.load(keptIn(merges, contactId ?? patientId));
+  return (state.status === 'registered' && state.language) || null;
+};
+
 /**
  * Reads the facts of a booking. Throws `not-found` if the caller may not know the place or the
  * patient.
@@ -153,13 +166,14 @@ export const readFacts = async (
   ]);
   const { known } = patient;
   const decides = origin.by === 'pro' || bookable.rules.bookableBy === 'known';
-  const [record] = await Promise.all([
+  const [record, language] = await Promise.all([
     known && decides ? domain.patients.load(known.patientId).then(({ state }) => state) : null,
+    known && origin.by === 'pro' ? languageOf(reads, known, patient.merges) : null,
     known && reads.readKey(known.patientId),
   ]);
   const corrects = corrected?.booking.bookingId ?? null;
   const around = isGapless(bookable, placing)
     ? await readTakenAround(domain, bookable, { interval, now, corrects })
     : null;
-  return { bookable, interval, placing, ...patient, record, agendas, around, corrected };
+  return { bookable, interval, placing, ...patient, record, language, agendas, around, corrected };
 };

@@ -1,7 +1,7 @@
 import { isGone } from '@visita/contracts/booking/status';
 import { Rejection } from '@visita/contracts/problem';
 import { step } from '@visita/platform/runtime/commit';
-import { registerSteps } from '../patient/register.ts';
+import { languageSteps, registerSteps } from '../patient/register.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { type Admitted, admitBooking, admitByCode } from './admission.ts';
 import { admissionSteps } from './admit.ts';
@@ -46,7 +46,8 @@ const commitBooking = async (
       ...reserveSteps(domain, wanted),
     ],
     decide: step(domain.bookings, bookingId, { type: 'place', booking, told }),
-    after: () => (placedBy === 'patient' ? [] : registerSteps(domain, draft)),
+    after: () =>
+      placedBy === 'patient' ? [] : [...registerSteps(domain, draft), ...languageSteps(domain, draft)],
   });
   // A repeated request may find a booking that has ended.
   if (state.status === 'none' || isGone(state.status)) throw new Rejection('booking-not-active');

@@ -8,6 +8,8 @@ type ByPro = {
   readonly by: 'pro';
   readonly caller: string;
   readonly proNotes: string;
+  /** Language that the staff chose for the mails; the patient's by default. */
+  readonly language: Language | undefined;
   /** Whether the booking may overlap another visit's buffer. */
   readonly anyway: boolean;
 };
@@ -19,6 +21,7 @@ type ByPatient = {
   readonly marketingConsent: boolean;
   /** Language of the page and of the mails; the pro's language by default. */
   readonly language: Language | undefined;
+  readonly languageChosen: boolean;
   /** The right to correct the email of an earlier request. */
   readonly correction: string | undefined;
 };
@@ -55,6 +58,7 @@ export const requestOfPatient = ({ body, request }: CallContext<'requestBooking'
       stranger: { address: request.address, proof: body.proof, code: body.code },
       marketingConsent: marketingPolicy,
       language: body.language,
+      languageChosen: body.languageChosen ?? false,
       correction: body.correction,
     },
   };
@@ -62,7 +66,7 @@ export const requestOfPatient = ({ body, request }: CallContext<'requestBooking'
 
 /** Returns the request of staff. */
 export const requestOfPro = ({ body, caller }: CallContext<'placeBooking'>): BookingRequest => {
-  const { hubServiceId, date, proNotes, anyway } = body.booking;
+  const { hubServiceId, date, proNotes, anyway, language } = body.booking;
   const { id, ...typed } = body.patient;
   return {
     hubServiceId,
@@ -70,6 +74,6 @@ export const requestOfPro = ({ body, caller }: CallContext<'placeBooking'>): Boo
     patientId: id,
     contact: { ...typed, patientNotes: '' },
     told: null,
-    origin: { by: 'pro', caller: proOf(caller).proId, proNotes, anyway },
+    origin: { by: 'pro', caller: proOf(caller).proId, proNotes, anyway, language },
   };
 };

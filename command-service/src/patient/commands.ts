@@ -10,15 +10,16 @@ import { requireUnheld } from './restriction.ts';
 
 const updatePatient: Command<'updatePatient', PatientDeps> = async ({ body, caller }, { replace }, deps) => {
   const { domain, pseudonyms } = deps;
-  const { patientId, ...contact } = body;
+  const { patientId, birthDate: born, language, ...contact } = body;
   const { proId } = proOf(caller);
   const before = await requireShown(domain, patientId, proId);
   const { state } = await replace(domain.patients, patientId, {
-    command: { type: 'update', contact },
+    command: { type: 'update', contact, birthDate: born, language },
     record: storedContact,
   });
   if (state.status !== 'registered') throw new Rejection('not-found');
-  const { under, birthDate } = before;
+  const { under } = before;
+  const birthDate = born === undefined ? before.birthDate : born;
   // Bookings under the new name refer to this patient too.
   if (under && (birthDate === null || typeof birthDate === 'string')) {
     const who = dependantOf(proId, under.responsibleId, { name: contact.name, birthDate });

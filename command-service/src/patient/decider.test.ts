@@ -28,6 +28,36 @@ describe('a patient', () => {
     given([registered]).when({ type: 'update', contact }).then([]);
     given([]).when({ type: 'update', contact }).then(rejects('not-found'));
   });
+
+  it('gets a birth date and a language in an event that changes nothing else', () => {
+    const more = { birthDate: '1980-05-01', language: 'es' } as const;
+    const completed = sample('PatientUpdated', { contact, ...more });
+    given([registered])
+      .when({ type: 'update', contact, ...more })
+      .then([completed]);
+    given([registered, completed])
+      .when({ type: 'update', contact, ...more })
+      .then([]);
+    given([registered])
+      .when({ type: 'update', contact: corrected, ...more })
+      .then([updated, sample('PatientUpdated', more)]);
+    given([registered, completed])
+      .when({ type: 'update', contact, birthDate: null })
+      .then([sample('PatientUpdated', { contact, birthDate: null })]);
+    expect(fold([registered, completed, updated])).toMatchObject(more);
+  });
+
+  it('keeps the language that the patient chose, unless the data is restricted', () => {
+    const choose = { type: 'choose-language', language: 'en' } as const;
+    const chosen = sample('PatientUpdated', { contact, language: 'en' });
+    given([registered]).when(choose).then([chosen]);
+    given([registered, chosen]).when(choose).then([]);
+    given([registered, sample('PatientRestricted')])
+      .when(choose)
+      .then([]);
+    given([]).when(choose).then([]);
+    given(erased).when(choose).then([]);
+  });
 });
 
 describe('a patient with restricted data', () => {

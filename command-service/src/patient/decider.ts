@@ -1,5 +1,6 @@
 import { byType } from '@visita/contracts/cases';
-import type { Erased } from '@visita/contracts/event';
+import { type Erased, isErased } from '@visita/contracts/event';
+import type { Language } from '@visita/contracts/language';
 import type { PatientContact, PatientEvent, Relation } from '@visita/contracts/patient/events';
 import { distinctTags } from '@visita/contracts/patient/remarks';
 import { Rejection } from '@visita/contracts/problem';
@@ -17,6 +18,8 @@ export type PatientState =
       readonly email: string | Erased | null;
       readonly contact: PatientContact | Erased;
       readonly birthDate: string | Erased | null;
+      /** Absent until one was chosen. */
+      readonly language?: Language | undefined;
       /** Processing is restricted: shown, but neither changed nor mailed. */
       readonly restricted: boolean;
       /** Under legal hold: nothing erases the record. */
@@ -36,13 +39,26 @@ export type PatientState =
   | (Ids & { readonly status: 'erased' });
 
 /** Data of a new registration. */
-export type NewPatient = Ids & { email: string | null; contact: PatientContact; birthDate: string | null };
+export type NewPatient = Ids & {
+  email: string | null;
+  contact: PatientContact;
+  birthDate: string | null;
+  language?: Language;
+};
 
 export type PatientCommand =
   | { type: 'register'; patient: NewPatient; under?: Care | null; tags?: readonly string[]; note?: string }
   | { type: 'place-under'; care: Care }
   | { type: 'on-their-own'; email: string | null }
-  | { type: 'update'; contact: PatientContact }
+  | {
+      type: 'update';
+      contact: PatientContact;
+      /** Omitted values stay. */
+      birthDate?: string | null | undefined;
+      language?: Language | undefined;
+    }
+  /** The patient chose the language of a booking, and confirmed it. */
+  | { type: 'choose-language'; language: Language }
   | { type: 'restrict'; restricted: boolean }
   | { type: 'suspend'; reason: string }
   | { type: 'resume' }
@@ -79,7 +95,12 @@ type RecordEvent = Exclude<
 >;
 
 const evolveRecord = byType<RecordEvent, [Registered], PatientState>({
-  PatientUpdated: ({ data }, state) => ({ ...state, contact: data.contact }),
+  PatientUpdated: ({ data: { contact, birthDate, language } }, state) => ({
+    ...state,
+    contact,
+    ...(birthDate === undefined ? {} : { birthDate }),
+    ...(language === undefined ? {} : { language }),
+  }),
   PatientRestricted: (_, state) => ({ ...state, restricted: true }),
   PatientRestrictionLifted: (_, state) => ({ ...state, restricted: false }),
   LegalHoldSet: (_, state) => ({ ...state, held: true }),
@@ -236,14 +257,33 @@ const onTheirOwn = (
 };
 
 const update = (
-  { contact }: Extract<PatientCommand, { type: 'update' }>,
+  { contact, birthDate, language }: Extract<PatientCommand, { type: 'update' }>,
   state: PatientState,
 ): readonly PatientEvent[] => {
   if (state.status !== 'registered') throw new Rejection('not-found');
   if (state.restricted) throw new Rejection('patient-restricted');
-  if (JSON.stringify(state.contact) === JSON.stringify(contact)) return [];
   const { patientId, proId } = state;
-  return [{ type: 'PatientUpdated', data: { patientId, proId, contact } }];
+  const data = { patientId, proId, contact };
+  const changes = {
+    ...(birthDate !== undefined && birthDate !== state.birthDate ? { birthDate } : {}),
+    ...(language !== undefined && language !== state.language ? { language } : {}),
+  };
+  return [
+    ...(JSON.stringify(state.contact) === JSON.stringify(contact)
+      ? []
+      : [{ type: 'PatientUpdated' as const, data }]),
+    ...(Object.keys(changes).length === 0
+      ? []
+      : [{ type: 'PatientUpdated' as const, data: { ...data, ...changes } }]),
+  ];
+};
+
+const chooseLanguage = (
+  { language }: Extract<PatientCommand, { type: 'choose-language' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered' || state.restricted || isErased(state.contact)) return [];
+  return update({ type: 'update', contact: state.contact, language }, state);
 };
 
 const requestErasure = (
@@ -267,6 +307,7 @@ const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
   'place-under': placeUnder,
   'on-their-own': onTheirOwn,
   update,
+  'choose-language': chooseLanguage,
   restrict: ({ restricted }, state) => restrict(restricted, state),
   suspend: decideOnlineBooking,
   resume: decideOnlineBooking,
@@ -283,7 +324,7 @@ const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
 /** Decides `patient-<id>`. Registering again never overwrites the record. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
-  version: 5,
+  version: 6,
   initialState: { status: 'none' },
   evolve,
   decide,

@@ -82,6 +82,8 @@ export const bookingCalls = {
       contactInfo,
       /** Language of the page and the mails. Default: the pro's language. */
       language: language.optional(),
+      /** Whether the visitor chose the language. The patient's record keeps it once the booking is confirmed. */
+      languageChosen: z.boolean().optional(),
       /** Solution of the challenge in `proof-needed`. */
       proof: z.string().max(2000).optional(),
       /** The mailed code, after `code-sent`. */
@@ -165,6 +167,8 @@ export const bookingCalls = {
         date: requestDateTime,
         proNotes: text(4000).default(''),
         anyway,
+        /** Language of the mails, if staff chose it. Default: the patient's, else the pro's. */
+        language: language.optional(),
       }),
       patient: bookedPatient,
     }),

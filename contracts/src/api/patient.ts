@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingView, patientAttendance, patientView } from '../booking/views.ts';
 import { birthDate, id, line, patientEmail, phone, prefix } from '../fields.ts';
+import { language } from '../language.ts';
 import { relation } from '../patient/events.ts';
 import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
 import { listMaximum } from '../patient/search.ts';
@@ -24,13 +25,16 @@ export const patientCalls = {
   updatePatient: put('/api/patients', {
     access: 'pro',
     limit: 'W',
-    summary: 'Correct a patient’s name and phone',
+    summary: 'Correct a patient’s name, phone, date of birth and language',
     replaces: 'version',
     body: z.strictObject({
       patientId: id,
       name: line(120),
       prefix: prefix.nullable(),
       phone: phone.nullable(),
+      /** Omitted fields stay. */
+      birthDate: birthDate.nullable().optional(),
+      language: language.optional(),
     }),
     answer: answer(patientView),
     failure,

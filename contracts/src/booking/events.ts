@@ -73,7 +73,10 @@ export const bookingEvents = {
       service: bookedService,
       contact: personal(contact),
       proNotes: personal(text(4000)),
+      /** Language of the booking's mails and of the pages that they link to. */
       language,
+      /** Set if the patient or the staff chose the language; otherwise it is a default. */
+      languageChosen: z.literal(true).optional(),
       placedBy: z.enum(['pro', 'patient']),
       marketingConsent: z.boolean(),
       /** The patient's consent, with its language. Bookings placed by a pro have none. */

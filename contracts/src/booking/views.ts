@@ -168,6 +168,8 @@ export const patientView = z.object({
   leaves_at: z.string().optional(),
   /** `YYYY-MM-DD`; empty if unknown. */
   birth_date: z.string(),
+  /** Language chosen by the patient or the pro; absent if none was chosen. */
+  language: language.optional(),
   /** The responsible person in the same list; empty if patients are responsible for themselves. */
   responsible_id: z.string(),
   /** Relation to the responsible person; empty without one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { day, id, instant, patientEmail, phone, prefix, storedLine, text } from '../fields.ts';
+import { language } from '../language.ts';
 import { patientTags, patientNote } from './remarks.ts';
 
 const patientIds = { patientId: id, proId: id };
@@ -35,11 +36,25 @@ export const patientEvents = {
       email: personal(patientEmail.nullable()),
       contact: personal(patientContact),
       birthDate: personal(day.nullable()),
+      /** Absent until the patient or the pro has chosen one. */
+      language: language.optional(),
     },
     // Version 1 always had an email and a phone, and no date of birth.
     { ...about, version: 2, upcasts: { 1: (data) => ({ ...data, birthDate: null }) } },
   ),
-  PatientUpdated: defineEvent('PatientUpdated', { ...patientIds, contact: personal(patientContact) }, about),
+  /**
+   * A correction. With a `birthDate` or a `language`, the event changes only these, and `contact` is the present one.
+   */
+  PatientUpdated: defineEvent(
+    'PatientUpdated',
+    {
+      ...patientIds,
+      contact: personal(patientContact),
+      birthDate: personal(day.nullable()).optional(),
+      language: language.optional(),
+    },
+    about,
+  ),
   /**
    * Restriction of processing (GDPR article 18): the data is kept and shown, but neither changed nor used for mails.
    */

@@ -11,7 +11,7 @@ const restricting =
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 10,
+  version: 11,
   tables: [patients, toldApart],
   on: {
     PatientRegistered: ({ data }, rows) =>
@@ -29,12 +29,16 @@ export const patientsProjection: Projection = {
         note: null,
         erased: false,
       }),
-    PatientUpdated: ({ data, position }, rows) =>
-      rows.patch(
-        patients,
-        { patient_id: data.patientId },
-        { ...contactColumns(data.contact), corrected: position },
-      ),
+    PatientUpdated: ({ data, position }, rows) => {
+      const { birthDate, language } = data;
+      const only = {
+        ...(birthDate === undefined ? {} : { birth_date: readable(birthDate) }),
+        ...(language === undefined ? {} : { language }),
+      };
+      const corrected = { ...contactColumns(data.contact), corrected: position };
+      const set = Object.keys(only).length > 0 ? only : corrected;
+      return rows.patch(patients, { patient_id: data.patientId }, set);
+    },
     PatientRestricted: restricting(true),
     PatientRestrictionLifted: restricting(false),
     LegalHoldSet: ({ data }, rows) =>

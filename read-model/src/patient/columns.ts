@@ -1,5 +1,6 @@
 import { emailKey } from '@visita/contracts/email-key';
 import { type Erased, readable } from '@visita/contracts/event';
+import type { Language } from '@visita/contracts/language';
 import { fold } from '@visita/contracts/folding';
 import { e164Of } from './e164.ts';
 import type { PatientContact } from '@visita/contracts/patient/events';
@@ -25,13 +26,15 @@ type Registered = {
   readonly email: string | Erased | null;
   readonly contact: PatientContact | Erased;
   readonly birthDate: string | Erased | null;
+  readonly language?: Language | undefined;
   readonly under: { readonly responsibleId: string; readonly relation: string } | null;
 };
 
-export const patientColumns = ({ email, contact, birthDate, under }: Registered) => ({
+export const patientColumns = ({ email, contact, birthDate, language, under }: Registered) => ({
   ...emailColumns(readable(email)),
   ...contactColumns(contact),
   birth_date: readable(birthDate),
+  language: language ?? null,
   responsible_id: under?.responsibleId ?? null,
   relation: under?.relation ?? null,
 });

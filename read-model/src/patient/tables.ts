@@ -1,4 +1,5 @@
-import { defineTable } from '@visita/platform/projection/table';
+import type { Language } from '@visita/contracts/language';
+import { defineTable, typed } from '@visita/platform/projection/table';
 
 /** Patient records of each pro. Personal columns are null if not given or erased. */
 export const patients = defineTable(
@@ -18,6 +19,8 @@ export const patients = defineTable(
     /** Phone as E.164; null if it is not a number. */
     e164: 'text?',
     birth_date: 'text?',
+    /** Null until one was chosen. */
+    language: typed<Language | null>('text?'),
     /** The responsible person (a patient of the same list), and the relation to them. */
     responsible_id: 'uuid?',
     relation: 'text?',

@@ -10,6 +10,7 @@ export type ShownPatient = Pick<
   AnyRow<typeof patients>,
   'patient_id' | 'name' | 'email' | 'prefix' | 'phone' | 'birth_date' | 'responsible_id' | 'relation'
 > & {
+  readonly language?: PatientView['language'] | null;
   readonly restricted?: boolean;
   readonly legal_hold?: string | null;
   readonly leaves_at?: string | null;
@@ -34,6 +35,7 @@ export const patientView = (row: ShownPatient): PatientView => ({
   ...(typeof row.legal_hold === 'string' ? { legal_hold: row.legal_hold } : {}),
   ...(typeof row.leaves_at === 'string' ? { leaves_at: row.leaves_at } : {}),
   birth_date: row.birth_date ?? '',
+  ...(row.language ? { language: row.language } : {}),
   responsible_id: row.responsible_id ?? '',
   relation: row.relation ?? '',
   ...(typeof row.suspended === 'string' ? { suspended: row.suspended } : {}),

@@ -28,6 +28,7 @@ const pro = {
   prefix: '',
   phone: '',
   subscription: [],
+  options: { comunicationsLanguage: 'it' },
 } as unknown as Pro;
 const patient = { id: 'dora', name: 'Dora', email: '', prefix: '', phone: '' } as unknown as PatientView;
 const clinic = {

@@ -2,7 +2,7 @@ import type { DayAvailability } from '@visita/contracts/booking/views';
 import type { PublicClinic } from '@visita/contracts/clinic/views';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../lib/text/i18n.ts';
+import { currentLanguage, isLanguageChosen } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
 import { ContactForm, type ContactInfo } from './contact-form.tsx';
 import { preview, useDayAvailabilities, type BookingAnswer, type BookingRequest, type Load } from './data.ts';
@@ -134,6 +134,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
       date,
       contactInfo,
       language,
+      ...(isLanguageChosen() ? { languageChosen: true } : {}),
       ...(code === '' ? {} : { code }),
     });
   };

@@ -9,6 +9,7 @@ import { Facts, FactLinks } from './facts.tsx';
 import { isFinal } from './final.ts';
 import { Panel, Spinner } from './parts.tsx';
 import { thankYouAddress } from './thank-you.ts';
+import { useBookingLanguage } from './use-booking-language.ts';
 import { useSeen } from './use-seen.ts';
 
 const leaveAfter = 3_000;
@@ -112,11 +113,12 @@ export const ConfirmationScreen = ({ token, leave }: ConfirmationProps) => {
   useEffect(() => {
     document.title = `${t(($) => $.confirmation.title)} · ${t(($) => $.brand)}`;
   });
+  const isShown = useBookingLanguage(data?.language);
   const outcome = () => {
-    if (data) return <Done data={data} leave={leave} />;
+    if (data && isShown) return <Done data={data} leave={leave} />;
     if (token === null || (error && !isValidating))
       return <Failed token={token} error={error} onRetry={() => void mutate()} />;
-    if (press) return <Question onPress={press} />;
+    if (press && !data) return <Question onPress={press} />;
     return (
       <div className={style.card}>
         <Spinner label={t(($) => $.confirmation.busy)} />

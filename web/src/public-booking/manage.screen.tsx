@@ -9,6 +9,7 @@ import { appointmentTime } from './format.ts';
 import { Facts, FactLinks } from './facts.tsx';
 import { MovePicker } from './move-picker.tsx';
 import { Banner, Panel, Spinner } from './parts.tsx';
+import { useBookingLanguage } from './use-booking-language.ts';
 import { useManaged, type ManageFailure } from './use-managed.ts';
 
 /** Explains whether the booking can still be changed, and until when. */
@@ -126,7 +127,8 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
 export const ManageScreen = ({ token, now }: { token: string | null; now: () => Date }) => {
   const { t } = useTranslation('booking');
   const managed = useManaged(token);
-  const { data, error, isValidating, mutate } = managed.booking;
+  const { data: loaded, error, isValidating, mutate } = managed.booking;
+  const data = useBookingLanguage(loaded?.language) ? loaded : undefined;
   useEffect(() => {
     document.title = `${t(($) => $.manage.title)} · ${t(($) => $.brand)}`;
   });
@@ -141,7 +143,7 @@ export const ManageScreen = ({ token, now }: { token: string | null; now: () => 
           <FallbackContact />
         </Panel>
       )}
-      {!data && !unknown && error && !isValidating && (
+      {!loaded && !unknown && error && !isValidating && (
         <Panel kind="error">
           <p>{t(($) => $.load.failed)}</p>
           <button type="button" onClick={() => void mutate()}>
@@ -149,7 +151,7 @@ export const ManageScreen = ({ token, now }: { token: string | null; now: () => 
           </button>
         </Panel>
       )}
-      {!data && !unknown && (!error || isValidating) && (
+      {!data && !unknown && (loaded || !error || isValidating) && (
         <div className={style.card}>
           <Spinner label={t(($) => $.load.busy)} />
         </div>

@@ -24,6 +24,7 @@ import { type FreeTime, FreeTimes } from '../../ui/fields/free-times.tsx';
 import { type ServiceChoice, ServiceFields, useChoices } from '../../ui/fields/service-fields.tsx';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { useNextFocus } from '../../ui/fields/use-next-focus.ts';
+import { MailLanguageField } from '../../ui/fields/mail-language-field.tsx';
 import { WhenFields } from '../../ui/fields/when-fields.tsx';
 import { BlockInstead } from './block-instead.tsx';
 import {
@@ -31,6 +32,7 @@ import {
   isMailed,
   noContact,
   PatientFields,
+  responsibleFor,
   useContacts,
   type NewContact,
   type PatientDraft,
@@ -92,7 +94,8 @@ const patientOf = ({ known, name, email, prefix, phone, withoutPhone }: PatientD
 const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string, prefix: string) => {
   if (!draft) return null;
   const patient = patientOf({ ...draft, prefix: draft.prefix || prefix });
-  const written = { booking: { hubServiceId, date: `${when.day}T${when.time}`, proNotes }, patient };
+  const booking = { hubServiceId, date: `${when.day}T${when.time}`, proNotes, language: draft.chosen };
+  const written = { booking, patient };
   const parsed = schema.safeParse(written);
   if (parsed.success) return parsed.data;
   const lenient = schema.safeParse({ ...written, patient: { ...patient, email: 'patient@example.com' } });
@@ -281,6 +284,13 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
           maxLength={4000}
           {...form.getInputProps('proNotes')}
         />
+        {draft && isMailed(draft, contacts) && (
+          <MailLanguageField
+            pro={pro}
+            value={draft.chosen ?? (responsibleFor(draft, contacts) ?? draft).language}
+            onChange={(chosen) => form.setValues({ draft: { ...draft, chosen } })}
+          />
+        )}
       </Stack>
     </FormPanel>
   );

@@ -1,4 +1,5 @@
 import type { PatientView } from '@visita/contracts/booking/views';
+import type { Language } from '@visita/contracts/language';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -21,10 +22,12 @@ export type PatientDraft = Omit<BookedPatient, 'id'> & {
   known: string | null;
   /** True if the patient has no phone. */
   withoutPhone: boolean;
+  /** Language of the mails, if it was chosen for this booking. */
+  chosen?: Language;
 };
 
 export const draftOf = (patient: BookedPatient): PatientDraft => {
-  const { id, name, email, prefix, phone, birth_date, responsible_id, relation } = patient;
+  const { id, name, email, prefix, phone, birth_date, responsible_id, relation, language } = patient;
   return {
     name,
     email,
@@ -33,6 +36,7 @@ export const draftOf = (patient: BookedPatient): PatientDraft => {
     birth_date,
     responsible_id,
     relation,
+    ...(language && { language }),
     known: id,
     withoutPhone: phone === '',
   };

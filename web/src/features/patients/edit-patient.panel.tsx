@@ -6,6 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { saveOver } from '../../lib/booking/clash.ts';
 import { putPatient, rereadPatients } from '../../lib/data/patients.api.ts';
 import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
+import { wallNow } from '../../lib/time/wall-clock.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { MailLanguageField } from '../../ui/fields/mail-language-field.tsx';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
@@ -13,16 +16,19 @@ import { unsavedAfter } from '../../ui/forms/use-submit.ts';
 
 const usePatientForm = (pro: Pro, patient: PatientView) => {
   const { t } = useTranslation(['patients', 'common']);
-  const { name, prefix, phone, version } = patient;
+  const { name, prefix, phone, version, language } = patient;
+  const birthDate = patient.birth_date || null;
   const preselected = usePreselectedPrefix(pro);
   const basis = { version, record: { name, prefix: prefix || null, phone: phone || null } };
   const { form, body, draft } = useBodyForm(
     patientCalls.updatePatient.body,
     // A patient without email may have no phone; one with an email must say so.
-    { name, prefix, phone, without: patient.email !== '' && phone === '', basis },
-    ({ without, basis: _read, ...values }) => ({
+    { name, prefix, phone, birthDate, language, without: patient.email !== '' && phone === '', basis },
+    ({ without, basis: _read, birthDate: born, language: chosen, ...values }) => ({
       patientId: patient.id,
       ...values,
+      ...(born === birthDate ? {} : { birthDate: born }),
+      ...(chosen === language ? {} : { language: chosen }),
       prefix: values.prefix || preselected,
       ...(without || (patient.email === '' && values.phone === '') ? { prefix: null, phone: null } : {}),
     }),
@@ -46,9 +52,9 @@ const usePatientForm = (pro: Pro, patient: PatientView) => {
 
 type Props = { pro: Pro; patient: PatientView; onClose: () => void };
 
-/** Panel to correct a patient's name and phone. */
+/** Panel to correct a patient's name, phone, date of birth and language. */
 export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
-  const { t } = useTranslation(['patients', 'common']);
+  const { t } = useTranslation(['patients', 'common', 'appointment']);
   const { form, draft, preselected, send } = usePatientForm(pro, patient);
   return (
     <FormPanel
@@ -84,6 +90,18 @@ export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
                 without: form.values.without,
                 onWithout: (without: boolean) => form.setValues({ without }),
               })}
+        />
+        <DateField
+          label={t(($) => $.family.birthDate)}
+          placeholder={t(($) => $.appointment.datePlaceholder)}
+          value={form.values.birthDate}
+          last={wallNow(undefined, new Date()).slice(0, 10)}
+          onChange={(birthDate) => form.setValues({ birthDate })}
+        />
+        <MailLanguageField
+          pro={pro}
+          value={form.values.language}
+          onChange={(language) => form.setValues({ language })}
         />
       </Stack>
     </FormPanel>

@@ -96,12 +96,22 @@ const patchPatient = (
   ]);
 };
 
-/** Shows a patient's new name and phone in all loaded data; without a name they were erased. */
-export const putPatient = async (id: string, contact: Contact): Promise<void> => {
-  await updatePatient(id, contact);
-  if (contact.name === '') return dropPatient(id);
-  const { name, prefix, phone, version } = contact;
-  await patchPatient(id, { name, prefix, phone, ...(version && { version }) }, withContact(id, contact));
+type Corrected = Contact & Partial<Pick<PatientView, 'birth_date' | 'language'>>;
+
+/** Shows a patient's corrected data in all loaded data; without a name they were erased. */
+export const putPatient = async (id: string, corrected: Corrected): Promise<void> => {
+  await updatePatient(id, corrected);
+  if (corrected.name === '') return dropPatient(id);
+  const { name, prefix, phone, version, birth_date, language } = corrected;
+  const changes = {
+    name,
+    prefix,
+    phone,
+    ...(version && { version }),
+    ...(birth_date !== undefined && { birth_date }),
+    ...(language && { language }),
+  };
+  await patchPatient(id, changes, withContact(id, corrected));
 };
 
 /** Shows whether a patient's data is restricted, which also prevents its retention-based erasure. */

@@ -76,10 +76,20 @@ export const startI18n = async ({ namespaces, country }: Start): Promise<i18n> =
   return instance;
 };
 
-/** Applies a country's language that became known late, unless one was chosen. */
+/** Returns whether the visitor chose a language in this browser. */
+export const isLanguageChosen = (): boolean => localStore.getItem(languageKey) !== null;
+
+/** Applies a country's language that became known late, unless one was chosen or a booking has one. */
 export const suggestLanguage = async (instance: i18n, country: string | undefined): Promise<void> => {
-  if (country && localStore.getItem(languageKey) === null)
+  if (country && !isLanguageChosen() && instance.options.lng === undefined)
     await instance.changeLanguage(languageOfCountry(country));
+};
+
+/** Applies the language of the booking on the page, unless the visitor chose one. */
+export const followLanguage = async (instance: i18n, language: Language): Promise<void> => {
+  if (isLanguageChosen()) return;
+  instance.options.lng = language;
+  await instance.changeLanguage(language);
 };
 
 export const chooseLanguage = async (instance: i18n, language: Language): Promise<void> => {
