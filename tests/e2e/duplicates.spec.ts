@@ -39,7 +39,7 @@ test(
     await press(patients('duplicates.merge'));
     await expect(rows).toHaveCount(2);
     await expect(compared).toHaveCount(0);
-    await press(common('actions.undo'));
+    await press(common('actions.separate'));
     await expect(rows).toHaveCount(3);
 
     // The records are merged in reverse, from the page of one of them.
@@ -58,7 +58,7 @@ test(
       .getByRole('button', { name: patients('duplicates.separate.open') })
       .click();
     await expect(merged).toHaveCount(0);
-    const undo = page.getByRole('button', { name: common('actions.undo') });
+    const undo = page.getByRole('button', { name: common('actions.separate') });
     await expect(undo, 'what is separated by hand is offered for undoing no more').toHaveCount(0);
 
     // Records without a suggestion can be merged too: another name, phone and email.

@@ -114,7 +114,7 @@ const people = {
   PatientUpdated: () => 'The patient’s record was changed.',
   PatientPlacedUnder: ({ responsibleId, relation }) =>
     `Patient ${responsibleId} answers for this patient from now on (${relation}).`,
-  PatientOnTheirOwn: () => 'The patient answers for themselves from now on.',
+  PatientOnTheirOwn: () => 'The patient manages their own appointments from now on.',
   PatientsMerged: ({ keptId, absorbedId }) =>
     `Patient ${absorbedId} is shown as patient ${keptId} from now on: the pro says that they are one person.`,
   PatientsSeparated: ({ keptId, absorbedId }) =>

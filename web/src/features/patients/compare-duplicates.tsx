@@ -3,6 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mergePatients, pairOf, separatePatients, tellPatientsApart } from '../../lib/data/duplicates.api.ts';
+import type { Undo } from '../../ui/feedback/toast.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import classes from './duplicates.module.css';
 import { writtenDate } from './history.ts';
@@ -51,7 +52,11 @@ const useDecision = ({ one, other }: Duplicate, keptId: string, onDecided: () =>
   const telling = useSubmit({ failed: 'patientMergeFailed', done: 'patientsToldApart' });
   const absorbedId = keptId === one.id ? other.id : one.id;
   const merge = { keptId, absorbedId };
-  const undo = { of: pairOf(merge), act: () => void separating.submit(() => separatePatients(merge)) };
+  const undo: Undo = {
+    of: pairOf(merge),
+    act: () => void separating.submit(() => separatePatients(merge)),
+    called: 'separate',
+  };
   const decided = async (sent: Promise<boolean>) => {
     if (await sent) onDecided();
   };

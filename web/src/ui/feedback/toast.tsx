@@ -12,8 +12,12 @@ const looks = {
   done: { color: 'green', role: 'status', icon: 'check' },
 } as const;
 
-/** Undo of the last action on something. */
-export type Undo = { readonly of: string; readonly act: () => void };
+/** Undo of the last action on something; its button is named after a change unless `called` names another action. */
+export type Undo = {
+  readonly of: string;
+  readonly act: () => void;
+  readonly called?: 'restore' | 'separate';
+};
 
 export type Say = (name: MessageName, error?: unknown, undo?: Undo) => void;
 
@@ -48,7 +52,7 @@ export const useToast = (): Say => {
                 undo.act();
               }}
             >
-              {t(($) => $.actions.undo)}
+              {t(($) => $.actions[undo.called ?? 'undo'])}
             </Button>
           </Group>
         ) : (

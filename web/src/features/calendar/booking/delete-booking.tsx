@@ -47,7 +47,7 @@ export const DeleteBooking = ({ booking, trigger }: Props) => {
       })}
       confirm={t(($) => $.remove.confirm)}
       act={remove}
-      undo={booking.status === 'orfan' ? undefined : { of: booking.id, act: again }}
+      undo={booking.status === 'orfan' ? undefined : { of: booking.id, act: again, called: 'restore' }}
       failed="bookingDeletionFailed"
       done="bookingDeleted"
     />
