@@ -53,15 +53,15 @@ it.each(['7,5', '0', '1441', 'x'])('keeps %s as typed, and shows the valid integ
   fireEvent.blur(field());
   expect(amount()).toBe('NaN');
   expect(field().value).toBe(typed);
-  expect(screen.getByText('Scrivere un numero intero da 1 a 1440.')).toBeTruthy();
+  expect(screen.getByText('Scrivi un numero intero da 1 a 1440.')).toBeTruthy();
 });
 
 it('shows the price format once the field is left', () => {
   show(<Screen decimals={2} />);
   type('1,250.00');
-  expect(screen.queryByText(/Scrivere un importo/)).toBeNull();
+  expect(screen.queryByText(/Scrivi un importo/)).toBeNull();
   fireEvent.blur(field());
-  expect(screen.getByText('Scrivere un importo da 1 a 1440, ad esempio 12,50.')).toBeTruthy();
+  expect(screen.getByText('Scrivi un importo da 1 a 1440, ad esempio 12,50.')).toBeTruthy();
 });
 
 it('steps by arrow keys', () => {
