@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { logIn, untilLive } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice, password } from './practice.ts';
-import { textsOf } from './texts.ts';
+import { startOf, textsOf } from './texts.ts';
 import { showTomorrow, tomorrow } from './week.ts';
 
 const appointment = textsOf('it', 'appointment');
@@ -18,6 +18,10 @@ const partsOf = (page: Page) => {
     notes: panel.getByLabel(appointment('proNotes'), { exact: true }),
   };
 };
+
+/** Button that continues the draft that was left. */
+const goOn = (page: Page) =>
+  partsOf(page).panel.getByRole('button', { name: startOf(appointment('goOn', { draft: '{{' })) });
 
 /** Ends the session on the server, as another device can. */
 const endSession = (page: Page) =>
@@ -44,7 +48,7 @@ const close = async (page: Page): Promise<void> => {
   await expect(partsOf(page).panel).toHaveCount(0);
 };
 
-test('a draft for a time returns there after Back and a reload, nowhere else, and not after a logout', async ({
+test('a draft is offered after Back, another page and a reload, fills no other form, and is gone after a logout', async ({
   stack,
   openWindow,
 }) => {
@@ -63,6 +67,8 @@ test('a draft for a time returns there after Back and a reload, nowhere else, an
   await close(page);
   await page.reload();
   await clickHour(page, 10);
+  await expect(email).toHaveValue('');
+  await goOn(page).click();
   await expect(email).toHaveValue('nadia@example.com');
   await expect(notes).toHaveValue('asthma');
   await expect(panel.getByText(common('draft.kept'))).toBeVisible();
@@ -73,6 +79,7 @@ test('a draft for a time returns there after Back and a reload, nowhere else, an
   await logIn(page, practice.email, 'it');
   await clickHour(page, 10);
   await expect(notes).toHaveValue('');
+  await expect(goOn(page)).toHaveCount(0);
 });
 
 test('a session that ended elsewhere asks for the password over a form, and does not show the app as offline', async ({
@@ -102,5 +109,6 @@ test('a session that ended elsewhere asks for the password over a form, and does
   await expect(page.getByText(auth('again.endedTitle'))).toBeVisible();
   await logIn(page, practice.email, 'it');
   await clickHour(page, 10);
+  await goOn(page).click();
   await expect(notes).toHaveValue('asthma');
 });

@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog as LightDialog } from '../light/dialog.tsx';
-import { useBackCloses } from './back-closes.ts';
+import { useBackCloses } from '../lib/hooks/use-back-closes.ts';
 
 type DialogProps = Omit<ComponentProps<typeof LightDialog>, 'element' | 'action'>;
 

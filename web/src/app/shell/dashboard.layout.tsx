@@ -1,7 +1,7 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Text } from '@mantine/core';
 import { useAtom } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { Brand } from '../../ui/layout/brand.tsx';
@@ -14,6 +14,7 @@ import { Loading } from '../../ui/feedback/states.tsx';
 import { TypedAhead } from '../../ui/fields/typed-ahead.tsx';
 import { RequirePro } from '../../ui/layout/require-pro.tsx';
 import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
+import { takeReopened } from '../../lib/state/opened-booking.ts';
 import { needsProof } from '../../lib/page/trust.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Commands } from '../../features/commands/commands.tsx';
@@ -86,6 +87,10 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('common');
   const [newBooking, openBooking] = useAtom(newBookingAtom);
   const [block, openBlock] = useAtom(blockAtom);
+  const [reopened] = useState(() => takeReopened(pro.id));
+  useEffect(() => {
+    if (reopened) openBooking(reopened);
+  }, [reopened, openBooking]);
   const clinics = useClinics(pro).data;
   useLive(clinics?.map(({ id }) => id).sort());
   const begin = () => openBooking({ day: null, time: '' });
@@ -108,7 +113,14 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
       <Shortcuts />
       <BottomBar onNew={begin} />
       <Suspense fallback={<TypedAhead />}>
-        {newBooking && <NewBookingPanel pro={pro} start={newBooking} onClose={() => openBooking(null)} />}
+        {newBooking && (
+          <NewBookingPanel
+            key={newBooking.draft}
+            pro={pro}
+            start={newBooking}
+            onClose={() => openBooking(null)}
+          />
+        )}
         {block && <BlockPanel pro={pro} start={block} onClose={() => openBlock(null)} />}
       </Suspense>
     </div>

@@ -31,7 +31,9 @@ export type Shortcut = keyof typeof shortcutKeys;
 /** Punctuation may need Shift, depending on the keyboard layout; letters never do. */
 const hotkeysOf = (key: string) => (/\w/.test(key) ? [key] : [key, `shift+${key}`]);
 
-const isInDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+/** Returns whether a dialog is open that the page is behind; a panel beside the page is none. */
+const isInDialog = () =>
+  document.querySelector('[role="dialog"]:not([data-beside]), [role="alertdialog"]') !== null;
 
 /** Runs actions on single keys, except in fields, behind dialogs, with modifiers, or when turned off. */
 export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): void => {

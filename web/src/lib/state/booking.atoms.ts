@@ -1,6 +1,7 @@
 import type { BlockView } from '@visita/contracts/block/views';
 import type { PatientView } from '@visita/contracts/booking/views';
 import { atom } from 'jotai';
+import { newId } from '../api/idempotency-keys.ts';
 
 export type When = { day: string | null; time: string };
 
@@ -12,9 +13,34 @@ export type NewBookingStart = When & {
   minutes?: number | null;
   /** Clinic, hub and service of a repeated booking. */
   choice?: { clinicId: string; hubId: string; hubServiceId: string };
+  /** Name of the draft that the form continues. */
+  draft?: string;
 };
 
-export const newBookingAtom = atom<NewBookingStart | null>(null);
+/** Prefix of the names of drafts of new bookings. */
+export const bookingDrafts = 'new booking ';
+
+type OpenedBooking = NewBookingStart & { draft: string };
+
+const openedBookingAtom = atom<OpenedBooking | null>(null);
+
+/** Returns whether an open form continues with another time; a patient, a choice or a draft opens another form. */
+const isMoved = ({ patient, choice, draft }: NewBookingStart): boolean => !patient && !choice && !draft;
+
+/** The form of a new booking. A press on another time while it is open changes only its time. */
+export const newBookingAtom = atom(
+  (get) => get(openedBookingAtom),
+  (get, set, start: NewBookingStart | null) => {
+    const before = get(openedBookingAtom);
+    const kept = before && start && isMoved(start) ? before.draft : start?.draft;
+    set(openedBookingAtom, start && { ...start, draft: kept ?? `${bookingDrafts}${newId()}` });
+  },
+);
+
+/** Time, professional and patient chosen in the open form of a new booking. */
+export type ChosenSlot = { day: string; time: string; minutes: number; proId: string; patient: string };
+
+export const chosenSlotAtom = atom<ChosenSlot | null>(null);
 
 /** Initial values of a new block, or an existing block to change. */
 export type BlockStart = (When & { minutes?: number | null; proId?: string | null }) | BlockView;

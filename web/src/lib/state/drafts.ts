@@ -1,7 +1,7 @@
 import { tabStore } from './storage.ts';
 
 /** Form fields that differ from their initial values. */
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
 type Drafts = { readonly proId: string; readonly forms: Readonly<Record<string, Fields>> };
 
@@ -20,9 +20,11 @@ const formsOf = (proId: string): Drafts['forms'] => {
 /** Returns the draft of a form, unless it was sent or discarded. */
 export const draftOf = (proId: string, form: string): Fields | undefined => formsOf(proId)[form];
 
-/** Returns the name of the latest draft whose name has a prefix. */
-export const lastDraft = (proId: string, begins: string): string | undefined =>
-  Object.keys(formsOf(proId)).findLast((name) => name.startsWith(begins));
+/** Returns the drafts whose names have a prefix, the latest first. */
+export const draftsWith = (proId: string, prefix: string): (readonly [name: string, fields: Fields])[] =>
+  Object.entries(formsOf(proId))
+    .filter(([name]) => name.startsWith(prefix))
+    .toReversed();
 
 /** Keeps a form's draft while the tab and the login last; null removes it. */
 export const keepDraft = (proId: string, form: string, fields: Fields | null): void => {

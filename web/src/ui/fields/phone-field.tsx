@@ -15,6 +15,7 @@ type Props = Phone & {
   /** True if there is no number; the checkbox for it is shown only with `onWithout`. */
   without?: boolean;
   onWithout?: (without: boolean) => void;
+  autoFocus?: boolean;
 };
 
 /** Parses the typed text; an invalid number stays and prevents sending. */
@@ -49,7 +50,7 @@ const useTyped = ({ prefix, phone, onChange, without = false }: Props) => {
 
 /** Dial prefix and number. A prefix typed or pasted with the number is selected. */
 export const PhoneField = (props: Props) => {
-  const { prefix, without = false, onWithout } = props;
+  const { prefix, without = false, onWithout, autoFocus = false } = props;
   const { t, i18n } = useTranslation('common');
   const language = currentLanguage(i18n);
   const { input, text, error, type, leave, choose } = useTyped(props);
@@ -73,6 +74,7 @@ export const PhoneField = (props: Props) => {
           label={t(($) => $.fields.phone)}
           type="tel"
           inputMode="tel"
+          autoFocus={autoFocus}
           autoComplete="tel-national"
           value={without ? '' : text}
           onChange={(event) => type(event.currentTarget.value)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Form } from './form.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 import { SidePanel } from '../panels/side-panel.tsx';
+import { useBackCloses } from '../../lib/hooks/use-back-closes.ts';
 import { useFading } from '../panels/use-fading.ts';
 import { useMessageText } from '../../lib/text/message-text.ts';
 import { messages } from '../../lib/text/messages.ts';
@@ -25,6 +26,8 @@ type Props = SubmitMessages & {
   draft?: Draft;
   missing?: ReactNode;
   below?: (close: () => void) => ReactNode;
+  /** True if a wide window shows the panel beside the page, and the Back button closes it. */
+  beside?: boolean;
 };
 
 type ButtonsProps = Pick<Props, 'submit'> & {
@@ -89,12 +92,13 @@ const useFailure = (submitMessages: SubmitMessages) => {
 
 /** Side panel with a form, which reports the result and closes on success. */
 export const FormPanel = (props: Props) => {
-  const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...submitMessages } =
-    props;
+  const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...others } = props;
+  const { beside = false, ...submitMessages } = others;
   const { t } = useTranslation('common');
   const id = useId();
   const fading = useFading(onClose);
   const close = fading.onClose;
+  useBackCloses(beside && fading.opened, close);
   const sender = useFailure(submitMessages);
   const save = async () => {
     if (!send) return;
@@ -109,23 +113,33 @@ export const FormPanel = (props: Props) => {
   };
   // Stays in the busy state while the panel fades out.
   const loading = sender.sending || !fading.opened;
+  const why = !send && missing && (
+    <Text c="dimmed" size="sm" flex={1}>
+      {missing}
+    </Text>
+  );
   const buttons = <Buttons form={id} loading={loading} disabled={!send} {...{ cancel, submit, close }} />;
   return (
     <SidePanel
       {...fading}
       title={title}
-      footer={result ? <Button onClick={close}>{t(($) => $.actions.close)}</Button> : buttons}
+      beside={beside}
+      footer={
+        result ? (
+          <Button onClick={close}>{t(($) => $.actions.close)}</Button>
+        ) : (
+          <>
+            {why}
+            {buttons}
+          </>
+        )
+      }
     >
       {result || (
         <Stack gap="xl">
           <Form id={id} onSubmit={save}>
             {draft && <KeptDraft draft={draft} />}
             {children}
-            {!send && missing && (
-              <Text c="dimmed" mt="md">
-                {missing}
-              </Text>
-            )}
             {sender.alert}
           </Form>
           {below?.(close)}

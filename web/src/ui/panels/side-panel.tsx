@@ -1,6 +1,8 @@
 import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BesidePanel } from './beside-panel.tsx';
 import classes from './side-panel.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -12,7 +14,15 @@ type Props = {
   footer?: ReactNode;
   /** Called after the fade, when the panel's state may be dropped. */
   onExitTransitionEnd?: () => void;
+  /** True if a wide window shows the panel beside the page, which stays usable. */
+  beside?: boolean;
 };
+
+/** Milliseconds of the fade of a closing panel. */
+const fade = 500;
+
+/** Width from which a panel is shown beside the page; the style sheet of the dashboard repeats it. */
+const wide = '(width >= 1280px)';
 
 /** Returns whether an overlay above the panel handles Escape first, such as a list or date picker. */
 const isBelow = (): boolean =>
@@ -46,10 +56,24 @@ const useEscape = (opened: boolean, onClose: () => void) => {
 };
 
 /** Side panel of every form: at most 650 px wide, with a fade of 500 ms. */
-export const SidePanel = ({ opened, title, onClose, children, footer, onExitTransitionEnd }: Props) => {
+export const SidePanel = (props: Props) => {
+  const { opened, title, onClose, children, footer, onExitTransitionEnd, beside = false } = props;
   const { t } = useTranslation('common');
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const escape = useEscape(opened, onClose);
   useFocusBack(opened);
+  const content = (
+    <>
+      <div className={classes['scroll']}>{children}</div>
+      {footer && <div className={classes['footer']}>{footer}</div>}
+    </>
+  );
+  if (beside && isWide)
+    return (
+      <BesidePanel {...{ opened, title, onClose, onExitTransitionEnd, fade }} keys={escape}>
+        {content}
+      </BesidePanel>
+    );
   return (
     <Drawer
       opened={opened}
@@ -62,7 +86,7 @@ export const SidePanel = ({ opened, title, onClose, children, footer, onExitTran
       position="right"
       size={650}
       padding={0}
-      transitionProps={{ transition: 'fade', duration: 200, exitDuration: 500 }}
+      transitionProps={{ transition: 'fade', duration: 200, exitDuration: fade }}
       closeButtonProps={{ 'aria-label': t(($) => $.actions.close), size: 'lg' }}
       classNames={{
         header: classes['header'] ?? '',
@@ -71,8 +95,7 @@ export const SidePanel = ({ opened, title, onClose, children, footer, onExitTran
         body: classes['body'] ?? '',
       }}
     >
-      <div className={classes['scroll']}>{children}</div>
-      {footer && <div className={classes['footer']}>{footer}</div>}
+      {content}
     </Drawer>
   );
 };

@@ -7,6 +7,7 @@ import { outside, type Behind, type Column, type ColumnContent } from '../model/
 import { namePlaces } from '../model/calendar-scale.ts';
 import { timeText, type Stretch } from '../model/day-parts.ts';
 import { EntryButton, type EntryTexts } from '../entries/entry.tsx';
+import { ChosenSlot, type Chosen } from './chosen-slot.tsx';
 
 // Loaded lazily, because holds are rare.
 const ReleaseHold = lazy(async () => ({
@@ -58,6 +59,7 @@ type Props = {
   colourOf: (proId: string | null) => number | undefined;
   /** Preview of the period being drawn or dragged. */
   ghost: Stretch | null;
+  chosen: Chosen | null;
   movingId: string | null;
   /** Current minute; null unless the column is of today. */
   now: number | null;
@@ -65,7 +67,7 @@ type Props = {
 
 /** Column of a day: closed hours, closings and vacations, bookings, and the current time. */
 export const TimeColumn = memo((props: Props) => {
-  const { column, texts, name, content, hours, scale, colourOf, ghost, movingId, now } = props;
+  const { column, texts, name, content, hours, scale, colourOf, ghost, chosen, movingId, now } = props;
   const places = useMemo(() => namePlaces(content.entries, scale), [content.entries, scale]);
   return (
     <div className="time-column" role="group" aria-label={name} data-date={column.day} data-key={column.key}>
@@ -95,6 +97,7 @@ export const TimeColumn = memo((props: Props) => {
             now={now !== null && placed.start < now && now < placed.end ? now : null}
           />
         ))}
+        {chosen && <ChosenSlot chosen={chosen} scale={scale} />}
         {ghost && (
           <div className="time-ghost" style={boxOf(ghost, scale)}>
             {`${timeText(ghost.start)}–${timeText(ghost.end)}`}

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { bandsOf, type Band } from '../model/bands.ts';
 import type { Entry } from '../model/calendar-events.ts';
+import { useChosenSlot } from './chosen-slot.tsx';
 import { ColumnHeads, useColumnNames } from './column-heads.tsx';
 import { useEntryTexts } from '../entries/entry.tsx';
 import { DrawnMenu } from './drawn-menu.tsx';
@@ -179,6 +180,7 @@ export const TimeGrid = (props: Props) => {
       onMove({ id: entry.id, date: `${day}T${timeText(start)}`, end: `${day}T${timeText(end)}` });
   };
   const drawing = useDrawing(props, spotAt);
+  const chosenIn = useChosenSlot();
   const { gesture, onPointerDown, clicked } = useGridGesture({
     scale,
     movable,
@@ -234,6 +236,7 @@ export const TimeGrid = (props: Props) => {
                 scale={scale}
                 colourOf={colourOf}
                 ghost={ghost?.column === index ? ghost : null}
+                chosen={chosenIn(column)}
                 movingId={gesture?.entry?.id ?? null}
                 now={column.day === today ? minuteOf(now) : null}
               />

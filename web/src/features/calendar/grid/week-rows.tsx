@@ -9,6 +9,7 @@ import { minuteOf, timeText, wholeDay, type Stretch } from '../model/day-parts.t
 import { freeIn } from '../model/free-time.ts';
 import { freeAt, rangeOf, rowsOf, type Cell } from '../model/week-rows.ts';
 import { CellList } from './cell-list.tsx';
+import { useChosenSlot, type Chosen } from './chosen-slot.tsx';
 import type { Spot } from './time-grid.tsx';
 import './week-rows.css';
 
@@ -26,10 +27,16 @@ const lanesOf = ({ lane, span, lanes }: { lane: number; span: number; lanes: num
   height: `${(span / lanes) * 100}%`,
 });
 
-type StripProps = { cell: Cell; range: Stretch; texts: EntryTexts; now: number | null };
+type StripProps = {
+  cell: Cell;
+  range: Stretch;
+  texts: EntryTexts;
+  now: number | null;
+  chosen: Chosen | null;
+};
 
 /** Picture of a day to scale: working hours, and everything in them. */
-const Strip = ({ cell, range, texts, now }: StripProps) => {
+const Strip = ({ cell, range, texts, now, chosen }: StripProps) => {
   const { hours, content } = cell;
   const hint = ({ start, end }: Stretch, entry: Entry) =>
     `${timeText(start)}–${timeText(end)} ${titleOf(entry, texts)}`;
@@ -56,6 +63,7 @@ const Strip = ({ cell, range, texts, now }: StripProps) => {
           data-bar={placed.entry.id}
         />
       ))}
+      {chosen && <span className="row-chosen" style={boxOf(chosen, range)} />}
       {now !== null && <span className="row-now" style={boxOf({ start: now, end: now }, range)} />}
     </div>
   );
@@ -178,6 +186,7 @@ type CellProps = Pick<Props, 'onOpen' | 'onSpot'> & {
   texts: EntryTexts;
   today: boolean;
   now: number;
+  chosen: Chosen | null;
   isOpen: boolean;
   setOpen: (key: string | null) => void;
   stop: object;
@@ -190,6 +199,7 @@ const DayCell = ({
   texts,
   today,
   now,
+  chosen,
   isOpen,
   setOpen,
   stop,
@@ -208,7 +218,7 @@ const DayCell = ({
   return (
     // Presses have a keyboard equivalent: the count and its list.
     <td data-today={today || undefined} data-cell={key} onClick={press}>
-      <Strip cell={cell} range={range} texts={texts} now={today ? now : null} />
+      <Strip cell={cell} range={range} texts={texts} now={today ? now : null} chosen={chosen} />
       <button type="button" className="row-count" aria-haspopup="dialog" aria-expanded={isOpen} {...stop}>
         <span className="row-said" data-long={share !== ''}>
           <span>{count}</span> {share ? <b>{share}</b> : away && <span>{away}</span>}
@@ -240,6 +250,7 @@ export const WeekRows = ({ columns, content, hours, now, loaded, onOpen, onSpot 
   const range = useMemo(() => rangeOf(rows), [rows]);
   const [opened, setOpened] = useState<string | null>(null);
   const today = now.slice(0, 10);
+  const chosenIn = useChosenSlot();
   return (
     <div className="calendar-grid week-rows" data-shown={loaded}>
       <div className="rows-scroller" tabIndex={0} role="region" aria-label={t(($) => $.rows.professionals)}>
@@ -260,6 +271,7 @@ export const WeekRows = ({ columns, content, hours, now, loaded, onOpen, onSpot 
                     texts={texts}
                     today={cell.day === today}
                     now={minuteOf(now)}
+                    chosen={chosenIn(cell)}
                     isOpen={opened === cell.key}
                     setOpen={setOpened}
                     stop={propsOf(`${row} ${index}`)}

@@ -1,9 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { dateOf, dayFormat, addDays } from '../../../lib/time/wall-clock.ts';
+import { newBookingAtom } from '../../../lib/state/booking.atoms.ts';
 import { Dropdown } from '../../../ui/panels/dropdown.tsx';
 import { IconButton } from '../../../ui/icons/icon-button.tsx';
 import { Icon } from '../../../ui/icons/icons.tsx';
@@ -85,13 +87,21 @@ const ViewSwitch = ({ view, small, onView }: Pick<Props, 'view' | 'onView'> & { 
   );
 };
 
+/** Windows in which the views are one list. */
+const few = '(width < 1000px)';
+const fewBeside = '(1280px <= width < 1440px)';
+
 /** One-row toolbar: visible period, navigation, and views. */
 export const Toolbar = (props: Props) => {
   const { view, date, onView, onTurn, onToday, today, filters, inForce, children } = props;
   const { t, i18n } = useTranslation('calendar');
-  // On phones and tablets some tools are collapsed, the views included.
-  const small = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false });
-  const folded = useMediaQuery('(width < 1280px)', undefined, { getInitialValueInEffect: false });
+  const beside = useAtomValue(newBookingAtom) !== null;
+  // On phones, on tablets and beside a new booking some tools are collapsed, the views included.
+  const small = useMediaQuery(beside ? `${few}, ${fewBeside}` : few, undefined, {
+    getInitialValueInEffect: false,
+  });
+  const folds = useMediaQuery('(width < 1280px)', undefined, { getInitialValueInEffect: false });
+  const folded = folds || beside;
   // In narrower windows the toolbar fills its row.
   const narrow = useMediaQuery('(width < 1600px)', undefined, { getInitialValueInEffect: false });
   return (

@@ -1,24 +1,23 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * Close functions of the open dialogs. They share one history entry, because one dialog may replace another.
- */
+/** Close functions of the open dialogs. They share one history entry, because one dialog may replace another. */
 const open = new Set<() => void>();
-let entered = false;
+
 /** True between `history.back()` and its `popstate` event. */
 let leaving = false;
 
+const mark = 'visita.dialog';
+
+/** Returns whether the current history entry is the dialogs' own: a page opened meanwhile has another. */
+const isOwn = (): boolean => (history.state as Record<string, unknown> | null)?.[mark] === true;
+
 /** Adds a history entry that keeps the page's own state, such as its token. */
 const enter = () => {
-  if (!entered && !leaving) {
-    history.pushState(history.state, '');
-    entered = true;
-  }
+  if (!leaving && !isOwn()) history.pushState({ ...history.state, [mark]: true }, '');
 };
 
 const leave = () => {
-  if (!entered || open.size > 0) return;
-  entered = false;
+  if (open.size > 0 || leaving || !isOwn()) return;
   leaving = true;
   history.back();
 };
@@ -30,8 +29,8 @@ addEventListener('popstate', () => {
     if (open.size > 0) enter();
     return;
   }
-  if (!entered) return;
-  entered = false;
+  // Back from a page that was opened over the dialog.
+  if (isOwn()) return;
   for (const close of open) close();
 });
 

@@ -1,0 +1,96 @@
+import type { Language } from '@visita/contracts/language';
+import type { BookedPatient } from '../../lib/booking/booked-patient.ts';
+import { readPhone } from '@visita/contracts/phone/read';
+
+/** Patient of a new booking; `known` is the id of a patient on the professional's list. */
+export type PatientDraft = Omit<BookedPatient, 'id'> & {
+  known: string | null;
+  /** True if the patient has no phone. */
+  withoutPhone: boolean;
+  /** True if the patient has no email. */
+  withoutEmail: boolean;
+  /** True if the email is asked for beside the name: the patient was added by another text than an email. */
+  asksEmail: boolean;
+  /** Language of the mails, if it was chosen for this booking. */
+  chosen?: Language;
+};
+
+export const draftOf = (patient: BookedPatient): PatientDraft => {
+  const { id, name, email, prefix, phone, birth_date, responsible_id, relation, language } = patient;
+  return {
+    name,
+    email,
+    prefix,
+    phone,
+    birth_date,
+    responsible_id,
+    relation,
+    ...(language && { language }),
+    known: id,
+    withoutPhone: phone === '',
+    withoutEmail: email === '',
+    asksEmail: false,
+  };
+};
+
+const emptyPatient: PatientDraft = {
+  name: '',
+  email: '',
+  prefix: '',
+  phone: '',
+  birth_date: '',
+  responsible_id: '',
+  relation: '',
+  known: null,
+  withoutPhone: false,
+  withoutEmail: false,
+  asksEmail: false,
+};
+
+/** Texts typed before the patient is chosen or added; `without` is true if a new patient has no email. */
+export type NewContact = {
+  /** Text of the search. */
+  readonly query: string;
+  readonly email: string;
+  readonly without: boolean;
+  /** The new patient whose email is being changed. */
+  readonly changed?: PatientDraft;
+};
+
+export const noContact: NewContact = { query: '', email: '', without: false };
+
+/** Writes the first letters of a name that was typed without capitals. */
+const capitalised = (name: string): string =>
+  name === name.toLowerCase()
+    ? name.replaceAll(/(?<=^|[\s'’-])\p{Letter}/gu, (letter) => letter.toUpperCase())
+    : name;
+
+/** Returns the field of a new patient that a typed text stands for: email, phone or name. */
+const fieldOf = (typed: string, prefix: string): Partial<PatientDraft> => {
+  const text = typed.trim().replaceAll(/\s+/g, ' ');
+  if (text.includes('@')) return { email: text.toLowerCase(), withoutEmail: false };
+  if (!/^\+?[\d\s()./-]{3,}$/.test(text)) return { name: capitalised(text) };
+  const { prefix: dial, phone } = readPhone(text, prefix);
+  return phone === '' ? { name: text } : { prefix: dial, phone, withoutPhone: false };
+};
+
+/** Returns a new patient with the text of the search, over what was typed for them before. */
+export const patientTyped = ({ query, changed }: NewContact, prefix: string): PatientDraft => {
+  const patient = { ...emptyPatient, ...changed, ...fieldOf(query, changed?.prefix || prefix) };
+  return { ...patient, asksEmail: !query.includes('@') };
+};
+
+/** Returns a new patient with an email, or without one if it is empty. */
+export const patientAdded = ({ changed }: NewContact, email: string): PatientDraft => ({
+  ...(changed ?? emptyPatient),
+  email,
+  withoutEmail: email === '',
+  asksEmail: false,
+});
+
+/** Returns what the fields show again when the chosen patient is changed: nothing of a patient on the list. */
+export const contactOf = (before: PatientDraft | null): NewContact => {
+  if (before === null || before.known !== null) return noContact;
+  const { name, email, phone, withoutEmail: without, asksEmail } = before;
+  return { query: asksEmail ? name || phone : '', email, without, changed: before };
+};

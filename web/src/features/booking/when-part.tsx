@@ -1,0 +1,41 @@
+import type { Pro } from '@visita/contracts/pro/views';
+import { Stack } from '@mantine/core';
+import { townAmong } from '../../lib/time/other-clock.ts';
+import { type FreeTime, FreeTimes } from '../../ui/fields/free-times.tsx';
+import { WhenFields } from '../../ui/fields/when-fields.tsx';
+import type { useNewBooking, Values } from './use-new-booking.ts';
+import { useRemarks } from './use-remarks.ts';
+import { WhyNot } from './why-not.tsx';
+
+type Form = ReturnType<typeof useNewBooking>;
+
+/** Day and time, with the free times to choose from and reasons for the others. */
+export const WhenPart = ({ pro, form, choices }: { pro: Pro } & Pick<Form, 'form' | 'choices'>) => {
+  const { when } = form.values;
+  const remark = useRemarks(pro, form.values, choices);
+  const town = when.day && townAmong(choices.clinics, choices.clinic, when.day);
+  const { clinic, hub, service, listed, firstAvailable } = choices;
+  const query = { clinicId: clinic?.id, hubServiceId: service?.id, day: when.day };
+  const choose = (chosen: Values['when']) => form.setValues({ when: chosen });
+  const clinicServiceId = listed?.clinicServiceId;
+  const chooseFree = ({ day, time, hubId, hubServiceId }: FreeTime) => {
+    const choice = { clinicId: clinic?.id ?? '', hubId, hubServiceId, clinicServiceId, firstAvailable };
+    form.setValues({ when: { day, time }, choice });
+  };
+  return (
+    <Stack gap="sm">
+      <WhenFields {...when} town={town} remark={remark} onChange={choose} />
+      <FreeTimes
+        key={`${clinicServiceId} ${firstAvailable ? '' : hub?.id}`}
+        clinicId={clinic?.id}
+        clinicServiceId={clinicServiceId}
+        proId={firstAvailable ? undefined : hub?.proId}
+        day={when.day}
+        chosen={{ ...when, hubServiceId: service?.id }}
+        leads={when.time === ''}
+        onChoose={chooseFree}
+      />
+      <WhyNot {...query} />
+    </Stack>
+  );
+};
