@@ -6,6 +6,9 @@ export type Actor =
   | `operator:${string}`
   | 'anonymous';
 
+/** Returns the id of a professional or reception who acted; null for other actors. */
+export const proOfActor = (actor: Actor): string | null => (actor.startsWith('pro:') ? actor.slice(4) : null);
+
 /** Metadata of an event. Holds no personal data. */
 export type EventMetadata = {
   /** The request (or job) that started the chain. */

@@ -12,6 +12,7 @@ import { availabilityHandlers } from './booking/availabilities.ts';
 import { freeTimesHandlers } from './booking/free-times.ts';
 import { slotReasonHandlers } from './booking/slot-reasons.ts';
 import { visitsInTheWayHandlers } from './booking/visits-in-the-way.ts';
+import { bookingHistoryHandlers } from './booking/history.ts';
 import { calendarHandlers } from './booking/calendar.ts';
 import { clinicHandlers } from './clinic/queries.ts';
 import { holidayHandlers } from './clinic/holidays.ts';
@@ -110,6 +111,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...clinicHandlers(dependencies),
       ...holidayHandlers(dependencies),
       ...calendarHandlers(dependencies),
+      ...bookingHistoryHandlers({ ...dependencies, store }),
       ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),
       ...patientListHandlers(dependencies),

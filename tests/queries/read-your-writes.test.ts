@@ -31,6 +31,7 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
     query: { clinicServiceId: sampleIds.service, from: '2026-11-23', to: '2026-11-30' },
   },
   getVisitsInTheWay: { ...self, query: { hub_id: sampleIds.ownerHub, day: '2026-11-23' } },
+  getBookingHistory: { ...self, params: { id: sampleIds.booking } },
   getProCalendar: { ...self, params: { proId: owner } },
   getPatients: { ...self, params: { key: owner } },
   getPatientList: { ...self, params: { proId: owner } },
@@ -60,6 +61,7 @@ const careful: readonly CallName[] = [
   'getSlotReasons',
   'getFreeTimes',
   'getVisitsInTheWay',
+  'getBookingHistory',
   'getProCalendar',
   'getServices',
   'getClinics',
@@ -87,10 +89,15 @@ beforeAll(async () => {
   await migrate(knex, calendarSchema, calendarMigrations);
   await migrate(knex, notifierSchema, notifierMigrations);
   const left = { proId: owner, calendarPageUrl: 'anna', former: ['anna_before'] };
-  position = await world.given(...sampleClinic, sample('PatientRegistered'), {
-    type: 'BookingSlugChanged',
-    data: left,
-  });
+  position = await world.given(
+    ...sampleClinic,
+    sample('PatientRegistered'),
+    sample('BookingPlaced', { confirmBy: null }),
+    {
+      type: 'BookingSlugChanged',
+      data: left,
+    },
+  );
 });
 afterAll(() => world?.close());
 

@@ -1,6 +1,7 @@
 import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { api, type CallName } from '@visita/contracts/api/table';
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { DomainEvent } from '@visita/contracts/events';
 import { recorded } from '@visita/contracts/samples';
 import { beginning } from '@visita/platform/event-store/port';
@@ -40,6 +41,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   let head = beginning;
   const awaited = new Set<string>();
   const viewed: string[] = [];
+  const stored = new Map<string, RecordedEvent[]>();
   const lastChanges = createLastChanges({ pool: database.pool, projected });
   const service = createQueryService({
     database,
@@ -51,7 +53,11 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
         return projected.reached(position, timeout);
       },
     },
-    store: { head: async () => head, readStream: async () => [] },
+    store: {
+      head: async () => head,
+      readStream: async (stream, from = 0, maximum = Infinity) =>
+        (stored.get(stream) ?? []).slice(from, from + maximum),
+    },
     viewings: { note: async ({ patientId }) => void viewed.push(patientId), of: async () => [] },
     passkeys: { list: async () => [] },
     clock: () => now,
@@ -117,6 +123,8 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     /** Moves the store's head ahead of the projector. */
     outrun: () => (head = positionAt(count + 1)),
     awaited,
+    /** Events by stream, as the store has them. */
+    stored,
     /** Patients with a logged access, in order. */
     viewed,
     close: async () => {

@@ -1,5 +1,6 @@
 import { slotReasons } from '../booking/slot-reasons.ts';
 import { z } from 'zod';
+import { bookingHistory } from '../booking/history.ts';
 import { attendance } from '../booking/attendance.ts';
 import { bookingView, dayAvailability, managedBooking, patientView, proCalendar } from '../booking/views.ts';
 import {
@@ -244,6 +245,14 @@ export const bookingCalls = {
     query: z.object({ from: requestDay.optional(), to: requestDay.optional() }),
     answer: answer(proCalendar),
     failure: 'Impossible to load Pro Full Calendar',
+  }),
+  getBookingHistory: read('/api/booking_history/:id', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'Latest steps of a booking, and by whom',
+    params: byId,
+    answer: answer(bookingHistory),
+    failure: 'Impossible to load the history of the booking',
   }),
   submitSurvey: post('/api/patient_form', {
     access: 'public',

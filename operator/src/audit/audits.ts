@@ -2,12 +2,13 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Audit, AuditEvent, AuditKind, Causation } from '@visita/contracts/operator/audit';
 import type { Database } from '@visita/platform/postgres/connect';
 import type { EventStore } from '@visita/platform/event-store/port';
-import { inWords, laneOf } from './actors.ts';
+import { laneOf } from './actors.ts';
 import { arrange } from './causation.ts';
 import type { Finder } from './finder.ts';
 import { statesAfter } from './folds.ts';
 import { mailsOf } from './mails.ts';
 import { masked } from './mask.ts';
+import { actorsInWords } from './receptions.ts';
 import { sentenceOf } from './sentences.ts';
 import { eventsAbout } from './streams.ts';
 
@@ -34,23 +35,27 @@ export type Audits = {
 
 const correlatedMaximum = 1_000;
 
-const describe = (event: RecordedEvent): AuditEvent => {
-  const { id, type, stream, revision, position, metadata } = event;
-  const { actor, time, correlationId, causationId } = metadata;
-  const summary = { lane: laneOf(actor), who: inWords(actor), sentence: sentenceOf(event) };
-  return {
-    eventId: id,
-    type,
-    stream,
-    revision,
-    position,
-    time,
-    actor,
-    ...summary,
-    correlationId,
-    causationId,
+type InWords = Awaited<ReturnType<typeof actorsInWords>>;
+
+const describeWith =
+  (who: InWords) =>
+  (event: RecordedEvent): AuditEvent => {
+    const { id, type, stream, revision, position, metadata } = event;
+    const { actor, time, correlationId, causationId } = metadata;
+    const summary = { lane: laneOf(actor), who: who(actor), sentence: sentenceOf(event) };
+    return {
+      eventId: id,
+      type,
+      stream,
+      revision,
+      position,
+      time,
+      actor,
+      ...summary,
+      correlationId,
+      causationId,
+    };
   };
-};
 
 /** Creates audits on an event store and the notifier's ledger of mails. */
 export const createAudits = ({ store, finder, pool, now }: AuditsDeps): Audits => ({
@@ -60,6 +65,7 @@ export const createAudits = ({ store, finder, pool, now }: AuditsDeps): Audits =
       .filter(({ metadata }) => at === null || metadata.time <= at)
       .map(shown);
     if (events.length === 0) return null;
+    const describe = describeWith(await actorsInWords(store, events, reveal));
     const states = statesAfter(events);
     const steps = events.map((event, index) => ({ ...describe(event), state: states[index] ?? {} }));
     const read = async (stream: string) => (await store.readStream(stream)).map(shown);
@@ -88,7 +94,13 @@ export const createAudits = ({ store, finder, pool, now }: AuditsDeps): Audits =
       .flat()
       .filter(({ metadata }) => metadata.correlationId === correlationId)
       .toSorted((one, other) => (one.position < other.position ? -1 : 1));
+    const who = await actorsInWords(store, events, false);
     const truncated = places.length === correlatedMaximum;
-    return { eventId, correlationId, roots: arrange(events, describe), truncated };
+    return {
+      eventId,
+      correlationId,
+      roots: arrange(events, { describe: describeWith(who), who }),
+      truncated,
+    };
   },
 });

@@ -3,6 +3,7 @@ import type { CausedEvent } from '@visita/contracts/operator/audit';
 import { recorded, sample, sampleId } from '@visita/contracts/samples';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import { expect, it } from 'vitest';
+import { inWords } from './actors.ts';
 import { arrange } from './causation.ts';
 
 const command = sampleId(8, 7);
@@ -31,7 +32,7 @@ it('arranges events under the commands and processes that caused them', () => {
     caused(secured, deriveId(released.id, 'know-patients'), 'process:know-patients'),
     caused(apart, 'of-another-request', 'anonymous'),
   ];
-  const roots = arrange(events, ({ id }) => ({ eventId: id }) as never);
+  const roots = arrange(events, { describe: ({ id }) => ({ eventId: id }) as never, who: inWords });
   expect(roots.map(({ who, caused: below }) => [who, ...below.map(outline)])).toEqual([
     ['pro p1', [moved.id, null, [released.id, 'keep-agenda', [secured.id, 'know-patients']]]],
     ['a visitor', [apart.id, null]],

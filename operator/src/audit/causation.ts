@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { Actor, RecordedEvent } from '@visita/contracts/envelope';
 import type { AuditEvent, CausedEvent, Causation } from '@visita/contracts/operator/audit';
 import { deriveId } from '@visita/platform/ids/derive-id';
-import { inWords, processOf } from './actors.ts';
+import { processOf } from './actors.ts';
 
 /**
  * Maps each event to its cause. A process derives the command id from the event and its own name, so the
@@ -22,10 +22,15 @@ const causesOf = (events: readonly RecordedEvent[]): ReadonlyMap<string, string>
   );
 };
 
+type Describing = {
+  readonly describe: (event: RecordedEvent) => AuditEvent;
+  readonly who: (actor: Actor) => string;
+};
+
 /** Arranges the events of a correlation id as a tree of causes. */
 export const arrange = (
   events: readonly RecordedEvent[],
-  describe: (event: RecordedEvent) => AuditEvent,
+  { describe, who }: Describing,
 ): Causation['roots'] => {
   const causes = causesOf(events);
   const below = (cause: string): CausedEvent[] =>
@@ -40,7 +45,7 @@ export const arrange = (
   const commands = new Map(first.map(({ metadata }) => [metadata.causationId, metadata.actor]));
   return [...commands].map(([causationId, actor]) => ({
     causationId,
-    who: inWords(actor),
+    who: who(actor),
     caused: first
       .filter(({ metadata }) => metadata.causationId === causationId)
       .map((event) => ({ ...describe(event), process: null, caused: below(event.id) })),

@@ -177,6 +177,12 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
     reasons: [expect.objectContaining({ reason: 'booking', from: `${dayAhead(8)}T15:00` })],
   });
   await askForFreeTimes({ client, anna, clinic }, edited.position!);
+  const { data: steps } = await succeed(call('getBookingHistory', { params, token, from: edited.position! }));
+  const by = { by: 'member', member: { role: 'owner', name: expect.stringMatching(/^Anna/) } };
+  expect(steps).toMatchObject([
+    { step: 'placed', ...by },
+    { step: 'moved', ...by },
+  ]);
   const onlineBooking = (suspended: boolean) => {
     const body = { suspended, reason: suspended ? 'Assente tre volte' : '' };
     return call('suspendOnlineBooking', { params: { patientId: placed.patient.id }, body, token });

@@ -10,6 +10,7 @@ import { useFading } from '../../../ui/panels/use-fading.ts';
 import { BookingEdit, editFormId, useBookingDraft } from './booking-edit.tsx';
 import { BookingAttendance } from './booking-attendance.tsx';
 import { BookingFacts } from './booking-facts.tsx';
+import { BookingHistory } from './booking-history.tsx';
 import { BookingNotes } from './booking-notes.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { useBookingChange } from '../move/use-booking-change.ts';
@@ -92,6 +93,7 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
         <BookingFacts booking={booking} />
         <BookingAttendance booking={booking} />
         {booking.pro_id === pro.id && !erased && <BookingNotes key={booking.id} booking={booking} />}
+        <BookingHistory booking={booking} />
       </div>
     </SidePanel>
   );

@@ -1,0 +1,73 @@
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { historyMaximum, type BookingHistory, type BookingStep } from '@visita/contracts/booking/history';
+import type { ActingMember } from '@visita/contracts/clinic/acting';
+import { proOfActor } from '@visita/contracts/envelope';
+import { Rejection } from '@visita/contracts/problem';
+import { proOf } from '@visita/platform/auth/caller';
+import type { EventStore } from '@visita/platform/event-store/port';
+import type { Handlers } from '@visita/platform/http/calls';
+import type { AnyRow } from '@visita/platform/projection/table';
+import { shown } from '@visita/read-model/booking/queries';
+import type { bookings } from '@visita/read-model/booking/tables';
+import { readActing } from '@visita/read-model/clinic/acting';
+import { select } from '@visita/read-model/query';
+import { membershipsOf, seesCalendar, seesOwnBookings } from '../clinic/membership.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { found } from '../rows.ts';
+
+const steps: Readonly<Record<string, BookingStep>> = {
+  BookingPlaced: 'placed',
+  BookingConfirmed: 'confirmed',
+  BookingMoved: 'moved',
+  PatientArrived: 'arrived',
+  BookingAttended: 'attended',
+  BookingMissed: 'missed',
+  AttendanceCorrected: 'corrected',
+};
+
+type Row = Pick<AnyRow<typeof bookings>, 'pro_id' | 'clinic_id' | 'timezone' | 'sequence'>;
+
+const bookingById = {
+  name: 'booking-of-history',
+  text: `select pro_id, clinic_id, timezone, sequence from read.bookings b where booking_id = $1 and ${shown('b')}`,
+};
+
+type Actor = RecordedEvent['metadata']['actor'];
+
+const byOf = (actor: Actor, members: ReadonlyMap<string, ActingMember>) => {
+  const proId = proOfActor(actor);
+  if (proId !== null) return { by: 'member' as const, member: members.get(proId) ?? null };
+  const patient = actor === 'anonymous' || actor.startsWith('patient:');
+  return { by: patient ? ('patient' as const) : ('product' as const), member: null };
+};
+
+type Deps = Pick<Dependencies, 'pool' | 'zones' | 'settled'> & {
+  readonly store: Pick<EventStore, 'readStream'>;
+};
+
+/** Returns the handler of a booking's history, for those who see the booking in their calendar. */
+export const bookingHistoryHandlers = ({ pool, zones, settled, store }: Deps) => {
+  const seen = async (id: string, proId: string): Promise<Row> => {
+    const row = found((await select<Row>(pool, bookingById, [id]))[0]);
+    const here = (await membershipsOf(pool, proId)).filter((one) => one.clinic_id === row.clinic_id);
+    const sees = here.some(seesCalendar) || (row.pro_id === proId && here.some(seesOwnBookings));
+    if (!sees) throw new Rejection('not-found');
+    return row;
+  };
+  return {
+    getBookingHistory: async ({ params: { id }, caller }) => {
+      await settled();
+      const row = await seen(id, proOf(caller).proId);
+      const from = Math.max(0, row.sequence - historyMaximum + 1);
+      const events = await store.readStream(`booking-${id}`, from, historyMaximum);
+      const proIds = new Set(events.flatMap(({ metadata }) => proOfActor(metadata.actor) ?? []));
+      const members = await readActing(pool, row.clinic_id, [...proIds]);
+      const zone = zones(row.timezone);
+      const data = events.flatMap(({ type, metadata }): BookingHistory => {
+        const step = steps[type];
+        return step ? [{ step, time: zone.offsetIso(metadata.time), ...byOf(metadata.actor, members) }] : [];
+      });
+      return { message: 'History', data };
+    },
+  } satisfies Handlers;
+};
