@@ -9,9 +9,11 @@ import { preview, useDayAvailabilities, type BookingAnswer, type BookingRequest,
 import { addDays, longDay } from '../lib/time/wall-clock.ts';
 import { todayIn, type Day } from './days.ts';
 import { Dialog } from './dialog.tsx';
+import { LookAgain } from './look-again.tsx';
 import { MonthGrid, monthHeight } from './month-grid.tsx';
 import {
   anyone,
+  daysOfOthers,
   freeDays,
   offerOfAnyone,
   offersOn,
@@ -50,17 +52,21 @@ type AppointmentStepsProps = {
   onBooked: (answer: BookingAnswer, request: BookingRequest) => void;
 };
 
-type DayStepProps = Pick<AppointmentStepsProps, 'clinic' | 'service' | 'selection' | 'onPick' | 'horizon'> & {
+type DayStepProps = Pick<
+  AppointmentStepsProps,
+  'clinic' | 'service' | 'selection' | 'onPick' | 'horizon' | 'ownHubId'
+> & {
   days: Load<DayAvailability[]>;
   today: Day;
 };
 
-const DayStep = ({ clinic, service, selection, onPick, horizon, days, today }: DayStepProps) => {
+const DayStep = ({ clinic, service, selection, onPick, horizon, ownHubId, days, today }: DayStepProps) => {
   const { t } = useTranslation('booking');
-  const grid = (free: ReadonlyMap<Day, number>) =>
+  const grid = (free: ReadonlyMap<Day, number>, others: ReadonlySet<Day>) =>
     free.size === 0 ? (
       <Panel kind="empty">
         <p>{t(($) => $.day.none, { days: horizon })}</p>
+        <LookAgain full {...{ today, horizon }} />
       </Panel>
     ) : (
       <MonthGrid
@@ -70,12 +76,18 @@ const DayStep = ({ clinic, service, selection, onPick, horizon, days, today }: D
         last={addDays(today, horizon)}
         selected={selection.day}
         onPick={(day) => onPick('day', day)}
+        others={others}
+        horizon={horizon}
       />
     );
   return (
     <Step title={t(($) => $.day.step)} reveal={selection.serviceId !== undefined}>
       <LoadedData loads={{ days }} height={monthHeight(today)}>
-        {({ days: loaded }) => grid(freeDays(loaded, service.id, today))}
+        {({ days: loaded }) => {
+          const free = freeDays(loaded, service.id, today);
+          const asked = { days: loaded, serviceId: service.id };
+          return grid(free, ownHubId === undefined ? new Set() : daysOfOthers(free, { ...asked, ownHubId }));
+        }}
       </LoadedData>
     </Step>
   );

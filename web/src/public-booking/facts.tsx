@@ -4,7 +4,7 @@ import style from './booking.module.css';
 import { Contact } from './contact.tsx';
 import type { Confirmed } from './data.ts';
 import { saveFile } from '../lib/page/save-file.ts';
-import { appointmentTime, directionsTo, zoneName } from './format.ts';
+import { appointmentTime, directionsTo, isOnClockOf, zoneName } from './format.ts';
 
 type Appointment = Pick<
   Confirmed,
@@ -30,7 +30,9 @@ export const Facts = ({ appointment }: { appointment: Appointment }) => {
       <dt>{t(($) => $.confirmation.when)}</dt>
       <dd>
         <b>{t(($) => $.time.chosen, when)}</b>
-        <small>{zoneName(appointment.timezone, language)}</small>
+        {!isOnClockOf(appointment.timezone, new Date(appointment.date)) && (
+          <small>{zoneName(appointment.timezone, language)}</small>
+        )}
       </dd>
       <dt>{t(($) => $.confirmation.service)}</dt>
       <dd>{appointment.service}</dd>

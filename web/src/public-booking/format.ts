@@ -25,6 +25,13 @@ export const languageList = (codes: readonly string[], language: Language): stri
   return list.format(codes.map((code) => names.of(code) ?? code));
 };
 
+/** Returns whether the visitor's clock shows the zone's time at an instant. */
+export const isOnClockOf = (timeZone: string, instant: Date): boolean => {
+  const shown = (zone: { timeZone?: string }) =>
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone }).format(instant);
+  return shown({ timeZone }) === shown({});
+};
+
 /** Returns a time zone's name, such as “Ora dell’Europa centrale (Europe/Rome)”. */
 export const zoneName = (timeZone: string, language: Language): string => {
   const parts = new Intl.DateTimeFormat(localeOf(language), {

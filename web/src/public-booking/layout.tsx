@@ -23,9 +23,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </span>
         <nav aria-label={t(($) => $.layout.professionals)}>
           <a href="/login">{t(($) => $.layout.logIn)}</a>
-          <a className={style.account} href="/signup">
-            {t(($) => $.layout.newAccount)}
-          </a>
+          <a href="/signup">{t(($) => $.layout.newAccount)}</a>
         </nav>
       </header>
       <main id="content" tabIndex={-1}>

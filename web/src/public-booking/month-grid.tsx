@@ -13,6 +13,7 @@ import {
 } from './days.ts';
 import { longDay } from '../lib/time/wall-clock.ts';
 import { monthTitle, shortDay, weekdayNames } from './format.ts';
+import { LookAgain } from './look-again.tsx';
 import style from './month-grid.module.css';
 
 type MonthGridProps = {
@@ -22,6 +23,10 @@ type MonthGridProps = {
   last: Day;
   selected: Day | undefined;
   onPick: (day: Day) => void;
+  /** Free days on which only other professionals than the page's own are free. */
+  others?: ReadonlySet<Day> | undefined;
+  /** Days ahead that can be booked, if later days open as time goes by. */
+  horizon?: number | undefined;
 };
 
 /** Height in pixels of today's month, which shows only the weeks from today on. */
@@ -34,6 +39,8 @@ const within = (day: Day, { today, last }: { today: Day; last: Day }): Day =>
 type DayButtonProps = {
   day: Day;
   times: number;
+  /** True if only other professionals are free. */
+  others: boolean;
   selected: boolean;
   current: boolean;
   /** True for the only cell in the tab order. */
@@ -41,9 +48,20 @@ type DayButtonProps = {
   onPick: (day: Day) => void;
 };
 
-const DayButton = ({ day, times, selected, current, reachable, onPick }: DayButtonProps) => {
-  const { t, i18n } = useTranslation('booking');
-  const state = times > 0 ? t(($) => $.day.free, { count: times }) : t(($) => $.day.unavailable);
+/** Returns a function that describes a day: its free times, and whether only other professionals are free. */
+const useDayState = () => {
+  const { t } = useTranslation('booking');
+  return (times: number, others: boolean): string => {
+    if (times === 0) return t(($) => $.day.unavailable);
+    const free = t(($) => $.day.free, { count: times });
+    return others ? `${free}, ${t(($) => $.day.others)}` : free;
+  };
+};
+
+const DayButton = ({ day, times, others, selected, current, reachable, onPick }: DayButtonProps) => {
+  const { i18n } = useTranslation('booking');
+  const state = useDayState()(times, others);
+  const look = others ? style.others : style.free;
   return (
     <button
       type="button"
@@ -51,7 +69,7 @@ const DayButton = ({ day, times, selected, current, reachable, onPick }: DayButt
       aria-label={`${longDay(day, currentLanguage(i18n))}, ${state}`}
       aria-disabled={times === 0}
       aria-current={current ? 'date' : undefined}
-      className={selected ? style.selected : times > 0 ? style.free : style.day}
+      className={selected ? style.selected : times > 0 ? look : style.day}
       onClick={() => times > 0 && onPick(day)}
     >
       {Number(day.slice(8))}
@@ -103,8 +121,32 @@ const Weekdays = () => {
   );
 };
 
+type BelowProps = Pick<MonthGridProps, 'others' | 'horizon' | 'today'> & {
+  month: Month;
+  /** Free days of the shown month. */
+  days: readonly Day[];
+};
+
+/** Explains the shown month: its marks, and when to look again. */
+const Below = ({ month, days, others, horizon, today }: BelowProps) => {
+  const { t } = useTranslation('booking');
+  const full = days.length === 0;
+  return (
+    <>
+      {days.some((day) => others?.has(day)) && (
+        <p className={style.legend}>
+          <span aria-hidden className={style.mark} />
+          {t(($) => $.day.others)}
+        </p>
+      )}
+      {full && <p>{t(($) => $.day.noneInMonth)}</p>}
+      {horizon !== undefined && <LookAgain {...{ today, horizon, month, full }} />}
+    </>
+  );
+};
+
 /** Month calendar of 42 cells from Monday, with the keyboard model of the ARIA grid pattern. */
-export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProps) => {
+export const MonthGrid = ({ free, today, last, selected, onPick, others, horizon }: MonthGridProps) => {
   const { t, i18n } = useTranslation('booking');
   const language = currentLanguage(i18n);
   const firstFree = free.keys().next().value;
@@ -117,6 +159,8 @@ export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProp
   }, [cursor]);
 
   const month = monthOf(cursor);
+  const isOthers = (day: Day) => others?.has(day) ?? false;
+  const stateOf = useDayState();
   const nextFree = [...free.keys()].find((day) => day > (selected ?? ''));
   const turn = (months: number) => setCursor(within(sameDayIn(cursor, months), { today, last }));
   const choose = (day: Day) => {
@@ -136,6 +180,7 @@ export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProp
         <DayButton
           day={day}
           times={free.get(day) ?? 0}
+          others={isOthers(day)}
           selected={day === selected}
           current={day === today}
           reachable={day === cursor}
@@ -160,11 +205,16 @@ export const MonthGrid = ({ free, today, last, selected, onPick }: MonthGridProp
       </table>
       <p role="status" className="hidden">
         {selected !== undefined &&
-          `${longDay(selected, language)}, ${t(($) => $.day.free, { count: free.get(selected) ?? 0 })}`}
+          `${longDay(selected, language)}, ${stateOf(free.get(selected) ?? 0, isOthers(selected))}`}
       </p>
+      <Below
+        {...{ month, today, others, horizon }}
+        days={[...free.keys()].filter((day) => monthOf(day) === month)}
+      />
       {nextFree !== undefined && (
         <button type="button" className={style.next} onClick={() => choose(nextFree)}>
           {t(($) => $.day.nextFree)}: <b>{shortDay(nextFree, language)}</b>
+          {isOthers(nextFree) && `, ${t(($) => $.day.others)}`}
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceRange } from '../lib/text/euro.ts';
 import {
+  daysOfOthers,
   freeDays,
   offerOfAnyone,
   offersOn,
@@ -33,6 +34,13 @@ const days = [
 ];
 
 describe('offers', () => {
+  it('names the free days on which only other professionals are free', () => {
+    const free = freeDays(days, 's1', '2026-11-20');
+    const others = (ownHubId: string) => [...daysOfOthers(free, { days, serviceId: 's1', ownHubId })];
+    expect(others('a')).toEqual(['2026-11-24']);
+    expect(others('b')).toEqual([]);
+  });
+
   it('lists the days with free times in order, counting each time once', () => {
     expect([...freeDays(days, 's1', '2026-11-20')]).toEqual([
       ['2026-11-23', 2],

@@ -92,6 +92,21 @@ export const freeDays = (
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
+type Days = {
+  readonly days: readonly DayAvailability[];
+  readonly serviceId: string;
+  readonly ownHubId: string;
+};
+
+/** Returns those of the free days on which only other professionals than the page's own are free. */
+export const daysOfOthers = (
+  free: ReadonlyMap<Day, number>,
+  { days, serviceId, ownHubId }: Days,
+): ReadonlySet<Day> =>
+  new Set(
+    [...free.keys()].filter((day) => offersOn(days, serviceId, day).every(({ hubId }) => hubId !== ownHubId)),
+  );
+
 /** Groups services by specialization, in the clinic's order. */
 export const bySpecialization = (
   services: readonly Service[],

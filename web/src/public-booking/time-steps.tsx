@@ -4,8 +4,8 @@ import { price } from '../lib/text/euro.ts';
 import { currentLanguage } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
 import type { Day } from './days.ts';
-import { longDay } from '../lib/time/wall-clock.ts';
-import { zoneName } from './format.ts';
+import { dateOf, longDay } from '../lib/time/wall-clock.ts';
+import { isOnClockOf, zoneName } from './format.ts';
 import { anyone, type Offer, ownTermsOf, type Service } from './offers.ts';
 import { Step } from './parts.tsx';
 
@@ -78,7 +78,9 @@ export const TimeStep = ({ times, timezone, day, time, onTime, children }: TimeP
           </li>
         ))}
       </ul>
-      <p className={style.hint}>{t(($) => $.time.zone, { zone: zoneName(timezone, language) })}</p>
+      {!isOnClockOf(timezone, dateOf(day)) && (
+        <p className={style.hint}>{t(($) => $.time.zone, { zone: zoneName(timezone, language) })}</p>
+      )}
       {time !== undefined && (
         <div className={style.chosen}>
           <span>{t(($) => $.time.chosen, { day: longDay(day, language), time })}</span>
