@@ -17,6 +17,7 @@ import { createHttpServer } from '@visita/platform/http/server';
 import { openJobs } from '@visita/platform/jobs/open';
 import type { StartContext } from '@visita/platform/runtime/main';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
+import { createDeskProfessionals } from '@visita/read-model/clinic/desk';
 import { createProjectedPosition } from '@visita/read-model/projected';
 import { type Core, openCore } from '@visita/operator/core';
 import type { OpenedDatabase } from '@visita/operator/database';
@@ -79,7 +80,7 @@ const startOn = async (core: Core, options: ProductOptions): Promise<Product> =>
   const lanes = lanesOn(config, core);
   const projector = createProjector({ store, database, bus, log, ...watched, ...(lanes && { lanes }) });
   const app = createHttp(core, projector, options);
-  const guards = createGuards(core);
+  const guards = createGuards(core, { deskProfessionals: createDeskProfessionals(database.pool) });
   const notifier = createNotifier({ ...core, app, bus, jobs, projected });
   registerCalls(app, { ...commands, ...guards, service: 'command' });
   const queries = serveQueries(core, { app, guards, projected });

@@ -78,6 +78,7 @@ const elsewhere = new Set([
   'sitemap-count',
   'sitemap-slugs',
   'patient-records-by-id',
+  'desk-professionals',
 ]);
 
 const named = (): string[] => {

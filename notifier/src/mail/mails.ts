@@ -17,13 +17,14 @@ import { noMetrics } from '@visita/platform/telemetry/metrics';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import { createMailProcess } from './mail-process.ts';
 import { jobIdOf, priorityOf, topicOf } from './mail-jobs.ts';
-import { createBudget } from './budget.ts';
+import { type Budget, createBudget } from './budget.ts';
 import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
 import { createForgetting } from './forgetting.ts';
 import { createNotMailed } from './not-mailed.ts';
 import { createMailReads } from './reads.ts';
 import { timeReminders } from './reminders.ts';
+import { createOwed } from './owed.ts';
 import { createRender } from './templates/render.ts';
 import { createTexts } from './templates/texts.ts';
 import type { MailTransport } from './transport.ts';
@@ -65,6 +66,13 @@ const projectionPatience = 5_000;
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
+/** Returns the budget. Mails that a closing or vacation owes to patients are not counted. */
+const budgetOf = ({ database: { pool }, store, keys, now }: MailDeps): Budget => {
+  const isOwed = createOwed({ pool, store });
+  const budget = createBudget({ pool, key: () => keys.for('tokens').current().key.export(), now });
+  return { take: async (job, provoked) => (await isOwed(job)) || budget.take(job, provoked) };
+};
+
 /** Starts the mail worker; it stops with the jobs. */
 export const sendMails = async (deps: MailDeps): Promise<void> => {
   const { config, database, bookingTokens, accountTokens, outbox, transport, log, now, newId } = deps;
@@ -86,9 +94,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     ...deps,
     ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease }),
     transport,
-    budget: deps.strict
-      ? createBudget({ pool, key: () => deps.keys.for('tokens').current().key.export(), now })
-      : undefined,
+    budget: deps.strict ? budgetOf(deps) : undefined,
     notMailed: createNotMailed(deps),
     compose: async (job) => ((await isUntold(job)) ? null : compose(job)),
     log,

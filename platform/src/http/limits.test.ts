@@ -11,7 +11,8 @@ const limiting = () => {
     PRO_BOOKINGS_PER_DAY: '3',
     RATE_LIMIT_A_FAILURES: '2/15m',
   });
-  const limiter = createLimiter({ limits, clock: () => new Date(now) });
+  const deskProfessionals = async (account: string) => (account === 'desk' ? 2 : 0);
+  const limiter = createLimiter({ limits, clock: () => new Date(now), deskProfessionals });
   return { limiter, pass: (seconds: number) => (now += seconds * 1000) };
 };
 
@@ -46,6 +47,16 @@ describe('limits', () => {
     expect([await retryAfter(call), await retryAfter(call)]).toEqual([0, 86_340]);
     pass(86_340);
     expect(await retryAfter(call)).toBe(0);
+  });
+
+  it('lets a reception book the daily maximum for each professional', async () => {
+    const { limiter, pass } = limiting();
+    const waits: number[] = [];
+    for (let booking = 0; booking < 7; booking++) {
+      if (booking % 2 === 0) pass(60);
+      waits.push(await retryAfter(() => limiter.account('P', 'desk')));
+    }
+    expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, false, false, false, true]);
   });
 
   it('counts a customer’s IPv6 network as one address', async () => {

@@ -33,6 +33,8 @@ export type LimiterOptions = {
   limits: Config['limits'];
   clock: () => Date;
   counters?: Counters;
+  /** Counts the professionals for whom an account books as a reception; 0 by default. */
+  deskProfessionals?: (account: string) => Promise<number>;
   metrics?: Pick<Metrics, 'limited'>;
 };
 
@@ -56,18 +58,25 @@ const refusing = (check: () => Settled, onRefusal: () => void): Settled => {
 
 /** Creates a limiter with fixed windows. */
 export const createLimiter = (options: LimiterOptions): Limiter => {
-  const { limits, clock, counters, metrics = noMetrics } = options;
+  const { limits, clock, counters, deskProfessionals = async () => 0, metrics = noMetrics } = options;
   const counting = counters ?? createMemoryCounters({ clock });
 
-  const take = (limit: LimitClass, who: string, { maximum, seconds }: RateLimit): Settled => {
-    const check = ({ count, left }: Counted): void => {
-      if (count <= maximum) return;
-      metrics.limited(limit);
-      throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
-    };
-    const counted = counting.count(`${limit} ${who}`, seconds);
-    return counted instanceof Promise ? counted.then(check) : check(counted);
+  const refuseBeyond = (limit: LimitClass, maximum: number, { count, left }: Counted): void => {
+    if (count <= maximum) return;
+    metrics.limited(limit);
+    throw new RateLimited(Math.max(1, Math.ceil(left / 1000)));
   };
+  const take = (limit: LimitClass, who: string, { maximum, seconds }: RateLimit): Settled =>
+    after(counting.count(`${limit} ${who}`, seconds), (counted) => refuseBeyond(limit, maximum, counted));
+
+  /** Counts a booking of the day. A reception may book the maximum for each professional. */
+  const takeDaily = (account: string, { maximum, seconds }: RateLimit): Settled =>
+    after(counting.count(`P daily ${account}`, seconds), (counted): Settled => {
+      if (counted.count <= maximum) return;
+      return deskProfessionals(account).then((professionals) =>
+        refuseBeyond('P', maximum * Math.max(1, professionals), counted),
+      );
+    });
 
   const byAddress = (limit: LimitClass, who: string, times?: number): Settled => {
     const figures = limits[limit];
@@ -97,7 +106,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
       const often =
         'account' in figures ? take(limit, `account ${account}`, allowed(figures.account, times)) : undefined;
       if (limit !== 'P') return often;
-      const daily = (): Settled => take('P', `daily ${account}`, allowed(limits.P.daily, times));
+      const daily = (): Settled => takeDaily(account, allowed(limits.P.daily, times));
       return often instanceof Promise ? often.then(daily) : daily();
     },
     attempt: (account, ip, times) => {

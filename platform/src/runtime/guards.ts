@@ -3,7 +3,7 @@ import type { Foundation } from './foundation.ts';
 import { createFreshProof } from '../auth/fresh-proof.ts';
 import { createLoadShedding } from '../http/load-shedding.ts';
 import { createMemoryCounters, createRedisCounters } from '../http/counters.ts';
-import { createLimiter } from '../http/limits.ts';
+import { createLimiter, type LimiterOptions } from '../http/limits.ts';
 import { createAllowance } from '../http/loopback.ts';
 import type { RegisterOptions } from '../http/register.ts';
 
@@ -24,7 +24,10 @@ export type Guards = Pick<
 /** Creates the guards of a process. Rate limits are shared with other processes if Redis is configured. */
 export const createGuards = (
   foundation: Foundation,
-  { behindGateway = false }: { behindGateway?: boolean } = {},
+  {
+    behindGateway = false,
+    ...desk
+  }: { behindGateway?: boolean } & Pick<LimiterOptions, 'deskProfessionals'> = {},
 ): Guards => {
   const { config, log, now: clock, keys, authenticate, sessions, strict, metrics, tracer } = foundation;
   const { limits, redisUrl, requestsInHand: maximum } = config;
@@ -36,7 +39,7 @@ export const createGuards = (
   return {
     authenticate,
     claimsOf: sessions.claimsOf,
-    limiter: createLimiter({ limits, clock, counters, metrics }),
+    limiter: createLimiter({ limits, clock, counters, metrics, ...desk }),
     loadShedding: createLoadShedding({ maximum, log, metrics }),
     allowance: createAllowance(config),
     strict,

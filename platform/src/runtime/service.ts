@@ -42,6 +42,8 @@ type ServiceOptions = {
   purposes: readonly Purpose[];
   /** Readiness checks by name, in addition to the database. */
   checks?: (foundation: Foundation) => Readonly<Record<string, () => Promise<unknown>>>;
+  /** Counts the professionals for whom an account books as a reception. */
+  deskProfessionals?: (foundation: Foundation) => (proId: string) => Promise<number>;
   build: (site: Site) => Promise<Built>;
 };
 
@@ -65,7 +67,7 @@ const [callsPatience, partsPatience, neededPatience] = [12_000, 10_000, 12_000];
 const startService = async (
   name: string,
   { config, log, telemetry }: StartContext,
-  { build, checks, purposes }: Pick<ServiceOptions, 'build' | 'checks' | 'purposes'>,
+  { build, checks, purposes, deskProfessionals }: Omit<ServiceOptions, 'name' | 'env' | 'uses'>,
 ): Promise<Running> => {
   if (!config.databaseUrl)
     throw new Error(`${name} shares a database with other processes: set DATABASE_URL.`);
@@ -74,7 +76,10 @@ const startService = async (
   await migrate(database.knex, leaderSchema, leaderMigrations);
   const all = { database: () => database.pool.query('select 1'), ...checks?.(foundation) };
   const app = createHttpServer({ config, log, checks: all, metrics: telemetry.metrics });
-  const guards = createGuards(foundation, { behindGateway: true });
+  const guards = createGuards(foundation, {
+    behindGateway: true,
+    ...(deskProfessionals && { deskProfessionals: deskProfessionals(foundation) }),
+  });
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   const asLeader: Site['asLeader'] = (what, part) =>
     createLeaderElection({ database, log, name: what, holder, part, metrics: telemetry.metrics });

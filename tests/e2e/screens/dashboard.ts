@@ -5,6 +5,7 @@ import { session } from './onboarding.ts';
 import type { Screen, State } from './screen.ts';
 import { field, goOffline, heading, loads, networkAlert, offline, press, retry, stale } from './states.ts';
 import { inDays } from '../week.ts';
+import { visitsInTheWay } from './visits-in-the-way.ts';
 
 type Sign = State['sign'];
 
@@ -312,6 +313,7 @@ export const dashboard: readonly Screen[] = [
   patient,
   overview,
   inactivity,
+  visitsInTheWay,
   settings,
   account,
   lost,

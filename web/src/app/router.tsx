@@ -23,6 +23,11 @@ const dashboard: RouteObject[] = [
   screen(paths.patient, () => import('../features/patients/patient.screen.tsx'), 'PatientScreen'),
   screen(paths.overview, () => import('../features/overview/overview.screen.tsx'), 'OverviewScreen'),
   screen(paths.inactivity, () => import('../features/inactivity/inactivity.screen.tsx'), 'InactivityScreen'),
+  screen(
+    paths.visitsInTheWay,
+    () => import('../features/inactivity/visits/visits.screen.tsx'),
+    'VisitsScreen',
+  ),
   screen(paths.setting, () => import('../features/settings/settings.screen.tsx'), 'SettingsScreen'),
   screen(paths.account, () => import('../features/profile/account-data.screen.tsx'), 'AccountDataScreen'),
   screen('*', () => import('./shell/lost.screen.tsx'), 'LostScreen'),

@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api/api.ts';
 import { call, hasProof } from '../../lib/api/client.ts';
 import { readToken } from '../../lib/session/session.ts';
 import { openLive, type LiveSocket } from '../../lib/api/live.ts';
+import { rereadLater } from '../../lib/api/rereads.ts';
 import { refreshOlder } from '../../lib/api/use-call.ts';
 import { dropBooking, putBooking, refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshOverview } from '../../features/overview/refresh.ts';
@@ -62,6 +63,7 @@ const listen = (socket: LiveSocket, enqueue: (work: Work) => unknown) => {
     socket.on(change, () => {
       void refreshOverview();
       void enqueue(rereadPatientList);
+      rereadLater('getVisitsInTheWay');
     });
 };
 

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { PeriodPanel } from './period.panel.tsx';
-import { emptyPeriod, isInverted, stretchOf } from './period.ts';
+import { emptyPeriod, rangeOf, stretchOf } from './period.ts';
 
 type Props = { clinics: readonly ClinicView[]; onClose: () => void };
 
@@ -24,16 +24,18 @@ export const ClosingPanel = ({ clinics, onClose }: Props) => {
   const { clinicId, startDay } = form.values;
   const clinic = clinics.find(({ id }) => id === clinicId);
   const town = startDay && townAmong(clinics, clinic, startDay);
+  const range = rangeOf(form.values);
   const send = async () => {
     if (!body) return [];
     const plan = (idempotencyKey: string) => call('planClosing', { body, idempotencyKey });
-    return (await withKey(body, plan)).affected;
+    const { data, affected } = await withKey(body, plan);
+    return [{ id: data.id, label: null, affected }];
   };
   return (
     <PeriodPanel
       title={t(($) => $.closings.add)}
-      send={body && !isInverted(form.values) ? send : null}
-      stretches={body ? [{ clinic_id: body.clinic_id, from: body.starting_date, to: body.ending_date }] : []}
+      send={body && range ? send : null}
+      stretches={clinicId && range ? [{ clinic_id: clinicId, ...range }] : []}
       draft={draft}
       onClose={onClose}
     >

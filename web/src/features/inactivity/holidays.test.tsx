@@ -24,6 +24,8 @@ const holidays: HolidaysView = {
 };
 const visit = {
   id: 'b',
+  pro_id: 'luca',
+  doctor_name: 'Luca Riva',
   patient_name: 'Dora Neri',
   date: '2027-01-06T10:00:00+01:00',
   ending_date: '2027-01-06T10:30:00+01:00',

@@ -1,13 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { RemoveButton } from '../../ui/icons/icon-button.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
+import { visitsPath } from '../../lib/page/paths.ts';
+import { dayOf, listedDate, listedTime, wallNow } from '../../lib/time/wall-clock.ts';
 import classes from './inactivity.module.css';
-import { listedDate, listedTime } from '../../lib/time/wall-clock.ts';
 
 type Entry = {
   id: string;
@@ -64,6 +66,17 @@ const Row = ({ entry, children }: { entry: Entry; children: ReactNode }) => {
         <When label={t(($) => $.fields.start)} date={entry.starting_date} />
         <When label={t(($) => $.fields.end)} date={entry.ending_date} />
       </dl>
+      {dayOf(entry.ending_date) >= dayOf(wallNow(undefined)) && (
+        <Button
+          component={Link}
+          to={visitsPath({ of: entry.id })}
+          variant="subtle"
+          size="compact-md"
+          aria-label={t(($) => $.visits.open, { title: entry.title })}
+        >
+          {t(($) => $.visits.link)}
+        </Button>
+      )}
       {children}
     </li>
   );

@@ -10,6 +10,7 @@ import { UpgradeCard } from '../../ui/feedback/upgrade-card.tsx';
 import { useClinics, useHubs } from '../../lib/data/clinic.api.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { ClosingPanel } from './closing.panel.tsx';
+import { DayVisits } from './day-visits.tsx';
 import { Holidays } from './holidays.tsx';
 import { absentHubs, closableBy, mayPlan, useInactivities } from './inactivity.api.ts';
 import { InactivityList } from './inactivity-list.tsx';
@@ -77,6 +78,7 @@ export const InactivityScreen = () => {
       ) : (
         <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
       )}
+      {clinics.data && <DayVisits pro={pro} clinics={clinics.data} />}
     </Page>
   );
 };

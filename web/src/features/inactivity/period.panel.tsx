@@ -1,8 +1,10 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
+import { visitsPath } from '../../lib/page/paths.ts';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { onEnter } from '../../ui/fields/on-enter.ts';
 import type { Draft } from '../../ui/forms/use-draft-form.ts';
@@ -10,11 +12,25 @@ import { Affected } from './affected.tsx';
 import { Missing } from '../../ui/feedback/states.tsx';
 import { distinct, type Stretch, useAffected } from './inactivity.api.ts';
 
+/** A saved closing or vacation with the bookings during it; the label names one of several. */
+export type Planned = { id: string; label: string | null; affected: readonly BookingView[] };
+
+/** Links to the lists of visits of saved closings or vacations. */
+const Lists = ({ planned }: { planned: readonly Planned[] }) => {
+  const { t } = useTranslation('inactivity');
+  const concerned = planned.filter(({ affected }) => affected.length > 0);
+  return concerned.map(({ id, label }) => (
+    <Button key={id} component={Link} to={visitsPath({ of: id })}>
+      {[t(($) => $.visits.workThrough), ...(concerned.length > 1 && label ? [label] : [])].join(' · ')}
+    </Button>
+  ));
+};
+
 type Props = {
   title: string;
-  /** Sends the period and returns the bookings during it; null while it is incomplete. */
-  send: (() => Promise<readonly BookingView[]>) | null;
-  /** Periods to be saved; their bookings are shown first. */
+  /** Saves the periods; null while something is missing. */
+  send: (() => Promise<readonly Planned[]>) | null;
+  /** Periods whose bookings are shown before they are saved. */
   stretches: readonly Stretch[];
   draft: Draft;
   onClose: () => void;
@@ -24,17 +40,18 @@ type Props = {
 /** Panel of a new closing or vacation, with the affected bookings. */
 export const PeriodPanel = ({ title, send, stretches, draft, onClose, children }: Props) => {
   const { t } = useTranslation('inactivity');
-  const [affected, setAffected] = useState<readonly BookingView[]>([]);
-  const foreseen = useAffected(send ? stretches : []);
+  const [planned, setPlanned] = useState<readonly Planned[]>([]);
+  const affected = distinct(planned.flatMap((one) => one.affected));
+  const foreseen = useAffected(stretches);
   const visits = foreseen.data ?? [];
   const list = useRef<HTMLDivElement>(null);
   // Enter shows the visits; only the button saves over them.
   const showFirst = visits.length > 0 ? onEnter(() => list.current?.focus()) : undefined;
   const save = async () => {
     try {
-      const concerned = distinct((await send?.()) ?? []);
-      setAffected(concerned);
-      return concerned.length > 0 ? 'stay' : undefined;
+      const saved = (await send?.()) ?? [];
+      setPlanned(saved);
+      return saved.some((one) => one.affected.length > 0) ? 'stay' : undefined;
     } finally {
       void refreshCalendar();
     }
@@ -48,7 +65,14 @@ export const PeriodPanel = ({ title, send, stretches, draft, onClose, children }
       done="periodPlanned"
       draft={draft}
       onClose={onClose}
-      result={affected.length > 0 && <Affected bookings={affected} />}
+      result={
+        affected.length > 0 && (
+          <Stack gap="lg">
+            <Lists planned={planned} />
+            <Affected bookings={affected} />
+          </Stack>
+        )
+      }
     >
       <Stack gap="lg" onKeyDown={showFirst}>
         {children}

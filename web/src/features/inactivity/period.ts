@@ -27,3 +27,11 @@ export const isInverted = (period: Period): boolean => {
   const { starting_date: start, ending_date: end } = stretchOf(period);
   return period.startDay !== null && period.endDay !== null && start >= end;
 };
+
+/** Returns the range of a complete period, whatever its title; null while a day or time is missing. */
+export const rangeOf = (period: Period): { from: string; to: string } | null => {
+  const { startDay, startTime, endDay, endTime } = period;
+  if (!startDay || !startTime || !endDay || !endTime || isInverted(period)) return null;
+  const { starting_date: from, ending_date: to } = stretchOf(period);
+  return { from, to };
+};

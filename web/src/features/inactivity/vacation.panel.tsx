@@ -1,5 +1,4 @@
 import { closingCalls } from '@visita/contracts/api/closing';
-import type { BookingView } from '@visita/contracts/booking/views';
 import type { HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Checkbox, Stack } from '@mantine/core';
@@ -11,8 +10,8 @@ import { nameOf } from '../../lib/booking/hubs.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { PeriodFields } from './period-fields.tsx';
-import { PeriodPanel } from './period.panel.tsx';
-import { emptyPeriod, isInverted, stretchOf } from './period.ts';
+import { PeriodPanel, type Planned } from './period.panel.tsx';
+import { emptyPeriod, rangeOf, stretchOf } from './period.ts';
 
 type Props = { pro: Pro; hubs: readonly HubView[]; onClose: () => void };
 
@@ -25,8 +24,8 @@ const labelOf = (hub: HubView, pro: Pro): string =>
 export const VacationPanel = ({ pro, hubs, onClose }: Props) => {
   const { t } = useTranslation('inactivity');
   const withKey = useIdempotencyKey();
-  // Also keeps bookings of requests that succeeded before another failed.
-  const affected = useRef<BookingView[]>([]);
+  // Also keeps vacations that were saved before another request failed.
+  const planned = useRef<Planned[]>([]);
   const own = hubs.filter(({ proId }) => proId === pro.id);
   const { form, draft } = useDraftForm('vacation', {
     ...emptyPeriod,
@@ -41,26 +40,27 @@ export const VacationPanel = ({ pro, hubs, onClose }: Props) => {
   const towns = hubs.flatMap(({ id, clinic }) =>
     hubIds.includes(id) && period.startDay ? (townAmong(places, clinic, period.startDay) ?? []) : [],
   );
-  const ready = bodies.length > 0 && bodies.every(({ success }) => success) && !isInverted(period);
+  const range = rangeOf(period);
+  const ready = range !== null && bodies.length > 0 && bodies.every(({ success }) => success);
   const send = async () => {
     for (const body of bodies) {
       if (!body.success) continue;
       const plan = (idempotencyKey: string) => call('planVacation', { body: body.data, idempotencyKey });
-      affected.current.push(...(await withKey(body.data, plan)).affected);
+      const { data, affected } = await withKey(body.data, plan);
+      const hub = hubs.find(({ id }) => id === body.data.hub_id);
+      planned.current.push({ id: data.id, label: hub ? labelOf(hub, pro) : null, affected });
       // A retry must not repeat requests that succeeded.
       form.setValues((left) => ({
         hubIds: left.hubIds?.filter((hubId) => hubId !== body.data.hub_id) ?? [],
       }));
     }
-    return affected.current;
+    return planned.current;
   };
   return (
     <PeriodPanel
       title={t(($) => $.vacations.add)}
       send={ready ? send : null}
-      stretches={bodies.flatMap(({ data }) =>
-        data ? [{ hub_id: data.hub_id, from: data.starting_date, to: data.ending_date }] : [],
-      )}
+      stretches={range ? hubIds.map((hubId) => ({ hub_id: hubId, ...range })) : []}
       draft={draft}
       onClose={onClose}
     >

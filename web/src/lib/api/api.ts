@@ -9,6 +9,8 @@ import {
   staleHeader,
 } from '@visita/contracts/api/headers';
 
+type Details = Pick<Problem, 'challenge' | 'current' | 'issues'> & { retryAfter?: number | undefined };
+
 /** Refused or failed call. `message` is the server's text, or the call's failure text without a response. */
 export class ApiError extends Error {
   readonly code: ProblemCode | 'network';
@@ -18,12 +20,14 @@ export class ApiError extends Error {
   /** Current version of the record that should be replaced. */
   readonly current: Current | undefined;
   readonly issues: Problem['issues'];
+  /** Seconds after which the server takes the request again; undefined if it named no time. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ProblemCode | 'network',
     text: string,
     status = 0,
-    { challenge, current, issues }: Pick<Problem, 'challenge' | 'current' | 'issues'> = {},
+    { challenge, current, issues, retryAfter }: Details = {},
   ) {
     super(text);
     this.name = 'ApiError';
@@ -32,6 +36,7 @@ export class ApiError extends Error {
     this.challenge = challenge;
     this.current = current;
     this.issues = issues;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -103,7 +108,9 @@ const failureOf = async (response: Response, failure: string): Promise<ApiError>
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string };
   if (problem.code === undefined && isFromProxy(response.status)) return new ApiError('network', failure);
   const text = problem.error ?? problem.message ?? failure;
-  return new ApiError(problem.code ?? 'internal', text, response.status, problem);
+  const seconds = Number(response.headers.get('retry-after'));
+  const retryAfter = seconds > 0 ? seconds : undefined;
+  return new ApiError(problem.code ?? 'internal', text, response.status, { ...problem, retryAfter });
 };
 
 type HeadersOptions = Pick<Options<never>, 'token' | 'pageLoad'> & {

@@ -23,6 +23,7 @@ export const paths = {
   patient: '/dashboard/patients/:patientId',
   overview: '/dashboard/overview',
   inactivity: '/dashboard/inactivity',
+  visitsInTheWay: '/dashboard/inactivity/visits',
   setting: '/dashboard/setting',
   account: '/dashboard/account-data',
 } as const;
@@ -33,6 +34,10 @@ export const destinationOf = (configStatus: number): string =>
   ] ?? paths.login;
 
 export const patientPath = (patientId: string): string => paths.patient.replace(':patientId', patientId);
+
+/** Returns the address of the visits during a planned closing or vacation, or on a day of a hub. */
+export const visitsPath = (question: { of: string } | { hub: string; day: string }): string =>
+  `${paths.visitsInTheWay}?${new URLSearchParams(question).toString()}`;
 
 /** Returns whether an address requires a login; all others, also unknown ones, belong to the entrance. */
 export const isInside = (path: string): boolean => /^\/(dashboard|onboarding|loading)(\/|$)/.test(path);

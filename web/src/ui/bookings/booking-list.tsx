@@ -8,7 +8,7 @@ import { Icon } from '../icons/icons.tsx';
 
 type Props = { bookings: readonly BookingView[]; title: string; text: string };
 
-/** Bookings that need attention, with the reason. */
+/** Bookings that need attention by professional, with the reason. */
 export const BookingList = ({ bookings, title, text }: Props) => {
   const { t } = useTranslation('common');
   const places = bookings.map(({ clinic_city: city, timezone }) => ({ city, timezone }));
@@ -16,27 +16,35 @@ export const BookingList = ({ bookings, title, text }: Props) => {
     const town = townAmong(places, { city, timezone }, dayOf(date));
     return town ? ` (${t(($) => $.clockOf, { town })})` : '';
   };
+  const groups = [...Map.groupBy(bookings, ({ pro_id: proId }) => proId).values()];
   return (
     <>
       <Alert color="yellow" role="status" icon={<Icon name="warning" />} title={title}>
         {text}
       </Alert>
-      <ul>
-        {bookings.map((booking) => (
-          <li key={booking.id} className={classes['row']}>
-            <div className={classes['main']}>
-              <Text fw={600}>{booking.patient_name}</Text>
-              <Text c="dimmed">{`${booking.service} · ${booking.clinic_name}`}</Text>
-              {booking.patient_phone && (
-                <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>
-                  {`${booking.patient_prefix} ${booking.patient_phone}`}
-                </Anchor>
-              )}
-            </div>
-            <Text className="tabular">{`${listedDate(booking.date)} ${listedTime(booking.date)}${clockOf(booking)}`}</Text>
-          </li>
-        ))}
-      </ul>
+      {groups.map((some) => (
+        <section key={some[0]?.pro_id} aria-label={some[0]?.doctor_name}>
+          <Text fw={600} c="dimmed">
+            {`${some[0]?.doctor_name} (${some.length})`}
+          </Text>
+          <ul>
+            {some.map((booking) => (
+              <li key={booking.id} className={classes['row']}>
+                <div className={classes['main']}>
+                  <Text fw={600}>{booking.patient_name}</Text>
+                  <Text c="dimmed">{`${booking.service} · ${booking.clinic_name}`}</Text>
+                  {booking.patient_phone && (
+                    <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>
+                      {`${booking.patient_prefix} ${booking.patient_phone}`}
+                    </Anchor>
+                  )}
+                </div>
+                <Text className="tabular">{`${listedDate(booking.date)} ${listedTime(booking.date)}${clockOf(booking)}`}</Text>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 };

@@ -10,13 +10,7 @@ import { Missing } from '../feedback/states.tsx';
 import { advancing, useNextFocus } from './use-next-focus.ts';
 
 /** A free start with its professional. */
-export type FreeTime = {
-  day: string;
-  time: string;
-  hubId: string;
-  hubServiceId: string;
-  professional: string;
-};
+export type FreeTime = { day: string; time: string } & Answer['professionals'][number];
 
 type Place = {
   clinicId: string | undefined;
@@ -30,6 +24,8 @@ type Props = Place & {
   chosen: When & { hubServiceId: string | undefined };
   /** True while no time is chosen: then it takes the focus after the previous step. */
   leads?: boolean;
+  /** Returns whether a time may be offered; by default all are. */
+  allows?: ((time: FreeTime) => boolean) | undefined;
   onChoose: (time: FreeTime) => void;
 };
 
@@ -52,18 +48,26 @@ const useFreeTimes = ({ clinicId, clinicServiceId, proId }: Place, from: string)
       : null,
   );
 
+/** Returns every free start of a day with its professional. */
+export const offersOf = (
+  professionals: Answer['professionals'],
+  { date, free }: Answer['days'][number],
+): FreeTime[] =>
+  free.flatMap(({ hubServiceId, times }) => {
+    const offer = professionals.find((one) => one.hubServiceId === hubServiceId);
+    return offer ? times.map((time) => ({ day: date, time, ...offer })) : [];
+  });
+
 /**
  * Returns the starts of a day in order, each with one of the professionals who are free then: they take turns, so
  * that all are offered.
  */
 export const startsOf = (
   { professionals }: Pick<Answer, 'professionals'>,
-  { date, free }: Answer['days'][number],
+  day: Answer['days'][number],
+  allows: (time: FreeTime) => boolean = () => true,
 ): FreeTime[] => {
-  const offers = free.flatMap(({ hubServiceId, times }) => {
-    const offer = professionals.find((one) => one.hubServiceId === hubServiceId);
-    return offer ? times.map((time) => ({ day: date, time, ...offer })) : [];
-  });
+  const offers = offersOf(professionals, day).filter(allows);
   const byTime = [...Map.groupBy(offers, ({ time }) => time).entries()].toSorted(([one], [other]) =>
     one.localeCompare(other),
   );
@@ -109,21 +113,24 @@ const Day = ({ starts, named, chosen, onChoose }: DayProps) => {
   );
 };
 
-type PageProps = Place & Omit<DayProps, 'starts'> & { from: string; until: string };
+type PageProps = Place & Omit<DayProps, 'starts'> & Pick<Props, 'allows'> & { from: string; until: string };
 
 /** The free days of a month, and of the months after it, until a day. */
-const Page = ({ from, until, ...days }: PageProps) => {
+const Page = ({ from, until, allows, ...days }: PageProps) => {
   const { t } = useTranslation('appointment');
   const loaded = useFreeTimes(days, from);
   const answer = loaded.data?.data;
   if (!answer) return loaded.error ? <Missing load={loaded} text={t(($) => $.freeTimes.failed)} /> : null;
-  const shown = answer.days.filter(({ date }) => date < until);
+  const shown = answer.days
+    .filter(({ date }) => date < until)
+    .map((one) => ({ date: one.date, starts: startsOf(answer, one, allows) }))
+    .filter(({ starts }) => starts.length > 0);
   return (
     <>
-      {shown.map((one) => (
-        <Day key={one.date} starts={startsOf(answer, one)} {...days} />
+      {shown.map(({ date, starts }) => (
+        <Day key={date} starts={starts} {...days} />
       ))}
-      {answer.until < until && <Page from={answer.until} until={until} {...days} />}
+      {answer.until < until && <Page from={answer.until} until={until} allows={allows} {...days} />}
     </>
   );
 };
@@ -138,7 +145,7 @@ const useFirstDay = (day: string | null) => {
 };
 
 /** The next free times of a service from a day on, grouped by day. */
-export const FreeTimes = ({ day, chosen, leads = false, onChoose, ...place }: Props) => {
+export const FreeTimes = ({ day, chosen, leads = false, allows, onChoose, ...place }: Props) => {
   const { t } = useTranslation('appointment');
   const { from, setChosen } = useFirstDay(day);
   const [weeks, setWeeks] = useState(0);
@@ -165,6 +172,7 @@ export const FreeTimes = ({ day, chosen, leads = false, onChoose, ...place }: Pr
         from={from}
         until={until}
         named={place.proId === undefined}
+        allows={allows}
         chosen={chosen}
         onChoose={choose}
       />
