@@ -38,7 +38,7 @@ type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 /** Panel to place a booking for a patient. */
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation('appointment');
-  const { name, form, draft: kept, choices, anyway, patientProps, send } = useNewBooking(pro, start);
+  const { name, form, draft: kept, choices, anyway, placed, patientProps, send } = useNewBooking(pro, start);
   const { values } = form;
   const { when, draft, basis } = values;
   const { patient } = basis;
@@ -64,7 +64,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
         {!patient && <BlockInstead when={when} minutes={start.minutes ?? null} proId={proId ?? null} />}
         <PatientFields pro={pro} patient={draft} {...patientProps} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
-        <WhenPart pro={pro} form={form} choices={choices} />
+        <WhenPart pro={pro} form={form} choices={choices} placed={placed} />
         <Textarea
           label={t(($) => $.proNotes)}
           description={t(($) => $.proNotesHint)}

@@ -197,5 +197,5 @@ export const useNewBooking = (pro: Pro, current: NewBookingStart) => {
   };
   const onAdded = (added: NewContact) => form.setValues({ added });
   const patientProps = { prefix, refusedEmail, onChange, added: values.added, onAdded };
-  return { name, form, draft, choices, anyway, patientProps, send: body && save };
+  return { name, form, draft, choices, anyway, placed, patientProps, send: body && save };
 };

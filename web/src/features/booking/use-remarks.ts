@@ -1,16 +1,14 @@
 import type { Pro } from '@visita/contracts/pro/views';
-import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useClashText } from '../../lib/booking/clash-text.ts';
 import { inTheWay } from '../../lib/booking/in-the-way.ts';
 import { remarksOf } from '../../lib/booking/remarks.ts';
-import { useCalendar } from '../../lib/data/calendar.api.ts';
-import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
+import { useCalendarOf, useSecondVisit } from '../../lib/booking/use-second-visit.ts';
 import { instantOf, wallNow } from '../../lib/time/wall-clock.ts';
 import type { useChoices } from '../../ui/fields/service-fields.tsx';
 import type { Values } from './use-new-booking.ts';
 
-/** Returns what is said beside the time; nothing of it prevents the booking. */
+/** Returns the remarks beside the time; none of them prevents the booking. */
 export const useRemarks = (
   pro: Pro,
   values: Values,
@@ -19,34 +17,33 @@ export const useRemarks = (
   const { t } = useTranslation('appointment');
   const clashText = useClashText();
   const { when, draft } = values;
-  const seen = useAtomValue(visibleAtom);
-  const calendar = useCalendar(
-    pro,
-    seen ?? (when.day === null ? null : { from: when.day, to: when.day }),
-  ).data;
+  const calendar = useCalendarOf(pro, when.day);
   const timezone = clinic?.timezone;
-  const now = wallNow(timezone);
+  const minutes = service?.duration ?? 0;
+  const visitor = draft && { ...draft, id: draft.known };
+  const second = useSecondVisit(pro, visitor, { ...when, minutes, timezone });
   const from = when.day && when.time ? instantOf(`${when.day}T${when.time}`, timezone) : null;
-  const until = (from ?? 0) + (service?.duration ?? 0) * 60_000;
+  const until = (from ?? 0) + minutes * 60_000;
   const clash =
     from !== null && calendar && hub
       ? inTheWay(calendar, { proId: hub.proId, from, until, timezone }, clinics)
       : undefined;
   const remarks = remarksOf({
     ...when,
-    now,
+    now: wallNow(timezone),
     hub,
-    duration: service?.duration,
+    duration: minutes,
     email: draft?.email || undefined,
     bookings: calendar?.bookings ?? [],
     taken: clash !== undefined,
   });
-  return remarks
-    .map((remark) => (remark === 'taken' ? clashText(clash) : t(($) => $.remarks[remark])))
-    .join(' ');
+  const said = remarks
+    .filter((remark) => remark !== 'again' || second === '')
+    .map((remark) => (remark === 'taken' ? clashText(clash) : t(($) => $.remarks[remark])));
+  return [...said, second].filter(Boolean).join(' ');
 };
 
-/** Returns what is missing before the booking can be sent; null if it is complete. */
+/** Returns the missing fields before the booking can be sent; null without any. */
 export const useMissing = ({ when, draft }: Values, { hub, listed }: ReturnType<typeof useChoices>) => {
   const { t } = useTranslation('appointment');
   const missing = [

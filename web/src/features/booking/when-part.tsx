@@ -10,9 +10,14 @@ import { WhyNot } from './why-not.tsx';
 type Form = ReturnType<typeof useNewBooking>;
 
 /** Day and time, with the free times to choose from and reasons for the others. */
-export const WhenPart = ({ pro, form, choices }: { pro: Pro } & Pick<Form, 'form' | 'choices'>) => {
+export const WhenPart = ({
+  pro,
+  form,
+  choices,
+  placed,
+}: { pro: Pro } & Pick<Form, 'form' | 'choices' | 'placed'>) => {
   const { when } = form.values;
-  const remark = useRemarks(pro, form.values, choices);
+  const remarks = useRemarks(pro, form.values, choices);
   const town = when.day && townAmong(choices.clinics, choices.clinic, when.day);
   const { clinic, hub, service, listed, firstAvailable } = choices;
   const query = { clinicId: clinic?.id, hubServiceId: service?.id, day: when.day };
@@ -24,7 +29,7 @@ export const WhenPart = ({ pro, form, choices }: { pro: Pro } & Pick<Form, 'form
   };
   return (
     <Stack gap="sm">
-      <WhenFields {...when} town={town} remark={remark} onChange={choose} />
+      <WhenFields {...when} town={town} remark={placed ? '' : remarks} onChange={choose} />
       <FreeTimes
         key={`${clinicServiceId} ${firstAvailable ? '' : hub?.id}`}
         clinicId={clinic?.id}

@@ -88,3 +88,19 @@ it('offers who is found, not who was chosen before, and waits for nothing after 
   );
   expect(chosen()).toBe('ugo');
 });
+
+it('asks nothing more after a choice, and keeps it on another Enter', async () => {
+  show(<Screen />);
+  act(() => field().focus());
+  type('dor');
+  fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' });
+  await answer(person('dora', 'Dora Neri'), person('ada', 'Ada Neri'));
+  await vi.waitFor(() => expect(field().value).toBe('Dora Neri'));
+  fireEvent.click(field());
+  fireEvent.keyDown(field(), { key: 'ArrowDown', code: 'ArrowDown' });
+  fireEvent.keyDown(field(), { key: 'ArrowUp', code: 'ArrowUp' });
+  fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' });
+  expect(chosen()).toBe('dora');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(answers).toEqual([]);
+});

@@ -29,6 +29,8 @@ const useApart = () => {
       .join(' · ');
 };
 
+const labelOf = ({ name, email }: ListedPatient): string => (email === '' ? name : `${name} · ${email}`);
+
 export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) => {
   const { t } = useTranslation('patients');
   const [search, setSearch] = useState('');
@@ -43,10 +45,7 @@ export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) 
     <SearchSelect
       {...field}
       data-autofocus
-      data={choices.map(({ id, name, email }) => ({
-        value: id,
-        label: email === '' ? name : `${name} · ${email}`,
-      }))}
+      data={choices.map((patient) => ({ value: patient.id, label: labelOf(patient) }))}
       renderOption={({ option }) => {
         const patient = choices.find(({ id }) => id === option.value);
         return (
@@ -64,8 +63,10 @@ export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) 
       filter={({ options, search: typed }) =>
         options.filter((option) => 'value' in option && (option.label === typed || isFound(option.value)))
       }
-      allowDeselect
-      onSearchChange={setSearch}
+      onSearchChange={(typed) => {
+        // The label of a chosen patient is no search.
+        if (!choices.some((patient) => labelOf(patient) === typed)) setSearch(typed);
+      }}
       value={value || null}
       onChange={(patientId) => {
         setChosen(choices.find(({ id }) => id === patientId) ?? null);

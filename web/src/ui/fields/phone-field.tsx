@@ -56,7 +56,11 @@ export const PhoneField = (props: Props) => {
   const { input, text, error, type, leave, choose } = useTyped(props);
   const data = useMemo(
     () =>
-      prefixes.map(({ code, dial }) => ({ value: dial, label: `${dial} ${countryName(code, language)}` })),
+      prefixes.map(({ code, dial }) => ({
+        value: dial,
+        label: dial,
+        entry: `${dial} ${countryName(code, language)}`,
+      })),
     [language],
   );
   return (

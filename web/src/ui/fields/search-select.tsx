@@ -6,12 +6,22 @@ import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
 
 const beginsWord = (text: string, wanted: string): boolean => ` ${text}`.includes(` ${wanted}`);
 
+const entryOf = (option: ComboboxParsedItem): string =>
+  'entry' in option && typeof option.entry === 'string'
+    ? option.entry
+    : 'label' in option
+      ? option.label
+      : '';
+
 type Search<Option> = { readonly options: readonly Option[]; readonly search: string };
+
+/** Option whose list entry may be longer than the closed field's text. */
+export type SearchOption = ComboboxItem & { readonly entry?: string };
 
 /** Filters options by a part of their names, those with a word that starts with it first. */
 export const byWords = <Option extends ComboboxParsedItem>({ options, search }: Search<Option>): Option[] => {
   const wanted = fold(search);
-  const nameOf = (option: Option) => fold('label' in option ? option.label : '');
+  const nameOf = (option: Option) => fold(entryOf(option));
   const found = options.filter((option) => nameOf(option).includes(wanted));
   const first = found.filter((option) => beginsWord(nameOf(option), wanted));
   return [...first, ...found.filter((option) => !first.includes(option))];
@@ -34,7 +44,7 @@ const isMarked = (input: HTMLElement | null): boolean =>
   listOf(input)?.querySelector('[data-combobox-selected]') !== null;
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'searchable' | 'searchValue'> & {
-  data: readonly ComboboxItem[];
+  data: readonly SearchOption[];
   value: string | null;
   /** True if the options match the typed text. */
   settled?: boolean;
@@ -65,6 +75,7 @@ export const SearchSelect = ({ data, value, settled = true, onSearchChange, ...f
       nothingFoundMessage={t(($) => $.states.noMatch)}
       allowDeselect={false}
       filter={byWords}
+      renderOption={({ option }) => entryOf(option)}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onKeyDown={onKeyDown}
       {...field}

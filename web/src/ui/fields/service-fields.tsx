@@ -42,10 +42,14 @@ const servicesOfAll = (hubs: readonly HubView[]): HubServiceView[] =>
     ).values(),
   ].toReversed();
 
-const likelyService = (services: readonly HubServiceView[], { minutes, hubServiceId }: LikelyChoice) =>
+type Likely = { minutes: number | null; clinicServiceId: string | undefined };
+
+const likelyService = (services: readonly HubServiceView[], { minutes, clinicServiceId }: Likely) =>
   only(services) ??
   only(services.filter(({ duration }) => duration === minutes)) ??
-  services.find(({ id, duration }) => id === hubServiceId && duration === (minutes ?? duration));
+  services.find(
+    ({ clinicServiceId: id, duration }) => id === clinicServiceId && duration === (minutes ?? duration),
+  );
 
 /** Returns the options and the selection, by default the only or suggested option. */
 export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice) => {
@@ -60,10 +64,12 @@ export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice
   const likelyHub = only(hubs) ?? hubs.find(({ proId }) => proId === (likely.proId ?? pro.id));
   const hub = hubs.find(({ id }) => id === choice.hubId) ?? (firstAvailable ? undefined : likelyHub);
   const services = hub ? activeServices([hub]) : firstAvailable ? servicesOfAll(hubs) : [];
+  // A colleague offers the patient's last service by an id of their own.
+  const last = hubs.flatMap((one) => one.services).find(({ id }) => id === likely.hubServiceId);
   const listed =
     services.find(({ id }) => id === choice.hubServiceId) ??
     services.find(({ clinicServiceId }) => clinicServiceId === choice.clinicServiceId) ??
-    likelyService(services, likely) ??
+    likelyService(services, { minutes: likely.minutes, clinicServiceId: last?.clinicServiceId }) ??
     (firstAvailable ? services[0] : undefined);
   return {
     loaded,

@@ -5,6 +5,8 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallClock, wallNow } from '../../../lib/time/wall-clock.ts';
+import type { Visitor } from '../../../lib/booking/second-visit.ts';
+import { useSecondVisit } from '../../../lib/booking/use-second-visit.ts';
 import { hubsFor, nameOf, serviceLabel } from '../../../lib/booking/hubs.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { FreeTimes } from '../../../ui/fields/free-times.tsx';
@@ -21,6 +23,14 @@ import { useTown } from '../../../lib/data/use-town.ts';
 export const editFormId = 'edit-booking';
 
 type Changes = { day: string | null; time: string; hubServiceId: string };
+
+const visitorOf = (booking: BookingView): Visitor => ({
+  id: booking.patient_id,
+  name: booking.patient_name,
+  ...(booking.contact_id === ''
+    ? { email: booking.patient_email, prefix: booking.patient_prefix, phone: booking.patient_phone }
+    : { email: '', prefix: '', phone: '' }),
+});
 
 /** Returns the draft change, whether it can be saved, and its options. */
 export const useBookingDraft = (pro: Pro, booking: BookingView) => {
@@ -58,7 +68,14 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
   const changed =
     body.success && (body.data.date !== start || body.data.hub_service_id !== booking.hub_service_id);
   const change: BookingChange | null = body.success && changed ? body.data : null;
-  return { draft, setDraft, kept, groups, chosen, offer, change, loaded };
+  const second = useSecondVisit(pro, visitorOf(booking), {
+    day: draft.day,
+    time: draft.time,
+    minutes: offer?.duration ?? booking.duration,
+    timezone: booking.timezone,
+    except: booking.id,
+  });
+  return { draft, setDraft, kept, groups, chosen, offer, change, second, loaded };
 };
 
 type Props = {
@@ -75,8 +92,9 @@ type Props = {
 export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);
-  const { draft, setDraft, kept, groups, chosen, offer, change, loaded } = form;
+  const { draft, setDraft, kept, groups, chosen, offer, change, second, loaded } = form;
   const town = useTown(booking);
+  const past = change !== null && change.date < wallNow(booking.timezone).slice(0, 16);
   return (
     <Form id={editFormId} onSubmit={() => change && setAsking(true)}>
       <KeptDraft draft={kept} />
@@ -87,9 +105,7 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
           time={draft.time}
           town={town}
           onChange={(when) => setDraft({ ...draft, ...when })}
-          remark={
-            change && change.date < wallNow(booking.timezone).slice(0, 16) ? t(($) => $.edit.past) : undefined
-          }
+          remark={[past && t(($) => $.edit.past), change && second].filter(Boolean).join(' ')}
         />
         <FreeTimes
           clinicId={booking.clinic_id}

@@ -22,7 +22,7 @@ export const DrawnMenu = ({ name, onBook, onBlock, onClose }: Props) => {
     act();
   };
   useLayoutEffect(() => {
-    const drawn = document.querySelector('.time-ghost')?.getBoundingClientRect();
+    const drawn = document.querySelector('.time-ghost:not(.time-chosen)')?.getBoundingClientRect();
     const panel = menu.current;
     if (!drawn || !panel) return;
     const below = drawn.bottom + gap + panel.offsetHeight < innerHeight;

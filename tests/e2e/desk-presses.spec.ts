@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { openBackstage } from '../support/backstage.ts';
+import { createClient } from '../support/http.ts';
+import { join } from '../support/http-practice.ts';
+import { expect, test } from './fixtures.ts';
+import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
+import { textsOf } from './texts.ts';
+import { inDays, showTomorrow, tomorrow } from './week.ts';
+
+/**
+ * Presses that reception needs for its frequent tasks in a clinic of twelve professionals, as the keystroke-level
+ * model counts them: clicks, drags and keys. Typed text counts as nothing.
+ */
+const appointment = textsOf('en', 'appointment');
+const calendar = textsOf('en', 'calendar');
+const common = textsOf('en', 'common');
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
+const patient = { name: 'Nadia Greco', email: 'nadia@desk.example.com', prefix: '+39', phone: '3337654321' };
+const colleagues = [
+  'Bruno',
+  'Carla',
+  'Dario',
+  'Elisa',
+  'Fabio',
+  'Gina',
+  'Hugo',
+  'Irene',
+  'Luca',
+  'Mina',
+  'Nino',
+];
+
+let practice: Practice;
+let desk: { token: string };
+
+test.beforeAll(async ({ stack }) => {
+  practice = await openPractice(stack, 'ada_twelve');
+  await using backstage = await openBackstage(stack.place);
+  await backstage.assignPremium(practice.id);
+  for (const name of colleagues)
+    // oxlint-disable-next-line no-await-in-loop -- the plan counts them one after the other
+    await joinPractice(stack, practice, `${name.toLowerCase()}_twelve`, name);
+  desk = await openAccount(stack, 'rita_twelve', 'Rita');
+  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
+  await join(createClient(stack.address), team, { ...desk, email: 'rita_twelve@example.com' });
+  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
+  await practice.call('placeBooking', { body: { booking, patient } });
+});
+
+/** Counts the presses of a page as they are made. */
+const counting = (page: Page) => {
+  let presses = 0;
+  const counted = async <Result>(press: Promise<Result>): Promise<Result> => {
+    presses += 1;
+    return press;
+  };
+  return {
+    click: (name: string | RegExp, role: 'button' | 'combobox' | 'option' | 'checkbox' = 'button') =>
+      counted(page.getByRole(role, { name, exact: true }).first().click()),
+    key: (key: string) => counted(page.keyboard.press(key)),
+    press: counted,
+    count: () => presses,
+  };
+};
+
+const columnOf = (page: Page, name: string) => page.locator('.time-column').and(page.getByLabel(name));
+
+/** Returns the place of an hour in a professional's column, which is scrolled into view. */
+const placeOf = async (page: Page, name: string, hour: number) => {
+  const column = columnOf(page, name);
+  await column.evaluate((element, share) => {
+    element.scrollIntoView({ inline: 'center', block: 'nearest' });
+    element.closest('.time-scroller')?.scrollTo({ top: element.clientHeight * share });
+  }, 8 / 24);
+  const box = (await column.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + (box.height * hour) / 24 + 4 };
+};
+
+/** Opens the day of the twelve, with a column for each. */
+const openDay = async (page: Page, token: string, query = `view=day&date=${tomorrow()}`) => {
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await page.goto(`/dashboard/calendar?${query}`);
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.getByText(common('live.live'), { exact: true }).waitFor();
+};
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: appointment('title') });
+const saved = (page: Page) => page.getByText(appointment('done'));
+
+test('a known patient who walks in is booked with any professional with four presses at most', async ({
+  openWindow,
+}) => {
+  const page = await (await openWindow(browser)).newPage();
+  await openDay(page, practice.token);
+  const { x, y } = await placeOf(page, 'Hugo', 14);
+  const desk = counting(page);
+  await desk.press(page.mouse.click(x, y));
+  await page.keyboard.type('greco');
+  await panelOf(page).getByRole('button', { name: patient.name }).waitFor();
+  await desk.key('Enter');
+  await desk.key('Enter');
+  await expect(saved(page)).toBeVisible();
+  expect(desk.count()).toBeLessThanOrEqual(4);
+  await expect(columnOf(page, 'Hugo').getByText(patient.name)).toBeVisible();
+});
+
+test('a new patient who calls is booked with six presses at most, and nothing is typed twice', async ({
+  openWindow,
+}) => {
+  const page = await (await openWindow(browser)).newPage();
+  await openDay(page, desk.token);
+  const { x, y } = await placeOf(page, 'Mina', 11);
+  const presses = counting(page);
+  await presses.press(page.mouse.click(x, y));
+  await page.keyboard.type('ugo ferri');
+  await panelOf(page).getByText(appointment('patient.noneFound')).waitFor();
+  await presses.key('Enter');
+  await expect(panelOf(page).getByLabel(common('fields.phone'), { exact: true })).toBeFocused();
+  await page.keyboard.type('333 111 2222');
+  await presses.click(appointment('patient.noEmail'), 'checkbox');
+  await presses.click(appointment('service'), 'combobox');
+  await presses.click(/Prima visita/, 'option');
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/new_pro_booking'),
+    presses.click(appointment('save')),
+  ]);
+  expect(sent.postDataJSON()).toMatchObject({
+    booking: { date: `${tomorrow()}T11:00` },
+    patient: { name: 'Ugo Ferri', email: null, prefix: '+39', phone: '3331112222' },
+  });
+  await expect(columnOf(page, 'Mina').getByText('Ugo Ferri')).toBeVisible();
+  expect(presses.count()).toBeLessThanOrEqual(6);
+});
+
+test('a visit moves to the next week with four presses at most', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await openDay(page, desk.token, `view=week&date=${tomorrow()}`);
+  await page.getByRole('button', { name: calendar('rows.hours'), exact: true }).click();
+  await showTomorrow(page, 'en');
+  await page
+    .locator(`[data-date="${tomorrow()}"] button.entry`, { hasText: '10:00' })
+    .filter({ hasText: patient.name })
+    .focus();
+  const presses = counting(page);
+  await presses.key('Control+x');
+  await page.getByText(calendar('cut.paste')).waitFor();
+  await presses.key('j');
+  await page
+    .locator(`[data-date="${inDays(8)}"]`)
+    .first()
+    .waitFor();
+  await presses.key('Control+v');
+  await expect(page.getByRole('dialog', { name: calendar('edit.confirmTitle') })).toContainText('10:00');
+  await presses.key('Enter');
+  await expect(page.getByText(calendar('edit.done'))).toBeVisible();
+  expect(presses.count()).toBeLessThanOrEqual(4);
+});
+
+test('two hours of a colleague are blocked with four presses at most', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await openDay(page, desk.token);
+  const [from, to] = [await placeOf(page, 'Elisa', 10), await placeOf(page, 'Elisa', 12)];
+  const presses = counting(page);
+  const draw = async () => {
+    await page.mouse.move(from.x, from.y - 4);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y + 40, { steps: 3 });
+    await page.mouse.move(to.x, to.y - 5, { steps: 3 });
+    await page.mouse.up();
+  };
+  await presses.press(draw());
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/blocks'),
+    presses.click(calendar('grid.block')),
+  ]);
+  expect(sent.postDataJSON()).toMatchObject({
+    starting_date: `${tomorrow()}T10:00`,
+    ending_date: `${tomorrow()}T12:00`,
+  });
+  await expect(columnOf(page, 'Elisa').locator('.entry-block')).toBeVisible();
+  expect(presses.count()).toBeLessThanOrEqual(4);
+});
+
+test('three presses at most show who is free first', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await openDay(page, desk.token);
+  const presses = counting(page);
+  await presses.click(common('nav.newBooking'));
+  await presses.click(appointment('professional'), 'combobox');
+  await presses.click(appointment('firstAvailable'), 'option');
+  const free = panelOf(page).getByRole('group', { name: appointment('free') });
+  await expect(free.getByRole('button', { name: /^09:00 .* De Santis$/ }).first()).toBeVisible();
+  expect(presses.count()).toBeLessThanOrEqual(3);
+});
