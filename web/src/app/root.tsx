@@ -3,7 +3,9 @@ import { Outlet } from 'react-router';
 import { useClash } from '../lib/booking/clash.ts';
 import { useAsking } from '../lib/session/proof-again.ts';
 import { useOtherAccount } from '../lib/session/other-account.ts';
+import { useLocking } from '../lib/session/locking.ts';
 import { useUpdate } from '../lib/page/updates.ts';
+import { Splash } from '../ui/feedback/splash.tsx';
 
 const ReloadToast = lazy(async () => ({ default: (await import('./reload-toast.tsx')).ReloadToast }));
 
@@ -23,6 +25,7 @@ export const Root = () => {
   const asking = useAsking();
   const clash = useClash();
   const otherAccount = useOtherAccount();
+  if (useLocking()) return <Splash />;
   return (
     <>
       <Outlet />

@@ -19,6 +19,10 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no #root');
 
 shareNonce();
+// A page restored from the back/forward cache may belong to a session that has ended.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
 listenForInstall();
 watchConnection();
 // Looks up the default country of forms; it does not set the language in the dashboard.

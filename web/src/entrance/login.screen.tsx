@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api/api.ts';
 import { hasEnded, logIn, logInByPasskey, useSession } from '../lib/data/session.api.ts';
@@ -7,6 +7,7 @@ import { destinationOf, paths } from '../lib/page/paths.ts';
 import { Form } from '../ui/forms/form.tsx';
 import { go, useAddress } from './address.ts';
 import { CardPage } from './card-page.tsx';
+import { DeskList } from './desk-list.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 import { Button, Field, Message, StorageNotice } from './parts.tsx';
 import { Forward } from './forward.tsx';
@@ -59,15 +60,22 @@ const useLogin = (loggedOut: boolean) => {
     value: typed[name],
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   });
+  /** Begins the login of another person; nothing that was typed for the previous one stays. */
+  const choose = (email: string) => {
+    setTyped({ email, password: '', code: '' });
+    setAsksCode(false);
+  };
   const ready = names.email !== '' && names.password !== '';
-  return { field, asksCode, sending, submit, submitPasskey, ready };
+  return { field, chosen: names.email, choose, asksCode, sending, submit, submitPasskey, ready };
 };
 
 export const LoginScreen = () => {
   const { t } = useTranslation('auth');
   const { state } = useAddress();
   const session = useSession();
-  const { field, asksCode, sending, submit, submitPasskey, ready } = useLogin(session.state === 'out');
+  const login = useLogin(session.state === 'out');
+  const { field, chosen, choose, asksCode, sending, submit, submitPasskey, ready } = login;
+  const password = useRef<HTMLDivElement>(null);
   // During a submit, the submit navigates.
   if (session.state === 'in' && !sending && session.pro.configStatus !== 0)
     return <Forward to={destinationOf(session.pro.configStatus)} />;
@@ -77,8 +85,17 @@ export const LoginScreen = () => {
       {hasEnded() && <Message kind="failed">{t(($) => $.again.endedTitle)}</Message>}
       {state.signedUp && <Message kind="done">{t(($) => $.login.signedUp)}</Message>}
       <Form className="form" onSubmit={() => ready && submit()}>
+        <DeskList
+          chosen={chosen}
+          onChoose={(email) => {
+            choose(email);
+            password.current?.querySelector('input')?.focus();
+          }}
+        />
         <EmailField autoComplete="username webauthn" {...field('email')} />
-        <PasswordField autoComplete="current-password" {...field('password')} />
+        <div ref={password}>
+          <PasswordField autoComplete="current-password" {...field('password')} />
+        </div>
         {asksCode && <CodeField {...field('code')} />}
         <a href={paths.passwordRequest} className="at-end">
           {t(($) => $.login.forgot)}

@@ -110,7 +110,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
       {pro.subscription[0]?.id !== premiumId && (
         <footer className={classes['footer']}>{t(($) => $.beta)}</footer>
       )}
-      <Shortcuts />
+      <Shortcuts pro={pro} />
       <BottomBar onNew={begin} />
       <Suspense fallback={<TypedAhead />}>
         {newBooking && (

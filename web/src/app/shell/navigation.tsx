@@ -2,8 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
+import { useHasDesk } from '../../lib/session/desk.ts';
 import { Icon, type IconName } from '../../ui/icons/icons.tsx';
-import { logOut } from '../../lib/data/leave.ts';
+import { lock, logOut } from '../../lib/data/leave.ts';
 import classes from './dashboard.module.css';
 
 // The drawer is loaded lazily, because the calendar's first load does not need it.
@@ -29,6 +30,7 @@ const right = others.slice(1, 2);
 const behind = [today, ...others.slice(2)];
 
 const MenuLinks = ({ of, onChoose }: { of: readonly Entry[]; onChoose?: () => void }) => {
+  const hasDesk = useHasDesk();
   const { t } = useTranslation('common');
   return (
     <>
@@ -38,6 +40,12 @@ const MenuLinks = ({ of, onChoose }: { of: readonly Entry[]; onChoose?: () => vo
           {t(($) => $.nav[label])}
         </NavLink>
       ))}
+      {hasDesk && (
+        <button type="button" className={classes['link']} onClick={() => void lock()}>
+          <Icon name="lock" />
+          {t(($) => $.nav.changePerson)}
+        </button>
+      )}
       <button type="button" className={classes['link']} data-last="true" onClick={() => void logOut()}>
         <Icon name="logout" />
         {t(($) => $.nav.logout)}

@@ -16,6 +16,7 @@ import { ExportData } from './export-data.tsx';
 import { Factors } from './factors.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { Sessions } from './sessions.tsx';
+import { SharedDesk } from './shared-desk.tsx';
 
 const Access = () => {
   const { t } = useTranslation(['account', 'common']);
@@ -67,6 +68,7 @@ export const AccountDataScreen = () => {
       <Access />
       <Factors />
       <Sessions />
+      <SharedDesk pro={pro} />
       <Plan name={pro.subscription[0]?.name ?? pro.subscriptionName ?? '–'} />
       <Consents pro={pro} />
       <Section title={t(($) => $.support.title)}>

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
+import { unlist } from '../../lib/session/desk.ts';
 import { leave } from '../../lib/data/leave.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
@@ -13,6 +14,7 @@ export const DeleteAccount = ({ proId }: { proId: string }) => {
   const { t } = useTranslation('account');
   const remove = async () => {
     await call('deletePro', { params: { id: proId } });
+    unlist(proId);
     await leave(paths.signup);
   };
   return (

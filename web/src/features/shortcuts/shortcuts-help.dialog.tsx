@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ShortcutsSwitch } from '../../ui/layout/shortcuts-setting.tsx';
 import { useFocusBack } from '../../ui/panels/use-focus-back.ts';
 import classes from './shortcuts.module.css';
-import { entryKeys, shortcutKeys } from '../../lib/hooks/use-shortcuts.ts';
+import { entryKeys, lockKeys, shortcutKeys } from '../../lib/hooks/use-shortcuts.ts';
 
-const allKeys = { ...shortcutKeys, ...entryKeys };
+const allKeys = { ...shortcutKeys, ...entryKeys, ...lockKeys };
 const keys = Object.entries(allKeys) as [keyof typeof allKeys, string][];
 
 /** Dialog with all shortcuts and a switch to turn them off. */

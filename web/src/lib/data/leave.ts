@@ -1,6 +1,9 @@
 import { call } from '../api/client.ts';
 import { paths } from '../page/paths.ts';
-import { clearToken } from '../session/session.ts';
+import { setLocked } from '../session/desk.ts';
+import { beginLocking } from '../session/locking.ts';
+import { clearToken, readToken } from '../session/session.ts';
+import { clearAllButDrafts } from '../state/drafts.ts';
 import { tabStore } from '../state/storage.ts';
 
 /**
@@ -19,10 +22,29 @@ export const leave = (path: string): Promise<never> => {
 
 const logoutTimeoutMs = 2000;
 
+/** Ends a session on the server; resolves even if the server is slow or unreachable. */
+const endSession = async (token: string): Promise<void> => {
+  const late = new Promise((resolve) => setTimeout(resolve, logoutTimeoutMs));
+  await Promise.race([call('logOut', { token }).catch(() => undefined), late]);
+};
+
 /** Ends the session here and on the server, and clears all loaded data. */
 export const logOut = async (): Promise<void> => {
-  // Ends the session in this browser even if the server is slow or unreachable.
-  const late = new Promise((resolve) => setTimeout(resolve, logoutTimeoutMs));
-  await Promise.race([call('logOut').catch(() => undefined), late]);
+  await endSession(readToken() ?? '');
   await leave(paths.login);
+};
+
+/**
+ * Hides all content of this browser at once, ends the session and opens the login. Drafts wait for the same account's
+ * next login in this tab.
+ */
+export const lock = async (): Promise<void> => {
+  const token = readToken();
+  if (token === null) return;
+  beginLocking();
+  setLocked(true);
+  clearToken();
+  clearAllButDrafts();
+  await endSession(token);
+  location.replace(paths.login);
 };

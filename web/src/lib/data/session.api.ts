@@ -7,6 +7,7 @@ import { call } from '../api/client.ts';
 import { clearAllButDrafts, dropDraftsOfOthers } from '../state/drafts.ts';
 import { openByPasskey } from './passkeys.ts';
 import { askForProof, canAsk, provenElsewhere } from '../session/proof-again.ts';
+import { isLocked, isOnDesk, list, markUsed, setLocked } from '../session/desk.ts';
 import { tellOtherAccount } from '../session/other-account.ts';
 import {
   adoptToken,
@@ -69,11 +70,15 @@ const goOnWith = async (token: string, authenticated: Authenticated, take: (toke
 /**
  * Handles a login or logout in another tab. If the account is the same, this tab continues with the new
  * token; another account leaves it unchanged until a reload. After a logout it reloads at once, or asks for
- * the password if there is a draft. If the account cannot be read, the tab keeps its token.
+ * the password if there is a draft; after a lock it reloads in any case. If the account cannot be read, the tab keeps its token.
  */
 const followOtherTab = async (proId: string | undefined): Promise<void> => {
   const token = readStoredToken();
   if (token !== null && token === readToken()) return tellOtherAccount(false);
+  if (token === null && isLocked()) {
+    clearAllButDrafts();
+    return location.reload();
+  }
   if (token === null && proId !== undefined && canAsk() && isTyping()) return void askForProof('ended');
   if (token === null) tabStore.clear();
   if (token === null || proId === undefined) return location.reload();
@@ -110,8 +115,11 @@ const enter = async (token: string): Promise<Pro> => {
   // Replaces the token without a moment in between: other tabs would take its absence for a logout.
   clearAllButDrafts();
   await forgetAnswers();
+  setLocked(false);
+  markUsed();
   saveToken(token);
   const authenticated = await call('authenticate', { token });
+  if (isOnDesk(authenticated.data.id)) list(authenticated.data);
   dropDraftsOfOthers(authenticated.data.id);
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
   return authenticated.data;

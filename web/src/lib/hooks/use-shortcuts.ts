@@ -26,6 +26,9 @@ export const entryKeys = {
   paste: 'Ctrl V',
 } as const;
 
+/** Keys that also work in fields and dialogs, and when single keys are turned off. */
+export const lockKeys = { lock: 'Alt L' } as const;
+
 export type Shortcut = keyof typeof shortcutKeys;
 
 /** Punctuation may need Shift, depending on the keyboard layout; letters never do. */

@@ -3,6 +3,7 @@ const shapes = {
   clinic: 'M4 20V8l8-4.5L20 8v12M4 20h16M9.5 20v-5h5v5M12 8.5v3.4M10.3 10.2h3.4',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
   logout: 'M14 5H6v14h8M11 12h9M17 9l3 3-3 3',
   copy: 'M9 9h10v10H9zM15 9V5H5v10h4',
   check: 'M5 12.5l4.5 4.5L19 7.5',
