@@ -20,6 +20,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { LastChanges } from './last-changes.ts';
 import { createMinimum } from './minimum.ts';
 import { overviewHandlers } from './overview/queries.ts';
+import { answerHandlers } from './personal-data/answers.ts';
 import { duplicateHandlers } from './patient/duplicates.ts';
 import { patientListHandlers } from './patient/list.ts';
 import { patientHandlers } from './patient/queries.ts';
@@ -115,6 +116,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...overviewHandlers(dependencies),
       ...patientHandlers(dependencies),
       ...patientListHandlers(dependencies),
+      ...answerHandlers({ ...dependencies, store }),
       ...duplicateHandlers(dependencies),
       ...personalDataHandlers(createExports({ ...dependencies, store }), dependencies),
       ...availabilityHandlers({ ...dependencies, lastChanges }),

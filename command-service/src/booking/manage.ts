@@ -17,6 +17,7 @@ import { loadBooking, requireLinksLast } from './links.ts';
 import { calendarFile } from './calendar-file.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
+import { surveyOf } from './visit-survey.ts';
 import type { BookingDeps } from './deps.ts';
 
 const isGone = ({ status }: PlacedBooking): boolean => status === 'cancelled' || status === 'lapsed';
@@ -94,6 +95,7 @@ const view = async (
     can_move: changeable && booking.status === 'confirmed' && hasTimes(place),
     language: booking.language,
     calendar_file: await calendarFile(deps, booking, { clinic: place.clinic.details, professional, at }),
+    ...(await surveyOf(deps.domain, booking, at)),
   };
 };
 

@@ -1,7 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
-import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
 import { requireLinksLast } from '../booking/links.ts';
+import { surveyIdOf, tookPlace } from '../booking/visit-survey.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { SurveyDeps } from './deps.ts';
 import { type Command, handling } from '../unit-of-work.ts';
@@ -21,12 +21,15 @@ const bookingOf = async (
 };
 
 const submitSurvey: Command<'submitSurvey', SurveyDeps> = async ({ body }, { at, cause, execute }, deps) => {
-  const { rating, comment, token } = body;
+  const { rating, comment, token, forProfessional } = body;
   const booking = token === undefined ? null : await bookingOf(deps, token, at);
-  // There is one survey per booking, however often its links are used.
-  const surveyId = deriveId(booking?.bookingId ?? cause.id, 'survey');
+  if (forProfessional && !booking) throw new Rejection('token-invalid');
+  if (forProfessional && booking && !tookPlace(booking, at)) throw new Rejection('booking-not-active');
+  const bookingId = booking?.bookingId ?? null;
+  const surveyId = surveyIdOf(bookingId ?? cause.id);
   const subjectId = booking?.patientId ?? surveyId;
-  const survey = { surveyId, subjectId, bookingId: booking?.bookingId ?? null, rating, comment };
+  const reader = forProfessional && booking ? { proId: booking.proId } : {};
+  const survey = { surveyId, subjectId, bookingId, rating, comment, ...reader };
   await execute(deps.domain.surveys, surveyId, { type: 'submit', survey });
   return { message: 'Thank you', data: null };
 };

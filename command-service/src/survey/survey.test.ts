@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
-import { openPractice, requestOf } from '../../testing/practice.ts';
-import { createWorld, type World } from '../../testing/world.ts';
+import { bookingOf, openPractice, requestOf } from '../../testing/practice.ts';
+import { createWorld, pro, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeEach(() => {
@@ -62,4 +62,51 @@ test('a link of an erased patient is refused, and nothing is written', async () 
   const sent = world.call('submitSurvey', { body: { rating: 5, token } });
   await expect(sent).rejects.toMatchObject({ code: 'patient-erased' });
   expect(await world.store.head()).toBe(head);
+});
+
+const shared = (bookingId: string, rating: number) =>
+  world.call('submitSurvey', {
+    body: { rating, comment: 'Gentile', token: links.issue('manage', bookingId), forProfessional: true },
+  });
+const surveys = async () => (await stored()).filter(({ type }) => type === 'SurveySubmitted');
+
+/** Opens a practice with a past visit of a patient, placed by staff. */
+const visited = async () => {
+  const practice = await openPractice(world);
+  const as = pro(practice.ownerId);
+  const body = bookingOf(practice.offers[0], '2026-11-19T09:00');
+  return { ...practice, as, id: (await world.call('placeBooking', { body, as })).answer.data.id };
+};
+
+test('an answer for the professional names the reader, once a visit, and the link says so', async () => {
+  const { id, ownerId } = await visited();
+  const look = async () =>
+    (await world.call('getManagedBooking', { as: { kind: 'booking', bookingId: id } })).answer.data.survey;
+  expect(await look()).toBe('open');
+  await shared(id, 4);
+  await shared(id, 1);
+  expect(await look()).toBe('answered');
+  expect((await surveys()).map(({ data }) => data)).toMatchObject([
+    { bookingId: id, rating: 4, proId: ownerId },
+  ]);
+});
+
+test('an answer for the professional needs a visit that took place', async () => {
+  const { id, as, offers } = await visited();
+  const now = world.now().toISOString();
+  const cause = { id, correlationId: id, actor: 'process:test', time: now } as const;
+  await world.domain.bookings.execute(id, { type: 'mark-missed', excused: false, now }, cause);
+  await expect(shared(id, 5)).rejects.toMatchObject({ code: 'booking-not-active' });
+  const ahead = { body: bookingOf(offers[0], '2026-11-23T09:00'), as };
+  const coming = (await world.call('placeBooking', ahead)).answer.data.id;
+  await expect(shared(coming, 5)).rejects.toMatchObject({ code: 'booking-not-active' });
+  const body = { rating: 5, forProfessional: true };
+  await expect(world.call('submitSurvey', { body })).rejects.toMatchObject({ code: 'token-invalid' });
+  expect(await surveys()).toEqual([]);
+});
+
+test('an answer without the mark stays confidential, also after a visit', async () => {
+  const { id } = await visited();
+  await world.call('submitSurvey', { body: { rating: 2, token: links.issue('manage', id) } });
+  expect((await surveys())[0]?.data).not.toHaveProperty('proId');
 });

@@ -264,6 +264,11 @@ export const bookingCalls = {
       rating: z.int().min(1).max(5),
       comment: text(2000).default(''),
       token: z.string().max(400).optional(),
+      /**
+       * Whether the page said that the treating professional reads the answer, which needs the token of a visit
+       * that took place. Otherwise, the answer is confidential.
+       */
+      forProfessional: z.boolean().optional(),
     }),
     answer: done,
     failure: 'An unexpected error occurred while submitting the survey.',

@@ -5,7 +5,7 @@ import { language } from '../language.ts';
 import { relation } from '../patient/events.ts';
 import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
 import { listMaximum } from '../patient/search.ts';
-import { duplicate, patientList, patientOrder, patientRecord } from '../patient/views.ts';
+import { duplicate, patientAnswer, patientList, patientOrder, patientRecord } from '../patient/views.ts';
 import { answer, done, post, put, read } from './call.ts';
 
 const byPatient = z.object({ patientId: id });
@@ -80,6 +80,14 @@ export const patientCalls = {
         merged: z.array(patientRecord),
       }),
     ),
+    failure: 'Impossible to download patient booking',
+  }),
+  getPatientAnswers: read('/api/patients/:patientId/answers', {
+    access: 'pro',
+    limit: 'W',
+    summary: 'A patient’s survey answers that were written for the treating pro to read, latest visit first',
+    params: byPatient,
+    answer: answer(z.array(patientAnswer)),
     failure: 'Impossible to download patient booking',
   }),
   getPatientList: read('/api/patient_list/:proId', {

@@ -91,6 +91,8 @@ export const managedBooking = z.object({
   language,
   /** iCalendar file (RFC 5545); null if the visit will not take place. */
   calendar_file: z.string().nullable(),
+  /** State of the survey about the visit; absent until the visit is over, and if it did not take place. */
+  survey: z.enum(['open', 'answered']).optional(),
 });
 /** Answer to loading, moving and cancelling by the mailed link. */
 export type ManagedBooking = z.infer<typeof managedBooking>;

@@ -34,6 +34,25 @@ export const listedNoteMaximum = 200;
 export const patientOrder = z.enum(['name', 'last_visit', 'next_visit', 'nearest']);
 export type PatientOrder = z.infer<typeof patientOrder>;
 
+/** A patient's answer to the survey about a visit, for the treating professional. */
+export const patientAnswer = z.object({
+  id: z.string(),
+  booking_id: z.string(),
+  /** Start of the visit, ISO 8601 with the clinic's offset. */
+  date: z.string(),
+  service: z.string(),
+  /** ISO 8601 instant of the answer. */
+  time: z.string(),
+  /** 1 to 5. */
+  rating: z.int(),
+  /** May be empty. */
+  comment: z.string(),
+});
+export type PatientAnswer = z.infer<typeof patientAnswer>;
+
+/** Maximum number of answers of a patient that are returned, the latest visits first. */
+export const answersMaximum = 50;
+
 /** A page of the patient list. */
 export const patientList = z.object({
   patients: z.array(listedPatient),

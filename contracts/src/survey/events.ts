@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { id, text } from '../fields.ts';
 
-/** Events of `survey-<id>`: a patient's feedback on a visit. Stored, never returned. */
+/** Events of `survey-<id>`: a patient's feedback on a visit. */
 export const surveyEvents = {
   SurveySubmitted: defineEvent(
     'SurveySubmitted',
@@ -16,6 +16,11 @@ export const surveyEvents = {
       bookingId: id.nullable(),
       rating: z.int().min(1).max(5),
       comment: personal(text(2000)),
+      /**
+       * The treating professional, who may read the answer. Absent if the answer was promised to be
+       * confidential: it is stored and never returned.
+       */
+      proId: id.optional(),
     },
     { subject: ({ subjectId }) => `patient-${subjectId}` },
   ),

@@ -205,8 +205,8 @@ const people = {
       : 'The calendar service refused access: the calendar counts as disconnected.',
   Claimed: ({ ownerId }) => `An email or address was claimed for pro ${ownerId}.`,
   ClaimReleased: ({ ownerId }) => `Pro ${ownerId} gave up an email or address.`,
-  SurveySubmitted: ({ rating, comment }) =>
-    `The survey was answered with ${rating} of 5${comment === '' ? '' : isErased(comment) ? ' and an erased comment' : ' and a comment'}.`,
+  SurveySubmitted: ({ rating, comment, proId }) =>
+    `The survey was answered with ${rating} of 5${comment === '' ? '' : isErased(comment) ? ' and an erased comment' : ' and a comment'}, ${proId === undefined ? 'confidentially' : `for pro ${proId} to read`}.`,
 } as const satisfies Partial<Sentences>;
 
 const places = {

@@ -21,7 +21,7 @@ export const concernsEverybody = (type: string): boolean => !ofClinics.has(type)
 const scopesOf = ({ type, data }: EventNamed<EventType>): readonly string[] => {
   if (concernsEverybody(type)) return [everybody];
   return ['clinicId' in data ? data.clinicId : null, 'proId' in data ? data.proId : null].filter(
-    (scope) => scope !== null,
+    (scope) => typeof scope === 'string',
   );
 };
 

@@ -1,10 +1,10 @@
 import type { Projection } from '@visita/platform/projection/projection';
 import { surveys } from '@visita/read-model/survey/tables';
 
-/** Surveys and their subjects, without answers. */
+/** Surveys with their subjects and readers, without answers. */
 export const surveysProjection: Projection = {
   name: 'surveys',
-  version: 1,
+  version: 2,
   tables: [surveys],
   on: {
     SurveySubmitted: ({ data }, rows) =>
@@ -12,6 +12,7 @@ export const surveysProjection: Projection = {
         survey_id: data.surveyId,
         subject_id: data.subjectId,
         booking_id: data.bookingId,
+        pro_id: data.proId ?? null,
       }),
   },
 };

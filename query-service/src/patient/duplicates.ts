@@ -60,9 +60,16 @@ const completeness = ({ email, phone, birth_date }: ListedPatient): number =>
 const latestOf = ({ next_visit, last_visit }: ListedPatient): number =>
   Date.parse(next_visit || last_visit || '1970-01-01');
 
-/** Puts the record to keep first: the more complete one, then the one with the later visit. */
+const hasVisits = ({ next_visit, last_visit }: ListedPatient): boolean =>
+  next_visit !== '' || last_visit !== '';
+
+/**
+ * Puts the record to keep first: the one with visits, then the more complete one, then the one with the later
+ * visit.
+ */
 const inOrder = (one: ListedPatient, other: ListedPatient): [ListedPatient, ListedPatient] => {
-  const more = completeness(one) - completeness(other);
+  const visited = Number(hasVisits(one)) - Number(hasVisits(other));
+  const more = visited || completeness(one) - completeness(other);
   const first = more > 0 || (more === 0 && latestOf(one) >= latestOf(other));
   return first ? [one, other] : [other, one];
 };

@@ -9,7 +9,7 @@ import { eventsOf, exportedEvent, isOf } from './history.ts';
 /** File to download: its name, and its text in chunks. */
 export type ExportFile = { readonly filename: string; readonly chunks: AsyncIterable<string> };
 
-/** Reader of the file. A pro does not get the confidential answers of surveys. */
+/** Reader of the file. A pro does not get confidential answers of surveys. */
 export type Audience = 'pro' | 'operator';
 
 export type ExportDeps = Dependencies & {
@@ -28,15 +28,23 @@ export const headOf = ({ clock }: ExportDeps, about: string, audience: Audience)
   withheld: audience === 'pro' ? confidential : none,
 });
 
-/** Returns the ids of surveys; none for pros. */
+/** Returns the ids of surveys; for a pro only of those that the pro may read. */
 export const surveysOf = async (
   { pool }: ExportDeps,
   statement: Statement,
-  { ids, audience }: ExportRequest,
-) => (audience === 'pro' ? [] : (await select<{ id: string }>(pool, statement, [ids])).map((row) => row.id));
+  { ids, audience, proId }: ExportRequest,
+): Promise<string[]> =>
+  (await select<{ id: string; reader: string | null }>(pool, statement, [ids]))
+    .filter(({ reader }) => audience === 'operator' || reader === proId)
+    .map(({ id }) => id);
 
 type Statement = { readonly name: string; readonly text: string };
-type ExportRequest = { readonly ids: readonly string[]; readonly audience: Audience };
+type ExportRequest = {
+  readonly ids: readonly string[];
+  readonly audience: Audience;
+  /** The pro who reads the file, or whose data it holds. */
+  readonly proId: string;
+};
 
 /** Returns the streams of the bookings that a holder has or had. */
 export const bookingStreamsOf = async ({ pool }: ExportDeps, holder: Holder) =>

@@ -47,7 +47,7 @@ const personById = {
 };
 const surveysOfPatient = {
   name: 'held-surveys-of-patient',
-  text: 'select survey_id as id from read.surveys where subject_id = any($1) order by survey_id',
+  text: 'select survey_id as id, pro_id as reader from read.surveys where subject_id = any($1) order by survey_id',
 };
 
 const recordsOf = async (
@@ -84,7 +84,7 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientExportReques
   const ids = [row, ...merged].map(({ patient_id }) => patient_id);
   const holder: Holder = { kind: 'patient', ids };
   const bookingStreams = await bookingStreamsOf(deps, holder);
-  const surveyIds = await surveysOf(deps, surveysOfPatient, { ids, audience });
+  const surveyIds = await surveysOf(deps, surveysOfPatient, { ids, audience, proId: row.pro_id });
   const answers = surveyIds.map((id) => `survey-${id}`);
   const records = ids.map((id) => `patient-${id}` as const);
   for (const patientId of ids) await viewings.note({ patientId, by: asked.by, how: 'exported' });

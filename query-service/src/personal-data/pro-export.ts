@@ -36,7 +36,7 @@ export const proById = {
 };
 const surveysOfPro = {
   name: 'held-surveys-of-pro',
-  text: `select s.survey_id as id from read.surveys s join read.bookings b on b.booking_id = s.booking_id
+  text: `select s.survey_id as id, s.pro_id as reader from read.surveys s join read.bookings b on b.booking_id = s.booking_id
     where b.pro_id = any($1) order by s.survey_id`,
 };
 
@@ -73,7 +73,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
   const { streams: places, ...work } = await workplacesOf(deps, proId);
   const patients = await select<ShownRecord>(pool, patientsOfPro, [proId]);
   const holder: Holder = { kind: 'pro', ids: [proId] };
-  const surveyIds = await surveysOf(deps, surveysOfPro, { ids: [proId], audience });
+  const surveyIds = await surveysOf(deps, surveysOfPro, { ids: [proId], audience, proId });
   const own = [`pro-${proId}`];
   const records = patients.map(({ patient_id }) => `patient-${patient_id}`);
   const answers = surveyIds.map((id) => `survey-${id}`);

@@ -56,7 +56,7 @@ const withLink =
 
 const survey = { rating: 5, comment: 'Bene' };
 
-const surveyWithToken: Request = ({ world, actor }) => {
+const surveyWithToken = ({ world, actor }: Scene) => {
   const { bookingTokens, accountTokens } = world.backstage;
   const { proId } = world.people.self;
   const token =
@@ -155,6 +155,9 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   }),
   submitSurvey: () => ({ body: survey }),
   'submitSurvey/with a token': surveyWithToken,
+  'submitSurvey/before the visit': (scene) => ({
+    body: { ...surveyWithToken(scene).body, forProfessional: true },
+  }),
   getProOverview: ({ world }) => ({
     params: { proId: world.people.self.proId },
     query: { from: dayAhead(0), to: dayAhead(6) },

@@ -21,6 +21,7 @@ export const personalDataRequests: Readonly<Record<string, Request>> = {
     params: { patientId: world.standing.booking.patientId },
     body: { suspended: false },
   }),
+  getPatientAnswers: ({ world }) => ({ params: { patientId: world.standing.booking.patientId } }),
   getPatientViews: ({ world }) => ({ params: { patientId: world.standing.booking.patientId } }),
   exportPatient: ({ world }) => ({ params: { patientId: world.standing.booking.patientId } }),
   exportPro: ({ world }) => ({ params: { id: world.people.self.proId } }),

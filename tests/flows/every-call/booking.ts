@@ -141,6 +141,7 @@ export const bookAsAPro = async ({ client, anna, clinic }: Scene) => {
   const { data } = await succeed(call('getPatientBookings', history));
   expect(data.bookings).toMatchObject([{ ...params, pro_notes: 'allergica' }]);
   const viewed = { params: { patientId: placed.patient.id }, token };
+  expect((await succeed(call('getPatientAnswers', viewed))).data).toEqual([]);
   // Both accesses fall into the same quarter of an hour, unless it ended in between.
   expect((await succeed(call('getPatientViews', viewed))).data[0]).toMatchObject({
     by: `pro:${proId}`,

@@ -16,7 +16,7 @@ const sentAs = {
 } as const;
 type Sent = keyof typeof sentAs;
 type Managing = 'getManagedBooking' | 'moveManagedBooking' | 'cancelManagedBooking';
-type VisitorCall = Read | Managing | 'getCountry' | 'requestBooking' | 'confirmBooking';
+type VisitorCall = Read | Managing | 'getCountry' | 'requestBooking' | 'confirmBooking' | 'submitSurvey';
 
 /** Client of the visitor pages. It never sends a session token, even if a professional is logged in. */
 export const call = createClient<VisitorCall>({
@@ -137,3 +137,11 @@ export const moveManaged = async (token: string, date: string): Promise<Managed>
 
 export const cancelManaged = async (token: string): Promise<Managed> =>
   (await call('cancelManagedBooking', { token })).data;
+
+/** Sends an answer to the survey, which the professional of the visit reads. */
+export const answerSurvey = async (
+  token: string,
+  answer: { rating: number; comment: string },
+): Promise<void> => {
+  await call('submitSurvey', { body: { ...answer, token, forProfessional: true } });
+};

@@ -9,6 +9,7 @@ import { appointmentTime } from './format.ts';
 import { Facts, FactLinks } from './facts.tsx';
 import { MovePicker } from './move-picker.tsx';
 import { Banner, Panel, Spinner } from './parts.tsx';
+import { SurveyForm } from './survey-form.tsx';
 import { useBookingLanguage } from './use-booking-language.ts';
 import { useManaged, type ManageFailure } from './use-managed.ts';
 
@@ -64,9 +65,14 @@ const useFailureText = () => {
   };
 };
 
-type BookingProps = { booking: Managed; managed: ReturnType<typeof useManaged>; now: () => Date };
+type BookingProps = {
+  token: string;
+  booking: Managed;
+  managed: ReturnType<typeof useManaged>;
+  now: () => Date;
+};
 
-const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
+const ManagedBooking = ({ token, booking, managed, now }: BookingProps) => {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
@@ -80,8 +86,14 @@ const ManagedBooking = ({ booking, managed, now }: BookingProps) => {
       <div className={style.card}>
         <Facts appointment={booking} />
         {booking.status === 'confirmed' && <FactLinks appointment={booking} />}
-        <ChangeTerms booking={booking} />
-        {!booking.can_cancel && !booking.clinic_phone && !booking.clinic_email && <FallbackContact />}
+        {booking.survey === undefined && <ChangeTerms booking={booking} />}
+        {booking.survey === 'open' && (
+          <SurveyForm token={token} booking={booking} onSent={() => managed.booking.mutate()} />
+        )}
+        {booking.survey === 'answered' && <p role="status">{t(($) => $.survey.thanks)}</p>}
+        {!booking.survey && !booking.can_cancel && !booking.clinic_phone && !booking.clinic_email && (
+          <FallbackContact />
+        )}
         {failure && (
           <Banner key={failure} onEnd={clearFailure}>
             {failureText(failure, booking)}
@@ -136,7 +148,7 @@ export const ManageScreen = ({ token, now }: { token: string | null; now: () => 
   return (
     <>
       <h1 className={style.title}>{t(($) => $.manage.title)}</h1>
-      {data && <ManagedBooking booking={data} managed={managed} now={now} />}
+      {data && token !== null && <ManagedBooking token={token} booking={data} managed={managed} now={now} />}
       {!data && unknown && (
         <Panel kind="error" title={t(($) => $.manage.unknown)}>
           <p>{t(($) => $.confirmation.invalid)}</p>

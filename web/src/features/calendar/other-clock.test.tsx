@@ -157,7 +157,10 @@ describe('a booking of another clock is marked', () => {
     };
     show(
       <MemoryRouter>
-        <HistoryList bookings={[inRome, inLondon].map((booking) => ({ ...booking, ...empty }))} />
+        <HistoryList
+          answers={[]}
+          bookings={[inRome, inLondon].map((booking) => ({ ...booking, ...empty }))}
+        />
       </MemoryRouter>,
     );
     await screen.findByText(/10:00 \(ora di Roma\)/);

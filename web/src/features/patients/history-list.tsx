@@ -1,4 +1,5 @@
 import type { BookingView } from '@visita/contracts/booking/views';
+import type { PatientAnswer } from '@visita/contracts/patient/views';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
@@ -6,7 +7,7 @@ import { useAddressText } from '../../lib/text/use-address-text.ts';
 import { useTown } from '../../lib/data/use-town.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { SearchField } from '../../ui/fields/text-fields.tsx';
-import { filterHistory, writtenDate } from './history.ts';
+import { aroundNow, filterHistory, writtenDate } from './history.ts';
 import classes from './patients.module.css';
 
 const Note = ({ label, text }: { label: string; text: string }) =>
@@ -17,7 +18,9 @@ const Note = ({ label, text }: { label: string; text: string }) =>
     </div>
   );
 
-const Facts = ({ booking }: { booking: BookingView }) => {
+type EntryProps = { booking: BookingView; answer: PatientAnswer | undefined };
+
+const Facts = ({ booking, answer }: EntryProps) => {
   const { t } = useTranslation('patients');
   return (
     <dl className={classes['facts']}>
@@ -41,11 +44,15 @@ const Facts = ({ booking }: { booking: BookingView }) => {
       </div>
       <Note label={t(($) => $.history.proNotes)} text={booking.pro_notes} />
       <Note label={t(($) => $.history.patientNotes)} text={booking.patient_notes} />
+      <Note
+        label={t(($) => $.history.answer)}
+        text={answer ? [`${answer.rating}/5`, answer.comment].filter(Boolean).join(' · ') : ''}
+      />
     </dl>
   );
 };
 
-const Entry = ({ booking }: { booking: BookingView }) => {
+const Entry = ({ booking, answer }: EntryProps) => {
   const { t, i18n } = useTranslation(['patients', 'common']);
   const town = useTown(booking);
   return (
@@ -74,14 +81,18 @@ const Entry = ({ booking }: { booking: BookingView }) => {
           )}
         </div>
       </Group>
-      <Facts booking={booking} />
+      <Facts booking={booking} answer={answer} />
     </li>
   );
 };
 
-type Props = { bookings: readonly BookingView[] };
+type Props = {
+  bookings: readonly BookingView[];
+  /** Answers to the survey, each about one of the bookings. */
+  answers: readonly PatientAnswer[];
+};
 
-const useFiltered = ({ bookings }: Props, query: string) => {
+const useFiltered = (bookings: Props['bookings'], query: string) => {
   const { t, i18n } = useTranslation('patients');
   return filterHistory(bookings, query, {
     language: currentLanguage(i18n),
@@ -89,16 +100,29 @@ const useFiltered = ({ bookings }: Props, query: string) => {
   });
 };
 
-/** A patient's bookings, newest first, with a text filter. */
-export const HistoryList = (props: Props) => {
+const Entries = ({ bookings, answers }: Props) => (
+  <Stack component="ol" gap={12}>
+    {bookings.map((booking) => (
+      <Entry
+        key={booking.id}
+        booking={booking}
+        answer={answers.find(({ booking_id: id }) => id === booking.id)}
+      />
+    ))}
+  </Stack>
+);
+
+/** A patient's upcoming bookings above the past ones, newest first, under one text filter. */
+export const HistoryList = ({ bookings, answers }: Props) => {
   const { t } = useTranslation('patients');
   const [query, setQuery] = useAddressText('q');
-  const found = useFiltered(props, query);
+  const found = useFiltered(bookings, query);
+  const { upcoming, past } = aroundNow(found, Date.now());
   return (
     <>
       <Group justify="space-between" gap="8px 16px" mt={8}>
         <Title order={2} size="h4">
-          {t(($) => $.history.title)}
+          {upcoming.length > 0 ? t(($) => $.history.upcoming) : t(($) => $.history.title)}
         </Title>
         <SearchField
           aria-label={t(($) => $.history.filter)}
@@ -112,13 +136,13 @@ export const HistoryList = (props: Props) => {
       <Text c="dimmed" role="status">
         {found.length === 0 ? t(($) => $.history.none) : t(($) => $.history.count, { count: found.length })}
       </Text>
-      {found.length > 0 && (
-        <Stack component="ol" gap={12}>
-          {found.map((booking) => (
-            <Entry key={booking.id} booking={booking} />
-          ))}
-        </Stack>
+      {upcoming.length > 0 && <Entries bookings={upcoming} answers={answers} />}
+      {upcoming.length > 0 && past.length > 0 && (
+        <Title order={2} size="h4" mt={8}>
+          {t(($) => $.history.title)}
+        </Title>
       )}
+      {past.length > 0 && <Entries bookings={past} answers={answers} />}
     </>
   );
 };

@@ -35,6 +35,15 @@ const textOf = (booking: BookingView, { language, statusOf }: Reader): string =>
     .map(fold)
     .join('\n');
 
+/** Splits a filtered history: upcoming bookings, the next one first, and past ones, newest first. */
+export const aroundNow = (found: readonly BookingView[], now: number) => {
+  const isAhead = ({ date }: BookingView): boolean => Date.parse(date) > now;
+  return {
+    upcoming: found.filter(isAhead).toReversed(),
+    past: found.filter((booking) => !isAhead(booking)),
+  };
+};
+
 /** Returns the bookings that contain the query in any column, newest first. */
 export const filterHistory = (
   bookings: readonly BookingView[],

@@ -1,4 +1,4 @@
-import type { Duplicate, PatientRecord } from '@visita/contracts/patient/views';
+import type { Duplicate, ListedPatient, PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -14,9 +14,16 @@ type Props = { pro: Pro; patient: PatientRecord };
 const isFree = ({ restricted, legal_hold }: Pick<PatientRecord, 'restricted' | 'legal_hold'>): boolean =>
   !restricted && legal_hold === undefined;
 
-/** Puts the page's patient first, who is kept by default. */
-const startingWith = (pair: Duplicate, patientId: string): Duplicate =>
-  pair.one.id === patientId ? pair : { ...pair, one: pair.other, other: pair.one };
+const hasVisits = ({ last_visit: last, next_visit: next }: ListedPatient): boolean =>
+  last !== '' || next !== '';
+
+/** Puts the record first that is kept by default: the page's patient, unless only the other has visits. */
+const startingWith = (pair: Duplicate, patientId: string): Duplicate => {
+  const turned = { ...pair, one: pair.other, other: pair.one };
+  const own = pair.one.id === patientId ? pair : turned;
+  const others = own === pair ? turned : pair;
+  return hasVisits(own.other) && !hasVisits(own.one) ? others : own;
+};
 
 const Compared = ({
   pro,

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
 import { call } from '../../lib/api/client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { ExportButton } from '../../ui/forms/export-button.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
@@ -147,6 +148,7 @@ export const PatientScreen = () => {
   const { patientId = '' } = useParams();
   const history = usePatientHistory(pro, patientId);
   const duplicates = useDuplicates(pro, patientId);
+  const answers = useCall('getPatientAnswers', { params: { patientId } });
   const [editing, setEditing] = useState(false);
 
   return (
@@ -169,7 +171,7 @@ export const PatientScreen = () => {
             {pro.subscription[0]?.patientManagerFunction ? (
               <>
                 <PatientFigures attendance={attendance} />
-                <HistoryList bookings={bookings} />
+                <HistoryList bookings={bookings} answers={answers.data?.data ?? []} />
               </>
             ) : (
               <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />

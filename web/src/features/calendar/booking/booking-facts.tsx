@@ -3,10 +3,13 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { Alert, Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import { Icon, type IconName } from '../../../ui/icons/icons.tsx';
 import classes from '../shared/calendar.module.css';
+import { patientPath } from '../../../lib/page/paths.ts';
+import { usePro } from '../../../lib/session/use-pro.ts';
 import { useTown } from '../../../lib/data/use-town.ts';
 
 const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
@@ -26,6 +29,7 @@ const unmailedText = ({ mail_refused, mail_late }: BookingView) => {
 export const BookingFacts = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation(['calendar', 'common']);
   const language = currentLanguage(i18n);
+  const pro = usePro();
   const town = useTown(booking);
   const orphan = booking.status === 'orfan';
   const phone = `${booking.patient_prefix} ${booking.patient_phone}`;
@@ -53,7 +57,13 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
           {town && ` (${t(($) => $.common.clockOf, { town })})`}
         </Fact>
         <Fact icon="person" label={t(($) => $.details.patient)}>
-          {booking.patient_name || t(($) => $.details.erased)}
+          {booking.patient_name && booking.pro_id === pro.id ? (
+            <Anchor component={Link} to={patientPath(booking.patient_id)}>
+              {booking.patient_name}
+            </Anchor>
+          ) : (
+            booking.patient_name || t(($) => $.details.erased)
+          )}
         </Fact>
         {booking.patient_name && (
           <>
