@@ -7,7 +7,7 @@ import { logIn, writeDay } from './dashboard.ts';
 import { countEffort } from './effort.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
-import { textsOf } from './texts.ts';
+import { startOf, textsOf } from './texts.ts';
 import { inDays } from './week.ts';
 
 const inactivity = textsOf('en', 'inactivity');
@@ -50,7 +50,7 @@ const openDay = async (page: Page, professional: string, day: string): Promise<v
   await section
     .getByRole('combobox', { name: inactivity('absence.professional') })
     .selectOption({ label: professional });
-  await writeDay(page, appointment('date'), day);
+  await writeDay(page, inactivity('absence.day'), day);
   await button(page, inactivity('absence.show')).click();
 };
 
@@ -62,8 +62,8 @@ test('a colleague is ill with 8 visits: all are moved or cancelled in at most 14
   const colleague = await joinPractice(stack, practice, 'bruno_ill', 'Bruno');
   const desk = await joinReception(stack, practice, 'rita_ill');
   const day = inDays(1);
-  const ids = await book(practice, colleague.hubServiceIds[0]!, day);
-  const window = await openWindow(browser);
+  const ids = await book(practice, colleague.hubServiceIds[0], day);
+  const window = await openWindow({ ...browser, refusals: true });
   const effort = await countEffort(window);
   const page = await window.newPage();
   await logIn(page, desk.email, 'en');
@@ -82,7 +82,20 @@ test('a colleague is ill with 8 visits: all are moved or cancelled in at most 14
   await expect(dialog.getByRole('listitem').filter({ hasText: /Bruno De Santis → .*Marco/ })).toHaveCount(7);
   await expect(dialog.getByText(inactivity('visits.mailsNone_one'))).toBeVisible();
   await expectAccessible(page);
+  // The limit of requests a minute refuses the first command.
+  await page.route(
+    '**/api/edit_booking/*',
+    (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '3' },
+        json: { code: 'rate-limited', error: 'Too many requests' },
+      }),
+    { times: 1 },
+  );
   await dialog.getByRole('button', { name: inactivity('visits.confirm') }).click();
+  const text = inactivity('visits.progress', { done: '0', total: '8' });
+  await expect(page.getByText(startOf(inactivity('visits.waits', { text, time: '{{' })))).toBeVisible();
   await expect(
     page.getByRole('heading', { name: inactivity('visits.done', { moved: '7', cancelled: '1' }) }),
   ).toBeVisible();
@@ -108,7 +121,7 @@ test('Enter in any field of a closing with visits saves nothing; its list is wor
   await using backstage = await openBackstage(stack.place);
   await backstage.assignPremium(practice.id);
   const day = inDays(2);
-  await book(practice, practice.hubServiceIds[0]!, day, 5);
+  await book(practice, practice.hubServiceIds[0], day, 5);
   const page = await (await openWindow({ ...browser, outages: true })).newPage();
   const sent: { path: string; key: string | undefined }[] = [];
   const saved: string[] = [];
@@ -122,7 +135,7 @@ test('Enter in any field of a closing with visits saves nothing; its list is wor
   await page.getByRole('link', { name: common('nav.inactivity'), exact: true }).click();
   await button(page, inactivity('closings.add')).click();
   const panel = page.getByRole('dialog', { name: inactivity('closings.add') });
-  await writeDay(page, appointment('date'), day, 1);
+  await writeDay(page, appointment('date'), day);
   await panel.getByText('Marco De Santis (5)').waitFor();
   await panel.getByLabel(inactivity('fields.title')).fill('Painting');
   await expect(panel.getByRole('button', { name: inactivity('save') })).toBeEnabled();

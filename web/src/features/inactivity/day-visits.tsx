@@ -40,7 +40,7 @@ export const DayVisits = ({ pro, clinics }: Props) => {
             onChange={({ currentTarget }) => setChosen(currentTarget.value || null)}
           />
           <DateField
-            label={t(($) => $.appointment.date)}
+            label={t(($) => $.absence.day)}
             placeholder={t(($) => $.appointment.datePlaceholder)}
             value={day}
             onChange={setDay}
