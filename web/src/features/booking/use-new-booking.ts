@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isBufferTaken, isFieldRefused } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/client.ts';
-import { newId } from '../../lib/api/idempotency-keys.ts';
+import { newId } from '../../lib/compat/new-id.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { hubsFor } from '../../lib/booking/hubs.ts';
 import { namingClash } from '../../lib/booking/in-the-way.ts';

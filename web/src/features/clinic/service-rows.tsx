@@ -2,7 +2,7 @@ import { clinicServiceRow } from '@visita/contracts/api/clinic';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newId } from '../../lib/api/idempotency-keys.ts';
+import { newId } from '../../lib/compat/new-id.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Fieldset } from '../../ui/fields/fieldset.tsx';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api.ts';
-import { createIdempotencyKeys, mayHaveHappened, newId } from './idempotency-keys.ts';
+import { newId } from '../compat/new-id.ts';
+import { createIdempotencyKeys, mayHaveHappened } from './idempotency-keys.ts';
 
 describe('the idempotency key of a request', () => {
   it('is kept for the same request until it is answered', () => {

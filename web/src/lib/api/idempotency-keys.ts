@@ -1,13 +1,5 @@
+import { newId } from '../compat/new-id.ts';
 import { ApiError } from './api.ts';
-
-/** Returns a random UUID; `crypto.randomUUID` is missing on insecure origins. */
-export const newId = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-};
 
 /** Creates idempotency keys: an identical request after a lost response gets the same key. */
 export const createIdempotencyKeys = () => {

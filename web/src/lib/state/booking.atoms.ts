@@ -1,7 +1,7 @@
 import type { BlockView } from '@visita/contracts/block/views';
 import type { PatientView } from '@visita/contracts/booking/views';
 import { atom } from 'jotai';
-import { newId } from '../api/idempotency-keys.ts';
+import { newId } from '../compat/new-id.ts';
 
 export type When = { day: string | null; time: string };
 

@@ -1,6 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { ApiError } from '../../../lib/api/api.ts';
-import { mayHaveHappened, newId } from '../../../lib/api/idempotency-keys.ts';
+import { mayHaveHappened } from '../../../lib/api/idempotency-keys.ts';
+import { newId } from '../../../lib/compat/new-id.ts';
 import type { Choices } from './proposals.ts';
 
 /** New place of a moved visit. */
