@@ -184,6 +184,17 @@ test('a move is described as it is, or by the mail of the next move', async () =
   }
 });
 
+test.each<[MailJob['template'], Appointment['status']]>([
+  ['confirmation-request', 'pending'],
+  ['booked-by-pro', 'confirmed'],
+  ['confirmed', 'confirmed'],
+  ['moved', 'confirmed'],
+  ['cancelled', 'cancelled'],
+])('%s names the professional', async (template, status) => {
+  const { slots } = await compose(template, { appointment: { ...appointment, status } });
+  expect(slots?.['professional']).toBe('Lucía Gómez');
+});
+
 test.each<[MailJob['template'], string, string]>([
   ['booked-by-pro', 'confirmed', 'REQUEST'],
   ['confirmed', 'confirmed', 'REQUEST'],

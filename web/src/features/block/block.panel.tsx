@@ -5,6 +5,7 @@ import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { putBlock } from '../../lib/data/calendar.api.ts';
+import { useProNames } from '../../lib/data/use-pro-names.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { namingClash } from '../../lib/booking/in-the-way.ts';
 import { townAmong } from '../../lib/time/other-clock.ts';
@@ -57,9 +58,9 @@ const useBlockForm = (pro: Pro, start: BlockStart) => {
   return { block, form, draft, hubs, hubId, colleague, town, send: ready ? save : null };
 };
 
-const Remove = ({ block, close }: { block: BlockView; close: () => void }) => {
+const Remove = ({ pro, block, close }: { pro: Pro; block: BlockView; close: () => void }) => {
   const { t } = useTranslation('appointment');
-  const unblock = useUnblock();
+  const unblock = useUnblock(pro);
   return (
     <Button
       variant="subtle"
@@ -107,6 +108,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation(['appointment', 'calendar', 'common']);
   const { block, form, draft, hubs, hubId, colleague, town, send } = useBlockForm(pro, start);
   const { values, setValues } = form;
+  const named = useProNames(pro).ofHub(hubId);
   return (
     <FormPanel
       title={block ? t(($) => $.block.edit) : t(($) => $.block.title)}
@@ -115,8 +117,9 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
       draft={draft}
       failed="blockFailed"
       done="timeBlocked"
+      about={named}
       onClose={onClose}
-      below={(close) => block && <Remove block={block} close={close} />}
+      below={(close) => block && <Remove pro={pro} block={block} close={close} />}
     >
       <Stack gap="lg">
         <Text c="dimmed">

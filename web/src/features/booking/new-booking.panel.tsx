@@ -2,6 +2,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProNames } from '../../lib/data/use-pro-names.ts';
 import type { NewBookingStart } from '../../lib/state/booking.atoms.ts';
 import { MailLanguageField } from '../../ui/fields/mail-language-field.tsx';
 import { ServiceFields } from '../../ui/fields/service-fields.tsx';
@@ -44,6 +45,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { patient } = basis;
   const contacts = useContacts(pro, draft);
   const missing = useMissing(values, choices);
+  const named = useProNames(pro);
   const proId = choices.hub?.proId ?? start.proId;
   useNextFocus(send !== null, () => document.querySelector<HTMLElement>(sending));
   useFocusAgain(start);
@@ -56,6 +58,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
       missing={missing}
       failed="bookingFailed"
       done={draft && !isMailed(draft, contacts) ? 'bookingPlacedUnmailed' : 'bookingPlaced'}
+      about={choices.hub ? named.ofHub(choices.hub.id) : null}
       onClose={onClose}
       beside
     >

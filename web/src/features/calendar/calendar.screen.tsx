@@ -23,6 +23,7 @@ import { MailsWaiting } from './toolbar/mails-waiting.tsx';
 import { PrintButton, Printout } from './toolbar/print-bookings.tsx';
 import './grid/time-grid.css';
 import { Toolbar } from './toolbar/toolbar.tsx';
+import { moveTo as moveOf } from './move/use-moving.ts';
 import { useCalendarContent } from './use-calendar-content.ts';
 import { useEntries } from './use-entries.ts';
 import { useSeen, type Seen } from './use-seen.ts';
@@ -84,15 +85,15 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
 
 type Spot = Parameters<ComponentProps<typeof Views>['onSpot']>[0];
 
-/** Returns whether a paste would move the booking to another professional. */
-const isRefused = (
+/** Returns the professional to whom a paste would move the booking; undefined if they stay the same. */
+const pastedTo = (
   { day, proId }: Spot,
   cut: BookingView,
   { columns, filters }: { columns: readonly Column[]; filters: { proIds: readonly string[] } },
-): boolean => {
+): string | undefined => {
   const column = columns.find((one) => one.day === day && one.pro?.id === proId);
-  if (!column) return false;
-  return isAnothers(columns, column, cut.pro_id) || (filters.proIds.length > 0 && proId !== cut.pro_id);
+  if (!column || proId === null || proId === cut.pro_id) return undefined;
+  return isAnothers(columns, column, cut.pro_id) || filters.proIds.length > 0 ? proId : undefined;
 };
 
 /** Days with a skeleton until they are loaded. */
@@ -105,9 +106,11 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
   const choose = (spot: Spot) => {
     moving.setRefused(null);
     if (!cut) openNewBooking(spot);
-    else if (isRefused(spot, cut, { columns: shown.columns, filters: sight.filters }))
-      moving.setRefused(cut.id);
-    else moving.pasteAt(`${spot.day}T${spot.time || wallTimeOf(cut.date)}`);
+    else
+      moveTo(
+        moveOf(cut, `${spot.day}T${spot.time || wallTimeOf(cut.date)}`),
+        pastedTo(spot, cut, { columns: shown.columns, filters: sight.filters }),
+      );
   };
   return (
     // Hover and long press have keyboard equivalents on the entries.
@@ -125,7 +128,6 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
           onOpen={open}
           onSpot={choose}
           onMove={moveTo}
-          onRefused={moving.setRefused}
           onBlock={blocking.mayBlock ? blocking.block : null}
         />
       )}
@@ -222,7 +224,13 @@ export const CalendarScreen = () => {
         {cut && <CutBar booking={cut} onPaste={paste} onCancel={() => setCut(null)} />}
       </Suspense>
       <Suspense fallback={null}>
-        {refused && <RefusedBar booking={acts.bookingOf(refused)} onClose={() => setRefused(null)} />}
+        {refused && (
+          <RefusedBar
+            booking={acts.bookingOf(refused.id) ?? (cut?.id === refused.id ? cut : undefined)}
+            name={refused.name}
+            onClose={() => setRefused(null)}
+          />
+        )}
       </Suspense>
       <Days seen={seen} acts={acts} shown={shown} />
       <Legend />

@@ -270,7 +270,6 @@ describe('a column', () => {
         onOpen={() => undefined}
         onSpot={() => undefined}
         onMove={() => undefined}
-        onRefused={() => undefined}
         onBlock={null}
       />,
     );

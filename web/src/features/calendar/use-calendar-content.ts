@@ -19,7 +19,7 @@ import {
 import { idleIn } from './model/bands.ts';
 import { summariesOf } from './model/day-summaries.ts';
 import { daysOf } from './model/day-parts.ts';
-import type { Move } from './move/move-booking.dialog.tsx';
+import type { Move } from './model/calendar-events.ts';
 import { manyProfessionals, weekLayouts } from './model/week-rows.ts';
 import { membersOf, namesOf, unlistedOf } from './model/unlisted.ts';
 

@@ -1,7 +1,9 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
+import { nameOf } from '../../lib/booking/hubs.ts';
+import { offerOf } from '../../lib/booking/professionals.ts';
 import { blockAtom } from '../../lib/state/booking.atoms.ts';
-import type { Move } from './move/move-booking.dialog.tsx';
+import type { Move } from './model/calendar-events.ts';
 import { useBlocking } from './move/use-blocking.ts';
 import { useMoving } from './move/use-moving.ts';
 import { usePeek } from './peek/use-peek.ts';
@@ -25,11 +27,21 @@ export const useEntries = ({ pro, clinics, calendar, sight }: Seen) => {
     if (block) openBlock(block);
     else go({ bookingId: id });
   };
-  const moveTo = (wanted: Move) => {
+  const hubs = (clinics ?? []).flatMap((clinic) => clinic.hubs);
+  const moveTo = (wanted: Move, proId?: string) => {
     const block = blockOf(wanted.id);
+    const booking = bookingOf(wanted.id) ?? moving.cut;
     moving.setRefused(null);
-    if (block) blocking.move(block, wanted);
-    else moving.setMove(wanted);
+    if (proId === undefined) {
+      if (block) blocking.move(block, wanted);
+      else moving.setMove(wanted);
+      return;
+    }
+    const hub = hubs.find((one) => one.proId === proId);
+    const name = hub ? nameOf(hub) : '';
+    const offer = booking && offerOf(booking, proId, { clinics: clinics ?? [], pro });
+    if (offer) moving.setMove({ ...wanted, to: { proId, name, hubServiceId: offer.hubServiceId } });
+    else moving.setRefused({ id: wanted.id, name });
   };
   return { edited, moving, bookingOf, cutOut, blocking, open, moveTo, peeking: usePeek(cutOut) };
 };

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import type { CalendarView } from '../../lib/time/calendar-address.ts';
-import type { Move } from './move/move-booking.dialog.tsx';
+import type { Move } from './model/calendar-events.ts';
 import { TimeGrid, type Spot } from './grid/time-grid.tsx';
 import type { useCalendarContent } from './use-calendar-content.ts';
 
@@ -21,8 +21,8 @@ type Props = {
   loaded: boolean;
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Pick<Spot, 'day' | 'time'> & Partial<Spot>) => void;
-  onMove: (move: Move) => void;
-} & Pick<ComponentProps<typeof TimeGrid>, 'onBlock' | 'onRefused'>;
+  onMove: (move: Move, proId?: string) => void;
+} & Pick<ComponentProps<typeof TimeGrid>, 'onBlock'>;
 
 export const Views = ({
   shown,

@@ -13,14 +13,16 @@ type Props = SubmitMessages & {
   act: () => Promise<unknown>;
   /** Undo action, if available. */
   undo?: Undo | undefined;
+  /** Line of the success message. */
+  about?: string | null;
 };
 
 /** Button for an irreversible action, with a confirmation and a toast. */
-export const ConfirmAction = ({ trigger, title, text, confirm, act, undo, ...messages }: Props) => {
+export const ConfirmAction = ({ trigger, title, text, confirm, act, undo, about, ...messages }: Props) => {
   const [asking, setAsking] = useState(false);
   const { sending, submit } = useSubmit(messages);
   const goOn = async () => {
-    await submit(act, undo);
+    await submit(act, undo, about);
     setAsking(false);
   };
   return (

@@ -19,7 +19,8 @@ export type Undo = {
   readonly called?: 'restore' | 'separate';
 };
 
-export type Say = (name: MessageName, error?: unknown, undo?: Undo) => void;
+/** Shows a message; `about` is a second line, for example the professional and the time. */
+export type Say = (name: MessageName, error?: unknown, undo?: Undo, about?: string | null) => void;
 
 /** Visible toasts with an undo, by what they undo. */
 const offers = new Map<string, string>();
@@ -36,14 +37,22 @@ export const useToast = (): Say => {
   const { t } = useTranslation('common');
   const textOf = useMessageText();
   return useCallback(
-    (name, error, undo) => {
+    (name, error, undo, about) => {
       const { kind, seconds } = messages[name];
       const { color, role, icon } = looks[kind];
       if (undo) dropUndo(undo.of);
+      const text = about ? (
+        <div>
+          {textOf(name, error)}
+          <div>{about}</div>
+        </div>
+      ) : (
+        textOf(name, error)
+      );
       const id = notifications.show({
         message: undo ? (
           <Group justify="space-between" gap="sm">
-            {textOf(name, error)}
+            {text}
             <Button
               variant="subtle"
               size="compact-sm"
@@ -56,7 +65,7 @@ export const useToast = (): Say => {
             </Button>
           </Group>
         ) : (
-          textOf(name, error)
+          text
         ),
         color,
         className: classes[color] ?? '',

@@ -26,6 +26,8 @@ type Props = SubmitMessages & {
   draft?: Draft;
   missing?: ReactNode;
   below?: (close: () => void) => ReactNode;
+  /** Line of the success message, for example the professional and the time. */
+  about?: string | null;
   /** True if a wide window shows the panel beside the page, and the Back button closes it. */
   beside?: boolean;
 };
@@ -71,16 +73,20 @@ const Failure = ({ name, error, onEnd }: FailureProps) => {
 const useFailure = (submitMessages: SubmitMessages) => {
   const [failure, setFailure] = useState<unknown>();
   const sender = useSubmit(submitMessages);
-  const submit = (send: () => Promise<unknown>) => {
+  const submit = (send: () => Promise<unknown>, about: string | null) => {
     setFailure(undefined);
-    return sender.submit(async () => {
-      try {
-        return await send();
-      } catch (error) {
-        setFailure(error);
-        throw error;
-      }
-    });
+    return sender.submit(
+      async () => {
+        try {
+          return await send();
+        } catch (error) {
+          setFailure(error);
+          throw error;
+        }
+      },
+      undefined,
+      about,
+    );
   };
   const drop = () => setFailure(undefined);
   // Screens with their own place for messages show it there.
@@ -93,7 +99,7 @@ const useFailure = (submitMessages: SubmitMessages) => {
 /** Side panel with a form, which reports the result and closes on success. */
 export const FormPanel = (props: Props) => {
   const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...others } = props;
-  const { beside = false, ...submitMessages } = others;
+  const { beside = false, about = null, ...submitMessages } = others;
   const { t } = useTranslation('common');
   const id = useId();
   const fading = useFading(onClose);
@@ -107,7 +113,7 @@ export const FormPanel = (props: Props) => {
       const sent = await send();
       stays = sent === 'stay';
       return sent;
-    });
+    }, about);
     if (went) draft?.clear();
     if (went && !stays) close();
   };

@@ -19,16 +19,20 @@ export const unsavedAfter = async (reading: Promise<unknown>): Promise<typeof un
   return unsaved;
 };
 
-/** Sends something and shows the result; resolves to whether it succeeded. */
+/** Sends something and shows the result, with a line about it; resolves to whether it succeeded. */
 export const useSubmit = ({ failed, done, say }: SubmitMessages) => {
   const toast = useToast();
   const [sending, setSending] = useState(false);
   const tell = say ?? toast;
-  const submit = async (send: () => Promise<unknown>, undo?: Undo): Promise<boolean> => {
+  const submit = async (
+    send: () => Promise<unknown>,
+    undo?: Undo,
+    about?: string | null,
+  ): Promise<boolean> => {
     setSending(true);
     try {
       const sent = await send();
-      if (done !== undefined && sent !== unsaved) tell(done, undefined, undo);
+      if (done !== undefined && sent !== unsaved) tell(done, undefined, undo, about);
       return true;
     } catch (error) {
       tell(failed, error);

@@ -17,6 +17,8 @@ import { Missing } from '../../../ui/feedback/states.tsx';
 import { useClinics } from '../../../lib/data/clinic.api.ts';
 import type { BookingChange } from '../move/use-booking-change.ts';
 import { ConfirmChange } from '../move/confirm-change.tsx';
+import { usePro } from '../../../lib/session/use-pro.ts';
+import { useProNames } from '../../../lib/data/use-pro-names.ts';
 import { useTown } from '../../../lib/data/use-town.ts';
 
 /** Id of the form, which the footer's button submits. */
@@ -59,7 +61,9 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
       })),
   }));
   const chosen = groups.some(({ items }) => items.some(({ value }) => value === draft.hubServiceId));
-  const offers = hubs.flatMap(({ proId, services }) => services.map((service) => ({ proId, ...service })));
+  const offers = hubs.flatMap((hub) =>
+    hub.services.map((service) => ({ proId: hub.proId, name: nameOf(hub), ...service })),
+  );
   const offer = chosen ? offers.find(({ id }) => id === draft.hubServiceId) : undefined;
   const body = bookingCalls.editBooking.body.safeParse({
     date: `${draft.day}T${draft.time}`,
@@ -95,11 +99,16 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
   const { draft, setDraft, kept, groups, chosen, offer, change, second, loaded } = form;
   const town = useTown(booking);
   const past = change !== null && change.date < wallNow(booking.timezone).slice(0, 16);
+  const named = useProNames(usePro()).ofBooking(booking);
   return (
     <Form id={editFormId} onSubmit={() => change && setAsking(true)}>
       <KeptDraft draft={kept} />
       <Stack gap="md">
-        <Text fw={600}>{t(($) => $.edit.of, { patient: booking.patient_name })}</Text>
+        <Text fw={600}>
+          {[t(($) => $.edit.of, { patient: booking.patient_name }), named && (offer?.name ?? named)]
+            .filter(Boolean)
+            .join(', ')}
+        </Text>
         <WhenFields
           day={draft.day}
           time={draft.time}
@@ -130,6 +139,7 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
         booking={booking}
         tight={tight}
         town={town}
+        to={offer && offer.proId !== booking.pro_id ? offer.name : undefined}
         date={asking ? (change?.date ?? null) : null}
         onCancel={() => setAsking(false)}
         onConfirm={() => {

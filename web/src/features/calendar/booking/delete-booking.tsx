@@ -4,18 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/client.ts';
 import { patientOfBooking } from '../../../lib/booking/booked-patient.ts';
 import { dropBooking, putBooking } from '../../../lib/data/calendar.api.ts';
+import { usePro } from '../../../lib/session/use-pro.ts';
+import { useProNames } from '../../../lib/data/use-pro-names.ts';
 import { wallClock } from '../../../lib/time/wall-clock.ts';
+import { useAbout } from '../move/use-about.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { writtenWhen } from '../shared/calendar.format.ts';
 
 /** Books a deleted booking again under a new id. */
-const useBookAgain = ({
-  hub_service_id: hubServiceId,
-  date,
-  pro_notes: proNotes,
-  ...booking
-}: BookingView) => {
+const useBookAgain = (deleted: BookingView, about: string | null) => {
+  const { hub_service_id: hubServiceId, date, pro_notes: proNotes, ...booking } = deleted;
   const { submit } = useSubmit({
     failed: 'bookingFailed',
     done: booking.patient_email === '' ? 'bookingPlacedUnmailed' : 'bookingPlaced',
@@ -24,7 +23,8 @@ const useBookAgain = ({
   const reached = { email: email || null, prefix: prefix || null, phone: phone || null };
   const patient = { ...(email === '' ? { id } : {}), name, ...reached };
   const body = { booking: { hubServiceId, date: wallClock(date), proNotes }, patient };
-  return () => void submit(async () => putBooking((await call('placeBooking', { body })).data));
+  const send = async () => putBooking((await call('placeBooking', { body })).data);
+  return () => void submit(send, undefined, about);
 };
 
 type Props = { booking: BookingView; trigger: (ask: () => void) => ReactNode };
@@ -32,7 +32,9 @@ type Props = { booking: BookingView; trigger: (ask: () => void) => ReactNode };
 /** Deletes a booking after a confirmation, with an undo that books it again. */
 export const DeleteBooking = ({ booking, trigger }: Props) => {
   const { t, i18n } = useTranslation('calendar');
-  const again = useBookAgain(booking);
+  const named = useProNames(usePro()).ofBooking(booking);
+  const about = useAbout()(booking, booking);
+  const again = useBookAgain(booking, about);
   const remove = async () => {
     await call('deleteBooking', { params: { id: booking.id } });
     await dropBooking(booking.id);
@@ -43,10 +45,11 @@ export const DeleteBooking = ({ booking, trigger }: Props) => {
       title={t(($) => $.remove.confirmTitle)}
       text={t(($) => $.remove.confirmText, {
         patient: booking.patient_name,
-        when: writtenWhen(booking.date, i18n),
+        when: [writtenWhen(booking.date, i18n), named].filter(Boolean).join(', '),
       })}
       confirm={t(($) => $.remove.confirm)}
       act={remove}
+      about={about}
       undo={booking.status === 'orfan' ? undefined : { of: booking.id, act: again, called: 'restore' }}
       failed="bookingDeletionFailed"
       done="bookingDeleted"

@@ -35,7 +35,6 @@ beforeEach(() => {
 
 const drag = (to: { x: number; y: number }) => {
   const onMove = vi.fn();
-  const onRefused = vi.fn();
   show(
     <TimeGrid
       columns={columns}
@@ -51,7 +50,6 @@ const drag = (to: { x: number; y: number }) => {
       onOpen={vi.fn()}
       onSpot={vi.fn()}
       onMove={onMove}
-      onRefused={onRefused}
       onBlock={null}
     />,
   );
@@ -61,23 +59,21 @@ const drag = (to: { x: number; y: number }) => {
     fireEvent(window, new PointerEvent('pointermove', point(to.x, to.y)));
     fireEvent(window, new PointerEvent('pointerup', point(to.x, to.y)));
   });
-  return { onMove, onRefused };
+  return onMove;
 };
 
 describe('a dragged entry', () => {
   it('moves within its professional’s column', () => {
-    const { onMove, onRefused } = drag({ x: 60, y: 670 });
-    expect(onMove).toHaveBeenCalledWith({ id: 'one', date: `${day}T11:00`, end: `${day}T11:30` });
-    expect(onRefused).not.toHaveBeenCalled();
+    const moved = { id: 'one', date: `${day}T11:00`, end: `${day}T11:30` };
+    expect(drag({ x: 60, y: 670 })).toHaveBeenCalledWith(moved, undefined);
   });
 
   it.each([
-    ['at another time', 670],
-    ['at the same time', 610],
-  ])('is not moved to another professional’s column %s', (_, y) => {
-    const { onMove, onRefused } = drag({ x: 150, y });
-    expect(onRefused).toHaveBeenCalledWith('one');
-    expect(onMove).not.toHaveBeenCalled();
+    ['at another time', 670, '11'],
+    ['at the same time', 610, '10'],
+  ])('moves to the professional of another column %s', (_, y, hour) => {
+    const moved = { id: 'one', date: `${day}T${hour}:00`, end: `${day}T${hour}:30` };
+    expect(drag({ x: 150, y })).toHaveBeenCalledWith(moved, 'bruno');
   });
 });
 

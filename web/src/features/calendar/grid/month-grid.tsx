@@ -19,7 +19,7 @@ import type { Entries, Entry } from '../model/calendar-events.ts';
 import type { DaySummary } from '../model/day-summaries.ts';
 import { drawnEnd } from '../model/day-parts.ts';
 import { Marks, marksOf, Title, useEntryTexts, type EntryTexts } from '../entries/entry.tsx';
-import type { Move } from '../move/move-booking.dialog.tsx';
+import type { Move } from '../model/calendar-events.ts';
 
 const plugins = [dayGrid, interaction, monarch];
 const locales = { it, en, es };

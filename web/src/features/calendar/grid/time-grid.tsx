@@ -25,7 +25,7 @@ import {
   type ColumnContent,
 } from '../model/columns.ts';
 import { minuteOf, timeText, type Stretch } from '../model/day-parts.ts';
-import type { Move } from '../move/move-booking.dialog.tsx';
+import type { Move } from '../model/calendar-events.ts';
 import { BehindBlock, TimeColumn } from './time-column.tsx';
 import { useGridGesture, type Gesture } from './use-grid-gesture.ts';
 
@@ -44,9 +44,8 @@ type Props = {
   loaded: boolean;
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Spot) => void;
-  onMove: (move: Move) => void;
-  /** Called when an entry is dropped into another professional's column. */
-  onRefused: (id: string) => void;
+  /** Moves an entry, to another professional if it was dropped into their column. */
+  onMove: (move: Move, proId?: string) => void;
   /** Blocks a drawn period; null if not available. */
   onBlock: ((spot: Spot & { minutes: number }) => void) | null;
 };
@@ -149,8 +148,7 @@ const placeOf = ({ first, count }: Band, columns: number): CSSProperties => ({
 });
 
 export const TimeGrid = (props: Props) => {
-  const { columns, content, hours, colourOf, now, hourHeight, loaded, onOpen, onSpot, onMove, onRefused } =
-    props;
+  const { columns, content, hours, colourOf, now, hourHeight, loaded, onOpen, onSpot, onMove } = props;
   const { t } = useTranslation('calendar');
   const scale = hourHeight / 60;
   const today = now.slice(0, 10);
@@ -174,10 +172,9 @@ export const TimeGrid = (props: Props) => {
   const drop = ({ entry, column, start, end }: Gesture & { entry: Entry }) => {
     const to = columns[column];
     if (!to) return;
-    const { day } = to;
-    if (isAnothers(columns, to, entry.proId)) onRefused(entry.id);
-    else if (`${day}T${timeText(start)}` !== entry.start)
-      onMove({ id: entry.id, date: `${day}T${timeText(start)}`, end: `${day}T${timeText(end)}` });
+    const [date, until] = [`${to.day}T${timeText(start)}`, `${to.day}T${timeText(end)}`];
+    const others = isAnothers(columns, to, entry.proId) ? to.pro?.id : undefined;
+    if (others !== undefined || date !== entry.start) onMove({ id: entry.id, date, end: until }, others);
   };
   const drawing = useDrawing(props, spotAt);
   const chosenIn = useChosenSlot();

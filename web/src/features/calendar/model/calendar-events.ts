@@ -100,17 +100,30 @@ export const bookingsOf = ({ bookings }: ProCalendar, filters: Filters): Booking
       (filters.clinicId === null || clinicId === filters.clinicId) && isChosen(filters, proId),
   );
 
+/** A booking dragged or pasted to another wall time of its clinic. */
+export type Move = {
+  id: string;
+  date: string;
+  end: string;
+  /** Another professional of the clinic, who offers the same service. */
+  to?: { proId: string; name: string; hubServiceId: string };
+};
+
 /** Returns the calendar with a booking at its dropped place, regardless of updates. */
-export const movedIn = (
-  calendar: ProCalendar,
-  move: { id: string; date: string; end: string } | null,
-): ProCalendar =>
+export const movedIn = (calendar: ProCalendar, move: Move | null): ProCalendar =>
   move === null
     ? calendar
     : {
         ...calendar,
         bookings: calendar.bookings.map((booking) =>
-          booking.id === move.id ? { ...booking, date: move.date, ending_date: move.end } : booking,
+          booking.id === move.id
+            ? {
+                ...booking,
+                date: move.date,
+                ending_date: move.end,
+                ...(move.to && { pro_id: move.to.proId, doctor_name: move.to.name }),
+              }
+            : booking,
         ),
       };
 

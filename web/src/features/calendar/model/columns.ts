@@ -82,7 +82,7 @@ export const outside = (hours: readonly Stretch[]): Stretch[] => {
     .filter(({ start, end }) => end > start);
 };
 
-/** Returns whether an entry would move to another professional's column, which dragging does not allow. */
+/** Returns whether an entry would move to another professional's column. */
 export const isAnothers = (columns: readonly Column[], { day, pro }: Column, proId: string | null): boolean =>
   pro !== null && pro.id !== proId && columns.filter((one) => one.day === day).length > 1;
 

@@ -2,11 +2,15 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
-import { writtenWhen } from '../shared/calendar.format.ts';
+import { usePro } from '../../../lib/session/use-pro.ts';
+import { useProNames } from '../../../lib/data/use-pro-names.ts';
+import { shortWhen, writtenWhen } from '../shared/calendar.format.ts';
 
 type Props = {
   booking: BookingView;
   date: string | null;
+  /** Name of the professional after the change, if it is another one. */
+  to?: string | undefined;
   /** City of its clock, if clinics are in several time zones. */
   town?: string | null;
   sending?: boolean;
@@ -18,9 +22,18 @@ type Props = {
 
 /** Asks before a booking changes, and tells whether the patient gets a mail. */
 export const ConfirmChange = (props: Props) => {
-  const { booking, date, town, sending, tight = false, onCancel, onConfirm } = props;
+  const { booking, date, to, town, sending, tight = false, onCancel, onConfirm } = props;
   const { t, i18n } = useTranslation(['calendar', 'common']);
-  const when = writtenWhen(date ?? booking.date, i18n);
+  const named = useProNames(usePro()).ofBooking(booking);
+  const clockOf = (when: string) => (town ? `${when} (${t(($) => $.common.clockOf, { town })})` : when);
+  const { patient_name: patient } = booking;
+  const text = () => {
+    const after = date ?? booking.date;
+    const places = { patient, before: shortWhen(booking.date, i18n), when: clockOf(shortWhen(after, i18n)) };
+    if (to) return t(($) => $.edit.handOver, { ...places, from: booking.doctor_name, to });
+    if (named) return t(($) => $.edit.withPro, { ...places, name: named });
+    return t(($) => $.edit.confirmText, { patient, when: clockOf(writtenWhen(after, i18n)) });
+  };
   return (
     <Confirm
       opened={date !== null}
@@ -30,12 +43,7 @@ export const ConfirmChange = (props: Props) => {
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
-      <Text>
-        {t(($) => $.edit.confirmText, {
-          patient: booking.patient_name,
-          when: town ? `${when} (${t(($) => $.common.clockOf, { town })})` : when,
-        })}
-      </Text>
+      <Text>{text()}</Text>
       {tight && <Text>{t(($) => $.common.problems['buffer-taken'])}</Text>}
       <Text fw={600}>
         {booking.patient_email === '' ? t(($) => $.edit.unmailed) : t(($) => $.edit.mailed)}

@@ -1,10 +1,8 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { ConfirmChange } from './confirm-change.tsx';
+import type { Move } from '../model/calendar-events.ts';
 import { useTown } from '../../../lib/data/use-town.ts';
 import { useBookingChange } from './use-booking-change.ts';
-
-/** A booking dragged or pasted to another wall time of its clinic. */
-export type Move = { id: string; date: string; end: string };
 
 type Props = { booking: BookingView; move: Move; onDone: (moved: boolean) => void };
 
@@ -12,7 +10,7 @@ type Props = { booking: BookingView; move: Move; onDone: (moved: boolean) => voi
 export const MoveBookingDialog = ({ booking, move, onDone }: Props) => {
   const { save, sending, isTight, wasTight } = useBookingChange();
   const town = useTown(booking);
-  const change = { date: move.date, hub_service_id: booking.hub_service_id };
+  const change = { date: move.date, hub_service_id: move.to?.hubServiceId ?? booking.hub_service_id };
   const goOn = async () => {
     const moved = await save(booking, change);
     // Refused only for a buffer: the dialog asks again.
@@ -22,6 +20,7 @@ export const MoveBookingDialog = ({ booking, move, onDone }: Props) => {
     <ConfirmChange
       booking={booking}
       date={move.date}
+      to={move.to?.name}
       town={town}
       sending={sending}
       tight={isTight(change)}

@@ -2,16 +2,19 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/client.ts';
 import { putBlock } from '../../../lib/data/calendar.api.ts';
 import { namingClash } from '../../../lib/booking/in-the-way.ts';
+import { namedHub } from '../../../lib/booking/professionals.ts';
+import { shortWhen } from '../shared/calendar.format.ts';
 import { plannableHubs } from '../../../lib/booking/hubs.ts';
 import { useUnblock } from '../../../ui/forms/use-unblock.ts';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { blockAtom } from '../../../lib/state/booking.atoms.ts';
 import { wallClock } from '../../../lib/time/wall-clock.ts';
 import { hoursOf } from '../model/columns.ts';
-import type { Move } from './move-booking.dialog.tsx';
+import type { Move } from '../model/calendar-events.ts';
 
 /** Returns the hub to block: of the filtered clinic, else where the professional works that day. */
 const likelyHub = (
@@ -33,10 +36,15 @@ type Scope = { pro: Pro; clinics: readonly ClinicView[]; clinicId: string | null
 
 /** Blocks a drawn period and moves a dragged block, both with undo. */
 export const useBlocking = ({ pro, clinics, clinicId }: Scope) => {
+  const { i18n } = useTranslation();
   const hubs = plannableHubs(clinics, pro);
+  const aboutOf = (hubId: string, date: string): string | null => {
+    const name = namedHub(hubId, clinics);
+    return name && `${name}, ${shortWhen(date, i18n)}`;
+  };
   const openBlock = useSetAtom(blockAtom);
   const { submit } = useSubmit({ failed: 'blockFailed', done: 'timeBlocked' });
-  const unblock = useUnblock();
+  const unblock = useUnblock(pro);
   const block = ({ day, time, minutes, proId }: Drawn) => {
     const theirs = hubs.filter((hub) => hub.proId === (proId ?? pro.id));
     const hub = likelyHub(theirs, { day, clinicId });
@@ -54,7 +62,11 @@ export const useBlocking = ({ pro, clinics, clinicId }: Scope) => {
       made = data;
       await putBlock(data);
     };
-    void submit(send, { of: `block ${body.starting_date}`, act: () => made && void unblock(made) });
+    void submit(
+      send,
+      { of: `block ${body.starting_date}`, act: () => made && void unblock(made) },
+      aboutOf(hub.id, body.starting_date),
+    );
   };
   const change = async (id: string, body: ChangedBlock) =>
     putBlock((await call('editBlock', { params: { id }, body })).data);
@@ -73,7 +85,8 @@ export const useBlocking = ({ pro, clinics, clinicId }: Scope) => {
         end,
         except: id,
       });
-    void submit(send, { of: id, act: () => void submit(() => change(id, back)) });
+    const undo = () => void submit(() => change(id, back), undefined, aboutOf(hubId, back.starting_date));
+    void submit(send, { of: id, act: undo }, aboutOf(hubId, date));
   };
   return { mayBlock: hubs.length > 0, block, move };
 };

@@ -8,6 +8,8 @@ import { ConfirmChange } from './confirm-change.tsx';
 import { useBookingChange } from './use-booking-change.ts';
 
 vi.mock('../../../lib/api/client.ts', () => ({ call: vi.fn(() => Promise.resolve({ data: { id: 'b' } })) }));
+vi.mock('../../../lib/session/use-pro.ts', () => ({ usePro: () => ({ id: 'anna' }) }));
+vi.mock('../../../lib/data/clinic.api.ts', () => ({ useClinics: () => ({ data: [] }) }));
 vi.mock('../../../lib/data/calendar.api.ts', () => ({ putBooking: () => Promise.resolve() }));
 
 const booking = {

@@ -7,6 +7,7 @@ import { namingClash } from '../../../lib/booking/in-the-way.ts';
 import { usePro } from '../../../lib/session/use-pro.ts';
 import { wallClock } from '../../../lib/time/wall-clock.ts';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { useAbout } from './use-about.ts';
 
 /** New wall time and hub service of a booking. */
 export type BookingChange = { date: string; hub_service_id: string };
@@ -21,6 +22,7 @@ const edit = async (id: string, change: BookingChange & { anyway?: true }): Prom
  */
 export const useBookingChange = () => {
   const pro = usePro();
+  const aboutOf = useAbout();
   const failed = 'bookingChangeFailed';
   const mailed = useSubmit({ failed, done: 'bookingChanged' });
   const unmailed = useSubmit({ failed, done: 'bookingChangedUnmailed' });
@@ -31,7 +33,10 @@ export const useBookingChange = () => {
     const { submit } = before.patient_email === '' ? unmailed : mailed;
     const back = { date: wallClock(date), hub_service_id };
     // An orphan's former service no longer exists, so there is no undo.
-    const moveBack = { of: id, act: () => void submit(() => edit(id, back)) };
+    const moveBack = {
+      of: id,
+      act: () => void submit(() => edit(id, back), undefined, aboutOf(back, before)),
+    };
     const undo = before.status === 'orfan' ? undefined : moveBack;
     const key = JSON.stringify(change);
     const anyway = refused.current === key;
@@ -45,7 +50,7 @@ export const useBookingChange = () => {
         throw error;
       }
     };
-    return submit(send, undo);
+    return submit(send, undo, aboutOf(change, before));
   };
   return {
     save,

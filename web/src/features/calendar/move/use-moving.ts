@@ -1,7 +1,7 @@
 import type { BookingView, ProCalendar } from '@visita/contracts/booking/views';
 import { useEffect, useState } from 'react';
 import { addDays, dateOf, dayOf, wallTimeOf } from '../../../lib/time/wall-clock.ts';
-import type { Move } from './move-booking.dialog.tsx';
+import type { Move } from '../model/calendar-events.ts';
 
 type Days = { from: string; to: string };
 
@@ -22,11 +22,11 @@ export const sameWeekday = ({ from, to }: Days, date: string): string => {
 export const useMoving = (calendar: ProCalendar | undefined, visible: Days) => {
   const [move, setMove] = useState<Move | null>(null);
   const [cut, setCut] = useState<BookingView | null>(null);
-  // Id of the booking refused by another professional's column.
-  const [refused, setRefused] = useState<string | null>(null);
+  // Entry that another professional's column refuses.
+  const [refused, setRefused] = useState<{ id: string; name: string } | null>(null);
   const moved = move && (calendar?.bookings.find(({ id }) => id === move.id) ?? cut);
-  const pasteAt = (date: string) => cut && setMove(moveTo(cut, date));
-  const paste = () => cut && pasteAt(`${sameWeekday(visible, cut.date)}T${wallTimeOf(cut.date)}`);
+  const paste = () =>
+    cut && setMove(moveTo(cut, `${sameWeekday(visible, cut.date)}T${wallTimeOf(cut.date)}`));
   /** Ends the move; a failed paste keeps the booking cut. */
   const done = (saved: boolean) => {
     setMove(null);
@@ -43,5 +43,5 @@ export const useMoving = (calendar: ProCalendar | undefined, visible: Days) => {
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);
   });
-  return { refused, setRefused, move, setMove, moved, cut, setCut, pasteAt, paste, done };
+  return { refused, setRefused, move, setMove, moved, cut, setCut, paste, done };
 };

@@ -1,7 +1,13 @@
 import type { i18n as I18n } from 'i18next';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
-import { dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
+import { dateOf, dayFormat, dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 
 /** Formats a wall time: "Friday, 20 November 2026, 09:30". */
 export const writtenWhen = (date: string, i18n: Pick<I18n, 'resolvedLanguage'>): string =>
   `${longDay(dayOf(date), currentLanguage(i18n))}, ${wallTimeOf(date)}`;
+
+/** Formats a wall time in short: "Fri 20 Nov, 09:30". */
+export const shortWhen = (date: string, i18n: Pick<I18n, 'resolvedLanguage'>): string => {
+  const format = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
+  return `${format.format(dateOf(dayOf(date)))}, ${wallTimeOf(date)}`;
+};
