@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useClashText } from '../../lib/booking/clash-text.ts';
 import { inTheWay } from '../../lib/booking/in-the-way.ts';
 import { remarksOf } from '../../lib/booking/remarks.ts';
-import { useCalendarOf, useSecondVisit } from '../../lib/booking/use-second-visit.ts';
+import { useCalendarOf, useSecondVisit } from '../../lib/data/use-second-visit.ts';
 import { instantOf, wallNow } from '../../lib/time/wall-clock.ts';
 import type { useChoices } from '../../ui/fields/service-fields.tsx';
 import type { Values } from './use-new-booking.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallClock, wallNow } from '../../../lib/time/wall-clock.ts';
 import type { Visitor } from '../../../lib/booking/second-visit.ts';
-import { useSecondVisit } from '../../../lib/booking/use-second-visit.ts';
+import { useSecondVisit } from '../../../lib/data/use-second-visit.ts';
 import { hubsFor, nameOf, serviceLabel } from '../../../lib/booking/hubs.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { FreeTimes } from '../../../ui/fields/free-times.tsx';

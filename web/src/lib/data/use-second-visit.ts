@@ -1,10 +1,10 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { useCalendar } from '../data/calendar.api.ts';
+import { useCalendar } from './calendar.api.ts';
 import { visibleAtom } from '../state/calendar.atoms.ts';
 import { addDays, instantOf, wallTimeOf } from '../time/wall-clock.ts';
-import { secondVisit, type Visitor } from './second-visit.ts';
+import { secondVisit, type Visitor } from '../booking/second-visit.ts';
 
 /** Loads the calendar of the visible days, or of another day that is chosen. */
 export const useCalendarOf = (pro: Pro, day: string | null) => {
