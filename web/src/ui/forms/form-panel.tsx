@@ -119,9 +119,9 @@ export const FormPanel = (props: Props) => {
   };
   // Stays in the busy state while the panel fades out.
   const loading = sender.sending || !fading.opened;
-  const why = !send && missing && (
+  const why = !send && (
     <Text c="dimmed" size="sm" flex={1}>
-      {missing}
+      {missing ?? t(($) => $.incomplete)}
     </Text>
   );
   const buttons = <Buttons form={id} loading={loading} disabled={!send} {...{ cancel, submit, close }} />;
