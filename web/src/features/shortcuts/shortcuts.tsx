@@ -7,7 +7,7 @@ import { paths } from '../../lib/page/paths.ts';
 import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { shortcutsHelpAtom } from '../../lib/state/shortcuts.atoms.ts';
 import { lock } from '../../lib/data/leave.ts';
-import { useIdleLock } from '../../lib/session/use-idle-lock.ts';
+import { useIdleLock } from '../../lib/data/use-idle-lock.ts';
 import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
 
 const ShortcutsHelp = lazy(async () => ({

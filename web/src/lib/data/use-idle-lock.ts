@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { lock } from '../data/leave.ts';
-import { isIdle, locksWhenIdle, markUsed } from './desk.ts';
+import { lock } from './leave.ts';
+import { isIdle, locksWhenIdle, markUsed } from '../session/desk.ts';
 
 const checkInterval = 5_000;
 const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
