@@ -1,8 +1,10 @@
 import { provinces } from '@visita/contracts/reference/provinces';
 import type { Language } from '@visita/contracts/language';
 import { deriveChildId } from '../ids/derive-id.ts';
+import holidayNames from './holiday-names.json' with { type: 'json' };
+import regionNames from './region-names.json' with { type: 'json' };
 
-/** A public holiday; if its name is not translated, it is in the country's language. */
+/** A public holiday with its name in the reader's language. */
 export type Holiday = { readonly date: string; readonly name: string };
 
 /** A country (ISO 3166-1 alpha-2) and one of its regions; null for the whole country. */
@@ -15,12 +17,34 @@ const longestName = 120;
 /** Loaded on demand: its worldwide tables take a moment. */
 const library = async () => (await import('date-holidays')).default;
 
+/** Names of regions by country: the library has many only in the country's language or in English. */
+const regionsOf: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> =
+  regionNames;
+
+/** Names of holidays that the library does not translate, by the name it gives instead. */
+const translated: Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>> = holidayNames;
+const moved: Readonly<Record<Language, string>> = {
+  it: '(giorno sostitutivo)',
+  en: '(substitute day)',
+  es: '(día sustituto)',
+};
+
+/** Returns the name of a holiday in the language, with the note of a substitute day. */
+const nameIn = (language: Language, name: string): string => {
+  const [, plain = name, note] = /^(.*?)( \((?:substitute day|día sustituto)\))?$/.exec(name) ?? [];
+  const own = translated[plain]?.[language] ?? plain;
+  return note === undefined ? own : `${own} ${moved[language]}`;
+};
+
 const countries = new Set(provinces.map(({ country }) => country));
 
 const placesOf = (names: Record<string, string> | undefined, language: Language) =>
   Object.entries(names ?? {})
     .map(([id, name]) => ({ id, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name, language));
+
+const namesIn = (language: Language, country: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(regionsOf[country] ?? {}).map(([id, names]) => [id, names[language]]));
 
 /**
  * Returns the countries in which clinics can be and whose public holidays are known, with their
@@ -35,7 +59,7 @@ export const holidayCountries = async (language: Language) => {
   const named = Object.fromEntries(known.map((id) => [id, names.of(id) ?? id]));
   return placesOf(named, language).map((country) => ({
     ...country,
-    regions: placesOf(all.getStates(country.id, language), language),
+    regions: placesOf({ ...all.getStates(country.id), ...namesIn(language, country.id) }, language),
   }));
 };
 
@@ -60,7 +84,8 @@ export const holidaysAfter = async (
   const byDate = new Map<string, string>();
   for (const { date, name, type } of [...there.getHolidays(year), ...there.getHolidays(year + 1)]) {
     const day = date.slice(0, 10);
-    if (type === 'public' && day > today && day <= last && !byDate.has(day)) byDate.set(day, name);
+    if (type === 'public' && day > today && day <= last && !byDate.has(day))
+      byDate.set(day, nameIn(language, name));
   }
   return [...byDate]
     .map(([date, name]) => ({ date, name: name.slice(0, longestName) }))
