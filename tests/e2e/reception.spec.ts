@@ -10,7 +10,16 @@ import { tomorrow } from './week.ts';
 const clinic = textsOf('en', 'clinic');
 const appointment = textsOf('en', 'appointment');
 const common = textsOf('en', 'common');
+const welcome = textsOf('en', 'welcome');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
+
+/** Returns a day's English name in the month of hours. */
+const named = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
 
 const joinReception = async (stack: Stack, practice: Practice, username: string) => {
   const account = await openAccount(stack, username, 'Rita');
@@ -79,4 +88,30 @@ test('a reception sees all professionals, has no booking page, and blocks a coll
   await expectAccessible(page);
   const asked = createClient(stack.address).call('getProByUrl', { params: { url: 'rosa_desk' } });
   expect((await asked).status).toBe(404);
+});
+
+test('a reception sees no setup, no figures and no second clinic, and sets the hours of a colleague’s day', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'paola_desk');
+  await joinPractice(stack, practice, 'carlo_desk', 'Carlo');
+  const reception = await joinReception(stack, practice, 'rina_desk');
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, reception.email, 'en');
+  await expect(page.getByRole('link', { name: common('nav.today'), exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: common('nav.overview'), exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: common('nav.clinic'), exact: true }).click();
+  await expect(page.getByText('Carlo De Santis')).toBeVisible();
+  await expect(page.getByRole('button', { name: clinic('newClinic') })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: welcome('title') })).toHaveCount(0);
+
+  await page.getByRole('button', { name: clinic('hub.of', { name: 'Carlo De Santis' }) }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText(clinic('dayHours.hint'))).toBeVisible();
+  await expect(panel.getByRole('checkbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: new RegExp(named(tomorrow()), 'i') }).click();
+  await panel.getByRole('button', { name: clinic('dayHours.close'), exact: true }).click();
+  await expect(panel.getByText(clinic('dayHours.none'))).toBeVisible();
 });

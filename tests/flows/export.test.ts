@@ -48,6 +48,7 @@ it('exports the data of a patient or professional that the caller may read', asy
   const { call } = client;
   const bruno = await registerPro(client, 'bruno');
   const hub = await join(client, { owner: anna, ...clinic }, bruno);
+  await join(client, { owner: anna, ...clinic, role: 'reception' }, await registerPro(client, 'rita'));
   const { data: first, patient } = await book(client, `${dayAhead(5)}T09:00`, 'nota di anna');
   const { data: second } = await book(client, `${dayAhead(5)}T11:00`);
   const moved = { date: `${dayAhead(6)}T11:00`, hub_service_id: hub.offers[0] };
@@ -71,6 +72,7 @@ it('exports the data of a patient or professional that the caller may read', asy
     patient: { id: patient.id, ...carla },
     professional: { id: anna.proId, email: anna.email },
     surveys: [],
+    desks: [{ clinic_id: clinic.clinicId }],
   });
   expect(held.consents.map(({ to, given }) => [to, given])).toEqual([
     ['terms-and-privacy', true],

@@ -159,3 +159,22 @@ it('does nothing for the clinics of others', async () => {
     'not-found',
   );
 });
+
+it('makes blocked times and absences that the professional can take back, on any plan', async () => {
+  const { world, practice, as } = await open();
+  const self = pro(await registerPro(world, 'gino', 'free'));
+  const { hubId } = await invite(world, practice, { ownerId: practice.ownerId, username: 'gino' });
+  await world.call('updateHub', { params: { id: hubId }, body: { status: 'active' }, as: self });
+  const day = { starting_date: '2026-12-07T00:00', ending_date: '2026-12-07T23:59' };
+  const absence = { ...day, title: 'Malattia', hub_id: hubId, type: 'vacation' };
+  const planned = (await world.call('planVacation', { body: absence, as })).answer.data;
+  const block = {
+    hub_id: hubId,
+    starting_date: '2026-11-24T10:00',
+    ending_date: '2026-11-24T12:00',
+  };
+  const blocked = (await world.call('blockTime', { body: block, as })).answer.data;
+  await refused(world.call('planVacation', { body: absence, as: self }), 'plan-required');
+  await world.call('cancelVacation', { params: { id: planned.id }, as: self });
+  await world.call('unblockTime', { params: { id: blocked.id }, as: self });
+});

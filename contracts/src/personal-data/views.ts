@@ -59,6 +59,9 @@ export const viewed = z.object({
 /** `time` is an ISO 8601 instant. Accesses within a quarter of an hour count once. */
 export type Viewed = z.infer<typeof viewed>;
 
+/** A clinic of the patient's bookings whose reception sees, or saw, its bookings and their patients. */
+export const desk = z.object({ clinic_id: z.string(), clinic_name: z.string() });
+
 /** A consent given or withdrawn. */
 export const exportedConsent = z.object({
   to: z.enum(['terms-and-privacy', 'marketing']),
@@ -104,6 +107,7 @@ export const patientExport = z.object({
   surveys: z.array(exportedSurvey),
   mails: z.array(exportedMail),
   views: z.array(viewed),
+  desks: z.array(desk),
   events: z.array(exportedEvent),
 });
 

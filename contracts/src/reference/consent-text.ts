@@ -6,10 +6,10 @@ import type { Language } from '../language.ts';
  */
 export const consentText: { readonly version: string; readonly sha256: Readonly<Record<Language, string>> } =
   {
-    version: '2026-11-22',
+    version: '2026-11-28',
     sha256: {
-      it: 'da730c42f636f1931a384d8c7f3f07ae5864c34c458be6ba9ec674d6a0005feb',
-      en: '48a072f96601f73b65692d779e0a53b50ef1ceac527f4f9eb8f76d4074fc705a',
-      es: '86cb075cb2733ea73748506ab191a04ef51550c76c843128284ba299f5d36cc7',
+      it: '92900a06619ca3dd8d0933bfea34d89d7c1b3646a278b6739fb542dfe364872f',
+      en: 'fd1f1d741f37b1e6491c2ecd7bc5630faf9c7ac999df997785dbe6333ee2347c',
+      es: '094dcb84c73c371ca367be9d5bef1d732749d1fe39691ffafe8c689c879ddf54',
     },
   };

@@ -1,6 +1,7 @@
 import type { Actor } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
-import { patientExport, type Viewed } from '@visita/contracts/personal-data/views';
+import type { z } from 'zod';
+import { type desk, patientExport, type Viewed } from '@visita/contracts/personal-data/views';
 import { columnsOf } from '@visita/platform/projection/table';
 import { keptId, recordIds } from '@visita/read-model/patient/merged';
 import { patients } from '@visita/read-model/patient/tables';
@@ -45,6 +46,16 @@ const personById = {
       and not exists (select from read.patients p where p.patient_id = b.patient_id)
     order by position desc limit 1`,
 };
+const desksOfPatient = {
+  name: 'held-desks',
+  text: `select c.clinic_id, c.name as clinic_name from read.clinics c
+    where c.clinic_id in (select clinic_id from read.bookings where patient_id = any($1))
+      and exists (select from read.hubs h where h.clinic_id = c.clinic_id and h.role = 'reception'
+        and h.status not in ('pending', 'rejected'))
+    order by c.position`,
+};
+const desksOf = (pool: ExportDeps['pool'], ids: readonly string[]) =>
+  select<z.infer<typeof desk>>(pool, desksOfPatient, [ids]);
 const surveysOfPatient = {
   name: 'held-surveys-of-patient',
   text: 'select survey_id as id, pro_id as reader from read.surveys where subject_id = any($1) order by survey_id',
@@ -99,6 +110,7 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientExportReques
     surveys: surveyAnswers(store, surveyIds),
     mails: await mailsAbout(pool, records),
     views: await viewsOf(viewings, ids),
+    desks: await desksOf(pool, ids),
     events: shownHistoryOf(deps, holder, streams),
   });
   return { filename: `visita-patient-${row.patient_id}.json`, chunks };

@@ -15,6 +15,7 @@ import { TypedAhead } from '../../ui/fields/typed-ahead.tsx';
 import { RequirePro } from '../../ui/layout/require-pro.tsx';
 import { blockAtom, newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { takeReopened } from '../../lib/state/opened-booking.ts';
+import { isDeskOnly } from '../../lib/booking/hubs.ts';
 import { needsProof } from '../../lib/page/trust.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Commands } from '../../features/commands/commands.tsx';
@@ -53,7 +54,7 @@ const LiveDot = () => {
   );
 };
 
-const Side = ({ onNew }: { onNew: () => void }) => {
+const Side = ({ onNew, desk }: { onNew: () => void; desk: boolean }) => {
   const { t } = useTranslation('common');
   return (
     <aside className={classes['side']}>
@@ -63,7 +64,7 @@ const Side = ({ onNew }: { onNew: () => void }) => {
       <Button leftSection={<Icon name="plus" size={18} />} onClick={onNew} fullWidth>
         {t(($) => $.nav.newBooking)}
       </Button>
-      <SideMenu />
+      <SideMenu desk={desk} />
     </aside>
   );
 };
@@ -93,10 +94,11 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
   }, [reopened, openBooking]);
   const clinics = useClinics(pro).data;
   useLive(clinics?.map(({ id }) => id).sort());
+  const desk = isDeskOnly(clinics ?? [], pro);
   const begin = () => openBooking({ day: null, time: '' });
   return (
     <div className={classes['shell']}>
-      <Side onNew={begin} />
+      <Side onNew={begin} desk={desk} />
       <Top pro={pro} />
       <main className={classes['main']}>
         <OfflineBanner />
@@ -111,7 +113,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
         <footer className={classes['footer']}>{t(($) => $.beta)}</footer>
       )}
       <Shortcuts pro={pro} />
-      <BottomBar onNew={begin} />
+      <BottomBar onNew={begin} desk={desk} />
       <Suspense fallback={<TypedAhead />}>
         {newBooking && (
           <NewBookingPanel

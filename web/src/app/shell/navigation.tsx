@@ -29,17 +29,26 @@ const left = [calendar, ...others.slice(0, 1)];
 const right = others.slice(1, 2);
 const behind = [today, ...others.slice(2)];
 
-const MenuLinks = ({ of, onChoose }: { of: readonly Entry[]; onChoose?: () => void }) => {
+type MenuProps = {
+  of: readonly Entry[];
+  /** Whether the account works at receptions only: it has no overview. */
+  desk: boolean;
+  onChoose?: () => void;
+};
+
+const MenuLinks = ({ of, desk, onChoose }: MenuProps) => {
   const hasDesk = useHasDesk();
   const { t } = useTranslation('common');
   return (
     <>
-      {of.map(({ to, icon, label }) => (
-        <NavLink key={to} to={to} className={classes['link'] ?? ''} onClick={() => onChoose?.()}>
-          <Icon name={icon} />
-          {t(($) => $.nav[label])}
-        </NavLink>
-      ))}
+      {of
+        .filter(({ to }) => !desk || to !== paths.overview)
+        .map(({ to, icon, label }) => (
+          <NavLink key={to} to={to} className={classes['link'] ?? ''} onClick={() => onChoose?.()}>
+            <Icon name={icon} />
+            {t(($) => $.nav[label])}
+          </NavLink>
+        ))}
       {hasDesk && (
         <button type="button" className={classes['link']} onClick={() => void lock()}>
           <Icon name="lock" />
@@ -54,11 +63,11 @@ const MenuLinks = ({ of, onChoose }: { of: readonly Entry[]; onChoose?: () => vo
   );
 };
 
-export const SideMenu = () => {
+export const SideMenu = ({ desk }: { desk: boolean }) => {
   const { t } = useTranslation('common');
   return (
     <nav className={classes['menu']} aria-label={t(($) => $.nav.main)}>
-      <MenuLinks of={entries} />
+      <MenuLinks of={entries} desk={desk} />
     </nav>
   );
 };
@@ -73,7 +82,7 @@ const Tabs = ({ of }: { of: readonly Entry[] }) => {
   ));
 };
 
-const More = () => {
+const More = ({ desk }: { desk: boolean }) => {
   const { t } = useTranslation('common');
   const { pathname } = useLocation();
   // Null until first opened, so that the drawer is not loaded.
@@ -95,7 +104,7 @@ const More = () => {
         <Suspense fallback={null}>
           <MoreDrawer opened={opened} onClose={close}>
             <nav className={classes['menu']} aria-label={t(($) => $.nav.more)}>
-              <MenuLinks of={behind} onChoose={close} />
+              <MenuLinks of={behind} desk={desk} onChoose={close} />
             </nav>
           </MoreDrawer>
         </Suspense>
@@ -104,7 +113,7 @@ const More = () => {
   );
 };
 
-export const BottomBar = ({ onNew }: { onNew: () => void }) => {
+export const BottomBar = ({ onNew, desk }: { onNew: () => void; desk: boolean }) => {
   const { t } = useTranslation('common');
   return (
     <nav className={classes['bottom']} data-bar aria-label={t(($) => $.nav.main)}>
@@ -118,7 +127,7 @@ export const BottomBar = ({ onNew }: { onNew: () => void }) => {
         <Icon name="plus" size={26} />
       </button>
       <Tabs of={right} />
-      <More />
+      <More desk={desk} />
     </nav>
   );
 };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
-import { isReceptionOnly } from '../../lib/booking/hubs.ts';
+import { isDeskOnly, isReceptionOnly } from '../../lib/booking/hubs.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { AddCollaboratorPanel } from './add-collaborator.panel.tsx';
 import { AddServicesPanel } from './add-services.panel.tsx';
@@ -14,6 +14,7 @@ import { ClinicCard } from './clinic-card.tsx';
 import { invitationsOf, useClinics, useHubs } from '../../lib/data/clinic.api.ts';
 import { clinicPanelAtom, type ClinicPanel } from '../../lib/state/clinic.atoms.ts';
 import { EditHubPanel } from './edit-hub.panel.tsx';
+import { mayEdit } from './team.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { NewClinicPanel } from './new-clinic.panel.tsx';
@@ -35,7 +36,9 @@ const OpenPanel = ({ clinics }: { clinics: readonly ClinicView[] }) => {
   const hubId = open?.panel === 'hub' ? open.hub.id : undefined;
   const clinic = clinics.find(({ hubs }) => hubs.some(({ id }) => id === hubId));
   const hub = clinic?.hubs.find(({ id }) => id === hubId);
-  return clinic && hub && <EditHubPanel clinic={clinic} hub={hub} onClose={onClose} />;
+  if (!clinic || !hub) return null;
+  const days = !mayEdit(hub, pro, clinic.owner_id === pro.id);
+  return <EditHubPanel clinic={clinic} hub={hub} daysOnly={days} onClose={onClose} />;
 };
 
 const Invitations = ({ hubs }: { hubs: readonly HubView[] }) => {
@@ -93,8 +96,10 @@ export const ClinicScreen = () => {
       {t(($) => $.newClinic)}
     </Button>
   );
+  const known = clinics.data ?? [];
+  const mayOpen = known.length + invitations.length > 0 && !isDeskOnly(known, pro);
   return (
-    <Page title={t(($) => $.title)} action={(clinics.data?.length ?? 0) + invitations.length > 0 && add}>
+    <Page title={t(($) => $.title)} action={mayOpen && add}>
       <Loaded
         loads={{ clinics, hubs }}
         failed={t(($) => $.loadFailed)}

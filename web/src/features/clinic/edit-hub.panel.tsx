@@ -35,10 +35,16 @@ const saveServices = async (hub: HubView, wanted: readonly string[]) => {
       await call('addHubService', { body: { hubId: hub.id, clinicServiceId } });
 };
 
-type Props = { clinic: ClinicView; hub: HubView; onClose: () => void };
+type Props = {
+  clinic: ClinicView;
+  hub: HubView;
+  /** True if the reader may only set the hours of single days. */
+  daysOnly?: boolean;
+  onClose: () => void;
+};
 
 /** Panel of a professional's hours and services at a clinic; each change is saved at once. */
-export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
+export const EditHubPanel = ({ clinic, hub, daysOnly = false, onClose }: Props) => {
   const { t } = useTranslation('clinic');
   const fading = useFading(onClose);
   const [adding, setAdding] = useDraft<HoursDraft | null>(`hours of ${hub.id}`, null);
@@ -67,26 +73,32 @@ export const EditHubPanel = ({ clinic, hub, onClose }: Props) => {
     <SidePanel {...fading} title={t(($) => $.hub.title, { name: nameOf(hub) })}>
       <Stack gap="xl">
         <Text c="dimmed">{t(($) => $.hub.hint)}</Text>
-        <AvailabilityRows
-          entries={hub.availabilities}
-          onChange={(wanted) => apply(saveHours(hub, wanted))}
-          adding={adding}
-          onAdding={setAdding}
-          busy={sending}
-        />
+        {!daysOnly && (
+          <AvailabilityRows
+            entries={hub.availabilities}
+            onChange={(wanted) => apply(saveHours(hub, wanted))}
+            adding={adding}
+            onAdding={setAdding}
+            busy={sending}
+          />
+        )}
         <DayHours hub={hub} apply={apply} busy={sending} />
-        <ServiceChoice
-          clinic={clinic}
-          value={offeredBy(hub).map(({ clinicServiceId }) => clinicServiceId)}
-          onChange={(wanted) => void apply(saveServices(hub, wanted))}
-          disabled={sending}
-        />
-        <ServiceTerms
-          clinic={clinic}
-          hub={hub}
-          save={(read, terms) => apply(saveTerms(read, terms))}
-          busy={sending}
-        />
+        {!daysOnly && (
+          <>
+            <ServiceChoice
+              clinic={clinic}
+              value={offeredBy(hub).map(({ clinicServiceId }) => clinicServiceId)}
+              onChange={(wanted) => void apply(saveServices(hub, wanted))}
+              disabled={sending}
+            />
+            <ServiceTerms
+              clinic={clinic}
+              hub={hub}
+              save={(read, terms) => apply(saveTerms(read, terms))}
+              busy={sending}
+            />
+          </>
+        )}
       </Stack>
     </SidePanel>
   );

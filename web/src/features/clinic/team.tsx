@@ -8,7 +8,7 @@ import { call } from '../../lib/api/client.ts';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { nameOf } from '../../lib/booking/hubs.ts';
+import { nameOf, setsDayHours } from '../../lib/booking/hubs.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { activeCollaborators, patchHub, refreshClinics } from '../../lib/data/clinic.api.ts';
 import { ClinicSwitch } from './clinic-switch.tsx';
@@ -74,7 +74,7 @@ type Props = {
 };
 
 /** The owner and the professional may edit hours and services, once the invitation is accepted. */
-const mayEdit = (hub: HubView, pro: Pro, owner: boolean): boolean =>
+export const mayEdit = (hub: HubView, pro: Pro, owner: boolean): boolean =>
   hub.role !== 'reception' &&
   (owner || hub.proId === pro.id) &&
   hub.status !== 'pending' &&
@@ -150,7 +150,7 @@ export const Team = (props: Props) => {
             hub={hub}
             pro={pro}
             actions={owner ? actions : null}
-            onEdit={mayEdit(hub, pro, owner) ? () => onEdit(hub) : null}
+            onEdit={mayEdit(hub, pro, owner) || setsDayHours(clinic, hub, pro) ? () => onEdit(hub) : null}
           />
         ))}
       </ul>

@@ -15,7 +15,7 @@ const kept = 30;
 export const useInactivities = (pro: Pro, clinics: readonly ClinicView[] | undefined) => {
   const from = addDays(wallNow(undefined).slice(0, 10), -kept);
   const input = { params: { proId: pro.id }, query: { from } };
-  const { data, ...rest } = useCall('getProCalendar', clinics && mayPlan(pro, clinics) ? input : null);
+  const { data, ...rest } = useCall('getProCalendar', clinics ? input : null);
   const byStart = (one: { starting_date: string }, other: { starting_date: string }) =>
     Date.parse(one.starting_date) - Date.parse(other.starting_date);
   const run = new Set(clinics?.filter((clinic) => runsCalendar(clinic, pro)).map(({ id }) => id));

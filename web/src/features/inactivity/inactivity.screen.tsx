@@ -56,6 +56,23 @@ const Lists = ({ pro, lists, closable, hubs }: ListsProps) => {
   );
 };
 
+/** Vacations that others planned for a professional whose plan has none; the professional may remove them. */
+const PlannedByOthers = ({ vacations }: { vacations: readonly VacationView[] }) => {
+  const { t } = useTranslation('inactivity');
+  if (vacations.length === 0) return null;
+  return (
+    <InactivityList
+      title={t(($) => $.vacations.title)}
+      none={t(($) => $.vacations.none)}
+      add={t(($) => $.vacations.add)}
+      entries={vacations.map(({ pro_name: _own, ...one }) => one)}
+      mayRemove={() => true}
+      remove={(id) => call('cancelVacation', { params: { id } })}
+      onAdd={null}
+    />
+  );
+};
+
 export const InactivityScreen = () => {
   const { t } = useTranslation('inactivity');
   const pro = usePro();
@@ -76,7 +93,10 @@ export const InactivityScreen = () => {
           )}
         </Loaded>
       ) : (
-        <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
+        <>
+          <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
+          <PlannedByOthers vacations={loads.lists.data?.vacations ?? []} />
+        </>
       )}
       {clinics.data && <DayVisits pro={pro} clinics={clinics.data} />}
     </Page>

@@ -5,6 +5,8 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Row, Section } from '../../ui/layout/section.tsx';
 import { Stale } from '../../ui/feedback/states.tsx';
 import { UpgradeCard } from '../../ui/feedback/upgrade-card.tsx';
+import { isReceptionOnly } from '../../lib/booking/hubs.ts';
+import { useHubs } from '../../lib/data/clinic.api.ts';
 import { useSessionCall } from '../../lib/data/session.api.ts';
 import { BookingLink } from '../../ui/share/booking-link.tsx';
 import { usePro } from '../../lib/session/use-pro.ts';
@@ -20,10 +22,11 @@ import { ThankYouPage } from './thank-you-page.tsx';
 
 const OnlineBooking = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
+  const page = !isReceptionOnly(useHubs(pro).data ?? []);
   return (
     <Section title={t(($) => $.onlineBooking.title)}>
-      <BookingLink slug={pro.options.calendarPageUrl} />
-      <BookingSlug pro={pro} />
+      {page && <BookingLink slug={pro.options.calendarPageUrl} />}
+      {page && <BookingSlug pro={pro} />}
       <div className={classes['pair']}>
         <NumberOption pro={pro} option="calendarAvailabilityLimit" />
         <NumberOption pro={pro} option="bookingNoticeHours" />

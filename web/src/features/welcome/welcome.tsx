@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
 import { Loading } from '../../ui/feedback/states.tsx';
+import { isDeskOnly } from '../../lib/booking/hubs.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { canBeBooked, ownClinics } from './steps.ts';
 import { welcomedAtom } from './welcome.atoms.ts';
@@ -22,7 +23,7 @@ export const Welcome = ({ pro, children }: { pro: Pro; children: ReactNode }) =>
   const clinics = useClinics(pro);
   const own = ownClinics(pro.id, clinics.data ?? []);
   const unbookable = own.length > 0 && !canBeBooked(pro.id, own);
-  const needed = !welcomed.includes(pro.id);
+  const needed = !welcomed.includes(pro.id) && !isDeskOnly(clinics.data ?? [], pro);
   const onCalendar = needed && pathname === paths.calendar;
   const wanted = needed && (pathname === paths.clinic || (onCalendar && unbookable));
   // Delays the calendar until the card's presence is known, which avoids a layout shift.

@@ -35,6 +35,15 @@ export const isReceptionOnly = (hubs: readonly HubView[]): boolean => {
   return accepted.length > 0 && accepted.every(({ role }) => role === 'reception');
 };
 
+/** Returns whether an account only works at receptions and owns no clinic. */
+export const isDeskOnly = (clinics: readonly ClinicView[], { id }: Pick<Pro, 'id'>): boolean =>
+  !clinics.some(({ owner_id: ownerId }) => ownerId === id) &&
+  isReceptionOnly(clinics.flatMap(({ hubs }) => hubs).filter(({ proId }) => proId === id));
+
+/** Returns whether a professional may change the hours of single days of a hub: of their own, or a colleague's. */
+export const setsDayHours = (clinic: ClinicView, hub: HubView, pro: Pick<Pro, 'id'>): boolean =>
+  hub.status === 'active' && hub.role !== 'reception' && (hub.proId === pro.id || runsCalendar(clinic, pro));
+
 export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Boolean).join(' ') || pro.email;
 
 export const serviceLabel = ({ serviceName, duration }: { serviceName: string; duration: number }) =>
