@@ -41,6 +41,15 @@ export const runsCalendar = (clinic: Clinic, proId: string): boolean => {
   return member?.status === 'active' && calendarRoles.has(member.role);
 };
 
+/**
+ * Whether a pro sees the patients of all professionals of a clinic: an active reception, and, if the clinic shares
+ * its patients, the owner and active managers.
+ */
+export const seesPatients = (clinic: Clinic, proId: string): boolean =>
+  runsCalendar(clinic, proId) &&
+  (clinic.patientsShared === true ||
+    (clinic.ownerId !== proId && membershipOf(clinic, proId)?.role === 'reception'));
+
 export type HubAtClinic = { hub: Hub; member: TeamMember; clinic: Clinic };
 
 /** Reads a hub with its clinic and its place in the team. Throws `not-found`. */

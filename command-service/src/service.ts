@@ -152,6 +152,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const claims = createClaims(all);
   const answers = createStoredAnswers(database.knex);
   const bookings = createPatientBookings(database);
+  const ofPatients = { ...all, bookingsOf: bookings.of };
   const workplaces = createWorkplaces(database.knex);
   const { knex } = database;
   const lasting = { left: createLeftPros(knex), notices: createClinicGoneMails(knex) };
@@ -197,10 +198,10 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...changeHandlers(all),
       ...attendanceHandlers(all),
       ...manageHandlers(all),
-      ...patientHandlers(all),
-      ...mergingHandlers(all),
-      ...careHandlers(all),
-      ...remarkHandlers(all),
+      ...patientHandlers(ofPatients),
+      ...mergingHandlers(ofPatients),
+      ...careHandlers(ofPatients),
+      ...remarkHandlers(ofPatients),
       ...surveyHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
     },

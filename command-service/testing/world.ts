@@ -33,6 +33,7 @@ import { hubHandlers } from '../src/hub/commands.ts';
 import { teamHandlers } from '../src/hub/team.commands.ts';
 import { careHandlers } from '../src/patient/care.ts';
 import { mergingHandlers } from '../src/patient/merging.ts';
+import type { PatientDeps } from '../src/patient/deps.ts';
 import { patientHandlers } from '../src/patient/commands.ts';
 import { remarkHandlers } from '../src/patient/remarks.ts';
 import { surveyHandlers } from '../src/survey/commands.ts';
@@ -280,7 +281,7 @@ const memoryLiveHolds = (): Dependencies['liveHolds'] => {
   };
 };
 
-const handlersOf = (deps: Dependencies & RecoveryDeps): Handlers => ({
+const handlersOf = (deps: Dependencies & RecoveryDeps & PatientDeps): Handlers => ({
   ...accountHandlers(deps),
   ...proofHandlers(deps),
   ...recoveryHandlers(deps),
@@ -325,6 +326,7 @@ export const createWorld = (
     hash,
     liveHolds: memoryLiveHolds(),
     dependants: memoryDependants(),
+    bookingsOf: async () => [],
     legalHolds: memoryLegalHolds(),
     proofs: createProofsOfWork(hash),
     holdCodes: createHoldCodes(Buffer.alloc(32, 7)),

@@ -23,6 +23,8 @@ export const mailJob = z.strictObject({
     'address-proof',
     'invitation',
     'collaboration-invitation',
+    'patients-shared',
+    'patients-unshared',
     'password-reset',
     'password-changed',
     'email-change',

@@ -8,6 +8,7 @@ import { teamProjection } from './clinic/team.projection.ts';
 import { hubsProjection } from './hub/hubs.projection.ts';
 import { workingTimeProjection } from './hub/working-time.projection.ts';
 import { figuresProjection } from './overview/figures.projection.ts';
+import { clinicPatientsProjection } from './patient/clinic-patients.projection.ts';
 import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
 import { surveysProjection } from './survey/surveys.projection.ts';
@@ -23,6 +24,7 @@ const shown: readonly Projection[] = [
   busyIntervalsProjection,
   figuresProjection,
   patientsProjection,
+  clinicPatientsProjection,
   surveysProjection,
 ];
 

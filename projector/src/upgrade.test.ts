@@ -55,6 +55,7 @@ const startOn = async (makeTables: () => Promise<unknown>) => {
     timezone: 'Europe/Rome',
     online_booking: true,
     second_factor: false,
+    patients_shared: null,
     status: 'active',
     position: await store.head(),
   };

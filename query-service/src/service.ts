@@ -21,6 +21,7 @@ import type { LastChanges } from './last-changes.ts';
 import { createMinimum } from './minimum.ts';
 import { overviewHandlers } from './overview/queries.ts';
 import { answerHandlers } from './personal-data/answers.ts';
+import { clinicPatientHandlers } from './patient/clinic-patients.ts';
 import { duplicateHandlers } from './patient/duplicates.ts';
 import { patientListHandlers } from './patient/list.ts';
 import { patientHandlers } from './patient/queries.ts';
@@ -117,6 +118,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...patientHandlers(dependencies),
       ...patientListHandlers(dependencies),
       ...answerHandlers({ ...dependencies, store }),
+      ...clinicPatientHandlers(dependencies),
       ...duplicateHandlers(dependencies),
       ...personalDataHandlers(createExports({ ...dependencies, store }), dependencies),
       ...availabilityHandlers({ ...dependencies, lastChanges }),

@@ -1,4 +1,4 @@
-import type { CallName } from '@visita/contracts/api/table';
+import { api, type CallName } from '@visita/contracts/api/table';
 import { productVersion } from '@visita/platform/config/product-version';
 import type { Middleware } from '@visita/platform/http/register';
 import type { Dependencies } from './dependencies.ts';
@@ -33,6 +33,11 @@ const ofVisits: ReadonlySet<CallName> = new Set<CallName>([
 /** Calls that show patient records: a "not modified" answer also counts as a view. */
 const ofRecords: ReadonlySet<CallName> = new Set<CallName>(['getPatients', 'getPatientBookings']);
 
+const isOfColleague = (params: unknown, proId: string): boolean => {
+  const parsed = api.getPatientBookings.params.safeParse(params);
+  return parsed.success && parsed.data.proId !== proId;
+};
+
 /** Milliseconds after which an answer is computed again, so that an expired hold disappears. */
 const lifetime = 60_000;
 
@@ -56,6 +61,8 @@ export const createUnchanged = ({
   return async (exchange, run) => {
     const { caller, name, params, query } = exchange;
     if (caller.kind !== 'pro' || !followed.has(name)) return run();
+    // The patient of a colleague changes with the colleague's records.
+    if (name === 'getPatientBookings' && isOfColleague(params, caller.proId)) return run();
     const { proId } = caller;
     // A pro's own records depend on no membership, so they are shown even if the log cannot be read.
     if (!ofRecords.has(name)) await settled();

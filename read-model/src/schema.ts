@@ -56,9 +56,10 @@ export const createIndexes = async (client: ClientBase, schema: string): Promise
 };
 
 const indexed = (index: Table['indexes'][string]): string => {
-  if (!('where' in index)) return `(${index.join(', ')})`;
+  if (!('columns' in index)) return `(${index.join(', ')})`;
   const { columns, include, where } = index;
-  return `(${columns.join(', ')}) include (${include.join(', ')}) where ${among(where.column, where.among)}`;
+  const some = where ? ` where ${among(where.column, where.among)}` : '';
+  return `(${columns.join(', ')}) include (${include.join(', ')})${some}`;
 };
 
 /** Runs ANALYZE, which PostgreSQL would do only a minute later; until then its plans would be guesses. */

@@ -13,7 +13,7 @@ import {
   workplaceChanges,
 } from './hub/tables.ts';
 import { bookedDays, bookedHours, firstVisits, saidVisits } from './overview/tables.ts';
-import { patients, toldApart } from './patient/tables.ts';
+import { clinicPatients, patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
 
@@ -40,6 +40,7 @@ export const tables: readonly Table[] = [
   firstVisits,
   patients,
   toldApart,
+  clinicPatients,
   surveys,
   changes,
 ];

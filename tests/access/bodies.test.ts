@@ -63,6 +63,7 @@ describe('fields that clients cannot set', () => {
     ['a clinic back from the archive', 'updateClinic', { status: 'active' }],
     ['a mixture of two changes', 'updateClinic', { ...place, online_booking: true }],
     ['a mixture of two switches', 'updateClinic', { second_factor: true, online_booking: true }],
+    ['shared patients that are neither on nor off', 'updateClinic', { patients_shared: null }],
     ['the role of an owner', 'updateHub', { role: 'owner' }],
     ['the system’s own status', 'updateHub', { status: 'stop' }],
     ['a role and a status at once', 'updateHub', { role: 'manager', status: 'active' }],

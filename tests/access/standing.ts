@@ -44,10 +44,22 @@ const deletedClinic = async ({ client: { call }, gathered: { people } }: Deps, f
   return id;
 };
 
+/** A patient of `self` at a clinic that shares its patients. */
+const sharedPatient = async ({ client: { call }, gathered }: Deps, { patientOf, slot }: Fresh) => {
+  const { people, closed, closedHubs } = gathered;
+  const sharing = { params: { id: closed.clinicId }, body: { patients_shared: true } } as const;
+  await succeed(call('updateClinic', { ...sharing, token: people.owner.token }));
+  const booking = { hubServiceId: closedHubs.self.offers[0], date: slot() };
+  const body = { booking, patient: patientOf('shared') };
+  const { patient } = await succeed(call('placeBooking', { body, token: people.self.token }));
+  return { patientId: patient.id };
+};
+
 /** Creates the objects shared by all tests; used-up ones are created per test. */
 export const createStanding = async (deps: Deps, fresh: Fresh) => {
   const { people, closedHubs } = deps.gathered;
   const booking = await fresh.book('self', 'carla');
+  const shared = await sharedPatient(deps, fresh);
   const own = await ownBookings(fresh);
   for (const [role, status] of [
     ['paused', 'paused'],
@@ -58,6 +70,7 @@ export const createStanding = async (deps: Deps, fresh: Fresh) => {
   }
   return {
     booking,
+    shared,
     own,
     service: await fresh.service(),
     offer: await fresh.offer(),

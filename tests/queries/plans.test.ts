@@ -15,6 +15,7 @@ const bookings = Number(process.env['PLANS_BOOKINGS'] ?? 20_000);
 const practices = 8_000;
 
 const { owner, guest, clinic, patient } = sampleIds;
+const reception = sampleId(1, 9);
 const week = { from: '2026-11-23', to: '2026-11-29' };
 
 type Question = Parameters<QueryWorld['ask']>[1];
@@ -58,6 +59,8 @@ const questions: [CallName, Question][] = [
   ['getPatientList', { params: { proId: owner }, caller: owner }],
   ['getPatientList', { params: { proId: owner }, caller: owner, query: { search: 'carla' } }],
   ['getPatientBookings', { params: { proId: owner, patientId: patient }, caller: owner }],
+  ['getPatientBookings', { params: { proId: owner, patientId: patient }, caller: reception }],
+  ['getClinicPatients', { params: { clinicId: clinic }, caller: reception, query: { search: 'carla' } }],
 ];
 
 /** Rare queries: of one person or by operators, such as exports, feeds and the sitemap. */
@@ -112,7 +115,9 @@ const id = (kind: number, of = 'g') => `'${kind}0000000-0000-4000-8000-' || lpad
 
 beforeAll(async () => {
   world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
+  const desk = { hubId: sampleId(3, 9), proId: reception, role: 'reception', status: 'active' } as const;
   await world.given(...sampleClinic, guestAccepts, sample('PatientRegistered'));
+  await world.given(sample('CollaboratorInvited', desk));
   await world.given(
     sample('BookingPlaced', { confirmBy: null }),
     sample('ClosingPlanned'),

@@ -14,6 +14,7 @@ import { type Command, handling } from '../unit-of-work.ts';
 import { requireFactors } from './required-factors.ts';
 import { closableClinic, prosOf } from './closable.ts';
 import type { ClinicCommand } from './decider.ts';
+import type { Clinic } from './state.ts';
 import { keepVacations } from './keep-vacations.ts';
 import { requireProvince, zoneOfProvince } from './province.ts';
 import { clinicServiceView, closingView, storedDetails, storedService } from './view.ts';
@@ -61,6 +62,15 @@ const openClinic: Command<'openClinic', ClinicDeps> = async (
   return { message: 'Clinic created', data: { id: clinicId } };
 };
 
+const commandOf = (body: CallContext<'updateClinic'>['body'], { details }: Clinic): ClinicCommand => {
+  if ('status' in body) return { type: 'archive' };
+  if ('online_booking' in body) return { type: 'switch-online-booking', onlineBooking: body.online_booking };
+  if ('second_factor' in body) return { type: 'ask-factor', asked: body.second_factor };
+  if ('patients_shared' in body) return { type: 'share-patients', shared: body.patients_shared };
+  const opened = 'onlineBooking' in body ? { onlineBooking: body.onlineBooking } : {};
+  return { type: 'change-details', details: detailsOf(body, details), ...opened };
+};
+
 const updateClinic: Command<'updateClinic', ClinicDeps> = async (
   { params, body, caller },
   { replace, execute },
@@ -70,15 +80,10 @@ const updateClinic: Command<'updateClinic', ClinicDeps> = async (
   const { proId } = proOf(caller);
   const clinic = await ownedClinic(domain, params.id, proId);
   if ('ownerId' in body && body.ownerId !== proId) throw new Rejection('forbidden');
-  const opened = 'onlineBooking' in body ? { onlineBooking: body.onlineBooking } : {};
-  const command: ClinicCommand =
-    'status' in body
-      ? { type: 'archive' }
-      : 'online_booking' in body
-        ? { type: 'switch-online-booking', onlineBooking: body.online_booking }
-        : 'second_factor' in body
-          ? { type: 'ask-factor', asked: body.second_factor }
-          : { type: 'change-details', details: detailsOf(body, clinic.details), ...opened };
+  const command = commandOf(body, clinic);
+  // Processes of earlier releases stop at the events of sharing.
+  if (command.type === 'share-patients' && !(await deps.isUpdateComplete()))
+    throw new Rejection('update-running');
   const { state } = await replace(domain.clinics, params.id, { command, record: storedDetails });
   if (state.status !== 'none' && state.details.timezone !== clinic.details.timezone)
     await keepVacations(domain, state, execute);

@@ -1,6 +1,6 @@
 import { type ClinicEvent, detailsOf, periodIn, storedDetails } from '@visita/contracts/clinic/events';
 import { erased } from '@visita/contracts/event';
-import { sample, sampleIds } from '@visita/contracts/samples';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, expect, it } from 'vitest';
 import { clinicDecider, type ClinicCommand } from './decider.ts';
@@ -63,6 +63,37 @@ describe('a clinic', () => {
     given([opened, asked]).when(ask(false)).then([waived]);
     given([opened]).when(ask(false)).then([]);
     given([opened, archived]).when(ask(true)).then(rejects('clinic-archived'));
+  });
+
+  it('shares its patients, or not, and tells the professionals if that changes what others see', () => {
+    const [shared, unshared] = [sample('PatientsShared'), sample('PatientsUnshared')];
+    const share = (is: boolean) => ({ type: 'share-patients', shared: is }) as const;
+    const invited = (hubId: string, changes: object) =>
+      sample('CollaboratorInvited', { hubId, role: 'guest', status: 'active', ...changes });
+    const team = [
+      sample('CollaboratorInvited'),
+      invited(sampleIds.guestHub, { proId: sampleIds.guest }),
+      invited(sampleId(3, 8), { proId: sampleId(1, 8), role: 'reception' }),
+      invited(sampleId(3, 9), { proId: sampleId(1, 9), status: 'pending' }),
+    ];
+    given([opened]).when(share(true)).then([shared]);
+    given([opened, ...team])
+      .when(share(true))
+      .then([shared, sample('SharingTold')]);
+    given([opened, ...team, shared])
+      .when(share(true))
+      .then([]);
+    given([opened, ...team, shared])
+      .when(share(false))
+      .then([unshared, sample('SharingTold', { shared: false })]);
+    // The owner's first choice not to share changes nothing for others.
+    given([opened, ...team])
+      .when(share(false))
+      .then([unshared]);
+    given([opened, ...team, unshared])
+      .when(share(false))
+      .then([]);
+    given([opened, archived]).when(share(true)).then(rejects('clinic-archived'));
   });
 
   it('is archived by deletion, for good', () => {

@@ -16,6 +16,7 @@ import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { decideHolidays, evolveHolidays, type HolidayCommand, takeBack } from './holidays.ts';
 import type { Clinic, Closing, TeamMember } from './state.ts';
+import { sharePatients } from './sharing.ts';
 import { decideTeam, type TeamCommand } from './team.ts';
 
 export type ClinicState = { readonly status: 'none' } | Clinic;
@@ -25,6 +26,7 @@ export type ClinicCommand =
   | { type: 'change-details'; details: ClinicDetails; onlineBooking?: boolean }
   | { type: 'switch-online-booking'; onlineBooking: boolean }
   | { type: 'ask-factor'; asked: boolean }
+  | { type: 'share-patients'; shared: boolean }
   | { type: 'archive' }
   | { type: 'erase' }
   | { type: 'add-services'; services: readonly ClinicServiceData[] }
@@ -56,6 +58,9 @@ const evolveOpened = byType<OpenedEvent, [Clinic], Clinic>({
   OnlineBookingSwitched: ({ data }, state) => ({ ...state, onlineBooking: data.onlineBooking }),
   SecondFactorAsked: (_, state) => ({ ...state, secondFactor: true }),
   SecondFactorWaived: (_, state) => ({ ...state, secondFactor: false }),
+  PatientsShared: (_, state) => ({ ...state, patientsShared: true }),
+  PatientsUnshared: (_, state) => ({ ...state, patientsShared: false }),
+  SharingTold: (_, state) => state,
   ClinicArchived: (_, state) => ({ ...state, status: 'archived' }),
   ClinicErased: (_, state) => ({ ...state, erased: true }),
   ClinicServiceAdded: ({ data }, state) => ({ ...state, services: [...state.services, data.service] }),
@@ -102,7 +107,8 @@ const evolve = (state: ClinicState, event: ClinicEvent): ClinicState => {
     const details = detailsOf(event.data);
     const lists = { services: [], team: [], closings: [], holidays: null, excepted: [] };
     const ids = { id: clinicId, ownerId };
-    return { status: 'active', ...ids, details, onlineBooking, secondFactor: false, erased: false, ...lists };
+    const options = { onlineBooking, secondFactor: false, patientsShared: null };
+    return { status: 'active', ...ids, details, ...options, erased: false, ...lists };
   }
   return state.status === 'none' ? state : evolveOpened(event, state);
 };
@@ -143,6 +149,7 @@ const decideOpen = byType<OpenCommand, [Clinic], readonly ClinicEvent[]>({
     secondFactor === asked
       ? []
       : [{ type: asked ? 'SecondFactorAsked' : 'SecondFactorWaived', data: { clinicId } }],
+  'share-patients': sharePatients,
   archive: (_, { id: clinicId }) => [{ type: 'ClinicArchived', data: { clinicId } }],
   'add-services': (command, { id: clinicId, services }) => {
     const known = new Set(services.map((service) => service.clinicServiceId));
@@ -199,7 +206,7 @@ const decideErase = (state: Clinic): readonly ClinicEvent[] => {
 
 /** Decides `clinic-<id>`: details, services, online booking, closings and team. */
 export const clinicDecider: Decider<ClinicState, ClinicEvent, ClinicCommand> = {
-  version: 4,
+  version: 5,
   stream: (id) => `clinic-${id}`,
   initialState: { status: 'none' },
   evolve,

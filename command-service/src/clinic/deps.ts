@@ -1,4 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 
 /** Dependencies of the clinic commands. */
-export type ClinicDeps = Pick<Dependencies, 'requiredFactors' | 'domain' | 'now' | 'zones'>;
+export type ClinicDeps = Pick<
+  Dependencies,
+  'domain' | 'isUpdateComplete' | 'now' | 'requiredFactors' | 'zones'
+>;

@@ -34,6 +34,8 @@ export type Clinic = {
   readonly details: ClinicDetails;
   readonly onlineBooking: boolean;
   readonly secondFactor: boolean;
+  /** Whether owner and managers see the patients of all professionals; null until the owner chooses. */
+  readonly patientsShared: boolean | null;
   readonly services: readonly ClinicServiceData[];
   readonly team: readonly TeamMember[];
   readonly closings: readonly Closing[];

@@ -179,6 +179,17 @@ describe('an invited collaborator', () => {
       .then(rejects('hub-status'));
   });
 
+  it('is told on acceptance that the clinic shares its patients', () => {
+    const told = sample('SharingTold', { hubId, proId: invited.data.proId });
+    given([...clinic, sample('PatientsShared'), invited])
+      .when(accept)
+      .then([accepted, told]);
+    const reception = { ...invited, data: { ...invited.data, role: 'reception' as const } };
+    given([...clinic, sample('PatientsShared'), reception])
+      .when(accept)
+      .then([accepted]);
+  });
+
   it('cannot accept beyond the plan limit', () => {
     given([...clinic, invited, ...colleague])
       .when(accept)

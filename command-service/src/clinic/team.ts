@@ -2,6 +2,7 @@ import { byType } from '@visita/contracts/cases';
 import type { AvailabilityWindow, ClinicEvent } from '@visita/contracts/clinic/events';
 import { caps, requireCapacity as requireBelow } from '@visita/contracts/clinic/caps';
 import { Rejection } from '@visita/contracts/problem';
+import { sharingTold } from './sharing.ts';
 import type { Clinic, TeamMember } from './state.ts';
 
 export type TeamCommand =
@@ -94,7 +95,11 @@ const decideMember = byType<MemberCommand, [Clinic, TeamMember], readonly Clinic
     if (member.status === 'active') return [];
     requireStatus(member, 'pending');
     requireCapacity(state, collaboratorNumber);
-    return [{ type: 'CollaborationAccepted', data: idsOf(state, member) }];
+    const told = state.patientsShared === true && member.role !== 'reception';
+    return [
+      { type: 'CollaborationAccepted', data: idsOf(state, member) },
+      ...(told ? [sharingTold(state.id, member, true)] : []),
+    ];
   },
   reject: (_, state, member) => {
     if (member.status === 'rejected') return [];

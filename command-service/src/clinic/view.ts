@@ -45,6 +45,7 @@ export const clinicRow = (clinic: Clinic, owner: ProAccount): views.ShownClinic 
     ...detailColumns(clinic.details),
     online_booking: clinic.onlineBooking,
     second_factor: clinic.secondFactor,
+    patients_shared: clinic.patientsShared,
     status: clinic.status,
     owner_name: name,
     owner_lastname: lastname,

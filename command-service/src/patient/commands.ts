@@ -5,20 +5,20 @@ import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
 import { storedContact, viewOf } from './care.ts';
 import { dependantOf, requirePatient } from './known.ts';
-import { caredFor, recordsOf, requireShown } from './merged.ts';
+import { requireCorrectable } from './colleagues.ts';
+import { caredFor, recordsOf } from './merged.ts';
 import { requireUnheld } from './restriction.ts';
 
 const updatePatient: Command<'updatePatient', PatientDeps> = async ({ body, caller }, { replace }, deps) => {
   const { domain, pseudonyms } = deps;
   const { patientId, birthDate: born, language, ...contact } = body;
-  const { proId } = proOf(caller);
-  const before = await requireShown(domain, patientId, proId);
+  const before = await requireCorrectable(deps, patientId, proOf(caller).proId);
   const { state } = await replace(domain.patients, patientId, {
     command: { type: 'update', contact, birthDate: born, language },
     record: storedContact,
   });
   if (state.status !== 'registered') throw new Rejection('not-found');
-  const { under } = before;
+  const { under, proId } = before;
   const birthDate = born === undefined ? before.birthDate : born;
   // Bookings under the new name refer to this patient too.
   if (under && (birthDate === null || typeof birthDate === 'string')) {

@@ -1,4 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
 
 /** Dependencies of the patient commands. */
-export type PatientDeps = Pick<Dependencies, 'dependants' | 'domain' | 'legalHolds' | 'now' | 'pseudonyms'>;
+export type PatientDeps = Pick<
+  Dependencies,
+  'dependants' | 'domain' | 'legalHolds' | 'now' | 'pseudonyms'
+> & {
+  /** Returns the ids of all bookings of a patient, also unconfirmed and former ones. */
+  readonly bookingsOf: (patientId: string) => Promise<readonly string[]>;
+};

@@ -52,13 +52,14 @@ const openClinicBody = z.strictObject({ ...place, ownerId: id, onlineBooking: fl
 
 /**
  * Body of `PUT /api/clinics/{id}`: details, the body that opened the clinic, the online-booking switch, second factor
- * of collaborators, or deletion. Mixtures are refused.
+ * of collaborators, shared patients, or deletion. Mixtures are refused.
  */
 export const updateClinicBody = z.union([
   z.strictObject(place).refine(isPlace, placed),
   openClinicBody,
   z.strictObject({ online_booking: flag }),
   z.strictObject({ second_factor: flag }),
+  z.strictObject({ patients_shared: flag }),
   z.strictObject({ status: z.literal('archived') }),
 ]);
 

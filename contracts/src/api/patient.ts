@@ -5,7 +5,7 @@ import { language } from '../language.ts';
 import { relation } from '../patient/events.ts';
 import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
 import { listMaximum } from '../patient/search.ts';
-import { duplicate, patientAnswer, patientList, patientOrder, patientRecord } from '../patient/views.ts';
+import { clinicPatient, duplicate, patientAnswer, patientList, patientOrder, patientRecord } from '../patient/views.ts';
 import { answer, done, post, put, read } from './call.ts';
 
 const byPatient = z.object({ patientId: id });
@@ -69,7 +69,8 @@ export const patientCalls = {
   getPatientBookings: read('/api/patient_bookings/:patientId/pros/:proId', {
     access: 'pro',
     limit: 'W',
-    summary: 'A patient’s history with a pro',
+    summary:
+      'A patient’s history with a pro; for the patient of a colleague, the visits at the clinics at which the caller sees their patients',
     params: z.object({ patientId: id, proId: id }),
     answer: answer(
       z.object({
@@ -78,6 +79,8 @@ export const patientCalls = {
         attendance: patientAttendance,
         /** Records merged into the patient's; their bookings are included. */
         merged: z.array(patientRecord),
+        /** False if the plan does not include the history: the pro's plan, or that of the clinic's owner. */
+        history_function: z.boolean(),
       }),
     ),
     failure: 'Impossible to download patient booking',
@@ -111,6 +114,19 @@ export const patientCalls = {
       limit: count.refine((value) => Number(value) <= listMaximum, 'must be at most 100').optional(),
     }),
     answer: answer(patientList),
+    failure: 'Error: impossible to download patients list',
+  }),
+  getClinicPatients: read('/api/clinics/:clinicId/patients', {
+    access: 'pro',
+    limit: 'S',
+    summary:
+      'Patients of a clinic by name, email or phone, with their professionals: all for the reception and, if patients are shared, for owner and managers; else the caller’s own',
+    params: z.object({ clinicId: id }),
+    query: z.object({
+      /** Part of a name or email, in any case, or of a phone. Nothing is found without it. */
+      search: z.string().max(254),
+    }),
+    answer: answer(z.array(clinicPatient)),
     failure: 'Error: impossible to download patients list',
   }),
   registerPatient: post('/api/patients', {

@@ -203,6 +203,12 @@ export const clinicEvents = {
   /** All members except the owner need a second factor. */
   SecondFactorAsked: defineEvent('SecondFactorAsked', clinicId),
   SecondFactorWaived: defineEvent('SecondFactorWaived', clinicId),
+  /** Owner and managers find and open the patients of all professionals. */
+  PatientsShared: defineEvent('PatientsShared', clinicId),
+  /** Professionals find and open only their own patients. */
+  PatientsUnshared: defineEvent('PatientsUnshared', clinicId),
+  /** A member is told whether the clinic shares its patients. */
+  SharingTold: defineEvent('SharingTold', { ...clinicId, hubId: id, proId: id, shared: z.boolean() }),
   OnlineBookingSwitched: defineEvent('OnlineBookingSwitched', { ...clinicId, onlineBooking: z.boolean() }),
   ClinicArchived: defineEvent('ClinicArchived', clinicId),
   /**

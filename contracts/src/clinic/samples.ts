@@ -54,6 +54,12 @@ export const clinicSamples = {
     clinicId: sampleIds.clinic,
     choice: { country: 'IT', region: null, language: 'it' },
   },
+  SharingTold: {
+    clinicId: sampleIds.clinic,
+    hubId: sampleIds.guestHub,
+    proId: sampleIds.guest,
+    shared: true,
+  },
   HolidayExcepted: { clinicId: sampleIds.clinic, date: '2026-12-08' },
   HolidayKept: { clinicId: sampleIds.clinic, date: '2026-12-08' },
   ClinicErased: { clinicId: sampleIds.clinic, closingIds: [`${sampleIds.clinic}.closing1`] },

@@ -165,6 +165,8 @@ export const clinicView = z.object({
   online_booking: z.boolean(),
   /** Whether collaborators need a second factor. */
   second_factor: z.boolean(),
+  /** Whether owner and managers see the patients of all professionals; null until the owner chooses. */
+  patients_shared: z.boolean().nullable(),
   /** Whether the owner's plan includes closings and collaborators' vacations. */
   vacation_function: z.boolean(),
   status: z.enum(['active', 'archived']),

@@ -2,6 +2,9 @@ import { emailKey } from '../email-key.ts';
 import { fold } from '../folding.ts';
 import { isPhoneMeant, phoneQuery } from '../phone/typed.ts';
 
+/** Maximum number of persons in a search of a clinic's patients; further letters refine it. */
+export const clinicSearchMaximum = 20;
+
 /** Maximum page size of the patient list. */
 export const listMaximum = 100;
 

@@ -67,6 +67,21 @@ export const patientList = z.object({
 });
 export type PatientList = z.infer<typeof patientList>;
 
+/** A professional's record of a patient, with the visits at one clinic. Reasons of holds and suspensions are empty. */
+const clinicRecord = listedPatient
+  .omit({ tags: true, note: true, remarks_version: true, leaves_at: true })
+  .extend({
+    pro_id: z.string(),
+    /** First and last name. */
+    professional: z.string(),
+  });
+
+/** A patient of a clinic, with the records that other professionals of the clinic have of the same person. */
+export const clinicPatient = clinicRecord.extend({ others: z.array(clinicRecord) });
+/** The record stands first that is the caller's own, or has the visit nearest to now. */
+export type ClinicPatient = z.infer<typeof clinicPatient>;
+export type ClinicRecord = z.infer<typeof clinicRecord>;
+
 /** Two records that may belong to one person, with the reasons. */
 export const duplicate = z.object({ one: listedPatient, other: listedPatient, because: z.array(likeness) });
 /** `one` is the record to keep: the one with more data or the later use. */

@@ -1,3 +1,4 @@
+import { memberStatuses } from '@visita/contracts/clinic/events';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountPurpose } from '@visita/platform/auth/account-token';
 import type { Account, Invitation } from './reads.ts';
@@ -15,6 +16,12 @@ export const invitation = async (deps: Writing, job: MailJob, invited: Invitatio
     owner: owner ?? clinic,
     link: `${deps.publicOrigin}/login`,
   });
+};
+
+/** Writes to a member of a clinic that began or stopped to share its patients. */
+export const sharing = async (deps: Writing, job: MailJob, member: Invitation) => {
+  if (!memberStatuses.has(member.status)) return null;
+  return write(deps, job, member, { clinic: member.clinic, link: `${deps.publicOrigin}/dashboard/clinic` });
 };
 
 /** Pages behind links mailed to pros. */

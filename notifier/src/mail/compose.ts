@@ -8,6 +8,7 @@ import {
   passwordChanged,
   passwordReset,
   securityNotice,
+  sharing,
   welcome,
 } from './account-mails.ts';
 import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
@@ -64,6 +65,8 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'address-proof': aboutAccount(addressProof),
   invitation: aboutInvitation(invitationByLink),
   'collaboration-invitation': aboutInvitation(invitation),
+  'patients-shared': aboutInvitation(sharing),
+  'patients-unshared': aboutInvitation(sharing),
   'password-reset': aboutAccount(passwordReset),
   'password-changed': aboutAccount(passwordChanged),
   'email-change': aboutAccount(emailChange),

@@ -51,6 +51,9 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
         : { template: 'invitation', about: hubId, tokenId },
     ];
   },
+  SharingTold: ({ data: { hubId, shared } }) => [
+    { template: shared ? 'patients-shared' : 'patients-unshared', about: hubId },
+  ],
   PasswordResetRequested: ({ data: { proId, tokenId } }) => [
     { template: 'password-reset', about: proId, tokenId },
   ],

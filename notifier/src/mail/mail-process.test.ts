@@ -122,6 +122,16 @@ test('a sign-up with an unproven address gets the welcome mail with the link', a
   );
 });
 
+test('a member is told by mail whether the clinic shares its patients', () => {
+  const told = recorded([sample('SharingTold'), sample('SharingTold', { shared: false })]);
+  const [shared, unshared] = told;
+  const about = sampleIds.guestHub;
+  expect(told.flatMap(mailsFor)).toEqual([
+    { template: 'patients-shared', eventId: shared!.id, about },
+    { template: 'patients-unshared', eventId: unshared!.id, about },
+  ]);
+});
+
 test('an invitation is mailed once the clinic has made it, with its link if it has one', () => {
   const asked = recorded([
     sample('ProInvited'),

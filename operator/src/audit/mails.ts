@@ -32,6 +32,8 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'address-proof': ['pro', 'has the link that proves the address'],
     invitation: ['pro', 'invites a person without an account'],
     'collaboration-invitation': ['pro', 'invites the pro to a clinic'],
+    'patients-shared': ['pro', 'tells the pro that the clinic shares its patients'],
+    'patients-unshared': ['pro', 'tells the pro that the clinic no longer shares its patients'],
     'password-reset': ['pro', 'has the link to set a password'],
     'password-changed': ['pro', 'tells the pro that the password was changed'],
     'email-change': ['new address', 'has the link that proves the new email'],

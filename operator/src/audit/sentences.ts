@@ -215,6 +215,10 @@ const places = {
   ClinicDetailsChanged: () => 'The clinic’s details were changed.',
   SecondFactorAsked: () => 'Collaborators of the clinic need a second factor; its owner is exempt.',
   SecondFactorWaived: () => 'Collaborators need no second factor any more.',
+  PatientsShared: () => 'Owner and managers of the clinic see the patients of all its professionals.',
+  PatientsUnshared: () => 'Professionals of the clinic see only their own patients.',
+  SharingTold: ({ proId, shared }) =>
+    `Pro ${proId} was told that the clinic ${shared ? 'shares its patients' : 'no longer shares its patients'}.`,
   OnlineBookingSwitched: ({ onlineBooking }) =>
     `Online booking was switched ${onlineBooking ? 'on' : 'off'}.`,
   ClinicArchived: () => 'The clinic was deleted.',

@@ -65,8 +65,8 @@ export type TableIndex<Name extends string = string> = {
   readonly columns: readonly Name[];
   /** Columns that are read from the index but not searched. */
   readonly include: readonly Name[];
-  /** Rows with one of these values in a column. */
-  readonly where: { readonly column: Name; readonly among: readonly string[] };
+  /** Rows with one of these values in a column; all rows without it. */
+  readonly where?: { readonly column: Name; readonly among: readonly string[] };
 };
 
 /** Declares a table; row types, statements and DDL are derived from it. */

@@ -46,6 +46,15 @@ describe('clinics', () => {
     expect(rows).toMatchObject([{ city: 'Ostia', online_booking: false, status: 'active' }]);
   });
 
+  test('remembers whether the owner chose to share patients', async () => {
+    const [shared, unshared] = [sample('PatientsShared'), sample('PatientsUnshared')];
+    expect(await given(opened).thenRows(clinics)).toMatchObject([{ patients_shared: null }]);
+    expect(await given(opened, shared).thenRows(clinics)).toMatchObject([{ patients_shared: true }]);
+    expect(await given(opened, shared, unshared).thenRows(clinics)).toMatchObject([
+      { patients_shared: false },
+    ]);
+  });
+
   test('requires a second factor until it is switched off', async () => {
     const [asked, waived] = [sample('SecondFactorAsked'), sample('SecondFactorWaived')];
     expect(await given(opened).thenRows(clinics)).toMatchObject([{ second_factor: false }]);

@@ -6,7 +6,7 @@ import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tab
 
 export const clinicsProjection: Projection = {
   name: 'clinics',
-  version: 5,
+  version: 6,
   tables: [clinics, clinicServices, closings, clinicHolidays],
   on: {
     ClinicOpened: ({ data, position }, rows) =>
@@ -16,6 +16,7 @@ export const clinicsProjection: Projection = {
         ...detailColumns(detailsOf(data)),
         online_booking: data.onlineBooking,
         second_factor: false,
+        patients_shared: null,
         status: 'active',
         position,
       }),
@@ -27,6 +28,10 @@ export const clinicsProjection: Projection = {
       rows.patch(clinics, { clinic_id: data.clinicId }, { second_factor: true }),
     SecondFactorWaived: ({ data }, rows) =>
       rows.patch(clinics, { clinic_id: data.clinicId }, { second_factor: false }),
+    PatientsShared: ({ data }, rows) =>
+      rows.patch(clinics, { clinic_id: data.clinicId }, { patients_shared: true }),
+    PatientsUnshared: ({ data }, rows) =>
+      rows.patch(clinics, { clinic_id: data.clinicId }, { patients_shared: false }),
     ClinicArchived: ({ data }, rows) =>
       rows.patch(clinics, { clinic_id: data.clinicId }, { status: 'archived' }),
     ClinicErased: ({ data: { clinicId, closingIds } }, rows) => {

@@ -9,6 +9,8 @@ export type Membership = {
   readonly clinic_id: string;
   readonly clinic_status: 'active' | 'archived';
   readonly owner: boolean;
+  /** Null until the owner chooses. */
+  readonly patients_shared: boolean | null;
   readonly hub_id: string | null;
   readonly role: HubRole | null;
   readonly hub_status: HubStatus | null;
@@ -17,7 +19,7 @@ export type Membership = {
 export const membershipsOfPro = {
   name: 'memberships',
   text: `select c.clinic_id, c.status as clinic_status, c.owner_id = $1 as owner,
-      h.hub_id, h.role, h.status as hub_status
+      c.patients_shared, h.hub_id, h.role, h.status as hub_status
     from read.clinics c
     left join read.hubs h on h.clinic_id = c.clinic_id and h.pro_id = $1 and h.status <> 'archived'
     where c.clinic_id in (
@@ -64,6 +66,15 @@ export const booksFor = (
 /** Tells whether the pro sees the figures of the whole clinic: the owner and active managers. */
 export const seesFigures = (membership: Membership): boolean =>
   seesCalendar(membership) && (membership.owner || membership.role !== 'reception');
+
+/**
+ * Tells whether the pro sees the patients of all professionals of the clinic: an active reception, and, if the
+ * clinic shares its patients, the owner and active managers.
+ */
+export const seesPatients = (membership: Membership): boolean =>
+  membership.clinic_status === 'active' &&
+  seesCalendar(membership) &&
+  (membership.patients_shared === true || (!membership.owner && membership.role === 'reception'));
 
 /** Tells whether the pro sees their own bookings at the clinic, even while deactivated. */
 export const seesOwnBookings = (membership: Membership): boolean =>

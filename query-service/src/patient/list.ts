@@ -1,8 +1,5 @@
-import { emailKey } from '@visita/contracts/email-key';
-import { fold } from '@visita/contracts/folding';
 import { listedNoteMaximum, type ListedPatient, type PatientOrder } from '@visita/contracts/patient/views';
 import { listMaximum } from '@visita/contracts/patient/search';
-import { phoneQuery } from '@visita/contracts/phone/typed';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -18,47 +15,41 @@ import {
 } from '@visita/read-model/patient/view';
 import { selectTogether, together, type Together } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
+import { named, searchValues } from './matching.ts';
 
 // Erased patients keep a row for the history but are not listed; merged records are listed under the kept
 // one.
 const own = `read.patients p where p.pro_id = $1 and p.name is not null and p.merged_into is null`;
-/** Returns the SQL version of `isPhoneMeant`. */
-const phoned = (alias: string): string =>
-  `(($10 <> '' and position($10 in ${alias}.phone) > 0) or ($11 <> '' and (
-    starts_with(ltrim(${alias}.phone, '0'), $11)
-    or starts_with(ltrim(${alias}.prefix, '+') || ltrim(${alias}.phone, '0'), $11))))`;
-const named = (alias: string): string =>
-  `(position($2 in ${alias}.name_key) > 0 or position($3 in ${alias}.email) > 0
-    or position($12 in ${alias}.email_key) > 0 or ${phoned(alias)})`;
 const wanted = `${own}
-  and ($2 = '' or ${named('p')} or p.patient_id in
-    (select a.merged_into from read.patients a where a.pro_id = $1 and a.merged_into is not null and ${named('a')}))
-  and ($4::text is null or p.tags::jsonb ? $4)
-  and (not $9::boolean or p.leaves_at is not null)
-  and ($5::uuid is null or ${keptId('p.responsible_id')} = $5 or p.patient_id = ${keptId(
-    `(select q.responsible_id from read.patients q where q.patient_id = $5 and q.pro_id = $1)`,
+  and ($2 = '' or ${named('p', 2)} or p.patient_id in
+    (select a.merged_into from read.patients a where a.pro_id = $1 and a.merged_into is not null and ${named('a', 2)}))
+  and ($7::text is null or p.tags::jsonb ? $7)
+  and (not $12::boolean or p.leaves_at is not null)
+  and ($8::uuid is null or ${keptId('p.responsible_id')} = $8 or p.patient_id = ${keptId(
+    `(select q.responsible_id from read.patients q where q.patient_id = $8 and q.pro_id = $1)`,
   )})`;
 
 // A missed appointment is no visit.
 const past = `b.starts_at <= NOW and b.attendance not in ('missed', 'excused')`;
 const visits = `max(b.starts_at) filter (where ${past}) as last_visit,
   min(b.starts_at) filter (where b.starts_at > NOW) as next_visit`;
-/** Returns the SQL join of the visits of each patient `p` as `v`, as of an instant (an SQL expression). */
-export const visitsOfOne = (now: string): string =>
+/**
+ * Returns the SQL join of the visits of each patient `p` as `v`, as of an instant (an SQL expression), and only of
+ * bookings `b` for which a condition holds.
+ */
+export const visitsOfOne = (now: string, where = 'true'): string =>
   `left join lateral
-  (select ${visits} from read.bookings b where b.patient_id = any(${recordIds('p.patient_id')}) and ${shown('b')}) v on true`.replaceAll(
-    'NOW',
-    now,
-  );
+  (select ${visits} from read.bookings b where b.patient_id = any(${recordIds('p.patient_id')}) and ${shown('b')}
+    and ${where}) v on true`.replaceAll('NOW', now);
 const visitsOfAll = `left join
   (select coalesce(a.merged_into, b.patient_id) as patient_id, ${visits}
     from read.bookings b left join read.patients a on a.patient_id = b.patient_id and a.merged_into is not null
     where b.pro_id = $1 and ${shown('b')} group by 1) v
-  on v.patient_id = p.patient_id`.replaceAll('NOW', '$6');
+  on v.patient_id = p.patient_id`.replaceAll('NOW', '$9');
 
 // Independent of the database's collation.
 const byName = `name_key collate "C", patient_id`;
-const away = `least(abs(extract(epoch from $6 - last_visit)), abs(extract(epoch from next_visit - $6)))`;
+const away = `least(abs(extract(epoch from $9 - last_visit)), abs(extract(epoch from next_visit - $9)))`;
 const orders = {
   name: byName,
   last_visit: `last_visit desc nulls last, ${byName}`,
@@ -66,16 +57,16 @@ const orders = {
   nearest: `${away} asc nulls last, ${byName}`,
 } as const satisfies Record<PatientOrder, string>;
 
-const page = `order by ORDER limit $7 offset $8`;
+const pageOf = `order by ORDER limit $10 offset $11`;
 // Sorted by name, only the visits of listed patients are read; other orders need the visits of all.
 const found = (order: PatientOrder): string =>
   order === 'name'
     ? `select p.*, v.last_visit, v.next_visit from
-        (select ${shownColumns('p')} from ${wanted} ${page.replace('ORDER', byName)}) p
-        ${visitsOfOne('$6')} order by ${byName}`
+        (select ${shownColumns('p')} from ${wanted} ${pageOf.replace('ORDER', byName)}) p
+        ${visitsOfOne('$9')} order by ${byName}`
     : `select p.*, v.last_visit, v.next_visit from
         (select ${shownColumns('p')} from ${wanted}) p
-        ${visitsOfAll} ${page.replace('ORDER', orders[order])}`;
+        ${visitsOfAll} ${pageOf.replace('ORDER', orders[order])}`;
 
 const zoneAt = (visit: 'last_visit' | 'next_visit'): string =>
   `max(b.timezone) filter (where b.starts_at = f.${visit})`;
@@ -83,10 +74,11 @@ const zoneAt = (visit: 'last_visit' | 'next_visit'): string =>
 /** Adds the zone of the visits' clinic and the responsible person to rows of patients. */
 export const withResponsible = (
   rows: string,
+  where = 'true',
 ): string => `select f.*, z.*, to_jsonb(r) as responsible from (${rows}) f
   left join lateral (select ${zoneAt('last_visit')} as last_zone, ${zoneAt('next_visit')} as next_zone
     from read.bookings b where b.patient_id = any(${recordIds('f.patient_id')})
-      and b.starts_at in (f.last_visit, f.next_visit) and ${shown('b')}) z on true
+      and b.starts_at in (f.last_visit, f.next_visit) and ${shown('b')} and ${where}) z on true
   left join lateral (select ${columnsOf(patients, 'q')} from read.patients q
     where q.patient_id = f.responsible_id and q.name is not null) r on true`;
 
@@ -146,10 +138,8 @@ export const patientListHandlers = ({ pool, clock, zones }: Pick<Dependencies, '
         from = 0,
         limit = listMaximum,
       } = query;
-      const plain = search.trim().toLowerCase();
-      const asked = [fold(search), plain, tag, familyOf, clock(), Number(limit), Number(from)];
-      const { within, begins } = phoneQuery(search);
-      const values = [proId, ...asked, leaving === 'true', within, begins, emailKey(search)];
+      const page = [Number(limit), Number(from)];
+      const values = [proId, ...searchValues(search), tag, familyOf, clock(), ...page, leaving === 'true'];
       const {
         rows,
         counts: [counts],

@@ -5,12 +5,13 @@ import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { mapYielding } from '@visita/platform/async/event-loop';
 import type { Handlers } from '@visita/platform/http/calls';
-import { cancelledLate, selectFewShownBookings, shown } from '@visita/read-model/booking/queries';
+import { selectFewShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import type { Dependencies } from '../dependencies.ts';
+import { colleaguesPatient } from './colleagues.ts';
+import { attendanceOfPatient, idsOfPatient, noAttendance, patientsOf, recordsById } from './history.ts';
 import { found } from '../rows.ts';
 import { select, selectTogether, together } from '@visita/read-model/query';
-import { keptId, recordIds, shownColumns } from '@visita/read-model/patient/merged';
 import {
   patientRecord,
   patientView,
@@ -18,8 +19,6 @@ import {
   type ShownRecord,
 } from '@visita/read-model/patient/view';
 
-// Erased patients keep a row for the history but are not shown.
-const patientsOf = `select ${shownColumns('p')} from read.patients p where p.pro_id = $1 and p.name is not null`;
 const all = {
   name: 'patients',
   text: `${patientsOf} and p.merged_into is null order by lower(p.name), p.patient_id`,
@@ -30,23 +29,12 @@ const byEmail = {
   text: `${patientsOf} and p.patient_id =
     (select coalesce(m.merged_into, m.patient_id) from read.patients m where m.pro_id = $1 and m.email_key = $2 limit 1)`,
 };
-const idsOfPatient = recordIds(keptId('$2::uuid'));
-/** All records of a pro's patient who is not erased, the kept one first. */
-export const recordsById = {
-  name: 'patient-records-by-id',
-  text: `${patientsOf} and p.patient_id = any(${idsOfPatient})
-    order by p.merged_into nulls first, p.patient_id`,
-};
 /** A record with its pro's plan, which decides whether the history is shown. */
 const withHistory = together('patient-history', {
   records: recordsById.text,
   pros: 'select plan from read.pros where pro_id = $1',
   bookings: `${selectFewShownBookings} and b.patient_id = any(${idsOfPatient}) order by b.starts_at desc, b.booking_id`,
-  attendance: `select count(*) filter (where attendance = 'attended' and ${shown('b')})::int as attended,
-      count(*) filter (where attendance = 'missed' and ${shown('b')})::int as missed,
-      count(*) filter (where attendance = 'excused' and ${shown('b')})::int as excused,
-      count(*) filter (where ${cancelledLate('b')})::int as cancelled_late
-    from read.bookings b where b.patient_id = any(${idsOfPatient})`,
+  attendance: attendanceOfPatient,
 });
 type HistoryRows = {
   readonly records: ShownRecord;
@@ -54,10 +42,11 @@ type HistoryRows = {
   readonly bookings: ShownBooking;
   readonly attendance: PatientAttendance;
 };
-const noAttendance: PatientAttendance = { attended: 0, missed: 0, excused: 0, cancelled_late: 0 };
 
-export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zones'>) =>
-  ({
+export const patientHandlers = (deps: Pick<Dependencies, 'pool' | 'zones' | 'settled'>) => {
+  const { pool, zones } = deps;
+  const colleagues = colleaguesPatient(deps);
+  return {
     getPatients: async ({ params: { key }, caller, shows }) => {
       const { proId } = proOf(caller);
       if (key.includes('@')) {
@@ -72,7 +61,7 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
     },
     getPatientBookings: async ({ params, caller, shows }) => {
       const { proId } = proOf(caller);
-      if (params.proId !== proId) throw new Rejection('not-found');
+      if (params.proId !== proId) return colleagues(params, { proId, shows });
       const {
         records: [patient, ...merged],
         pros: [pro],
@@ -88,11 +77,13 @@ export const patientHandlers = ({ pool, zones }: Pick<Dependencies, 'pool' | 'zo
         bookings: [],
         attendance: noAttendance,
         merged: merged.map(patientRecord),
+        history_function: planByName(pro?.plan ?? 'free').patientManagerFunction,
       };
       for (const { patient_id: patientId } of [shownPatient, ...merged]) shows?.(patientId);
       // Plans without this feature get the patient without the history.
-      if (!planByName(pro?.plan ?? 'free').patientManagerFunction) return { message: 'Patient', data };
+      if (!data.history_function) return { message: 'Patient', data };
       const bookings = await mapYielding(rows, (row) => seenBy(proId, bookingView(row, zones)));
       return { message: 'Patient', data: { ...data, bookings, attendance: figures } };
     },
-  }) satisfies Handlers;
+  } satisfies Handlers;
+};

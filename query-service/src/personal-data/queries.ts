@@ -3,7 +3,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { select } from '@visita/read-model/query';
 import type { Dependencies } from '../dependencies.ts';
-import { recordsById } from '../patient/queries.ts';
+import { recordsById } from '../patient/history.ts';
 import { found } from '../rows.ts';
 import type { Exports } from './export.ts';
 import { viewsOf } from './patient-export.ts';

@@ -19,6 +19,8 @@ export const clinics = defineTable(
     timezone: 'text',
     online_booking: 'boolean',
     second_factor: 'boolean',
+    /** Null until the owner chooses. */
+    patients_shared: 'boolean?',
     status: typed<'active' | 'archived'>('text'),
     position: 'text',
   },

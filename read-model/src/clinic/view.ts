@@ -262,6 +262,7 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
   email: clinic.email,
   online_booking: clinic.online_booking,
   second_factor: clinic.second_factor,
+  patients_shared: clinic.patients_shared,
   vacation_function: planByName(clinic.owner_plan ?? 'free').vacationFunction,
   status: clinic.status,
   version: versionOf(detailsIn(clinic)),

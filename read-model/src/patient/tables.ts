@@ -51,8 +51,20 @@ export const patients = defineTable(
     patients_by_pro: ['pro_id', 'email_key'],
     patients_by_phone: ['pro_id', 'e164'],
     patients_by_merge: ['merged_into'],
+    patients_by_responsible: ['responsible_id'],
+    // A search of a clinic reads the keys of all patients of its professionals from this index alone.
+    patients_searched: {
+      columns: ['pro_id'],
+      include: ['patient_id', 'merged_into', 'name_key', 'email', 'email_key', 'prefix', 'phone'],
+    },
   },
 );
+
+/** Patients who have or had a confirmed visit at a clinic, or were registered there. */
+export const clinicPatients = defineTable('clinic_patients', ['clinic_id', 'patient_id'], {
+  clinic_id: 'uuid',
+  patient_id: 'uuid',
+});
 
 /** Pairs of patients marked as different people, the smaller id first. */
 export const toldApart = defineTable('told_apart', ['patient_id', 'other_id'], {

@@ -138,6 +138,9 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
     body: { otherId: await patientWithoutFamily(scene) },
   }),
   updatePatient: ({ world }) => ({ body: { ...contact, patientId: world.standing.booking.patientId } }),
+  'updatePatient/shared': ({ world }) => ({
+    body: { ...contact, patientId: world.standing.shared.patientId },
+  }),
   addDependant: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId },
     body: { name: 'Luca', birthDate: null, relation: 'child' },
@@ -152,6 +155,14 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   }),
   getPatientBookings: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId, proId: world.people.self.proId },
+  }),
+  'getPatientBookings/shared': ({ world }) => ({
+    params: { patientId: world.standing.shared.patientId, proId: world.people.self.proId },
+  }),
+  getClinicPatients: (scene) => ({ params: clinicId(scene), query: { search: 'carla' } }),
+  'getClinicPatients/shared': ({ world }) => ({
+    params: { clinicId: world.closed.clinicId },
+    query: { search: 'carla' },
   }),
   submitSurvey: () => ({ body: survey }),
   'submitSurvey/with a token': surveyWithToken,

@@ -88,6 +88,7 @@ export const clinicRequests: Readonly<Record<string, Request>> = {
   }),
   'updateClinic/online booking': (scene) => ({ params: clinic(scene), body: { online_booking: true } }),
   // The second factor is not required, because the other actors have none.
+  'updateClinic/shared patients': (scene) => ({ params: clinic(scene), body: { patients_shared: false } }),
   'updateClinic/second factor': (scene) => ({ params: clinic(scene), body: { second_factor: false } }),
   'updateClinic/delete': async (scene) => {
     const id = await either(scene, scene.world.fresh.clinic, scene.world.clinic.clinicId);

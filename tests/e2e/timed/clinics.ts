@@ -146,6 +146,16 @@ export const clinicMessages: readonly TimedMessage[] = [
     act: (page, text) => page.getByRole('switch', { name: text('clinic', 'secondFactor.label') }).click(),
   },
   {
+    ...screen,
+    message: 'patientsSharedFailed',
+    before: async (page) => {
+      await withGuest(page);
+      await refused('updateClinic')(page);
+    },
+    prepare: ready,
+    act: (page, text) => page.getByRole('button', { name: text('clinic', 'sharedPatients.share') }).click(),
+  },
+  {
     ...invitation,
     situation: 'Collaborator invite failure',
     message: 'invitationFailed',

@@ -21,6 +21,8 @@ export const runAClinic = async ({ client, anna }: Scene) => {
   const services = ids((await succeed(call('addClinicServices', { body: rows, token }))).data);
   const moved = { ...place, name: 'Studio Nuovo', provinceId, city: 'Ostia' };
   await succeed(call('updateClinic', { params: { id }, body: moved, token }));
+  for (const patients_shared of [true, false])
+    await succeed(call('updateClinic', { params: { id }, body: { patients_shared }, token }));
   for (const second_factor of [true, false])
     await succeed(call('updateClinic', { params: { id }, body: { second_factor }, token }));
   const longer = {

@@ -12,6 +12,7 @@ import { nameOf, setsDayHours } from '../../lib/booking/hubs.ts';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { activeCollaborators, patchHub, refreshClinics } from '../../lib/data/clinic.api.ts';
 import { ClinicSwitch } from './clinic-switch.tsx';
+import { SharedPatients } from './shared-patients.tsx';
 import { TeamRow } from './team-row.tsx';
 
 type Change = Parameters<typeof call<'updateHub'>>[1]['body'];
@@ -163,6 +164,7 @@ export const Team = (props: Props) => {
           failed="secondFactorFailed"
         />
       )}
+      <SharedPatients clinic={clinic} pro={pro} />
       {hubs.length === 0 && <Text c="dimmed">{t(($) => $.collaborators.none)}</Text>}
       {dialog}
     </Stack>

@@ -17,7 +17,7 @@ import { Icon, type IconName } from '../../ui/icons/icons.tsx';
 import { useTypedAhead } from '../../ui/fields/typed-ahead.tsx';
 import { useFocusBack } from '../../ui/panels/use-focus-back.ts';
 import classes from './commands.module.css';
-import { findAll, type Action, type Found } from './found.ts';
+import { findAll, type Action, type Found, type FoundPatient } from './found.ts';
 
 const icons = {
   day: 'calendar',
@@ -42,11 +42,18 @@ const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
   const run = (found: Found) => {
     if (found.kind === 'action') return found.action.run();
     if (found.kind === 'day') return void navigate(calendarAt(found.day));
-    if (found.kind === 'patient') return void navigate(patientPath(found.patient.id));
+    if (found.kind === 'patient') {
+      const { id, pro_id: proId } = found.patient;
+      return void navigate(patientPath(id, proId === pro.id ? undefined : proId));
+    }
     return void navigate(calendarAt(dayOf(found.booking.date), found.booking.id));
   };
   return { found: findAll(query, { patients, bookings, actions, now }), settled, run };
 };
+
+/** Returns a patient's phone, with the professional if the patient is a colleague's. */
+const detailOf = ({ prefix, phone, pro_id: proId, professional }: FoundPatient, pro: Pro): string =>
+  [`${prefix} ${phone}`.trim(), proId === pro.id ? '' : professional].filter(Boolean).join(' · ');
 
 const useTexts = (pro: Pro) => {
   const { t, i18n } = useTranslation('common');
@@ -55,8 +62,7 @@ const useTexts = (pro: Pro) => {
   return (found: Found): { name: string; detail: string } => {
     if (found.kind === 'action') return { name: found.action.name, detail: '' };
     if (found.kind === 'day') return { name: longDay(found.day, language), detail: '' };
-    if (found.kind === 'patient')
-      return { name: found.patient.name, detail: `${found.patient.prefix} ${found.patient.phone}` };
+    if (found.kind === 'patient') return { name: found.patient.name, detail: detailOf(found.patient, pro) };
     const { patient_name: name, date, service, clinic_city: city, timezone } = found.booking;
     const town = townAmong(clinics, { city, timezone }, dayOf(date));
     const clock = town ? ` (${t(($) => $.clockOf, { town })})` : '';

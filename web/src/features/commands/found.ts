@@ -4,14 +4,17 @@ import { daysMeant, plain } from './day-words.ts';
 
 export type Action = { name: string; run: () => void };
 
+/** A patient; the professional is named if it is a clinic's patient. */
+export type FoundPatient = PatientView & { pro_id?: string | undefined; professional?: string | undefined };
+
 export type Found =
   | { kind: 'day'; day: string }
-  | { kind: 'patient'; patient: PatientView }
+  | { kind: 'patient'; patient: FoundPatient }
   | { kind: 'booking'; booking: BookingView }
   | { kind: 'action'; action: Action };
 
 type Known = {
-  patients: readonly PatientView[];
+  patients: readonly FoundPatient[];
   bookings: readonly BookingView[];
   actions: readonly Action[];
   now: string;

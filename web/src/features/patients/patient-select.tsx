@@ -3,7 +3,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { type SelectProps, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePatientSearch } from '../../lib/data/patients.api.ts';
+import { useOwnPatientSearch } from '../../lib/data/patients.api.ts';
 import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import { writtenDate } from './history.ts';
 import classes from './patients.module.css';
@@ -36,7 +36,7 @@ export const PatientSelect = ({ pro, allow, value, onChange, ...field }: Props) 
   const [search, setSearch] = useState('');
   const apart = useApart();
   const [chosen, setChosen] = useState<ListedPatient | null>(null);
-  const { found, settled } = usePatientSearch(pro, search);
+  const { found, settled } = useOwnPatientSearch(pro, search);
   const possible = found.filter(allow);
   // The chosen patient keeps a label, and is not offered for another search.
   const isFound = (patientId: string) => possible.some(({ id }) => id === patientId);

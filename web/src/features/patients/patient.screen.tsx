@@ -6,10 +6,12 @@ import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
 import { call } from '../../lib/api/client.ts';
 import { useCall } from '../../lib/api/use-call.ts';
+import { nameOf } from '../../lib/booking/hubs.ts';
+import { useClinics } from '../../lib/data/clinic.api.ts';
 import { ExportButton } from '../../ui/forms/export-button.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
@@ -58,69 +60,75 @@ const Contact = ({ patient }: { patient: PatientView }) => (
   </ul>
 );
 
-type CardProps = {
-  pro: Pro;
-  patient: PatientRecord;
-  merged: readonly PatientRecord[];
-  onEdit: () => void;
-};
+/** Without `onEdit` the caller may not correct the record. */
+type HeadProps = { patient: PatientRecord; onEdit: (() => void) | null };
 
-const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
+/** Name, contact and state of a patient, with the actions of everyone who may open the record. */
+const CardHead = ({ patient, onEdit }: HeadProps) => {
   const { t } = useTranslation(['patients', 'common']);
   const openNewBooking = useSetAtom(newBookingAtom);
   return (
-    <section className="card">
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={1} size="h2">
-            {patient.name}
-          </Title>
-          <Contact patient={patient} />
-          {patient.suspended !== undefined && (
-            <Group gap="xs" mt="xs">
-              <Badge variant="light" color="red">
-                {t(($) => $.onlineBooking.badge)}
-              </Badge>
-              <Text c="dimmed">{patient.suspended}</Text>
-            </Group>
-          )}
-          {patient.legal_hold !== undefined && (
-            <Group gap="xs" mt="xs">
-              <Badge variant="light">{t(($) => $.legalHold.badge)}</Badge>
-              <Text c="dimmed">{patient.legal_hold}</Text>
-            </Group>
-          )}
-          {patient.leaves_at !== undefined && (
-            <Group gap="xs" mt="xs">
-              <Badge variant="light" color="red" tt="none">
-                {t(($) => $.leaving.on, { date: writtenDate(patient.leaves_at) })}
-              </Badge>
-              <Text c="dimmed">{t(($) => $.leaving.why)}</Text>
-            </Group>
-          )}
-          {patient.restricted && (
-            <Group gap="xs" mt="xs">
-              <Badge variant="light">{t(($) => $.restriction.badge)}</Badge>
-              <Text c="dimmed">{t(($) => $.restriction.note)}</Text>
-            </Group>
-          )}
-        </div>
-        <Group gap="xs">
-          {patient.name && !patient.restricted && (
-            <Button
-              leftSection={<Icon name="plus" size={18} />}
-              onClick={() => openNewBooking({ day: null, time: '', patient })}
-            >
-              {t(($) => $.common.nav.newBooking)}
-            </Button>
-          )}
-          {!patient.restricted && (
-            <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
-              {t(($) => $.edit.open)}
-            </Button>
-          )}
-        </Group>
+    <Group justify="space-between" align="flex-start">
+      <div>
+        <Title order={1} size="h2">
+          {patient.name}
+        </Title>
+        <Contact patient={patient} />
+        {patient.suspended !== undefined && (
+          <Group gap="xs" mt="xs">
+            <Badge variant="light" color="red">
+              {t(($) => $.onlineBooking.badge)}
+            </Badge>
+            <Text c="dimmed">{patient.suspended}</Text>
+          </Group>
+        )}
+        {patient.legal_hold !== undefined && (
+          <Group gap="xs" mt="xs">
+            <Badge variant="light">{t(($) => $.legalHold.badge)}</Badge>
+            <Text c="dimmed">{patient.legal_hold}</Text>
+          </Group>
+        )}
+        {patient.leaves_at !== undefined && (
+          <Group gap="xs" mt="xs">
+            <Badge variant="light" color="red" tt="none">
+              {t(($) => $.leaving.on, { date: writtenDate(patient.leaves_at) })}
+            </Badge>
+            <Text c="dimmed">{t(($) => $.leaving.why)}</Text>
+          </Group>
+        )}
+        {patient.restricted && (
+          <Group gap="xs" mt="xs">
+            <Badge variant="light">{t(($) => $.restriction.badge)}</Badge>
+            <Text c="dimmed">{t(($) => $.restriction.note)}</Text>
+          </Group>
+        )}
+      </div>
+      <Group gap="xs">
+        {patient.name && !patient.restricted && (
+          <Button
+            leftSection={<Icon name="plus" size={18} />}
+            onClick={() => openNewBooking({ day: null, time: '', patient })}
+          >
+            {t(($) => $.common.nav.newBooking)}
+          </Button>
+        )}
+        {onEdit && !patient.restricted && (
+          <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
+            {t(($) => $.edit.open)}
+          </Button>
+        )}
       </Group>
+    </Group>
+  );
+};
+
+type CardProps = HeadProps & { pro: Pro; merged: readonly PatientRecord[] };
+
+const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
+  const { t } = useTranslation('patients');
+  return (
+    <section className="card">
+      <CardHead patient={patient} onEdit={onEdit} />
       <PatientRemarks pro={pro} patient={patient} />
       <MergedRecords patient={patient} merged={merged} />
       <Family pro={pro} patient={patient} />
@@ -142,14 +150,36 @@ const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
   );
 };
 
+type ColleaguesProps = HeadProps & { pro: Pro; colleagueId: string };
+
+/** Card of a colleague's patient. Notes, tags and legal actions stay with the colleague. */
+const ColleaguesPatient = ({ pro, colleagueId, patient, onEdit }: ColleaguesProps) => {
+  const { t } = useTranslation('patients');
+  const hubs = (useClinics(pro).data ?? []).flatMap((clinic) => clinic.hubs);
+  const hub = hubs.find(({ proId }) => proId === colleagueId);
+  return (
+    <section className="card">
+      <CardHead patient={patient} onEdit={patient.legal_hold === undefined ? onEdit : null} />
+      {hub && (
+        <Text c="dimmed" className="ruled">
+          {t(($) => $.clinic.patientOf, { professional: nameOf(hub) })}
+        </Text>
+      )}
+    </section>
+  );
+};
+
 export const PatientScreen = () => {
   const { t } = useTranslation('patients');
   const pro = usePro();
   const { patientId = '' } = useParams();
-  const history = usePatientHistory(pro, patientId);
+  const [address] = useSearchParams();
+  const proId = address.get('pro') ?? pro.id;
+  const history = usePatientHistory(proId, patientId);
   const duplicates = useDuplicates(pro, patientId);
-  const answers = useCall('getPatientAnswers', { params: { patientId } });
+  const answers = useCall('getPatientAnswers', proId === pro.id ? { params: { patientId } } : null);
   const [editing, setEditing] = useState(false);
+  const onEdit = () => setEditing(true);
 
   return (
     <Stack maw={800} mx="auto" gap="md">
@@ -164,11 +194,17 @@ export const PatientScreen = () => {
         failed={t(($) => $.history.loadFailed)}
         skeleton={<Loading rows={4} height={110} />}
       >
-        {({ history: { patient, merged, bookings, attendance } }) => (
+        {({ history: { patient, merged, bookings, attendance, history_function: included } }) => (
           <>
-            <SuggestedDuplicates duplicates={duplicates.pairs} patient={patient} />
-            <PatientCard pro={pro} patient={patient} merged={merged} onEdit={() => setEditing(true)} />
-            {pro.subscription[0]?.patientManagerFunction ? (
+            {proId === pro.id ? (
+              <>
+                <SuggestedDuplicates duplicates={duplicates.pairs} patient={patient} />
+                <PatientCard {...{ pro, patient, merged, onEdit }} />
+              </>
+            ) : (
+              <ColleaguesPatient {...{ pro, patient, onEdit }} colleagueId={proId} />
+            )}
+            {included ? (
               <>
                 <PatientFigures attendance={attendance} />
                 <HistoryList bookings={bookings} answers={answers.data?.data ?? []} />

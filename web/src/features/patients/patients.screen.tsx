@@ -1,6 +1,7 @@
 import type { PatientView } from '@visita/contracts/booking/views';
 import { Button, Select } from '@mantine/core';
 import type { PatientList as Answer, PatientOrder } from '@visita/contracts/patient/views';
+import type { Pro } from '@visita/contracts/pro/views';
 import { useSetAtom } from 'jotai';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +9,13 @@ import { Icon } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/fields/text-fields.tsx';
 import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
-import { usePatientPage, type Listing } from '../../lib/data/patients.api.ts';
+import { useClinicsOfPatients, usePatientPage, type Listing } from '../../lib/data/patients.api.ts';
 import { useDuplicates } from '../../lib/data/duplicates.api.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { useAddressText } from '../../lib/text/use-address-text.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { useSearchFocus } from '../../lib/hooks/use-search-focus.ts';
+import { ClinicPatients } from './clinic-patients.tsx';
 import { SuggestedDuplicates } from './duplicates.tsx';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
 import { LeavingRecords } from './leaving.tsx';
@@ -41,6 +43,13 @@ const useListing = () => {
 
 type FiltersProps = ReturnType<typeof useListing> & {
   tags: Answer['tags'];
+  field: Ref<HTMLInputElement>;
+};
+
+type OnlyProps = {
+  pro: Pro;
+  search: string;
+  setSearch: (search: string) => void;
   field: Ref<HTMLInputElement>;
 };
 
@@ -81,6 +90,24 @@ const Filters = ({ listing, setSearch, setTag, setSort, tags, field }: FiltersPr
   );
 };
 
+/** Patients of colleagues, for an account that has none of its own. */
+const OnlyClinicPatients = ({ pro, search, setSearch, field }: OnlyProps) => {
+  const { t } = useTranslation('patients');
+  return (
+    <>
+      <SearchField
+        ref={field}
+        label={t(($) => $.clinic.search)}
+        placeholder={t(($) => $.searchPlaceholder)}
+        maxLength={254}
+        value={search}
+        onChange={setSearch}
+      />
+      <ClinicPatients pro={pro} search={search} />
+    </>
+  );
+};
+
 const NoPatients = () => {
   const { t } = useTranslation('patients');
   const openNewBooking = useSetAtom(newBookingAtom);
@@ -110,6 +137,7 @@ export const PatientsScreen = () => {
   const duplicates = useDuplicates(pro);
   const [edited, setEdited] = useState<PatientView | null>(null);
   const search = useSearchFocus();
+  const seesColleagues = useClinicsOfPatients(pro).length > 0;
 
   return (
     <Page title={t(($) => $.title)}>
@@ -121,7 +149,16 @@ export const PatientsScreen = () => {
       >
         {({ patients: first }) =>
           first.all === 0 ? (
-            <NoPatients />
+            seesColleagues ? (
+              <OnlyClinicPatients
+                pro={pro}
+                search={listing.search}
+                setSearch={listed.setSearch}
+                field={search}
+              />
+            ) : (
+              <NoPatients />
+            )
           ) : !duplicates.settled ? (
             // A notice above the list would move it.
             <Loading rows={8} height={52} />
@@ -130,6 +167,7 @@ export const PatientsScreen = () => {
               <SuggestedDuplicates duplicates={duplicates.pairs} />
               <LeavingRecords count={first.leaving} only={listing.leaving} onChange={listed.setLeaving} />
               <PatientList key={JSON.stringify(listing)} {...{ pro, listing, first }} onEdit={setEdited} />
+              <ClinicPatients pro={pro} search={listing.search} />
             </>
           )
         }

@@ -8,6 +8,16 @@ export const runsCalendar = ({ owner_id: ownerId, hubs }: ClinicView, pro: Pick<
   hubs.some(({ proId, role, status }) => proId === pro.id && status === 'active' && calendarRoles.has(role));
 
 /**
+ * Returns whether a professional sees the patients of all professionals of a clinic: as its reception, or as owner or
+ * manager of a clinic that shares them.
+ */
+export const seesPatients = (clinic: ClinicView, pro: Pick<Pro, 'id'>): boolean =>
+  runsCalendar(clinic, pro) &&
+  (clinic.patients_shared === true ||
+    (clinic.owner_id !== pro.id &&
+      clinic.hubs.some(({ proId, role }) => proId === pro.id && role === 'reception')));
+
+/**
  * Returns the hubs that a professional may book for: guests only their own, those who run the calendar all active
  * ones. A reception cannot be booked.
  */

@@ -1,13 +1,21 @@
 import type { BookingView, PatientView } from '@visita/contracts/booking/views';
 import { listMaximum } from '@visita/contracts/patient/search';
-import type { PatientOrder, PatientRecord } from '@visita/contracts/patient/views';
+import type {
+  ClinicPatient,
+  ListedPatient,
+  PatientOrder,
+  PatientRecord,
+} from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { mutate } from 'swr';
-import type { CallInput } from '../api/api.ts';
+import useSWR, { mutate } from 'swr';
+import type { ApiError, CallInput } from '../api/api.ts';
+import { call } from '../api/client.ts';
+import { seesPatients } from '../booking/hubs.ts';
 import { searchPatients } from '../booking/patient-search.ts';
 import { isCall } from '../api/rereads.ts';
 import { patchAnswers, useCall } from '../api/use-call.ts';
 import { updatePatient, withContact, type Contact } from './calendar.api.ts';
+import { useClinics } from './clinic.api.ts';
 
 type Query = NonNullable<CallInput<'getPatientList'>['query']>;
 
@@ -43,10 +51,10 @@ export const usePatientPage = (pro: Pro, { search, tag, sort, leaving }: Listing
 const offered = 20;
 
 /**
- * Finds patients by part of a name, email or phone, those with visits nearest to now first; none for an empty
- * query.
+ * Finds the professional's own patients by part of a name, email or phone, those with visits nearest to now first;
+ * none for an empty query.
  */
-export const usePatientSearch = (pro: Pro, typed: string) => {
+export const useOwnPatientSearch = (pro: Pro, typed: string) => {
   const search = typed.trim();
   const query = search === '' ? null : { search, sort: 'nearest' as const, limit: String(offered) };
   const load = useList(pro, query, true);
@@ -54,17 +62,60 @@ export const usePatientSearch = (pro: Pro, typed: string) => {
   return { ...load, found: searchPatients(load.data?.patients ?? [], search), settled: !load.isLoading };
 };
 
+/** A patient of the professional's own, or of a colleague, who is then named. */
+export type KnownPatient = Omit<ListedPatient, 'tags' | 'note' | 'remarks_version' | 'leaves_at'> &
+  Partial<Pick<ClinicPatient, 'pro_id' | 'professional' | 'others'>>;
+
+/** Returns the clinics at which a professional sees the patients of all professionals. */
+export const useClinicsOfPatients = (pro: Pro) => {
+  const { data: clinics } = useClinics(pro);
+  return clinics?.filter((clinic) => seesPatients(clinic, pro)) ?? [];
+};
+
+/**
+ * Finds patients of all professionals at the clinics at which the caller sees them; none for an empty query, and none
+ * without such a clinic.
+ */
+export const useClinicPatientSearch = (pro: Pro, typed: string) => {
+  const search = typed.trim();
+  const ids = useClinicsOfPatients(pro).map(({ id }) => id);
+  const key = search === '' || ids.length === 0 ? null : (['getClinicPatients', ids, search] as const);
+  const load = useSWR<ClinicPatient[], ApiError>(
+    key,
+    async () => {
+      const ask = (clinicId: string) =>
+        call('getClinicPatients', { params: { clinicId }, query: { search } });
+      const answers = await Promise.all(ids.map(ask));
+      const patients = answers.flatMap(({ data }) => data);
+      return patients.filter(({ id }, index) => patients.findIndex((one) => one.id === id) === index);
+    },
+    { keepPreviousData: true },
+  );
+  return { ...load, found: key === null ? [] : (load.data ?? []), settled: !load.isLoading };
+};
+
+/** Finds the professional's own patients, and those of colleagues at the clinics at which the caller sees them. */
+export const usePatientSearch = (pro: Pro, typed: string) => {
+  const own = useOwnPatientSearch(pro, typed);
+  const atClinics = useClinicPatientSearch(pro, typed);
+  const listed = new Set(atClinics.found.flatMap(({ id, others }) => [id, ...others.map((one) => one.id)]));
+  const found: KnownPatient[] = [...atClinics.found, ...own.found.filter(({ id }) => !listed.has(id))];
+  const settled = own.settled && atClinics.settled;
+  return { ...own, error: own.error ?? atClinics.error, found, settled };
+};
+
 /** Loads a patient's responsible contact and dependants; none for an empty id. */
 export const useFamily = (pro: Pro, patientId: string) =>
   useList(pro, patientId === '' ? null : { familyOf: patientId });
 
-/** Loads a patient with their bookings at the professional's clinics. */
-export const usePatientHistory = (pro: Pro, patientId: string) => {
-  const { data, ...rest } = useCall('getPatientBookings', { params: { patientId, proId: pro.id } });
+/** Loads a professional's patient with their bookings; of a colleague's, those that the caller may see. */
+export const usePatientHistory = (proId: string, patientId: string) => {
+  const { data, ...rest } = useCall('getPatientBookings', { params: { patientId, proId } });
   return { data: data?.data, ...rest };
 };
 
-export const rereadPatientList = (): Promise<unknown> => mutate(isCall('getPatientList'));
+export const rereadPatientList = (): Promise<unknown> =>
+  Promise.all([mutate(isCall('getPatientList')), mutate(isCall('getClinicPatients'))]);
 
 /** Reads patients again after changes of family, duplicates or notes. */
 export const rereadPatients = (): Promise<unknown> =>

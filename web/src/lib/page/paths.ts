@@ -33,7 +33,9 @@ export const destinationOf = (configStatus: number): string =>
     configStatus
   ] ?? paths.login;
 
-export const patientPath = (patientId: string): string => paths.patient.replace(':patientId', patientId);
+/** Returns the address of a patient's card; the professional is named if the patient is a colleague's. */
+export const patientPath = (patientId: string, colleagueId?: string): string =>
+  paths.patient.replace(':patientId', patientId) + (colleagueId ? `?pro=${colleagueId}` : '');
 
 /** Returns the address of the visits during a planned closing or vacation, or on a day of a hub. */
 export const visitsPath = (question: { of: string } | { hub: string; day: string }): string =>

@@ -38,6 +38,7 @@ export const messages = {
   clinicUpdated: { kind: 'done', seconds: 7, text: 'clinic:edit.done' },
   clinicDeletionFailed: { kind: 'failed', seconds: 5, text: 'clinic:remove.errorMessage' },
   clinicDeleted: { kind: 'done', seconds: 5, text: 'clinic:remove.done' },
+  patientsSharedFailed: { kind: 'failed', seconds: 7, text: 'clinic:sharedPatients.errorMessage' },
   secondFactorFailed: { kind: 'failed', seconds: 7, text: 'clinic:secondFactor.errorMessage' },
   onlineBookingFailed: { kind: 'failed', seconds: 7, text: 'clinic:onlineBooking.errorMessage' },
   servicesFailed: { kind: 'failed', seconds: 7, text: 'clinic:services.errorMessage' },
