@@ -6,7 +6,7 @@ import { select } from '@visita/read-model/query';
 import type { ExportDeps } from './export-parts.ts';
 import { surveyAnswers } from './history.ts';
 import { found } from '../rows.ts';
-import { recordsById } from '../patient/queries.ts';
+import { recordsById } from '../patient/history.ts';
 
 const answered = {
   name: 'patient-answers',

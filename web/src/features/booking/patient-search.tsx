@@ -56,7 +56,11 @@ export const PatientSearch = ({ pro, query, again, onQuery, onChoose, onNew }: P
             <li key={patient.id}>
               <button type="button" onClick={() => onChoose(patient)}>
                 {patient.name}
-                <small>{reachedBy(patient, patient.responsible)}</small>
+                <small>
+                  {[reachedBy(patient, patient.responsible), patient.professional]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </button>
             </li>
           ))}

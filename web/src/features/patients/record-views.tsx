@@ -2,17 +2,30 @@ import type { Viewed } from '@visita/contracts/personal-data/views';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../lib/booking/hubs.ts';
+import { useClinics } from '../../lib/data/clinic.api.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import classes from './patients.module.css';
 
+/** Returns the name of a viewer: the professional, a colleague, or an operator. */
+const useViewer = (by: string): string => {
+  const { t } = useTranslation('patients');
+  const pro = usePro();
+  const hubs = (useClinics(pro).data ?? []).flatMap((clinic) => clinic.hubs);
+  const id = by.slice(by.indexOf(':') + 1);
+  if (!by.startsWith('pro:')) return t(($) => $.views.operator, { name: id });
+  if (id === pro.id) return t(($) => $.views.you);
+  const hub = hubs.find(({ proId }) => proId === id);
+  return hub ? nameOf(hub) : t(($) => $.views.colleague);
+};
+
 const Entry = ({ view }: { view: Viewed }) => {
   const { t, i18n } = useTranslation('patients');
   const when = new Date(view.time).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const who = view.by.startsWith('pro:')
-    ? t(($) => $.views.you)
-    : t(($) => $.views.operator, { name: view.by.slice(view.by.indexOf(':') + 1) });
+  const who = useViewer(view.by);
   return (
     <li className={classes['view']}>
       <Text span inherit className="tabular">
