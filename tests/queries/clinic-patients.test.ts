@@ -208,8 +208,7 @@ test('two clinics of two owners never name each other’s patients', async () =>
   const { data } = await card(otherReception, ids.carlaOfBruno, guest);
   const text = JSON.stringify(data);
   expect(text).toContain('2026-11-12');
-  for (const foreign of ['2026-11-21', clinic, 'Anna'])
-    expect(text).not.toContain(foreign);
+  for (const foreign of ['2026-11-21', clinic, 'Anna']) expect(text).not.toContain(foreign);
   await expect(card(otherReception, ids.carla, owner)).rejects.toMatchObject({ code: 'not-found' });
   await expect(card(otherReception, ids.gina, guest)).rejects.toMatchObject({ code: 'not-found' });
 });

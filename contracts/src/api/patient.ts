@@ -5,7 +5,14 @@ import { language } from '../language.ts';
 import { relation } from '../patient/events.ts';
 import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
 import { listMaximum } from '../patient/search.ts';
-import { clinicPatient, duplicate, patientAnswer, patientList, patientOrder, patientRecord } from '../patient/views.ts';
+import {
+  clinicPatient,
+  duplicate,
+  patientAnswer,
+  patientList,
+  patientOrder,
+  patientRecord,
+} from '../patient/views.ts';
 import { answer, done, post, put, read } from './call.ts';
 
 const byPatient = z.object({ patientId: id });
