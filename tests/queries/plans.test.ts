@@ -82,6 +82,9 @@ const elsewhere = new Set([
   'sitemap-slugs',
   'patient-records-by-id',
   'desk-professionals',
+  'acting-at-clinic',
+  'booking-of-history',
+  'patient-answers',
 ]);
 
 const named = (): string[] => {
