@@ -117,6 +117,19 @@ test('an empty spot opens the form with its date, time and professional', async 
   await expect(page.locator('.cell-list')).toBeVisible();
 });
 
+test('the current time is marked in each row of today', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  // A third of the way from eight to eight.
+  await page.clock.setFixedTime(new Date(`${tomorrow()}T12:00:00+01:00`));
+  await openRows(page);
+  const marks = page.locator(`td[data-cell^="${tomorrow()}"] .row-now`);
+  await expect(marks).toHaveCount(12);
+  await expect(page.locator('.row-now')).toHaveCount(12);
+  const strip = await cellOf(page, 'Giulia Ferri').locator('.row-strip').boundingBox();
+  const mark = await marks.first().boundingBox();
+  expect(((mark?.x ?? 0) - (strip?.x ?? 0)) / (strip?.width ?? 1)).toBeCloseTo(1 / 3, 1);
+});
+
 test('three professionals have no rows', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   await showTeam(page, token, { professionals: 3, visits: () => [] });

@@ -75,6 +75,8 @@ export const showTeam = async (page: Page, token: string, team: Team): Promise<v
     });
     await route.fulfill({ response, json: { ...answer, data } });
   });
+  // The server does not know the mocked visits.
+  await page.route('**/api/booking_history/team-*', (route) => route.fulfill({ json: { data: [] } }));
   await page.route('**/api/pro_calendar/**', async (route) => {
     const response = await fetchWhole(route);
     const answer = (await response.json()) as { data: ProCalendar };
