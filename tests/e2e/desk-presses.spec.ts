@@ -43,8 +43,12 @@ test.beforeAll(async ({ stack }) => {
   desk = await openAccount(stack, 'rita_twelve', 'Rita');
   const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
   await join(createClient(stack.address), team, { ...desk, email: 'rita_twelve@example.com' });
-  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
-  await practice.call('placeBooking', { body: { booking, patient } });
+  const book = (time: string, visitor: typeof patient) => {
+    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T${time}`, proNotes: '' };
+    return practice.call('placeBooking', { body: { booking, patient: visitor } });
+  };
+  await book('10:00', patient);
+  await book('12:00', { ...patient, name: 'Olga Riva', email: 'olga@desk.example.com' });
 });
 
 /** Counts the presses of a page as they are made. */
@@ -98,6 +102,7 @@ test('a known patient who walks in is booked with any professional with four pre
   await page.keyboard.type('greco');
   await panelOf(page).getByRole('button', { name: patient.name }).waitFor();
   await desk.key('Enter');
+  await expect(panelOf(page).getByRole('button', { name: appointment('save') })).toBeFocused();
   await desk.key('Enter');
   await expect(saved(page)).toBeVisible();
   expect(desk.count()).toBeLessThanOrEqual(4);
@@ -191,4 +196,29 @@ test('three presses at most show who is free first', async ({ openWindow }) => {
   const free = panelOf(page).getByRole('group', { name: appointment('free') });
   await expect(free.getByRole('button', { name: /^09:00 .* De Santis$/ }).first()).toBeVisible();
   expect(presses.count()).toBeLessThanOrEqual(3);
+});
+
+test('a visit goes to another professional with two presses at most', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await openDay(page, desk.token);
+  await placeOf(page, 'Luca', 12);
+  const entry = columnOf(page, 'Marco').locator('button.entry', { hasText: '12:00' });
+  const from = (await entry.boundingBox())!;
+  const to = (await columnOf(page, 'Luca').boundingBox())!;
+  const presses = counting(page);
+  const drag = async () => {
+    const y = from.y + from.height / 2;
+    await page.mouse.move(from.x + from.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2 - 20, y, { steps: 3 });
+    await page.mouse.move(to.x + to.width / 2, y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await presses.press(drag());
+  await expect(page.getByRole('dialog', { name: calendar('edit.confirmTitle') })).toContainText(
+    'Luca De Santis',
+  );
+  await presses.click(calendar('edit.confirm'));
+  await expect(columnOf(page, 'Luca').locator('button.entry', { hasText: '12:00' })).toBeVisible();
+  expect(presses.count()).toBeLessThanOrEqual(2);
 });
