@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createZones } from '@visita/contracts/availability/zones';
+import { createReadMarks } from '@visita/platform/auth/read-marks';
 import { createRequiredFactors } from '@visita/platform/auth/required-factors';
 import { createProofsOfWork } from '@visita/platform/auth/proof-of-work';
 import { codeOf, type Log } from '@visita/platform/logging/log';
@@ -18,6 +19,7 @@ import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Vault } from '@visita/platform/vault/vault';
 import type { Viewings } from '@visita/platform/vault/viewings';
+import { noticeHandlers } from './activity/commands.ts';
 import { createClaims } from './claim/claims.ts';
 import { accountHandlers } from './account/commands.ts';
 import { proofHandlers } from './account/proof.ts';
@@ -154,6 +156,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const bookings = createPatientBookings(database);
   const ofPatients = { ...all, bookingsOf: bookings.of };
   const workplaces = createWorkplaces(database.knex);
+  const readMarks = createReadMarks(database);
   const { knex } = database;
   const lasting = { left: createLeftPros(knex), notices: createClinicGoneMails(knex) };
   const records = createPatientRecords(database);
@@ -169,7 +172,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     orphanBookings(all.domain, ahead),
     stopCollaborators({ ...all, workplaces }),
     releaseOldEmail(claims),
-    erasePros({ ...deps, ...all, workplaces, claims, answers, left }),
+    erasePros({ ...deps, ...all, workplaces, claims, answers, left, readMarks }),
     erasePatients({ ...deps, ...all, bookings, answers }),
     rememberLapsed(all.domain, holds),
     rememberCodes(holds),
@@ -204,6 +207,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...remarkHandlers(ofPatients),
       ...surveyHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
+      ...noticeHandlers({ readMarks, head: () => store.head() }),
     },
     middleware: withIdempotency({ knex: database.knex, sealingKey, now }),
     processes: () =>

@@ -47,5 +47,6 @@ export const publishedTypes: ReadonlySet<string> = new Set<string>([
     'CollaboratorActivated',
     'CollaboratorArchived',
     'CollaboratorRoleChanged',
+    'ExternalCalendarDisconnected',
   ] satisfies EventType[]),
 ]);

@@ -1,6 +1,6 @@
 import { bookingSamples } from './booking/samples.ts';
 import { clinicSamples } from './clinic/samples.ts';
-import type { RecordedEvent } from './envelope.ts';
+import type { Actor, RecordedEvent } from './envelope.ts';
 import {
   type DomainEvent,
   type EventData,
@@ -22,9 +22,12 @@ export const sample = <Type extends EventType>(
 ): EventOf<Type> =>
   ({ type, data: { ...(typical[type] ?? idsOf(type)), ...changes } }) as unknown as EventOf<Type>;
 
+/** A sample event, by `anonymous` unless it names its actor. */
+export type SampleEvent = DomainEvent & { readonly actor?: Actor };
+
 /** Wraps events in store envelopes, at consecutive positions after `after`. */
-export const recorded = (events: readonly DomainEvent[], after = 0): RecordedEvent[] =>
-  events.map((event, index) => ({
+export const recorded = (events: readonly SampleEvent[], after = 0): RecordedEvent[] =>
+  events.map(({ actor = 'anonymous', ...event }, index) => ({
     ...event,
     id: sampleId(9, after + index + 1),
     stream: `sample-${event.type}`,
@@ -34,7 +37,7 @@ export const recorded = (events: readonly DomainEvent[], after = 0): RecordedEve
     metadata: {
       correlationId: sampleId(8),
       causationId: sampleId(8),
-      actor: 'anonymous',
+      actor,
       time: '2026-11-20T08:00:00.000Z',
     },
   }));

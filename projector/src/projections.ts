@@ -1,4 +1,5 @@
 import type { Projection } from '@visita/platform/projection/projection';
+import { activitiesProjection } from './activity/activities.projection.ts';
 import { blocksProjection } from './block/blocks.projection.ts';
 import { bookingsProjection } from './booking/bookings.projection.ts';
 import { busyIntervalsProjection } from './booking/busy-intervals.projection.ts';
@@ -28,4 +29,9 @@ const shown: readonly Projection[] = [
   surveysProjection,
 ];
 
-export const projections: readonly Projection[] = [...shown, changesProjection(shown)];
+export const projections: readonly Projection[] = [
+  ...shown,
+  // No cached answer depends on it.
+  activitiesProjection,
+  changesProjection(shown),
+];

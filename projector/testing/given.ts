@@ -1,6 +1,5 @@
-import type { DomainEvent } from '@visita/contracts/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { recorded } from '@visita/contracts/samples';
+import { recorded, type SampleEvent } from '@visita/contracts/samples';
 import { foldEvents, type Projection } from '@visita/platform/projection/projection';
 import type { Table } from '@visita/platform/projection/table';
 import { writeChanges } from '@visita/platform/projection/write';
@@ -17,7 +16,7 @@ const schema = 'specified';
  */
 export const createGiven =
   (database: () => TestDatabase, projection: Projection) =>
-  (...events: DomainEvent[]) => ({
+  (...events: SampleEvent[]) => ({
     thenRows: async (table: Table): Promise<Rows> => {
       await createReadModels(database(), schema);
       const stored = recorded(events);

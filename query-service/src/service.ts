@@ -2,11 +2,13 @@ import { createZones } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import type { CountryLookup } from './visitor/country-lookup.ts';
 import type { Database } from '@visita/platform/postgres/connect';
+import { createReadMarks } from '@visita/platform/auth/read-marks';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Handlers } from '@visita/platform/http/calls';
 import type { CallName } from '@visita/contracts/api/table';
 import type { Exchange, Middleware, Outcome } from '@visita/platform/http/register';
 import type { ProjectedPosition } from '@visita/read-model/projected';
+import { noticeHandlers } from './activity/notices.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { availabilityHandlers } from './booking/availabilities.ts';
 import { freeTimesHandlers } from './booking/free-times.ts';
@@ -125,6 +127,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...slotReasonHandlers(dependencies),
       ...freeTimesHandlers(dependencies),
       ...visitsInTheWayHandlers(dependencies),
+      ...noticeHandlers({ ...dependencies, projected, readMarks: createReadMarks(database) }),
       ...visitorHandlers(deps),
     },
     middleware: async (exchange, run) => {

@@ -1,4 +1,5 @@
 import type { Table } from '@visita/platform/projection/table';
+import { activities } from './activity/tables.ts';
 import { blocks } from './block/tables.ts';
 import { bookings, busyIntervals } from './booking/tables.ts';
 import { changes } from './change/tables.ts';
@@ -42,5 +43,6 @@ export const tables: readonly Table[] = [
   toldApart,
   clinicPatients,
   surveys,
+  activities,
   changes,
 ];

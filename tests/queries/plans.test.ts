@@ -54,6 +54,8 @@ const questions: [CallName, Question][] = [
     { caller: owner, query: { inactivity_id: sample('VacationPlanned').data.vacationId } },
   ],
   ['getVisitsInTheWay', { caller: guest, query: { hub_id: sampleIds.guestHub, day: '2026-11-23' } }],
+  ['getNotices', { caller: owner }],
+  ['getNotices', { caller: guest, query: { after: '1000000000000000' } }],
   ['getPatients', { params: { key: owner }, caller: owner }],
   ['getPatients', { params: { key: 'carla@example.com' }, caller: owner }],
   ['getPatientList', { params: { proId: owner }, caller: owner }],
@@ -123,6 +125,7 @@ beforeAll(async () => {
   await world.given(sample('CollaboratorInvited', desk));
   await world.given(
     sample('BookingPlaced', { confirmBy: null }),
+    sample('BookingConfirmed'),
     sample('ClosingPlanned'),
     sample('VacationPlanned'),
     { type: 'BookingSlugChanged', data: { proId: owner, calendarPageUrl: 'anna', former: ['left'] } },
@@ -171,6 +174,12 @@ beforeAll(async () => {
     bookings,
     `'booking_id', ${id(6)}, ${hourAgo}, 'pro_id', ${id(2, `g % ${practices}`)}`,
   );
+  const newest = 1_000_000_000_000_000;
+  const earlier = (by: number) =>
+    `'position', (${newest} - g * 2 - ${by})::text, 'at', (one.t).at - g * interval '1 hour'`;
+  await filling.query(`update read.activities set position = '${newest}'`);
+  await copy('activities', bookings, `${earlier(0)}, 'booking_id', ${id(5)}`);
+  await copy('activities', bookings, `${earlier(1)}, 'booking_id', ${id(6)}, ${elsewhere}`);
   await sumUpBookings(filling, 'read');
   await filling.query('alter table read.bookings enable trigger user; analyze');
   filling.release(true);

@@ -70,6 +70,7 @@ export const goodRequests = ({
     renewRecoveryCodes: {},
     endSession: { params: { id: anna.proId } },
     endOtherSessions: {},
+    readNotices: { body: { until: '0000000000000001' } },
     reviewAccount: { body: { keep: true } },
     proveSession: { body: { password: 'secret123' } },
     confirmEmailChange: { body: { password: 'secret123' } },

@@ -2,8 +2,8 @@ import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations'
 import { migrate } from '@visita/platform/postgres/migrate';
 import { api, type CallName } from '@visita/contracts/api/table';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import type { DomainEvent } from '@visita/contracts/events';
-import { recorded } from '@visita/contracts/samples';
+import { recorded, type SampleEvent } from '@visita/contracts/samples';
+import { authMigrations } from '@visita/platform/auth/migrations';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Caller } from '@visita/platform/auth/caller';
 import { type Exchange, runHandler } from '@visita/platform/http/register';
@@ -34,6 +34,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   const target: Target = { pool: database.pool, schema: 'read', projections };
   await createReadModels(database, 'read');
   await migrate(database.knex, notifierSchema, notifierMigrations);
+  await migrate(database.knex, 'auth', authMigrations);
   await initializeCheckpoints(target);
   const projected = createProjectedPosition({ database, log: silent });
   let now = new Date(options.now);
@@ -68,7 +69,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   await service.start();
 
   /** Appends and projects events at the present time; returns the reached position. */
-  const given = async (...events: DomainEvent[]): Promise<string> => {
+  const given = async (...events: SampleEvent[]): Promise<string> => {
     const time = now.toISOString();
     const happened = recorded(events, count).map((event) => ({
       ...event,

@@ -9,6 +9,7 @@ import type clinic from '../public/locales/it/clinic.json';
 import type common from '../public/locales/it/common.json';
 import type inactivity from '../public/locales/it/inactivity.json';
 import type legal from '../public/locales/it/legal.json';
+import type notices from '../public/locales/it/notices.json';
 import type onboarding from '../public/locales/it/onboarding.json';
 import type overview from '../public/locales/it/overview.json';
 import type patients from '../public/locales/it/patients.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       common: typeof common;
       inactivity: typeof inactivity;
       legal: typeof legal;
+      notices: typeof notices;
       onboarding: typeof onboarding;
       overview: typeof overview;
       patients: typeof patients;

@@ -47,6 +47,7 @@ const outside = () => {
   const doing = (what: string) => async (who: string) => void done.add(`${what} ${who}`);
   const parts = {
     sessions: { endAll: doing('sessions') },
+    readMarks: { remove: doing('read marks') },
     credentials: { remove: doing('password') },
     factors: { removeAll: doing('factors') },
     connections: { forgetAll: doing('connections'), forget: async () => undefined },
@@ -79,6 +80,7 @@ const runner = (store: EventStore, crash: ReturnType<typeof crashAt>, now: () =>
     processOn(crash.around(store, ['append', 'readStream']), {
       sessions: crash.around(parts.sessions, ['endAll']),
       factors: crash.around(parts.factors, ['removeAll']),
+      readMarks: crash.around(parts.readMarks, ['remove']),
       credentials: crash.around(parts.credentials, ['remove']),
       connections: crash.around(parts.connections, ['forgetAll']),
       feeds: crash.around(parts.feeds, ['remove']),
@@ -120,7 +122,7 @@ it('finishes erasing a pro after a crash at any step', async () => {
     const clinic = typesOf(events, `clinic-${clinicId}`);
     expect(clinic.filter((type) => type === 'ClinicArchived')).toHaveLength(1);
     expect(clinic.filter((type) => type === 'CollaboratorArchived')).toHaveLength(0);
-    const whats = ['sessions', 'password', 'factors', 'connections', 'feed', 'left', 'answers'];
+    const whats = ['sessions', 'password', 'factors', 'connections', 'feed', 'left', 'answers', 'read marks'];
     expect(done).toEqual(new Set([...whats.map((what) => `${what} ${proId}`), `key pro-${proId}`]));
     const claims = createClaims({ domain: createDomain(store), hash });
     expect(await claims.ownerOf('email', 'anna@example.com')).toBeNull();

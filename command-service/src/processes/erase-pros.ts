@@ -1,6 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { Factors } from '@visita/platform/auth/factors';
+import type { ReadMarks } from '@visita/platform/auth/read-marks';
 import type { Sessions } from '@visita/platform/auth/sessions';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Process } from '@visita/platform/runtime/process';
@@ -19,6 +20,7 @@ type Deps = {
   credentials: Pick<Credentials, 'remove'>;
   sessions: Pick<Sessions, 'endAll'>;
   factors: Pick<Factors, 'removeAll'>;
+  readMarks: Pick<ReadMarks, 'remove'>;
   vault: Pick<Vault, 'erase'>;
   calendar: Pick<CalendarDeps['calendar'], 'connections' | 'feeds'>;
   answers: Pick<StoredAnswers, 'forgetPro'>;
@@ -68,6 +70,7 @@ const erase = async (deps: Deps, proId: string, cause: Cause): Promise<void> => 
   await sessions.endAll(proId);
   await credentials.remove(proId);
   await factors.removeAll(proId);
+  await deps.readMarks.remove(proId);
   await calendar.connections.forgetAll(proId);
   await calendar.feeds.remove(proId);
   const clinicIds = await leaveWorkplaces(deps, proId, cause);

@@ -8,6 +8,7 @@ import { clinicCalls } from './clinic.ts';
 import { closingCalls } from './closing.ts';
 import { freeTimesCalls } from './free-times.ts';
 import { hubCalls } from './hub.ts';
+import { noticeCalls } from './notices.ts';
 import { overviewCalls } from './overview.ts';
 import { patientCalls } from './patient.ts';
 import { personalDataCalls } from './personal-data.ts';
@@ -25,6 +26,7 @@ export const api = {
   ...freeTimesCalls,
   ...patientCalls,
   ...overviewCalls,
+  ...noticeCalls,
   ...calendarCalls,
   ...personalDataCalls,
   ...securityCalls,

@@ -58,8 +58,8 @@ const booking = { bookingId: id, proId: id, clinicId: id, hubId: id, patientId: 
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
 const interval = { reservationId: id, start: instant, end: instant };
 
-const unmailedReason = z.enum(['budget', 'refused', 'late']);
 /** Reason for not sending a mail: a daily budget was used up, the mail server rejected it, or was down too long. */
+export const unmailedReason = z.enum(['budget', 'refused', 'late']);
 export type UnmailedReason = z.infer<typeof unmailedReason>;
 
 /** Events of `booking-<id>`: a booking's whole life. */

@@ -34,6 +34,7 @@ const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
       patients: async () => [],
       workplaces: async () => [],
       hubBefore: async () => undefined,
+      activities: async () => [],
       ...reads,
     },
   });
@@ -155,6 +156,32 @@ describe('announcing', () => {
       ['refresh_calendar', 'clinic:c'],
       ['refresh_calendar', 'clinic:c:staff', 'clinic:c:hub:h1'],
     ]);
+  });
+
+  const told = ({ sent }: { sent: Delivery[] }) => sent.filter(({ event }) => event === 'refresh_notices');
+  const refreshIn = (clinic: string, rooms: string[]) => ({
+    rooms,
+    event: 'refresh_notices',
+    payload: { clinic_id: clinic },
+  });
+  const activities = async (positions: readonly string[]) => positions;
+
+  test('an event with a notice reloads the notices of staff and professional, or of the professional alone', async () => {
+    const [own, staff] = ['clinic:c:hub:h1', 'clinic:c:staff'];
+    const confirmed = await run([notice('BookingConfirmed', { bookingId: 'b1' })], { activities });
+    expect(told(confirmed)).toEqual([refreshIn('c', [staff, own])]);
+    const blocked = await run([notice('TimeBlocked', { proId: 'p' })], { activities });
+    expect(told(blocked)).toEqual([refreshIn('c', [own])]);
+    const workplaces = async () => [{ proId: 'p', clinicId: 'd', hubId: 'h2' }];
+    const lost = await run([notice('ExternalCalendarDisconnected', { proId: 'p' })], {
+      activities,
+      workplaces,
+    });
+    expect(lost.sent).toEqual([refreshIn('d', ['clinic:d:hub:h2'])]);
+  });
+
+  test('an event without a notice reloads no notices', async () => {
+    expect(told(await run([notice('BookingMoved', { bookingId: 'b1' })]))).toEqual([]);
   });
 
   test('a change of the team reassigns the rooms of its listeners', async () => {

@@ -21,6 +21,8 @@ export type LiveReads = {
   workplaces(proIds: readonly string[]): Promise<readonly Workplace[]>;
   /** Hub of a booking before a move; undefined if it stayed at its hub. */
   hubBefore(move: Notice): Promise<string | undefined>;
+  /** Returns those of the positions whose events give a notice. */
+  activities(positions: readonly string[]): Promise<readonly string[]>;
 };
 
 export type AnnouncerDeps = {
@@ -64,17 +66,20 @@ const readFacts = async (notices: readonly Notice[], reads: LiveReads): Promise<
   const patientIds = idsOf('patients', 'patientId');
   const proIds = idsOf('workplaces', 'proId');
   const moves = needing(notices, 'hubsBefore');
-  const [bookings, patients, workplaces, hubs] = await Promise.all([
+  const positions = needing(notices, 'activities').map(({ position }) => position);
+  const [bookings, patients, workplaces, hubs, activities] = await Promise.all([
     bookingIds.length > 0 ? reads.bookings(bookingIds) : [],
     patientIds.length > 0 ? reads.patients(patientIds) : [],
     proIds.length > 0 ? reads.workplaces(proIds) : [],
     Promise.all(moves.map(async (move) => [move.id, await reads.hubBefore(move)] as const)),
+    positions.length > 0 ? reads.activities(positions) : [],
   ]);
   return {
     bookings: new Map(bookings.map((booking) => [booking.id, booking])),
     patients: new Map(patients.map((found) => [found.patient.patient_id, found])),
     workplaces: Map.groupBy(workplaces, ({ proId }) => proId),
     hubsBefore: new Map(hubs.flatMap(([id, hub]) => (hub === undefined ? [] : [[id, hub] as const]))),
+    activities: new Set(activities),
   };
 };
 

@@ -20,11 +20,13 @@ export type Facts = {
   /** Workplaces by pro. */
   readonly workplaces: ReadonlyMap<string, readonly Workplace[]>;
   readonly hubsBefore: ReadonlyMap<string, string>;
+  /** Positions of events that professionals get a notice of. */
+  readonly activities: ReadonlySet<string>;
 };
 
 /** Messages for events of one type. */
 type Reaction = {
-  /** Facts to read, by the notice's `bookingId`, `patientId` or `proId`, or the hub before a move. */
+  /** Facts to read, by the notice's position, `bookingId`, `patientId` or `proId`, or the hub before a move. */
   readonly reads?: readonly (keyof Facts)[];
   /** Whether sockets may have to join or leave rooms of the clinic. */
   readonly changesTeam?: true;
@@ -129,6 +131,36 @@ const patientsMerged: Reaction = {
   ],
 };
 
+type Places = (notice: Notice, facts: Facts) => readonly { clinicId: string; rooms: readonly string[] }[];
+
+/** Adds a message that tells lists of notices to reload, if the event gives one. */
+const noticed = ({ reads = [], ...reaction }: Reaction, places: Places): Reaction => ({
+  ...reaction,
+  reads: [...reads, 'activities'],
+  messages: (notice, facts) => {
+    const shown = reaction.messages(notice, facts);
+    if (!facts.activities.has(notice.position)) return shown;
+    const told = places(notice, facts).map(({ clinicId, rooms }): Delivery => {
+      return { rooms, event: 'refresh_notices', payload: { clinic_id: clinicId } };
+    });
+    return [...shown, ...told];
+  },
+});
+
+const toStaff: Places = ({ ids: { clinicId = '', hubId = '' } }) => [
+  { clinicId, rooms: [staffRoom(clinicId), hubRoom(clinicId, hubId)] },
+];
+const toProfessional: Places = ({ ids: { clinicId = '', hubId = '' } }) => [
+  { clinicId, rooms: [hubRoom(clinicId, hubId)] },
+];
+const toProEverywhere: Places = ({ ids: { proId = '' } }, { workplaces }) =>
+  (workplaces.get(proId) ?? []).map(({ clinicId, hubId }) => ({
+    clinicId,
+    rooms: [hubRoom(clinicId, hubId)],
+  }));
+
+const calendarLost: Reaction = { reads: ['workplaces'], messages: () => [] };
+
 const teamChanged: Reaction = { changesTeam: true, messages: () => [] };
 
 /** Every booking event not listed below changes the booking in calendars. */
@@ -137,9 +169,10 @@ const edits = Object.fromEntries(Object.keys(bookingEvents).map((type) => [type,
 const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in EventType]?: Reaction } = {
   ...edits,
   BookingPlaced: added,
-  BookingConfirmed: added,
-  BookingMoved: moved,
-  BookingCancelled: removed,
+  BookingConfirmed: noticed(added, toStaff),
+  BookingMoved: noticed(moved, toStaff),
+  BookingCancelled: noticed(removed, toStaff),
+  BookingNotMailed: noticed(edited, toStaff),
   BookingLapsed: hubChanged,
   PatientUpdated: patientChanged,
   PatientErasureRequested: patientChanged,
@@ -152,10 +185,10 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
   PatientsSeparated: patientsMerged,
   ClosingPlanned: clinicChanged,
   ClosingCancelled: clinicChanged,
-  VacationPlanned: hubChanged,
+  VacationPlanned: noticed(hubChanged, toProfessional),
   VacationCancelled: hubChanged,
-  TimeBlocked: hubChanged,
-  BlockChanged: hubChanged,
+  TimeBlocked: noticed(hubChanged, toProfessional),
+  BlockChanged: noticed(hubChanged, toProfessional),
   TimeUnblocked: hubChanged,
   ClinicArchived: teamChanged,
   CollaboratorInvited: teamChanged,
@@ -166,6 +199,7 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
   CollaboratorActivated: teamChanged,
   CollaboratorArchived: teamChanged,
   CollaboratorRoleChanged: teamChanged,
+  ExternalCalendarDisconnected: noticed(calendarLost, toProEverywhere),
 };
 
 const byType: ReadonlyMap<string, Reaction> = new Map(Object.entries(reactions));

@@ -30,6 +30,11 @@ const workplacesSql = {
   text: 'select pro_id as "proId", clinic_id as "clinicId", hub_id as "hubId" from read.hubs where pro_id = any($1)',
 };
 
+const activitiesSql = {
+  name: 'live-activities',
+  text: 'select position from read.activities where position = any($1)',
+};
+
 /** Facts for live messages from the read models; the hub before a move comes from the booking's stream. */
 export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveReads => ({
   bookings: async (ids) => {
@@ -51,6 +56,10 @@ export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveRead
     }));
   },
   workplaces: async (proIds) => (await pool.query<Workplace>({ ...workplacesSql, values: [proIds] })).rows,
+  activities: async (positions) => {
+    const { rows } = await pool.query<{ position: string }>({ ...activitiesSql, values: [positions] });
+    return rows.map(({ position }) => position);
+  },
   hubBefore: async ({ stream, revision, ids }) => {
     let before: string | undefined;
     for await (const page of pagesOfStream(store, stream)) {

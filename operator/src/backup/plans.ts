@@ -55,6 +55,7 @@ export const backupPlans: readonly SchemaPlan[] = [
       browsers: 'one that was forgotten since would be known again',
       login_failures: 'they count for a day',
       used_challenges: 'they are good for five minutes',
+      read_marks: 'notices of before the restore count as read',
     },
   }),
   plan(calendarSchema, {

@@ -90,4 +90,13 @@ export const authMigrations: Migrations = {
         table.primary(['clinic_id', 'pro_id']);
       }),
   },
+  '0007-read-marks': {
+    up: (knex) =>
+      knex.schema.createTable('read_marks', (table) => {
+        table.uuid('pro_id').primary();
+        // Positions in the event store.
+        table.text('until').notNullable();
+        table.specificType('single', 'text[]').notNullable().defaultTo('{}');
+      }),
+  },
 };

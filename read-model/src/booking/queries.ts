@@ -38,11 +38,19 @@ const own = (name: string) =>
 const reached = (name: string) =>
   contactValue(`case when b.contact_id is null then ${own(name)} else ${corrected('t', name)} end`, name);
 
+/** Selects the patient's name of a booking `b` as `name`; null after an erasure. Needs {@link patientRecords}. */
+export const patientName = known(own('name'), 'name');
+
+/** Joins the record of a booking's patient, and the record into which it was merged. */
+export const patientRecords = `
+  left join read.patients p on p.patient_id = b.patient_id
+  left join read.patients k on k.patient_id = p.merged_into`;
+
 const personal: Readonly<Record<string, string>> = {
   patient_notes: known('b.patient_notes', 'patient_notes'),
   pro_notes: known('b.pro_notes', 'pro_notes'),
   patient_id: 'coalesce(p.merged_into, b.patient_id) as patient_id',
-  name: known(own('name'), 'name'),
+  name: patientName,
   contact_id: contactValue('coalesce(t.merged_into, b.contact_id)', 'contact_id'),
   contact_name: contactValue(corrected('t', 'name', 'contact_name'), 'contact_name'),
   email: contactValue('b.email', 'email'),

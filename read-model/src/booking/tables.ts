@@ -53,6 +53,11 @@ export const bookings = defineTable(
     bookings_by_patient: ['patient_id', 'starts_at'],
     bookings_by_contact: ['contact_id'],
     bookings_by_pro: ['pro_id', 'starts_at', 'booking_id'],
+    bookings_held: {
+      columns: ['clinic_id', 'confirm_by'],
+      include: ['pro_id'],
+      where: { column: 'status', among: ['pending'] },
+    },
     // Index for the overview, which looks up the reminder of each booking.
     bookings_said: {
       columns: ['clinic_id', 'starts_at'],

@@ -169,6 +169,9 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   'submitSurvey/before the visit': (scene) => ({
     body: { ...surveyWithToken(scene).body, forProfessional: true },
   }),
+  getNotices: () => ({}),
+  readNotices: () => ({ body: { until: '0000000000000001' } }),
+  'readNotices/beyond the log': () => ({ body: { ids: ['9999999999999999'] } }),
   getProOverview: ({ world }) => ({
     params: { proId: world.people.self.proId },
     query: { from: dayAhead(0), to: dayAhead(6) },

@@ -19,12 +19,22 @@ export const bookAsAPatient = async ({ client, anna, clinic, tokenFor }: Scene) 
   expect([preview.open, preview.clinics.map(({ id }) => id)]).toEqual([true, [clinicId]]);
   const shown = await succeed(call('getPreviewAvailabilities', { params: { clinicId }, ...as }));
   expect(shown.data.some(({ date }) => date === day)).toBe(true);
+  const notices = async (from: string) => (await succeed(call('getNotices', { ...as, from }))).data;
+  expect(await notices(position)).toMatchObject({ notices: [], unread: 0, held: 0 });
   const body = requestOf(clinicId, offers[0], `${day}T09:00`, 'carla');
   await succeed(call('requestBooking', { body }));
   const token = await tokenFor('carla@example.com', 'confirmation');
   const confirmed = await succeed(call('confirmBooking', { token }));
   expect(confirmed.data).toMatchObject({ patientName: 'carla', clinic_name: 'Studio Roma' });
   expect(await times(confirmed.position!)).not.toContain('09:00');
+  const {
+    notices: [notice],
+    ...counts
+  } = await notices(confirmed.position!);
+  expect(notice).toMatchObject({ kind: 'booked', patient_name: 'carla', read: false });
+  expect(counts).toMatchObject({ unread: 1, held: 0 });
+  await succeed(call('readNotices', { body: { ids: [notice!.id] }, token: anna.token }));
+  expect((await notices(confirmed.position!)).unread).toBe(0);
   await succeed(call('submitSurvey', { body: { rating: 5, comment: 'Tutto bene', token } }));
 };
 

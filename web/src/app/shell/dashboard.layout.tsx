@@ -19,6 +19,7 @@ import { isDeskOnly } from '../../lib/booking/hubs.ts';
 import { needsProof } from '../../lib/page/trust.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Commands } from '../../features/commands/commands.tsx';
+import { Bell } from '../../features/notices/bell.tsx';
 import { Shortcuts } from '../../features/shortcuts/shortcuts.tsx';
 import { Welcome } from '../../features/welcome/welcome.tsx';
 import classes from './dashboard.module.css';
@@ -76,6 +77,7 @@ const Top = ({ pro }: { pro: Pro }) => (
     </span>
     <LiveDot />
     <Commands pro={pro} />
+    <Bell pro={pro} />
     <Text className={classes['email'] ?? ''} title={pro.email}>
       {pro.email}
     </Text>

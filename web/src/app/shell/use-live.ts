@@ -11,6 +11,7 @@ import { rereadLater } from '../../lib/api/rereads.ts';
 import { refreshOlder } from '../../lib/api/use-call.ts';
 import { dropBooking, putBooking, refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshOverview } from '../../features/overview/refresh.ts';
+import { refreshNotices } from '../../lib/data/notices.api.ts';
 import { putPatient, rereadPatientList, rereadPatients } from '../../lib/data/patients.api.ts';
 import { enteringRoomsAtom } from '../../lib/state/calendar.atoms.ts';
 
@@ -41,7 +42,13 @@ const useReadAfterJoin = () => {
 };
 
 /** Calls whose data live messages update. */
-const updatedLive = ['getProCalendar', 'getPatientList', 'getPatientBookings', 'getProOverview'] as const;
+const updatedLive = [
+  'getProCalendar',
+  'getPatientList',
+  'getPatientBookings',
+  'getProOverview',
+  'getNotices',
+] as const;
 const everything = [...updatedLive, 'getProClinics', 'getProHubs'] as const;
 
 type Work = () => Promise<unknown>;
@@ -58,6 +65,7 @@ const listen = (socket: LiveSocket, enqueue: (work: Work) => unknown) => {
   socket.on('remove_booking', ({ id }) => void enqueue(() => dropBooking(id)));
   socket.on('update_patient', (patient) => void enqueue(() => putPatient(patient.patient_id, patient)));
   socket.on('refresh_calendar', () => void enqueue(refreshCalendar));
+  socket.on('refresh_notices', () => void enqueue(refreshNotices));
   socket.on('refresh_patients', () => void enqueue(rereadPatients));
   for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
     socket.on(change, () => {

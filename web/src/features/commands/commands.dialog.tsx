@@ -8,8 +8,9 @@ import { useCalendar } from '../../lib/data/calendar.api.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { usePatientSearch } from '../../lib/data/patients.api.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { patientPath, paths } from '../../lib/page/paths.ts';
-import { lastAddressAtom, visibleAtom } from '../../lib/state/calendar.atoms.ts';
+import { patientPath } from '../../lib/page/paths.ts';
+import { visibleAtom } from '../../lib/state/calendar.atoms.ts';
+import { useCalendarAt } from '../../lib/hooks/use-calendar-at.ts';
 import { useOnceSettled } from '../../lib/hooks/use-once-settled.ts';
 import { townAmong } from '../../lib/time/other-clock.ts';
 import { dayOf, longDay, wallNow, wallTimeOf } from '../../lib/time/wall-clock.ts';
@@ -28,17 +29,10 @@ const icons = {
 
 const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
   const navigate = useNavigate();
-  const lastAddress = useAtomValue(lastAddressAtom);
+  const calendarAt = useCalendarAt();
   const now = wallNow(undefined);
   const bookings = useCalendar(pro, useAtomValue(visibleAtom)).data?.bookings ?? [];
   const { found: patients, settled } = usePatientSearch(pro, query);
-  /** Returns the last address of the calendar at another day. */
-  const calendarAt = (day: string, bookingId?: string) => {
-    const search = new URLSearchParams(lastAddress ?? '');
-    search.set('date', day);
-    if (bookingId) search.set('booking', bookingId);
-    return `${paths.calendar}?${search.toString()}`;
-  };
   const run = (found: Found) => {
     if (found.kind === 'action') return found.action.run();
     if (found.kind === 'day') return void navigate(calendarAt(found.day));

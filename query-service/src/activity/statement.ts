@@ -1,0 +1,115 @@
+import { noticeCountMaximum, noticeDays, noticePage } from '@visita/contracts/activity/views';
+import type { RowOf } from '@visita/platform/projection/table';
+import type { activities } from '@visita/read-model/activity/tables';
+import { patientName, patientRecords } from '@visita/read-model/booking/queries';
+import { together } from '@visita/read-model/query';
+import type { NoticeView } from '@visita/contracts/activity/views';
+
+/** Parameters of the statement, in order. */
+export type NoticeValues = [
+  /** Clinics whose whole calendar the pro sees. */
+  whole: readonly string[],
+  /** Clinics where the pro sees bookings. */
+  seen: readonly string[],
+  proId: string,
+  now: Date,
+  /** Id of the last notice of the previous page; null for the first page. */
+  after: string | null,
+  /** The pro's read mark. */
+  until: string,
+  single: readonly string[],
+];
+
+/** Position of the last event that is too old to be shown. Positions and times ascend together. */
+const floor = `coalesce((select f.position from read.activities f
+  where f.at <= $4::timestamptz - interval '${noticeDays} days' order by f.at desc limit 1), '')`;
+
+/** A hold that its patient cancelled never was an appointment. */
+const isShown = `not (a.kind = 'cancelled' and b.confirm_by is not null)`;
+
+type Limits = { readonly condition: string; readonly count: number };
+
+/**
+ * Selects the latest positions visible to the pro: at each whole clinic, and their own. Each branch stops at
+ * the limit, however many notices there are. A guest loses a notice with the booking.
+ */
+const positions = ({ condition, count }: Limits): string => `
+  select position from (
+    select n.position from unnest($1::uuid[]) c(id) cross join lateral (
+      select a.position from read.activities a join read.bookings b on b.booking_id = a.booking_id
+      where a.clinic_id = c.id and ${isShown} and ${condition}
+      order by a.position desc limit ${count}) n
+    union
+    (select a.position from read.activities a left join read.bookings b on b.booking_id = a.booking_id
+      where a.pro_id = $3 and (a.booking_id is null or (b.pro_id = $3 and b.clinic_id = any($2::uuid[])))
+        and ${isShown} and ${condition}
+      order by a.position desc limit ${count})
+  ) visible order by position desc limit ${count}`;
+
+const onPage = `a.position > ${floor} and ($5::text is null or a.position < $5)`;
+const isUnread = `a.position > greatest($6::text, ${floor}) and a.position <> all($7::text[])`;
+
+/** One more than a page tells whether there are older ones. */
+const page = positions({ condition: onPage, count: noticePage + 1 });
+const unread = positions({ condition: isUnread, count: noticeCountMaximum });
+
+const selectPage = `
+  select a.position, a.kind, a.at, a.previous_at, a.reason, a.actor_id,
+    coalesce(a.starts_at, b.starts_at) as starts_at, coalesce(a.ends_at, b.ends_at) as ends_at,
+    a.position <= $6 or a.position = any($7::text[]) as read,
+    coalesce(b.pro_id, a.pro_id) as pro_id, d.name || ' ' || d.lastname as doctor_name,
+    c.clinic_id, c.name as clinic_name, coalesce(b.timezone, c.timezone) as timezone,
+    a.booking_id, b.service_name, ${patientName},
+    case when c.owner_id = a.actor_id then 'owner' else r.role end as actor_role,
+    x.name || ' ' || x.lastname as actor_name
+  from (${page}) shown
+  join read.activities a on a.position = shown.position
+  left join read.bookings b on b.booking_id = a.booking_id
+  ${patientRecords}
+  left join read.hubs h on h.hub_id = a.hub_id
+  left join read.clinics c on c.clinic_id = h.clinic_id
+  left join read.pros d on d.pro_id = coalesce(b.pro_id, a.pro_id)
+  left join read.pros x on x.pro_id = a.actor_id
+  left join lateral (select role from read.hubs where clinic_id = h.clinic_id and pro_id = a.actor_id
+    order by position desc limit 1) r on true
+  order by a.position desc`;
+
+const selectHeld = `
+  select count(*)::int as count from (
+    select from read.bookings b
+    where b.status = 'pending' and b.confirm_by > $4 and b.clinic_id = any($2::uuid[])
+      and (b.clinic_id = any($1::uuid[]) or b.pro_id = $3)
+    limit ${noticeCountMaximum}) held`;
+
+/** Reads a page of notices and the counts, in one round trip. */
+export const noticesQuery = together('notices', {
+  notices: selectPage,
+  unread: `select count(*)::int as count from (${unread}) unread`,
+  held: selectHeld,
+});
+
+/** A notice as selected; instants are text. */
+export type NoticeRow = Pick<
+  RowOf<typeof activities>,
+  'position' | 'kind' | 'reason' | 'pro_id' | 'booking_id' | 'actor_id'
+> & {
+  readonly at: string;
+  readonly starts_at: string | null;
+  readonly ends_at: string | null;
+  readonly previous_at: string | null;
+  readonly read: boolean;
+  readonly doctor_name: string | null;
+  readonly clinic_id: string | null;
+  readonly clinic_name: string | null;
+  readonly timezone: string | null;
+  readonly service_name: string | null;
+  readonly name: string | null;
+  readonly actor_role: NonNullable<NoticeView['by']>['role'] | null;
+  readonly actor_name: string | null;
+};
+
+export type NoticeRows = {
+  readonly notices: NoticeRow;
+  readonly unread: { readonly count: number };
+  readonly held: { readonly count: number };
+};

@@ -1,0 +1,67 @@
+import type { NoticeView } from '@visita/contracts/activity/views';
+import type { TFunction } from 'i18next';
+import { dayFormat, dateOf, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
+
+type Texts = TFunction<'notices'>;
+
+/** Returns the colleague who acted, by role and name. */
+const colleagueOf = ({ by }: NoticeView, t: Texts): string => {
+  if (!by) return '';
+  const role = t(($) => $.roles[by.role]);
+  return by.name === '' ? role : t(($) => $.by, { role, name: by.name });
+};
+
+export const titleOf = (notice: NoticeView, t: Texts): string => {
+  const patient = notice.patient_name || t(($) => $.erased);
+  switch (notice.kind) {
+    case 'booked':
+    case 'moved':
+    case 'cancelled': {
+      const { kind } = notice;
+      return t(($) => $.kinds[kind], { patient });
+    }
+    case 'not-mailed':
+      return t(($) => $.notMailed[notice.reason ?? 'late'], { patient });
+    case 'calendar-lost':
+      return t(($) => $.calendarLost.title);
+    case 'blocked':
+    case 'absent': {
+      const { kind } = notice;
+      return t(($) => $.colleague[kind], { by: colleagueOf(notice, t) });
+    }
+  }
+};
+
+const dayTime = (date: string, language: string): string => {
+  const day = dayFormat(language, { weekday: 'short', day: 'numeric', month: 'short' });
+  return `${day.format(dateOf(dayOf(date)))}, ${wallTimeOf(date)}`;
+};
+
+const timesOf = ({ kind, date, ending_date: end, previous_date: before }: NoticeView, language: string) => {
+  const at = dayTime(date, language);
+  if (before !== undefined) return { from: dayTime(before, language), to: at };
+  if (kind !== 'blocked' && kind !== 'absent') return at;
+  return `${at} – ${dayOf(date) === dayOf(end) ? wallTimeOf(end) : dayTime(end, language)}`;
+};
+
+type Sight = {
+  readonly language: string;
+  /** Whether the reader sees several professionals, or several clinics. */
+  readonly severalPros: boolean;
+  readonly severalClinics: boolean;
+};
+
+/** Returns the line below the title: service, times, professional and clinic. */
+export const detailOf = (notice: NoticeView, t: Texts, sight: Sight): string => {
+  if (notice.kind === 'calendar-lost') return t(($) => $.calendarLost.text);
+  const times = timesOf(notice, sight.language);
+  const isVisit = notice.booking_id !== '';
+  return [
+    notice.service,
+    typeof times === 'string' ? times : t(($) => $.fromTo, times),
+    isVisit && sight.severalPros ? notice.doctor_name : '',
+    sight.severalClinics ? notice.clinic_name : '',
+  ]
+    .filter((part) => part.trim() !== '')
+    .join(' · ');
+};
