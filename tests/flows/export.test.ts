@@ -107,6 +107,7 @@ it('exports the data of a patient or professional that the caller may read', asy
     expect((await download(address, other.token)).response.status).toBe(404);
   }
 
+  await succeed(call('getNotices', { token: anna.token }));
   const own = await download(`/api/pros/${anna.proId}/export`, anna.token);
   const all = proExport.parse(JSON.parse(own.text));
   expect(all).toMatchObject({
@@ -116,6 +117,7 @@ it('exports the data of a patient or professional that the caller may read', asy
     hubs: [{ role: 'owner' }],
     patients: [carla],
     sessions: [{ network: '127.0.0.0/24' }],
+    noticesRead: { until: expect.stringMatching(/^\d{16}$/), single: [] },
   });
   expect(all.bookings.map(({ pro_notes }) => pro_notes)).toEqual(['nota di anna', '']);
   expect(all.mails.map(({ kind }) => kind)).toContain('welcome');

@@ -80,6 +80,7 @@ const elsewhere = new Set([
   'calendar-feed-bookings',
   'mails-about',
   'sessions-of',
+  'read-mark-of',
   'sitemap-count',
   'sitemap-slugs',
   'patient-records-by-id',

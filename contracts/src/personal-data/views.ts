@@ -127,6 +127,8 @@ export const proExport = z.object({
     }),
   ),
   passkeys: z.array(passkeyView),
+  /** Notices that the pro has read: all up to a position, and single later ones; null before the first look. */
+  noticesRead: z.object({ until: z.string(), single: z.array(z.string()) }).nullable(),
   clinics: z.array(clinicView),
   closings: z.array(closingView),
   hubs: z.array(hubView),

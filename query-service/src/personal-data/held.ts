@@ -16,6 +16,11 @@ const sessionsSql = {
     from auth.sessions where pro_id = $1 and ended_at is null order by created`,
 };
 
+const readMarkSql = {
+  name: 'read-mark-of',
+  text: 'select until, single from auth.read_marks where pro_id = $1',
+};
+
 const bookingsSql = (column: 'pro_id' | 'patient_id', more = '') => ({
   name: `bookings-by-${column}`,
   text: `select booking_id as id from command.patient_bookings where ${column} = any($1)
@@ -55,6 +60,12 @@ export const sessionsOf = async (pool: Pool, proId: string) => {
     network,
   }));
 };
+
+type ReadMarkRow = { until: string; single: string[] };
+
+/** Returns the read mark of a pro's notices; null before their first look. */
+export const readMarkOf = async (pool: Pool, proId: string): Promise<ReadMarkRow | null> =>
+  (await pool.query<ReadMarkRow>({ ...readMarkSql, values: [proId] })).rows[0] ?? null;
 
 /** Returns the passkeys of a pro; the private keys are on their devices. */
 export const passkeysOf = async (

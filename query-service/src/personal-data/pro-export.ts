@@ -19,7 +19,7 @@ import {
   type ExportDeps,
   type ExportFile,
 } from './export-parts.ts';
-import { mailsAbout, passkeysOf, sessionsOf } from './held.ts';
+import { mailsAbout, passkeysOf, readMarkOf, sessionsOf } from './held.ts';
 import { writeDocument } from './json-document.ts';
 import { heldBookings, type Holder } from './held-bookings.ts';
 import { consentsOf, eventsOf, surveyAnswers } from './history.ts';
@@ -93,6 +93,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
     consents: await consentsOf(eventsOf(store, own)),
     sessions: await sessionsOf(pool, proId),
     passkeys: await passkeysOf(deps, proId),
+    noticesRead: await readMarkOf(pool, proId),
     ...work,
     patients: patients.map(patientRecord),
     blocks: await blocksOf(deps, { clinicIds: [], proId }),

@@ -72,6 +72,37 @@ const mailRefused = (page: Page) =>
     return { message, data: { ...data, bookings } };
   });
 
+/** Shows a notice of each kind. */
+const manyNotices = (page: Page) =>
+  intercept(page, 'getNotices', ({ message }) => {
+    const at = new Date().toISOString();
+    const visit = {
+      read: false,
+      at,
+      pro_id: 'p',
+      doctor_name: 'Giulia Ferri',
+      clinic_id: 'c',
+      clinic_name: 'Studio Aurora',
+      booking_id: 'b',
+      patient_name: 'Maria Antonietta Della Valle Castelbarco',
+      service: 'Prima visita',
+      date: '2026-11-30T10:00:00+01:00',
+      ending_date: '2026-11-30T10:30:00+01:00',
+    };
+    const alone = { ...visit, booking_id: '', patient_name: '', service: '' };
+    const by = { role: 'reception' as const, name: 'Marta Riva' };
+    const notices = [
+      { ...visit, id: '9', kind: 'booked' as const },
+      { ...visit, id: '8', kind: 'moved' as const, previous_date: '2026-12-01T11:30:00+01:00' },
+      { ...visit, id: '7', kind: 'cancelled' as const, read: true },
+      { ...visit, id: '6', kind: 'not-mailed' as const, reason: 'refused' as const },
+      { ...alone, id: '5', kind: 'blocked' as const, by },
+      { ...alone, id: '4', kind: 'absent' as const, by, ending_date: '2026-12-04T18:00:00+01:00' },
+      { ...alone, id: '3', kind: 'calendar-lost' as const, date: '', ending_date: '', read: true },
+    ];
+    return { message, data: { notices, more: true, unread: 100, held: 12 } };
+  });
+
 const newBooking = pressed('common', 'nav.newBooking');
 const newBookingPanel = dialog('appointment', 'title');
 
@@ -177,6 +208,12 @@ const calendar: readonly Opening[] = [
     fixed: true,
     after: draw,
     sign: (page) => page.locator('.drawn-menu'),
+  },
+  {
+    name: 'notices',
+    before: manyNotices,
+    after: pressedOf('common', 'notices.title'),
+    sign: dialog('common', 'notices.title'),
   },
   { name: 'commands', after: key('/'), sign: dialog('shortcuts', 'commands.title') },
   { name: 'keys', after: key('?'), sign: dialog('shortcuts', 'title') },

@@ -6,7 +6,7 @@ import classes from './notices.module.css';
 const icons = {
   booked: 'calendar',
   moved: 'clock',
-  cancelled: 'trash',
+  cancelled: 'close',
   'not-mailed': 'unmailed',
   'calendar-lost': 'offline',
   blocked: 'away',

@@ -12,7 +12,7 @@ const Held = ({ count }: { count: number }) => {
   const { t } = useTranslation('notices');
   return (
     count > 0 && (
-      <Text c="dimmed" size="sm" mb="sm">
+      <Text c="dimmed" size="sm">
         {t(($) => $.held, { count, shown: count > 99 ? '99+' : String(count) })}
       </Text>
     )
@@ -30,14 +30,20 @@ export const NoticesPanel = ({ pro, opened, onClose }: Props) => {
       <Loaded loads={{ notices }} failed={t(($) => $.loadFailed)} skeleton={<Loading rows={6} height={56} />}>
         {({ notices: list }) => (
           <>
-            {latest && isNew && (
-              <Group justify="flex-end" mb="sm">
-                <Button variant="default" size="xs" onClick={() => void readAllNotices(latest.id)}>
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Held count={list.held} />
+              {latest && isNew && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  ml="auto"
+                  flex="none"
+                  onClick={() => void readAllNotices(latest.id)}
+                >
                   {t(($) => $.readAll)}
                 </Button>
-              </Group>
-            )}
-            <Held count={list.held} />
+              )}
+            </Group>
             {latest ? (
               <NoticePage pro={pro} onClose={onClose} />
             ) : (
