@@ -101,7 +101,7 @@ test('a patient’s cancellation opens the day, and a colleague’s block says b
   const times = { starting_date: `${tomorrow()}T14:00`, ending_date: `${tomorrow()}T15:00` };
   await practice.call('blockTime', { body: { hub_id: hub.id, ...times, note: 'Bank' } });
   await bell(other, oneUnread).click();
-  const by = notices('by', { role: notices('roles.owner'), name: 'Marco De Santis' });
+  const by = common('acting.member', { name: 'Marco De Santis' });
   await expect(list(other)).toContainText(notices('colleague.blocked', { by }));
   await expect(list(other)).not.toContainText('dora.notes');
 });

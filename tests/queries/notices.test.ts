@@ -115,7 +115,7 @@ describe('each their own', () => {
     const { notices } = await ask(guest);
     expect(notices.map(({ kind, by, booking_id }) => [kind, by, booking_id])).toEqual([
       ['absent', { role: 'owner', name: 'Anna Rossi' }, ''],
-      ['blocked', { role: 'reception', name: 'Marta Riva' }, ''],
+      ['blocked', { role: 'reception', name: 'Marta' }, ''],
     ]);
     expect(notices[1]).toMatchObject({ clinic_name: 'Studio Roma', date: expect.stringMatching(/^2026/) });
     expect([await kindsOf(owner), await kindsOf(reception)]).toEqual([[], []]);

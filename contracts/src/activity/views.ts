@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unmailedReason } from '../booking/events.ts';
-import { shownRole } from '../clinic/events.ts';
+import { actingMember } from '../clinic/acting.ts';
 
 /**
  * Kinds of notices. A patient `booked`, `moved` or `cancelled` online; a mail to a patient was `not-mailed`; the
@@ -53,8 +53,8 @@ export const noticeView = z.object({
   previous_date: z.string().optional(),
   /** Reason why the mail was not sent. */
   reason: unmailedReason.optional(),
-  /** The colleague who acted; the name is empty after their account was erased. */
-  by: z.object({ role: shownRole, name: z.string() }).optional(),
+  /** The colleague who blocked the time or planned the absence. */
+  by: actingMember.optional(),
 });
 export type NoticeView = z.infer<typeof noticeView>;
 

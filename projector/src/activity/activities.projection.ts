@@ -1,5 +1,5 @@
 import type { ActivityKind } from '@visita/contracts/activity/views';
-import type { RecordedEvent } from '@visita/contracts/envelope';
+import { proOfActor, type RecordedEvent } from '@visita/contracts/envelope';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import type { NewRow } from '@visita/platform/projection/table';
@@ -36,8 +36,8 @@ const putBooking = (rows: Rows, kind: ActivityKind, event: BookingEvent, details
 
 /** Returns the id of the colleague who acted; null if the pro did, or no person. */
 const colleagueIn = ({ metadata, data }: Event): string | null => {
-  const [kind, id = ''] = metadata.actor.split(':');
-  return kind === 'pro' && id !== data.proId ? id : null;
+  const proId = proOfActor(metadata.actor);
+  return proId === data.proId ? null : proId;
 };
 
 type Time = { readonly start: string; readonly end: string };

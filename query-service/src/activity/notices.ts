@@ -2,6 +2,7 @@ import { type NoticeView, noticePage } from '@visita/contracts/activity/views';
 import { proOf } from '@visita/platform/auth/caller';
 import type { ReadMarks } from '@visita/platform/auth/read-marks';
 import type { Handlers } from '@visita/platform/http/calls';
+import { actingMember } from '@visita/read-model/clinic/acting';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { selectTogether } from '@visita/read-model/query';
 import { seesCalendar, seesOwnBookings } from '../clinic/membership.ts';
@@ -16,9 +17,6 @@ type Deps = Pick<Dependencies, 'pool' | 'clock' | 'membershipsOf' | 'zones' | 's
 /** Formats an instant with the clinic's offset; empty if there is none. */
 const localTime = (zones: Dependencies['zones'], timezone: string | null, instant: string | null): string =>
   timezone === null || instant === null ? '' : zones(timezone).offsetIso(instant);
-
-const colleagueIn = ({ actor_id, actor_role, actor_name }: NoticeRow): Pick<NoticeView, 'by'> =>
-  actor_id === null ? {} : { by: { role: actor_role ?? 'guest', name: actor_name ?? '' } };
 
 const noticeView = (row: NoticeRow, zones: Dependencies['zones']): NoticeView => {
   const local = (instant: string | null) => localTime(zones, row.timezone, instant);
@@ -38,7 +36,7 @@ const noticeView = (row: NoticeRow, zones: Dependencies['zones']): NoticeView =>
     ending_date: local(row.ends_at),
     ...(row.previous_at === null ? {} : { previous_date: local(row.previous_at) }),
     ...(row.reason === null ? {} : { reason: row.reason }),
-    ...colleagueIn(row),
+    ...(row.actor_id === null ? {} : { by: actingMember(row) }),
   };
 };
 

@@ -2,8 +2,8 @@ import { noticeCountMaximum, noticeDays, noticePage } from '@visita/contracts/ac
 import type { RowOf } from '@visita/platform/projection/table';
 import type { activities } from '@visita/read-model/activity/tables';
 import { patientName, patientRecords } from '@visita/read-model/booking/queries';
+import { type ActingColumns, actingJoin } from '@visita/read-model/clinic/acting';
 import { together } from '@visita/read-model/query';
-import type { NoticeView } from '@visita/contracts/activity/views';
 
 /** Parameters of the statement, in order. */
 export type NoticeValues = [
@@ -54,25 +54,22 @@ const page = positions({ condition: onPage, count: noticePage + 1 });
 const unread = positions({ condition: isUnread, count: noticeCountMaximum });
 
 const selectPage = `
-  select a.position, a.kind, a.at, a.previous_at, a.reason, a.actor_id,
-    coalesce(a.starts_at, b.starts_at) as starts_at, coalesce(a.ends_at, b.ends_at) as ends_at,
-    a.position <= $6 or a.position = any($7::text[]) as read,
-    coalesce(b.pro_id, a.pro_id) as pro_id, d.name || ' ' || d.lastname as doctor_name,
+  select v.position, v.kind, v.at, v.previous_at, v.reason, v.actor_id,
+    coalesce(v.starts_at, b.starts_at) as starts_at, coalesce(v.ends_at, b.ends_at) as ends_at,
+    v.position <= $6 or v.position = any($7::text[]) as read,
+    coalesce(b.pro_id, v.pro_id) as pro_id, d.name || ' ' || d.lastname as doctor_name,
     c.clinic_id, c.name as clinic_name, coalesce(b.timezone, c.timezone) as timezone,
-    a.booking_id, b.service_name, ${patientName},
-    case when c.owner_id = a.actor_id then 'owner' else r.role end as actor_role,
-    x.name || ' ' || x.lastname as actor_name
+    v.booking_id, b.service_name, ${patientName},
+    a.acting_role, a.acting_name, a.acting_lastname
   from (${page}) shown
-  join read.activities a on a.position = shown.position
-  left join read.bookings b on b.booking_id = a.booking_id
+  join read.activities v on v.position = shown.position
+  left join read.bookings b on b.booking_id = v.booking_id
   ${patientRecords}
-  left join read.hubs h on h.hub_id = a.hub_id
+  left join read.hubs h on h.hub_id = v.hub_id
   left join read.clinics c on c.clinic_id = h.clinic_id
-  left join read.pros d on d.pro_id = coalesce(b.pro_id, a.pro_id)
-  left join read.pros x on x.pro_id = a.actor_id
-  left join lateral (select role from read.hubs where clinic_id = h.clinic_id and pro_id = a.actor_id
-    order by position desc limit 1) r on true
-  order by a.position desc`;
+  left join read.pros d on d.pro_id = coalesce(b.pro_id, v.pro_id)
+  ${actingJoin('v.actor_id', 'h.clinic_id')}
+  order by v.position desc`;
 
 const selectHeld = `
   select count(*)::int as count from (
@@ -92,21 +89,20 @@ export const noticesQuery = together('notices', {
 export type NoticeRow = Pick<
   RowOf<typeof activities>,
   'position' | 'kind' | 'reason' | 'pro_id' | 'booking_id' | 'actor_id'
-> & {
-  readonly at: string;
-  readonly starts_at: string | null;
-  readonly ends_at: string | null;
-  readonly previous_at: string | null;
-  readonly read: boolean;
-  readonly doctor_name: string | null;
-  readonly clinic_id: string | null;
-  readonly clinic_name: string | null;
-  readonly timezone: string | null;
-  readonly service_name: string | null;
-  readonly name: string | null;
-  readonly actor_role: NonNullable<NoticeView['by']>['role'] | null;
-  readonly actor_name: string | null;
-};
+> &
+  ActingColumns & {
+    readonly at: string;
+    readonly starts_at: string | null;
+    readonly ends_at: string | null;
+    readonly previous_at: string | null;
+    readonly read: boolean;
+    readonly doctor_name: string | null;
+    readonly clinic_id: string | null;
+    readonly clinic_name: string | null;
+    readonly timezone: string | null;
+    readonly service_name: string | null;
+    readonly name: string | null;
+  };
 
 export type NoticeRows = {
   readonly notices: NoticeRow;

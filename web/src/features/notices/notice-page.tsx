@@ -9,6 +9,7 @@ import { readNotice, useNotices } from '../../lib/data/notices.api.ts';
 import { useCalendarAt } from '../../lib/hooks/use-calendar-at.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
+import { useActingText } from '../../lib/text/use-acting-text.ts';
 import { addDays, dayOf, localeOf, longDay, wallNow } from '../../lib/time/wall-clock.ts';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { NoticeRow } from './notice-row.tsx';
@@ -41,12 +42,13 @@ const useOpen = (onClose: () => void) => {
   };
 };
 
-type Listed = { pro: Pro; notices: readonly NoticeView[]; after: string | undefined; onClose: () => void };
+type Listed = { pro: Pro; notices: readonly NoticeView[]; onClose: () => void };
 
 const Days = ({ pro, notices, onClose }: Listed) => {
   const { t, i18n } = useTranslation('notices');
   const headingOf = useHeading();
   const open = useOpen(onClose);
+  const actingText = useActingText();
   const clinics = useClinics(pro).data ?? [];
   const language = currentLanguage(i18n);
   const sight = {
@@ -63,7 +65,7 @@ const Days = ({ pro, notices, onClose }: Listed) => {
           <NoticeRow
             key={notice.id}
             notice={notice}
-            title={titleOf(notice, t)}
+            title={titleOf(notice, t, actingText(notice.by ?? null))}
             detail={detailOf(notice, t, sight)}
             time={clock.format(new Date(notice.at))}
             onOpen={() => open(notice)}
@@ -87,7 +89,7 @@ export const NoticePage = ({ pro, after, onClose }: Props) => {
         const last = notices.at(-1);
         return (
           <>
-            <Days pro={pro} notices={notices} after={after} onClose={onClose} />
+            <Days pro={pro} notices={notices} onClose={onClose} />
             {more && last && wantsMore && <NoticePage pro={pro} after={last.id} onClose={onClose} />}
             {more && !wantsMore && (
               <Button variant="default" fullWidth mt="md" onClick={() => setWantsMore(true)}>

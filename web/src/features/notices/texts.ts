@@ -4,14 +4,8 @@ import { dayFormat, dateOf, dayOf, wallTimeOf } from '../../lib/time/wall-clock.
 
 type Texts = TFunction<'notices'>;
 
-/** Returns the colleague who acted, by role and name. */
-const colleagueOf = ({ by }: NoticeView, t: Texts): string => {
-  if (!by) return '';
-  const role = t(($) => $.roles[by.role]);
-  return by.name === '' ? role : t(($) => $.by, { role, name: by.name });
-};
-
-export const titleOf = (notice: NoticeView, t: Texts): string => {
+/** Returns the first line; `by` are the words for the colleague who acted. */
+export const titleOf = (notice: NoticeView, t: Texts, by: string): string => {
   const patient = notice.patient_name || t(($) => $.erased);
   switch (notice.kind) {
     case 'booked':
@@ -27,7 +21,7 @@ export const titleOf = (notice: NoticeView, t: Texts): string => {
     case 'blocked':
     case 'absent': {
       const { kind } = notice;
-      return t(($) => $.colleague[kind], { by: colleagueOf(notice, t) });
+      return t(($) => $.colleague[kind], { by });
     }
   }
 };
