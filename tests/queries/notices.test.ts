@@ -213,7 +213,7 @@ it('gives pages of thirty, each after the last notice of the one before', async 
   const second = await ask(owner, { after: first.notices.at(-1)?.id ?? '' });
   expect([second.notices.length, second.more]).toEqual([5, false]);
   const ids = [...first.notices, ...second.notices].map(({ id }) => id);
-  expect(ids).toEqual([...new Set(ids)].toSorted().reverse());
+  expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
 });
 
 it('shows notices for ninety days', async () => {
