@@ -170,7 +170,8 @@ const ColleaguesPatient = ({ pro, colleagueId, patient, onEdit }: ColleaguesProp
 };
 
 export const PatientScreen = () => {
-  const { t } = useTranslation('patients');
+  // The panel's texts are loaded with the screen: waiting for them later would lose the focus.
+  const { t } = useTranslation(['patients', 'appointment']);
   const pro = usePro();
   const { patientId = '' } = useParams();
   const [address] = useSearchParams();

@@ -129,7 +129,8 @@ const NoPatients = () => {
 };
 
 export const PatientsScreen = () => {
-  const { t } = useTranslation('patients');
+  // The panel's texts are loaded with the screen: waiting for them later would lose the focus.
+  const { t } = useTranslation(['patients', 'appointment']);
   const pro = usePro();
   const listed = useListing();
   const { listing } = listed;
