@@ -95,17 +95,17 @@ test('a known patient who walks in is booked with any professional with four pre
   openWindow,
 }) => {
   const page = await (await openWindow(browser)).newPage();
-  await openDay(page, practice.token);
+  await openDay(page, desk.token);
   const { x, y } = await placeOf(page, 'Hugo', 14);
-  const desk = counting(page);
-  await desk.press(page.mouse.click(x, y));
+  const presses = counting(page);
+  await presses.press(page.mouse.click(x, y));
   await page.keyboard.type('greco');
   await panelOf(page).getByRole('button', { name: patient.name }).waitFor();
-  await desk.key('Enter');
+  await presses.key('Enter');
   await expect(panelOf(page).getByRole('button', { name: appointment('save') })).toBeFocused();
-  await desk.key('Enter');
+  await presses.key('Enter');
   await expect(saved(page)).toBeVisible();
-  expect(desk.count()).toBeLessThanOrEqual(4);
+  expect(presses.count()).toBeLessThanOrEqual(4);
   await expect(columnOf(page, 'Hugo').getByText(patient.name)).toBeVisible();
 });
 
