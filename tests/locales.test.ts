@@ -69,7 +69,7 @@ describe('forms of address', () => {
   const refused = {
     it: letters('lei|prema|chieda|scelga|scriva|scriveteci|inserisca|riprovi|controlli|avvisi|aggiunga'),
     es: letters(
-      'tú|tu|tus|ti|te|contigo|puedes|tienes|has|elige|inténtalo|crea|indica|comparte|vosotros|vuestr[oa]s?',
+      'tú|tu|tus|ti|te|contigo|puedes|tienes|has|elige|inténtalo|crea|indica|vosotros|vuestr[oa]s?',
     ),
   };
   const everyText = (language: 'it' | 'es') =>

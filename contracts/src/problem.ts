@@ -18,7 +18,7 @@ export const problems = {
   'proof-again': [403, 'Enter your password again, then repeat this.'],
   'factor-asked': [
     403,
-    'A clinic that you work at asks for a second step at login: add an authenticator or a passkey first.',
+    'A clinic that you work at asks for two-step verification: add an authenticator or a passkey first.',
   ],
   'not-found': [404, 'There is no such object.'],
   'email-taken': [409, 'This email is already in use.'],
@@ -50,7 +50,7 @@ export const problems = {
   'slot-taken': [409, 'This time has just been taken. Choose another one.'],
   'buffer-taken': [409, 'This time is kept free around another visit. It can be booked anyway.'],
   'professional-busy': [409, 'The professional is not free at this time.'],
-  'booking-not-active': [409, 'The booking has been cancelled or has lapsed.'],
+  'booking-not-active': [409, 'The booking has been cancelled or has expired.'],
   'patient-restricted': [409, 'The data of this patient is restricted. Lift the restriction first.'],
   'legal-hold': [409, 'A record under legal hold cannot be erased. Lift the hold first.'],
   'patient-erased': [409, 'The patient’s data was erased. The booking cannot be changed any more.'],
