@@ -15,7 +15,7 @@ const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 
 const bookOnline = async (stack: Stack, { clinicId, hubServiceIds: [offer] }: Practice, name: string) => {
   const { call } = createClient(stack.address);
-  await succeed(call('requestBooking', { body: requestOf(clinicId, offer!, `${tomorrow()}T10:00`, name) }));
+  await succeed(call('requestBooking', { body: requestOf(clinicId, offer, `${tomorrow()}T10:00`, name) }));
   const link = await mailedLink(stack, `${name}@example.com`, 'confirmation/');
   const token = new URL(link, stack.address).searchParams.get('token') ?? '';
   return (await succeed(call('confirmBooking', { token }))).data.manage_token;

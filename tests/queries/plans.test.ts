@@ -67,6 +67,7 @@ const questions: [CallName, Question][] = [
 
 /** Rare queries: of one person or by operators, such as exports, feeds and the sitemap. */
 const elsewhere = new Set([
+  'held-desks',
   'held-patient',
   'held-patients',
   'held-person',

@@ -17,7 +17,8 @@ import { withoutReasons } from './reasons.ts';
 /** Matches whose visits are read: enough to find the nearest ones among namesakes. */
 const matchMaximum = 200;
 
-const here = 'b.clinic_id = $1';
+// Not an index condition: a patient has few visits, and a clinic has many.
+const here = '(b.clinic_id = $1) is true';
 const now = '$8';
 
 /**

@@ -81,7 +81,7 @@ const booking = {
   patient_prefix: '',
   attendance: 'expected',
 } as unknown as BookingView;
-const block = {
+const block: BlockView = {
   id: 'block',
   note: '',
   hub_id: 'hub Luca',
@@ -90,13 +90,13 @@ const block = {
   timezone: 'Europe/Rome',
   date: '2026-11-24T12:00:00+01:00',
   ending_date: '2026-11-24T13:00:00+01:00',
-} as BlockView;
+};
 const nothing = () => undefined;
 const press = async (name: string) => {
   const button = await screen.findByRole('button', { name });
   await act(async () => fireEvent.click(button));
 };
-const text = (key: string) => i18n.t(key as never) as string;
+const text = (key: string) => i18n.t(key as never);
 
 /** Runs an action of a hook once it is shown. */
 const Once = ({ act: run }: { act: () => void }) => {
