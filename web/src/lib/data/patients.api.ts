@@ -16,6 +16,7 @@ import { isCall } from '../api/rereads.ts';
 import { patchAnswers, useCall } from '../api/use-call.ts';
 import { updatePatient, withContact, type Contact } from './calendar.api.ts';
 import { useClinics } from './clinic.api.ts';
+import { patientPath } from '../page/paths.ts';
 
 type Query = NonNullable<CallInput<'getPatientList'>['query']>;
 
@@ -70,6 +71,15 @@ export type KnownPatient = Omit<ListedPatient, 'tags' | 'note' | 'remarks_versio
 export const useClinicsOfPatients = (pro: Pro) => {
   const { data: clinics } = useClinics(pro);
   return clinics?.filter((clinic) => seesPatients(clinic, pro)) ?? [];
+};
+
+/** Returns the address of the card of a booking's patient; null if the professional may not open it. */
+export const usePathOfPatient = (pro: Pro, booking: BookingView): string | null => {
+  const opens = useClinicsOfPatients(pro);
+  if (booking.patient_name === '') return null;
+  if (booking.pro_id === pro.id) return patientPath(booking.patient_id);
+  const { clinic_id: clinicId, pro_id: colleagueId, patient_id: id } = booking;
+  return opens.some((clinic) => clinic.id === clinicId) ? patientPath(id, colleagueId) : null;
 };
 
 /**

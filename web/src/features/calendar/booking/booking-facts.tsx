@@ -8,7 +8,7 @@ import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import { Icon, type IconName } from '../../../ui/icons/icons.tsx';
 import classes from '../shared/calendar.module.css';
-import { patientPath } from '../../../lib/page/paths.ts';
+import { usePathOfPatient } from '../../../lib/data/patients.api.ts';
 import { usePro } from '../../../lib/session/use-pro.ts';
 import { useTown } from '../../../lib/data/use-town.ts';
 
@@ -30,6 +30,7 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
   const { t, i18n } = useTranslation(['calendar', 'common']);
   const language = currentLanguage(i18n);
   const pro = usePro();
+  const card = usePathOfPatient(pro, booking);
   const town = useTown(booking);
   const orphan = booking.status === 'orfan';
   const phone = `${booking.patient_prefix} ${booking.patient_phone}`;
@@ -57,8 +58,8 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
           {town && ` (${t(($) => $.common.clockOf, { town })})`}
         </Fact>
         <Fact icon="person" label={t(($) => $.details.patient)}>
-          {booking.patient_name && booking.pro_id === pro.id ? (
-            <Anchor component={Link} to={patientPath(booking.patient_id)}>
+          {card ? (
+            <Anchor component={Link} to={card}>
               {booking.patient_name}
             </Anchor>
           ) : (

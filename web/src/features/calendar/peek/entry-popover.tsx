@@ -7,7 +7,8 @@ import { useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { patientPath } from '../../../lib/page/paths.ts';
+import { usePathOfPatient } from '../../../lib/data/patients.api.ts';
+import { usePro } from '../../../lib/session/use-pro.ts';
 import { newBookingAtom } from '../../../lib/state/booking.atoms.ts';
 import { wallTimeOf } from '../../../lib/time/wall-clock.ts';
 import { Icon } from '../../../ui/icons/icons.tsx';
@@ -76,13 +77,18 @@ const useFocusLeft = ({ id, byKey }: Peek) =>
 
 const Patient = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation('calendar');
+  const card = usePathOfPatient(usePro(), booking);
   const { patient_name: name, patient_prefix: prefix, patient_phone: phone, patient_email: email } = booking;
   if (!name) return <strong className={classes['name']}>{t(($) => $.details.erased)}</strong>;
   return (
     <>
-      <Link className={classes['name'] ?? ''} to={patientPath(booking.patient_id)}>
-        {name}
-      </Link>
+      {card ? (
+        <Link className={classes['name'] ?? ''} to={card}>
+          {name}
+        </Link>
+      ) : (
+        <strong className={classes['name']}>{name}</strong>
+      )}
       <span className={classes['contact']}>
         {phone && (
           <a href={`tel:${prefix}${phone}`}>
