@@ -3,7 +3,7 @@ import { atRest } from './at-rest.ts';
 import { untilLive } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { joinPractice, openPractice } from './practice.ts';
-import { textsOf } from './texts.ts';
+import { startOf, textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
 const common = textsOf('it', 'common');
@@ -190,7 +190,7 @@ test('pages attempt nothing that their CSP forbids', async ({ openWindow }) => {
   }
 });
 
-test('a click starts a booking at the quarter hour, and Escape keeps the draft', async ({
+test('a click starts a booking at the quarter hour, and the draft is offered after Escape', async ({
   stack,
   openWindow,
 }) => {
@@ -210,5 +210,6 @@ test('a click starts a booking at the quarter hour, and Escape keeps the draft',
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await page.keyboard.press('n');
+  await panel.getByRole('button', { name: startOf(appointment('goOn', { draft: '{{' })) }).click();
   await expect(panel.getByLabel(appointment('proNotes'))).toHaveValue('Bring the pictures');
 });
