@@ -134,7 +134,7 @@ export const writeAvailability = async (page: Page): Promise<void> => {
 export const addMyself = async (page: Page, services: readonly string[]): Promise<void> => {
   await button(page, clinic('collaborators.open')).click();
   const panel = page.getByRole('dialog');
-  await panel.getByRole('button', { name: clinic('collaborators.myself') }).click();
+  await panel.getByRole('button', { name: clinic('collaborators.myself'), exact: true }).click();
   for (const service of services) await panel.getByRole('checkbox', { name: service }).check();
   await writeAvailability(page);
   await panel.getByRole('button', { name: clinic('collaborators.save') }).click();
@@ -151,7 +151,7 @@ export const setUp = async (page: Page, account: Account): Promise<void> => {
   await openClinic(page, studioLevante);
   await button(page, textsOf('it', 'welcome')('actions.availability')).click();
   const panel = page.getByRole('dialog');
-  await panel.getByRole('button', { name: clinic('collaborators.myself') }).click();
+  await panel.getByRole('button', { name: clinic('collaborators.myself'), exact: true }).click();
   await panel.getByRole('button', { name: clinic('availability.add') }).click();
   await panel.getByRole('button', { name: clinic('collaborators.save') }).click();
   await panel.getByText(clinic('collaborators.doneMyself')).waitFor();

@@ -185,7 +185,7 @@ export const clinicMessages: readonly TimedMessage[] = [
       await press(page, text('clinic', 'collaborators.open'));
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: text('clinic', 'collaborators.myself') })
+        .getByRole('button', { name: text('clinic', 'collaborators.myself'), exact: true })
         .click();
       await writeAvailability(page);
     },
