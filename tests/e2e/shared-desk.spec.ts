@@ -10,7 +10,13 @@ const account = textsOf('en', 'account');
 const auth = textsOf('en', 'auth');
 const common = textsOf('en', 'common');
 const appointment = textsOf('en', 'appointment');
-const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
+/** A lock may end the session of a read that is under way. */
+const browser = {
+  locale: 'en-GB',
+  timezoneId: 'Europe/Rome',
+  viewport: { width: 1440, height: 900 },
+  refusals: true,
+};
 
 /** Opens a practice with some members, whose usernames end alike. */
 const openTeam = async (stack: Stack, ending: string, names: readonly string[]) => {
