@@ -22,10 +22,24 @@ export type Scope = keyof typeof scopes;
 const settled =
   'Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations === 1).map((a) => a.finished.catch(() => {})))';
 
+/**
+ * Tells whether the edge of the calendar's hours cuts a node. axe takes a cut word of it as hidden, and then finds that
+ * the visible text differs from the name.
+ */
+const isCut = `({ target: [selector] }) => {
+  const element = document.querySelector(selector);
+  const hours = element?.closest('.time-scroller')?.getBoundingClientRect();
+  const { top, bottom } = element?.getBoundingClientRect() ?? {};
+  return hours !== undefined && (top < hours.top || bottom > hours.bottom);
+}`;
+
 const violations = (within: string, scope: Scope) => `axe
   .run(${within}, ${JSON.stringify({ ...scopes[scope], resultTypes: ['violations'] })})
   .then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')),
+    violations
+      .map(({ id, nodes }) => ({ id, nodes: id === 'label-content-name-mismatch' ? nodes.filter((node) => !(${isCut})(node)) : nodes }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')),
   )`;
 
 /** Returns the WCAG 2.2 AA violations that axe finds in the page, or in an element given by a script. */
