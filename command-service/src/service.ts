@@ -50,6 +50,7 @@ import { mergingHandlers } from './patient/merging.ts';
 import { patientHandlers } from './patient/commands.ts';
 import { remarkHandlers } from './patient/remarks.ts';
 import { surveyHandlers } from './survey/commands.ts';
+import { messageHandlers } from './pro/messages.commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
 import { createLeftBehind } from './processes/erase-left.ts';
@@ -191,6 +192,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...factorHandlers(all),
       ...passkeyHandlers(all),
       ...proHandlers(all),
+      ...messageHandlers(all),
       ...clinicHandlers(all),
       ...affectedHandlers({ ...all, ahead }),
       ...holidayHandlers(all),

@@ -16,6 +16,7 @@ export const mailJob = z.strictObject({
     'clinic-gone',
     'reminder',
     'reminder-pro',
+    'planned-reminder',
     'booked-online',
     'moved-by-patient',
     'cancelled-by-patient',

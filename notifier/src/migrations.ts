@@ -1,4 +1,5 @@
 import type { Migrations } from '@visita/platform/postgres/migrate';
+import { plannedTable } from './planned/planned.sql.ts';
 import { mailsView, outboxRows, outboxTable } from './outbox-migration.sql.ts';
 
 export const notifierSchema = 'notifier';
@@ -102,4 +103,5 @@ export const notifierMigrations: Migrations = {
       );
     },
   },
+  '0010-planned': { up: (knex) => knex.raw(plannedTable) },
 };

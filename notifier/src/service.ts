@@ -11,11 +11,13 @@ import { type MailDeps, sendMails, mailProcesses, tellLate } from './mail/mails.
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
 import { createOutbox, type OutboxJobs } from './outbox.ts';
+import { createPlanned } from './planned/planned.ts';
+import { plannedMessages } from './planned/messages.ts';
 import { createOutboxPoller } from './outbox-poller.ts';
 
 export type NotifierDeps = Omit<
   LiveDeps & MailDeps & CalendarSyncDeps,
-  'checkpoints' | 'transport' | 'outbox' | 'jobs'
+  'checkpoints' | 'transport' | 'outbox' | 'jobs' | 'planned'
 > & {
   config: Pick<Config, 'smtpUrl' | 'environment' | 'varDirectory'>;
   jobs: OutboxJobs;
@@ -42,7 +44,8 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
   if (!config.smtpUrl) registerDevMail(app, { directory, environment: config.environment });
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
   const outbox = createOutbox({ ...deps, pool: database.pool });
-  const all = { ...deps, outbox, transport, checkpoints };
+  const planned = createPlanned({ pool: database.pool, now: deps.now });
+  const all = { ...deps, outbox, transport, checkpoints, planned };
   let live: { stop(): Promise<void> } | undefined;
 
   return {
@@ -59,6 +62,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       combine([
         ...mailProcesses(all),
         ...calendarProcesses(all),
+        plannedMessages(all),
         createOutboxPoller({ outbox, transport, late: tellLate(all), log: deps.log }),
       ]),
   };

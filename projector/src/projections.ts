@@ -9,6 +9,7 @@ import { teamProjection } from './clinic/team.projection.ts';
 import { hubsProjection } from './hub/hubs.projection.ts';
 import { workingTimeProjection } from './hub/working-time.projection.ts';
 import { figuresProjection } from './overview/figures.projection.ts';
+import { messagesProjection } from './messages/messages.projection.ts';
 import { clinicPatientsProjection } from './patient/clinic-patients.projection.ts';
 import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
@@ -31,7 +32,8 @@ const shown: readonly Projection[] = [
 
 export const projections: readonly Projection[] = [
   ...shown,
-  // No cached answer depends on it.
+  // No cached answer depends on these.
   activitiesProjection,
+  messagesProjection,
   changesProjection(shown),
 ];

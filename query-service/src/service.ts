@@ -21,6 +21,7 @@ import { holidayHandlers } from './clinic/holidays.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { LastChanges } from './last-changes.ts';
 import { createMinimum } from './minimum.ts';
+import { messageHandlers } from './messages/queries.ts';
 import { overviewHandlers } from './overview/queries.ts';
 import { answerHandlers } from './personal-data/answers.ts';
 import { clinicPatientHandlers } from './patient/clinic-patients.ts';
@@ -111,6 +112,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   return {
     handlers: {
       ...proHandlers(dependencies),
+      ...messageHandlers(dependencies),
       ...previewHandlers(dependencies),
       ...clinicHandlers(dependencies),
       ...holidayHandlers(dependencies),

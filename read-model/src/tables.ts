@@ -14,6 +14,7 @@ import {
   workplaceChanges,
 } from './hub/tables.ts';
 import { bookedDays, bookedHours, firstVisits, saidVisits } from './overview/tables.ts';
+import { messageSettings, reminderPlans } from './messages/tables.ts';
 import { clinicPatients, patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
@@ -21,6 +22,8 @@ import { surveys } from './survey/tables.ts';
 export const tables: readonly Table[] = [
   pros,
   formerSlugs,
+  reminderPlans,
+  messageSettings,
   clinics,
   clinicServices,
   closings,

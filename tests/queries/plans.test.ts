@@ -39,6 +39,8 @@ const questions: [CallName, Question][] = [
   ['getFormerAddress', { params: { url: 'left7' } }],
   ['getPro', { params: { username: 'pro7' } }],
   ['getOptions', { params: { proId: owner }, caller: owner }],
+  ['getReminderPlan', { params: { proId: owner }, caller: owner }],
+  ['getMessageSettings', { params: { proId: owner }, caller: owner }],
   ['getBookingAvailabilities', { params: { clinicId: clinic } }],
   [
     'getFreeTimes',

@@ -19,6 +19,8 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
   getFormerAddress: { params: { url: 'anna_before' } },
   getPro: { params: { username: 'anna' } },
   getOptions: { ...self, params: { proId: owner } },
+  getReminderPlan: { ...self, params: { proId: owner } },
+  getMessageSettings: { ...self, params: { proId: owner } },
   getBookingAvailabilities: { params: { clinicId: clinic } },
   getSlotReasons: {
     ...self,
@@ -66,6 +68,8 @@ const careful: readonly CallName[] = [
   'getVisitsInTheWay',
   'getBookingHistory',
   'getNotices',
+  'getReminderPlan',
+  'getMessageSettings',
   'getClinicPatients',
   'getProCalendar',
   'getServices',

@@ -1,3 +1,4 @@
+import { defaultMessageSettings } from '@visita/contracts/messages/settings';
 import { bookingCalls } from '@visita/contracts/api/booking';
 import type { Call } from '@visita/contracts/api/call';
 import type { CallName } from '@visita/contracts/api/table';
@@ -85,6 +86,11 @@ export const goodRequests = ({
         languagesSpoken: ['it', 'en'],
       },
     },
+    setReminderPlan: {
+      params: { proId: anna.proId },
+      body: [{ clinicServiceId: services[0]!, before: 'P2D', at: null, channel: 'mail', ask: true }],
+    },
+    setMessageSettings: { params: { proId: anna.proId }, body: defaultMessageSettings },
     openClinic: { body: { ...place, ownerId: anna.proId, onlineBooking: true } },
     updateClinic: { params: { id: clinicId }, body: place },
     addClinicServices: { body: [row] },

@@ -1,13 +1,15 @@
 import { byType } from '@visita/contracts/cases';
 import type { ProEvent, Profile } from '@visita/contracts/pro/events';
-import { isErased } from '@visita/contracts/event';
+import { isErased, readable } from '@visita/contracts/event';
 import { defaultSlug } from '@visita/contracts/fields';
+import { defaultMessageSettings, settingsInOrder } from '@visita/contracts/messages/settings';
 import type { Language } from '@visita/contracts/language';
 import { changedOptions, defaultOptions } from '@visita/contracts/pro/options';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { type CalendarCommand, decideCalendar } from './external-calendar.ts';
 import { decideOnboarding, type OnboardingCommand, same } from './onboarding.ts';
+import { decideMessages, type MessagesCommand } from './messages.ts';
 import { decideOptions, type OptionsCommand } from './options.ts';
 import {
   decideRecovery,
@@ -44,6 +46,7 @@ export type ProCommand =
   | { type: 'finish-deletion'; proId: string }
   | CalendarCommand
   | InviteCommand
+  | MessagesCommand
   | OnboardingCommand
   | OptionsCommand
   | ProofCommand
@@ -91,6 +94,8 @@ const registered = (
   plan: null,
   marketingConsent,
   options: defaultOptions(data.comunicationsLanguage),
+  reminderPlan: [],
+  messages: defaultMessageSettings,
   externalCalendar: null,
   links: noLinks,
 });
@@ -129,6 +134,11 @@ const evolveAccount = byType<AccountEvent, [ProAccount], ProState>({
   ProfileUpdated: ({ data }, state) => ({ ...state, profile: data.profile }),
   MarketingConsentChanged: ({ data }, state) => ({ ...state, marketingConsent: data.marketingConsent }),
   OptionsChanged: ({ data }, state) => ({ ...state, options: { ...state.options, ...changedOptions(data) } }),
+  ReminderPlanSet: ({ data }, state) => ({ ...state, reminderPlan: data.steps }),
+  MessageSettingsSet: ({ data: { settings, sender } }, state) => ({
+    ...state,
+    messages: settingsInOrder({ ...settings, sender: readable(sender) }),
+  }),
   BookingSlugRequested: withSlug,
   BookingSlugGivenUp: withSlug,
   BookingSlugChanged: withSlug,
@@ -237,6 +247,8 @@ const decideAccount = byType<AccountCommand, [ProAccount], readonly ProEvent[]>(
     state.plan === plan ? [] : [{ type: 'PlanAssigned', data: { proId: state.id, plan } }],
   'request-deletion': (_, state) => decideDeletion(state),
   'change-options': decideOptions,
+  'set-reminder-plan': decideMessages,
+  'set-message-settings': decideMessages,
   'request-password-reset': decideRecovery,
   'issue-invitation-link': decideRecovery,
   'set-password': decideRecovery,
@@ -268,7 +280,7 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
 export const proDecider: Decider<ProState, ProEvent, ProCommand> = {
   stream: (id) => `pro-${id}`,
   initialState: { status: 'none' },
-  version: 9,
+  version: 10,
   evolve,
   decide,
 };

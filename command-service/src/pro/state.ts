@@ -1,4 +1,6 @@
 import type { PlainOptions, ProEvent, Profile, Reviewed } from '@visita/contracts/pro/events';
+import type { StoredStep } from '@visita/contracts/messages/plan';
+import type { MessageSettings } from '@visita/contracts/messages/settings';
 import type { Erased } from '@visita/contracts/event';
 
 /** A mailed link that has not been used. */
@@ -55,6 +57,9 @@ export type ProAccount = {
   readonly plan: PlanName | null;
   readonly marketingConsent: boolean;
   readonly options: PlainOptions;
+  /** Empty for one reminder, `REMINDER_HOURS` before the visit. */
+  readonly reminderPlan: readonly StoredStep[];
+  readonly messages: MessageSettings;
   /** Connection in use; null without an external calendar. */
   readonly externalCalendar: string | null;
   readonly links: PendingLinks;

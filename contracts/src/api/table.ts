@@ -8,6 +8,7 @@ import { clinicCalls } from './clinic.ts';
 import { closingCalls } from './closing.ts';
 import { freeTimesCalls } from './free-times.ts';
 import { hubCalls } from './hub.ts';
+import { messageCalls } from './messages.ts';
 import { noticeCalls } from './notices.ts';
 import { overviewCalls } from './overview.ts';
 import { patientCalls } from './patient.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...freeTimesCalls,
   ...patientCalls,
   ...overviewCalls,
+  ...messageCalls,
   ...noticeCalls,
   ...calendarCalls,
   ...personalDataCalls,

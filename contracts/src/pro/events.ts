@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { formerSlugsKept, id, instant, phone, prefix, storedName, title } from '../fields.ts';
 import { language, spokenLanguage, spokenMaximum } from '../language.ts';
+import { storedStep } from '../messages/plan.ts';
+import { plainMessageSettings, storedSender } from '../messages/settings.ts';
 
 const proId = { proId: id };
 const about = { subject: (data: { proId: string }) => `pro-${data.proId}` as const };
@@ -184,6 +186,14 @@ export const proEvents = {
         },
       },
     },
+  ),
+  /** The whole plan of reminders; empty means one mail, `REMINDER_HOURS` before the visit. */
+  ReminderPlanSet: defineEvent('ReminderPlanSet', { ...proId, steps: z.array(storedStep) }),
+  /** The settings of planned messages as a whole. Credentials of the provider are in no event. */
+  MessageSettingsSet: defineEvent(
+    'MessageSettingsSet',
+    { ...proId, settings: plainMessageSettings, sender: personal(storedSender) },
+    about,
   ),
   /** A change of the booking address began, replacing any unfinished one; `turn` counts the changes. */
   BookingSlugRequested: defineEvent(

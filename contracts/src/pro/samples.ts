@@ -47,6 +47,30 @@ export const proSamples = {
     expires: '2026-11-20T10:00:00.000Z',
     newEmail: 'anna.rossi@example.com',
   },
+  ReminderPlanSet: {
+    proId: sampleIds.owner,
+    steps: [
+      {
+        clinicServiceId: null,
+        before: 'P2D',
+        at: '18:00',
+        channel: 'mail',
+        ask: true,
+        since: '2026-11-20T08:00:00.000Z',
+      },
+    ],
+  },
+  MessageSettingsSet: {
+    proId: sampleIds.owner,
+    settings: {
+      provider: null,
+      textsPerMonth: 200,
+      quietHours: { from: '21:00', until: '08:00', mails: false },
+      plainLetters: false,
+      serviceInTexts: false,
+    },
+    sender: null,
+  },
   ExternalCalendarConnected: {
     proId: sampleIds.owner,
     connectionId: sampleId(10),

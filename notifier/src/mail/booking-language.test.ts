@@ -49,6 +49,7 @@ const write = async (template: MailJob['template'], language: Language, more: Pa
     address: 'Via Appia 1, 00100 Roma',
     tellsCancellations: true,
     remindsPatient: true,
+    byPlan: false,
     noticeHours: 24,
     movable: true,
     // The professional writes in another language.
@@ -75,6 +76,7 @@ const write = async (template: MailJob['template'], language: Language, more: Pa
     account: async () => undefined,
     invitation: async () => undefined,
     isReplaced: async () => false,
+    named: async () => [],
     code: async () => code,
   };
   const compose = createCompose({

@@ -20,6 +20,7 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'moved',
   'cancelled',
   'reminder',
+  'planned-reminder',
   'invitation',
   'collaboration-invitation',
   // This mail goes to an address that is not verified; the notice to the present address is always

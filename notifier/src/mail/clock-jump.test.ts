@@ -52,6 +52,7 @@ const someone: Appointment = {
   slug: null,
   tellsCancellations: true,
   remindsPatient: true,
+  byPlan: false,
   noticeHours: 24,
   pro: { email: 'anna@example.com', language: 'it', reminded: true, told: true, connected: false },
 };

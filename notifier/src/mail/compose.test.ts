@@ -30,6 +30,7 @@ const appointment: Appointment = {
   slug: null,
   tellsCancellations: true,
   remindsPatient: true,
+  byPlan: false,
   noticeHours: 24,
   movable: true,
   pro: { email: 'lucia@example.com', language: 'it', reminded: true, told: true, connected: false },
@@ -58,6 +59,7 @@ const compose = async (
     code: async () => found.code,
     isReplaced: async () => found.isReplaced === true,
     invitation: async () => found.invitation,
+    named: async () => [],
   } as MailReads;
   const write = createCompose({
     reads,

@@ -13,11 +13,9 @@ import {
 } from './account-mails.ts';
 import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
 import { doneByPatient, reminderPro } from './pro-mails.ts';
+import { type ComposeDeps, plannedReminder } from './planned-reminder.ts';
 import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
 import type { Composed } from './worker.ts';
-import type { Writing } from './write.ts';
-
-export type ComposeDeps = Writing & { reads: MailReads };
 
 type Compose = (deps: ComposeDeps, job: MailJob) => Promise<Composed | null>;
 type Write<Facts> = (deps: ComposeDeps, job: MailJob, facts: Facts) => Promise<Composed | null>;
@@ -58,6 +56,7 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'clinic-gone': aboutAppointment(appointmentGone),
   reminder: aboutAppointment(reminder),
   'reminder-pro': aboutAppointment(reminderPro),
+  'planned-reminder': plannedReminder,
   'booked-online': aboutAppointment(doneByPatient),
   'moved-by-patient': aboutMove(doneByPatient),
   'cancelled-by-patient': aboutAppointment(doneByPatient),

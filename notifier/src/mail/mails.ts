@@ -1,3 +1,4 @@
+import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { HoldCodes } from '@visita/platform/auth/hold-code';
@@ -12,6 +13,7 @@ import type { KeyRing } from '@visita/platform/vault/key-ring';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createLedger } from './ledger.ts';
 import type { Outbox } from '../outbox.ts';
+import type { Planned } from '../planned/port.ts';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import { untraced } from '@visita/platform/telemetry/tracer';
@@ -22,7 +24,7 @@ import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
 import { createForgetting } from './forgetting.ts';
 import { createNotMailed } from './not-mailed.ts';
-import { createMailReads } from './reads.ts';
+import { type Appointment, createMailReads } from './reads.ts';
 import { timeReminders } from './reminders.ts';
 import { createOwed } from './owed.ts';
 import { createRender } from './templates/render.ts';
@@ -38,6 +40,7 @@ export type MailDeps = {
   database: Pick<Database, 'pool'>;
   store: EventStore;
   checkpoints: Checkpoints;
+  planned: Pick<Planned, 'forget'>;
   outbox: Pick<Outbox, 'add' | 'follow' | 'schedule' | 'work' | 'remove'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
@@ -103,6 +106,9 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
   await outbox.work('mail', (job) => work(job), { concurrency });
 };
 
+const isReminded = (visit: Appointment | undefined): boolean =>
+  visit !== undefined && visit.remindsPatient && !visit.byPlan;
+
 /** Reports a mail that expired before it was sent: in the log, the metrics, and the booking's stream. */
 export const tellLate = ({ store, database, now, log, metrics = noMetrics, tracer }: MailDeps) => {
   const notMailed = createNotMailed({ store, now, tracer });
@@ -110,7 +116,7 @@ export const tellLate = ({ store, database, now, log, metrics = noMetrics, trace
   return async (job: MailJob): Promise<void> => {
     const { eventId, template, about } = job;
     // Reminders are scheduled for every booking, even if the pro sends none.
-    const reminds = template !== 'reminder' || (await reads.appointment(about))?.remindsPatient;
+    const reminds = template !== 'reminder' || isReminded(await reads.appointment(about));
     if (reminds) await notMailed(job, 'late');
     metrics.mailed(template, 'dropped');
     log.warn({ eventId, template }, 'mail dropped: it expired before the mail server took it');
@@ -131,7 +137,11 @@ export const mailProcesses = (deps: MailDeps): readonly Lifecycle[] => {
     reached: (position) => projected.reached(position, projectionPatience),
   });
   const removeJob = (id: string) => outbox.remove('mail', id);
-  const forget = createForgetting({ pool, transport, removeJob, lease });
+  const forgetMails = createForgetting({ pool, transport, removeJob, lease });
+  const forget = async (subject: Subject): Promise<void> => {
+    await forgetMails(subject);
+    await deps.planned.forget(subject);
+  };
   return [
     createProcessRunner(deps, queueing),
     createProcessRunner(deps, forgetErased({ store, forget, tracer })),

@@ -28,7 +28,13 @@ const bookings: Decider<State, BookingEvent, UnmailedReason> = {
 };
 
 /** Mails that a pro expects the patient to have read. */
-const news: ReadonlySet<MailJob['template']> = new Set(['booked-by-pro', 'confirmed', 'moved', 'reminder']);
+const news: ReadonlySet<MailJob['template']> = new Set([
+  'booked-by-pro',
+  'confirmed',
+  'moved',
+  'reminder',
+  'planned-reminder',
+]);
 
 type Deps = { store: EventStore; now: () => Date; tracer?: Tracer | undefined };
 

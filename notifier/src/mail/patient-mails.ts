@@ -57,12 +57,12 @@ const untilOf = ({ start, noticeHours, movable, language, timezone }: Appointmen
 };
 
 /** Writes about a confirmed appointment; null if it was moved or cancelled since, which has its own mail. */
-export const appointment = async (deps: Writing, job: MailJob, booking: Appointment) => {
+export const appointment = async (deps: Writing, job: MailJob, booking: Appointment, further: Slots = {}) => {
   const now = deps.now();
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
   const token = await deps.manageToken(job.about);
   const link = managePage(deps.publicOrigin, token);
-  const slots = { ...patientSlots(deps, job, booking), ...untilOf(booking, now), link };
+  const slots = { ...patientSlots(deps, job, booking), ...untilOf(booking, now), link, ...further };
   const mail = await write(deps, job, booking, slots);
   return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'REQUEST', link)) };
 };
@@ -75,7 +75,9 @@ export const isAtTimeOf = (job: MailJob, { start }: Appointment): boolean =>
   job.eventId === reminderIdOf(job.about, start.toISOString());
 
 export const reminder = async (deps: Writing, job: MailJob, booking: Appointment) =>
-  booking.remindsPatient && isAtTimeOf(job, booking) ? appointment(deps, job, booking) : null;
+  booking.remindsPatient && !booking.byPlan && isAtTimeOf(job, booking)
+    ? appointment(deps, job, booking)
+    : null;
 
 /** Writes about a cancellation, if the pro chose to send those. */
 export const appointmentGone = async (deps: Writing, job: MailJob, booking: Appointment) => {

@@ -9,6 +9,7 @@ import type { RowOf } from '@visita/platform/projection/table';
 import type { bookings } from '@visita/read-model/booking/tables';
 import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
+import { namedSql } from '../planned/planned.sql.ts';
 import { replacedSql } from '../outbox.sql.ts';
 import { topicOf } from './mail-jobs.ts';
 
@@ -52,6 +53,8 @@ export type Appointment = About & {
   /** Whether the pro wants patients to get mails about cancellations. */
   readonly tellsCancellations: ProRow['cancel_booking_email'];
   readonly remindsPatient: ProRow['reminder_booking_email'];
+  /** Whether the pro's plan decides about reminders to patients. */
+  readonly byPlan: boolean;
   /** Hours before the appointment until which the patient may move or cancel it. */
   readonly noticeHours: ProRow['manage_notice_hours'];
   /** Whether the professional can be booked online at the clinic, so that there are other times. */
@@ -95,6 +98,9 @@ export type SentCode = Pick<Account, 'email' | 'language' | 'subjects'> & {
   readonly timezone: string;
 };
 
+/** A visit that a planned message names, at the time that it had then. */
+export type NamedVisit = { readonly bookingId: string; readonly start: string };
+
 /** Reads the present facts of a mail; undefined if the read models do not hold them (yet). */
 export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
@@ -102,6 +108,8 @@ export type MailReads = {
   invitation(hubId: string): Promise<Invitation | undefined>;
   /** Tells whether a later mail of its topic replaces it. */
   isReplaced(job: MailJob): Promise<boolean>;
+  /** Returns the visits that a planned message names, in order. */
+  named(messageId: string): Promise<readonly NamedVisit[]>;
   /** Returns a code sent to a patient, from its event. */
   code(patientId: string, codeId: string | undefined): Promise<SentCode | undefined>;
 };
@@ -127,6 +135,7 @@ const appointmentSql = `
     case when d.config_status = 100 and c.status = 'active' and c.online_booking then d.slug end as slug,
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",
     coalesce(d.reminder_booking_email, false) as "remindsPatient",
+    exists (select from read.reminder_plans r where r.pro_id = b.pro_id) as "byPlan",
     coalesce(d.manage_notice_hours, 0) as "noticeHours",
     c.status = 'active' and c.online_booking and coalesce(h.status = 'active', false) as movable,
     json_build_object('email', d.email, 'language', coalesce(d.comunications_language, b.language),
@@ -193,6 +202,13 @@ export const createMailReads = (
     const topic = topicOf(job);
     if (topic === null) return false;
     return ((await pool.query(replacedSql, [topic, job.sequence ?? 0])).rowCount ?? 0) > 0;
+  },
+  named: async (id) => {
+    const { rows } = await pool.query<{ covers: readonly string[] }>(namedSql, [id]);
+    return (rows[0]?.covers ?? []).map((one) => {
+      const [bookingId = '', start = ''] = one.split('@');
+      return { bookingId, start };
+    });
   },
   appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
   account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],

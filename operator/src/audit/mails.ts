@@ -24,6 +24,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     cancelled: ['patient', 'tells the patient that the appointment was cancelled'],
     'clinic-gone': ['patient', 'tells the patient that the clinic is gone'],
     reminder: ['patient', 'reminds the patient'],
+    'planned-reminder': ['patient', 'reminds the patient by the plan'],
     'reminder-pro': ['pro', 'reminds the pro'],
     'booked-online': ['pro', 'tells the pro of an appointment that was booked online'],
     'moved-by-patient': ['pro', 'tells the pro that the patient moved the appointment'],
@@ -80,6 +81,22 @@ export type MailsDeps = {
 
 type MailCause = { readonly eventId: string; readonly step: AuditStep };
 
+const plannedSql = 'select id, about from notifier.planned where about = any($1)';
+
+/** Returns the reminders of bookings by a plan. */
+const plannedFor = async (pool: Database['pool'], steps: readonly AuditStep[]): Promise<MailCause[]> => {
+  const byBooking = new Map(
+    steps.flatMap((step) => {
+      const { bookingId } = step.state;
+      return kindOf(step.stream) === 'booking' && typeof bookingId === 'string'
+        ? [[bookingId, step] as const]
+        : [];
+    }),
+  );
+  const { rows } = await pool.query<{ id: string; about: string }>(plannedSql, [[...byBooking.keys()]]);
+  return rows.map(({ id, about }) => ({ eventId: id, step: byBooking.get(about)! }));
+};
+
 /** Returns the possible causes of mails: the events, and the reminders of each time of a booking. */
 const askedBy = (steps: readonly AuditStep[]): MailCause[] =>
   steps.flatMap((step) => {
@@ -135,10 +152,11 @@ export const mailsOf = async (
   events: ReadonlyMap<string, RecordedEvent>,
 ): Promise<AuditMail[]> => {
   const { rows: there } = await pool.query<{ there: boolean }>(
-    `select to_regclass('notifier.mails') is not null as there`,
+    `select to_regclass('notifier.planned') is not null as there`,
   );
   if (!there[0]?.there) return [];
-  const asked = new Map(askedBy(steps).map(({ eventId, step }) => [eventId, step]));
+  const causes = [...askedBy(steps), ...(await plannedFor(pool, steps))];
+  const asked = new Map(causes.map(({ eventId, step }) => [eventId, step]));
   const { rows } = await pool.query<Line>(ledgerSql, [[...asked.keys()]]);
   const recipient = createRecipients(read, events);
   return Promise.all(

@@ -195,6 +195,12 @@ const people = {
     const names = [...Object.keys(changes), ...(thankYouPageUrl === undefined ? [] : ['thankYouPageUrl'])];
     return `The pro changed options: ${names.join(', ')}.`;
   },
+  ReminderPlanSet: ({ steps }) =>
+    steps.length === 0
+      ? 'The pro removed the plan of reminders: one is sent before each visit.'
+      : `The pro set a plan of reminders with ${steps.length === 1 ? 'one step' : `${steps.length} steps`}.`,
+  MessageSettingsSet: ({ settings }) =>
+    `The pro set the messages: provider ${settings.provider ?? 'none'}, quiet hours ${settings.quietHours.from} to ${settings.quietHours.until}.`,
   BookingSlugRequested: () => 'The pro requested another booking address.',
   BookingSlugGivenUp: () => 'The requested booking address was taken by another pro.',
   BookingSlugChanged: () => 'The address of the booking page was changed.',

@@ -85,7 +85,7 @@ export const backupPlans: readonly SchemaPlan[] = [
   }),
   plan('projector', { kept: ['relay'], positions: ['relay'] }),
   plan(notifierSchema, {
-    kept: ['checkpoints', 'outbox', 'forgotten', 'mails', 'reminders', 'owed'],
+    kept: ['checkpoints', 'outbox', 'forgotten', 'planned', 'mails', 'reminders', 'owed'],
     positions: ['checkpoints'],
     leftOut: { counted_mails: 'a day old at most: mails are counted anew' },
   }),

@@ -26,7 +26,7 @@ const becomes = (status: BookingStatus) => (event: BookingEvent, rows: Rows) =>
 /** Every booking in every status; read for calendars and patients' histories. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 8,
+  version: 9,
   tables: [bookings],
   on: {
     BookingPlaced: ({ data, metadata, position, revision }, rows) =>
@@ -40,6 +40,7 @@ export const bookingsProjection: Projection = {
         arrived_at: null,
         unmailed: null,
         placed_at: metadata.time,
+        set_at: metadata.time,
         cancelled_at: null,
         cancelled_by: null,
         sequence: revision,
@@ -48,7 +49,8 @@ export const bookingsProjection: Projection = {
     BookingContactNamed: (event, rows) => change(rows, event, bookingContactColumns(event.data)),
     BookingContactErased: (event, rows) => change(rows, event, noContactPerson),
     // Clearing the deadline distinguishes a cancelled booking from a cancelled hold.
-    BookingConfirmed: (event, rows) => change(rows, event, { status: 'confirmed', confirm_by: null }),
+    BookingConfirmed: (event, rows) => 
+      change(rows, event, { status: 'confirmed', confirm_by: null, set_at: event.metadata.time }),
     BookingLapsed: becomes('lapsed'),
     BookingCancelled: (event, rows) =>
       change(rows, event, {
@@ -66,6 +68,7 @@ export const bookingsProjection: Projection = {
         starts_at: event.data.start,
         ends_at: event.data.end,
         timezone: event.data.timezone,
+        set_at: event.metadata.time,
         status: 'confirmed',
         unmailed: null,
         ...bookedColumns(event.data.service),

@@ -42,6 +42,8 @@ export const bookings = defineTable(
     /** Reason why the last mail about the booking was not sent; null if it was sent. */
     unmailed: typed<UnmailedReason | null>('text?'),
     placed_at: 'timestamptz',
+    /** Instant at which the booking was placed, confirmed or moved to its present time. */
+    set_at: 'timestamptz',
     cancelled_at: 'timestamptz?',
     cancelled_by: typed<'pro' | 'patient' | 'system' | null>('text?'),
     /** Revision of the booking's last event. */

@@ -16,6 +16,7 @@ export const unshown = [
   'placed_by',
   'confirm_by',
   'placed_at',
+  'set_at',
   'cancelled_at',
   'cancelled_by',
   'sequence',

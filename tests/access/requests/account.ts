@@ -1,3 +1,4 @@
+import { defaultMessageSettings } from '@visita/contracts/messages/settings';
 import { randomUUID } from 'node:crypto';
 import type { AccountPurpose } from '@visita/platform/auth/account-token';
 import { addPasskey, makePasskey, sign } from '../../support/passkeys.ts';
@@ -78,6 +79,8 @@ const usePasskey =
     return { body: { passkey: await sign(client, device, of === 'no session' ? {} : account) } };
   };
 
+const dayBefore = { clinicServiceId: null, before: 'P1D', at: '18:00', channel: 'mail', ask: false };
+
 export const accountRequests: Readonly<Record<string, Request>> = {
   getProByUrl: () => ({ params: { url: 'sara_studio' } }),
   getFormerAddress: () => ({ params: { url: 'sara' } }),
@@ -85,6 +88,13 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'getPro/by email': () => ({ params: { username: 'sara@example.com' } }),
   getOptions: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   updateOptions: (scene) => ({ ...self(scene), body: { calendarAvailabilityLimit: 40 } }),
+  getReminderPlan: ({ world }) => ({ params: { proId: world.people.self.proId } }),
+  setReminderPlan: ({ world }) => ({ params: { proId: world.people.self.proId }, body: [dayBefore] }),
+  getMessageSettings: ({ world }) => ({ params: { proId: world.people.self.proId } }),
+  setMessageSettings: ({ world }) => ({
+    params: { proId: world.people.self.proId },
+    body: { ...defaultMessageSettings, textsPerMonth: 100 },
+  }),
   signUp,
   logIn: ({ me }) => ({ body: { email: me.email, password } }),
   logOut,

@@ -9,11 +9,14 @@ const outdated =
   (request: Request | undefined, changes: Record<string, unknown>): Request =>
   async (scene) => {
     const sent = await request?.(scene);
-    return { ...sent, body: { ...(sent?.body as object), ...changes }, version: 'long-ago' };
+    const body = Array.isArray(sent?.body) ? [] : { ...(sent?.body as object), ...changes };
+    return { ...sent, body, version: 'long-ago' };
   };
 
 export const outdatedRequests: Readonly<Record<string, Request>> = {
   'updateOptions/old version': outdated(accountRequests['updateOptions'], { calendarAvailabilityLimit: 41 }),
+  'setReminderPlan/old version': outdated(accountRequests['setReminderPlan'], {}),
+  'setMessageSettings/old version': outdated(accountRequests['setMessageSettings'], { textsPerMonth: 101 }),
   'updateClinic/old version': outdated(clinicRequests['updateClinic/details'], { city: 'Ostia' }),
   'changeClinicService/old version': outdated(clinicRequests['changeClinicService'], { duration: 55 }),
   'setHubServiceTerms/old version': outdated(clinicRequests['setHubServiceTerms'], { duration: 55 }),

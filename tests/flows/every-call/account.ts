@@ -1,3 +1,4 @@
+import { defaultMessageSettings } from '@visita/contracts/messages/settings';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { succeed } from '../../support/http.ts';
@@ -79,6 +80,20 @@ export const liveAnAccount = async (scene: Scene) => {
   expect((await succeed(call('getPro', byName))).data).not.toHaveProperty('email');
   const options = await succeed(call('getOptions', { params: { proId }, token, from }));
   expect(options.data).toMatchObject({ calendarAvailabilityLimit: 45, calendarPageUrl: 'studio_bea' });
+
+  const ofPro = { params: { proId }, token };
+  const plan = [{ clinicServiceId: null, before: 'P1D', at: '18:00', channel: 'mail' as const, ask: false }];
+  const set = await succeed(call('setReminderPlan', { ...ofPro, body: plan }));
+  expect(await succeed(call('getReminderPlan', { ...ofPro, from: set.position! }))).toMatchObject({
+    data: plan,
+    version: set.version,
+  });
+  const settings = { ...defaultMessageSettings, textsPerMonth: 50, sender: '+39061234567' };
+  const kept = await succeed(call('setMessageSettings', { ...ofPro, body: settings }));
+  expect(await succeed(call('getMessageSettings', { ...ofPro, from: kept.position! }))).toMatchObject({
+    data: settings,
+    version: kept.version,
+  });
 
   expect((await succeed(call('authenticate', { token }))).data.addressProven).toBe(false);
   await succeed(call('requestEmailConfirmation', { token }));

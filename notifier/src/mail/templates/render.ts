@@ -29,6 +29,7 @@ export const createRender = (texts: Texts): Render => {
       moved: says('before'),
       reached: says('contact'),
       bookable: says('page'),
+      also: says('also'),
     };
     const manage = manageOf(slots);
     const key = [language, template, manage.button, ...Object.values(variant)].join(' ');
@@ -58,6 +59,7 @@ const toPatients: ReadonlySet<Template> = new Set([
   'cancelled',
   'clinic-gone',
   'reminder',
+  'planned-reminder',
 ]);
 const toTreating: ReadonlySet<Template> = new Set([
   'reminder-pro',
@@ -66,7 +68,13 @@ const toTreating: ReadonlySet<Template> = new Set([
   'cancelled-by-patient',
 ]);
 /** Mails with the link to see, move and cancel the booking. */
-const manageable: ReadonlySet<Template> = new Set(['booked-by-pro', 'confirmed', 'moved', 'reminder']);
+const manageable: ReadonlySet<Template> = new Set([
+  'booked-by-pro',
+  'confirmed',
+  'moved',
+  'reminder',
+  'planned-reminder',
+]);
 
 /** Returns the texts for the link: move or cancel, only cancel, or only see. */
 const manageOf = ({ until, cancelUntil }: Slots) => {
@@ -89,6 +97,8 @@ type Variant = {
   readonly reached: boolean;
   /** Whether the professional can be booked online. */
   readonly bookable: boolean;
+  /** Whether the mail names further visits. */
+  readonly also: boolean;
 };
 
 const letterOf = (texts: Texts, template: Template, language: Language, variant: Variant): Letter => {
@@ -97,13 +107,14 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const { named, attended, manage, moved, reached, bookable } = variant;
+  const { named, attended, manage, moved, reached, bookable, also } = variant;
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
     ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
     [text('labels.service'), `{{service}} ({{minutes}}\u00a0${text('minutes')})`],
     ...who,
     [text('labels.place'), '{{place}}'],
+    ...(also ? [[text('labels.also'), '{{also}}'] as const] : []),
   ];
   const ways: Detail[] = [
     ...(reached ? [[text('labels.contact'), '{{contact}}'] as const] : []),

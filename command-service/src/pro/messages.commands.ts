@@ -1,0 +1,88 @@
+import { parentOf } from '@visita/contracts/fields';
+import type { ReminderPlan } from '@visita/contracts/messages/plan';
+import { Rejection } from '@visita/contracts/problem';
+import { type Caller, proOf } from '@visita/platform/auth/caller';
+import type { Handlers } from '@visita/platform/http/calls';
+import { planView } from '@visita/read-model/messages/view';
+import { versionOf } from '@visita/read-model/version';
+import type { Domain } from '../domain.ts';
+import { type Command, handling } from '../unit-of-work.ts';
+import type { ProState } from './decider.ts';
+import type { ProDeps } from './deps.ts';
+import type { ProAccount } from './state.ts';
+import { loadPro } from './view.ts';
+
+const own = ({ params, caller }: { params: { proId: string }; caller: Caller }): string => {
+  const { proId } = proOf(caller);
+  if (params.proId !== proId) throw new Rejection('not-found');
+  return proId;
+};
+
+const storedPlan = (pro: ProState) => (pro.status === 'registered' ? planView(pro.reminderPlan) : {});
+const storedSettings = (pro: ProState) => (pro.status === 'registered' ? pro.messages : {});
+
+/** Maximum number of clinics whose services one plan may name. */
+const clinicsMaximum = 20;
+
+/** Throws `malformed-request` unless each newly named service exists at a clinic where the pro works. */
+const requireServices = async (domain: Domain, pro: ProAccount, plan: ReminderPlan): Promise<void> => {
+  const known = new Set(pro.reminderPlan.map((step) => step.clinicServiceId));
+  const asked = plan.flatMap((step) =>
+    step.clinicServiceId === null || known.has(step.clinicServiceId) ? [] : [step.clinicServiceId],
+  );
+  const refuse = (): never => {
+    throw new Rejection(
+      'malformed-request',
+      'clinicServiceId must name a service of a clinic where you work.',
+    );
+  };
+  const clinicIds = [...new Set(asked.map(parentOf))];
+  if (clinicIds.length > clinicsMaximum) refuse();
+  for (const clinicId of clinicIds) {
+    const { state } = await domain.clinics.load(clinicId);
+    if (state.status === 'none') return refuse();
+    const services = new Set(state.services.map(({ clinicServiceId }) => clinicServiceId));
+    const works = state.team.some((member) => member.proId === pro.id);
+    const there = asked.filter((id) => parentOf(id) === clinicId);
+    if (!works || !there.every((id) => services.has(id))) refuse();
+  }
+};
+
+const setReminderPlan: Command<'setReminderPlan', ProDeps> = async (
+  context,
+  { now, replace },
+  { domain },
+) => {
+  const proId = own(context);
+  const plan = context.body;
+  await requireServices(domain, await loadPro(domain, proId), plan);
+  const { state } = await replace(domain.pros, proId, {
+    command: { type: 'set-reminder-plan', plan, now },
+    record: storedPlan,
+  });
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  const view = planView(state.reminderPlan);
+  return { message: 'Reminder plan saved', data: view.plan, version: versionOf(view) };
+};
+
+const setMessageSettings: Command<'setMessageSettings', ProDeps> = async (
+  context,
+  { replace },
+  { domain },
+) => {
+  const { state } = await replace(domain.pros, own(context), {
+    command: { type: 'set-message-settings', settings: context.body },
+    record: storedSettings,
+  });
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  return { message: 'Message settings saved', data: state.messages, version: versionOf(state.messages) };
+};
+
+/** Returns the handlers that set a pro's plan of reminders and settings of messages. */
+export const messageHandlers = (deps: ProDeps) => {
+  const handle = handling(deps);
+  return {
+    setReminderPlan: handle(setReminderPlan),
+    setMessageSettings: handle(setMessageSettings),
+  } satisfies Handlers;
+};

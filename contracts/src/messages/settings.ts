@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { addDays, type Zone } from '../availability/zones.ts';
+import { line, storedLine } from '../fields.ts';
+import { timeOfDay } from './plan.ts';
+
+/** Hours in which no planned text is sent, in the clinic's local time. Equal times mean none. */
+export const quietHours = z.strictObject({
+  from: timeOfDay,
+  until: timeOfDay,
+  /** Whether planned mails keep them too. */
+  mails: z.boolean(),
+});
+export type QuietHours = z.infer<typeof quietHours>;
+
+/** Settings of a pro's planned messages, without the sender and the credentials of the provider. */
+export const plainMessageSettings = z.strictObject({
+  /** Name of the operator's description of an SMS gateway; null if no texts are sent. */
+  provider: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a provider')
+    .nullable(),
+  /** Maximum number of texts a month; null means no maximum. Mails are sent beyond it. */
+  textsPerMonth: z.int().min(0).max(100_000).nullable(),
+  quietHours,
+  /** Whether accents are left out of texts, so that more of them fit into one segment. */
+  plainLetters: z.boolean(),
+  /** Whether texts name the service. */
+  serviceInTexts: z.boolean(),
+});
+export type PlainMessageSettings = z.infer<typeof plainMessageSettings>;
+
+/** Number or name that texts come from; null leaves it to the provider. */
+export const storedSender = storedLine(20).nullable();
+
+export const messageSettings = plainMessageSettings.extend({ sender: line(20).nullable() });
+export type MessageSettings = z.infer<typeof messageSettings>;
+
+const stored = plainMessageSettings.extend({ sender: storedSender });
+
+/** Returns stored settings with their fields in a fixed order, on which their version depends. */
+export const settingsInOrder = (settings: MessageSettings): MessageSettings => stored.parse(settings);
+
+export const defaultMessageSettings: MessageSettings = {
+  provider: null,
+  textsPerMonth: 200,
+  quietHours: { from: '21:00', until: '08:00', mails: false },
+  plainLetters: false,
+  serviceInTexts: false,
+  sender: null,
+};
+
+/** Returns the start and end (epoch ms) of the quiet hours around an instant; null outside of them. */
+const quietAround = (
+  { from, until }: QuietHours,
+  ms: number,
+  zone: Zone,
+): { from: number; until: number } | null => {
+  if (from === until) return null;
+  const today = zone.dayOf(ms);
+  for (const day of [addDays(today, -1), today]) {
+    const begins = zone.toMs(`${day}T${from}`);
+    const ends = zone.toMs(`${until > from ? day : addDays(day, 1)}T${until}`);
+    if (begins <= ms && ms < ends) return { from: begins, until: ends };
+  }
+  return null;
+};
+
+/** Minutes before the quiet hours at which reminders from within them are due. */
+export const beforeQuiet = 15;
+
+/** Returns an instant (epoch ms) moved to shortly before the quiet hours that it lies in. */
+export const movedEarlier = (quiet: QuietHours, ms: number, zone: Zone): number => {
+  const around = quietAround(quiet, ms, zone);
+  return around === null ? ms : around.from - beforeQuiet * 60_000;
+};
+
+/** Returns the end (epoch ms) of the quiet hours that an instant lies in; null outside of them. */
+export const endOfQuiet = (quiet: QuietHours, ms: number, zone: Zone): number | null =>
+  quietAround(quiet, ms, zone)?.until ?? null;
+
+/** Tells whether the messages of a channel keep the quiet hours. */
+export const keepsQuiet = ({ mails }: QuietHours, by: 'mail' | 'sms'): boolean => by === 'sms' || mails;

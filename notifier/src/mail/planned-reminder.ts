@@ -1,0 +1,43 @@
+import type { MailJob } from '@visita/contracts/jobs';
+import { liesAhead } from './appointment.ts';
+import { appointment } from './patient-mails.ts';
+import type { Appointment, MailReads, NamedVisit } from './reads.ts';
+import { zonedTimeIn } from './templates/times.ts';
+import type { Composed } from './worker.ts';
+import type { Writing } from './write.ts';
+
+export type ComposeDeps = Writing & { reads: MailReads };
+
+type Named = NamedVisit & { readonly booking: Appointment };
+
+/** Returns the named visits that still take place at the time at which they were named. */
+const standing = async ({ reads, now }: ComposeDeps, job: MailJob): Promise<Named[]> => {
+  const found: Named[] = [];
+  for (const visit of await reads.named(job.eventId)) {
+    const booking = await reads.appointment(visit.bookingId);
+    if (!booking) throw new Error('the facts of this mail are not readable yet');
+    const isAtTime = booking.start.toISOString() === visit.start;
+    if (isAtTime && booking.status === 'confirmed' && booking.remindsPatient && liesAhead(booking, now()))
+      found.push({ ...visit, booking });
+  }
+  return found;
+};
+
+/** Returns a line for each further visit of the day. */
+const furtherVisits = (visits: readonly Named[], { language }: Appointment): string =>
+  visits
+    .map(({ booking: { start, timezone, service, professional, clinic } }) =>
+      [zonedTimeIn(language, start, timezone), service, professional ?? clinic].join(' – '),
+    )
+    .join('; ');
+
+/** Writes one reminder of all visits of a day, about the earliest; null if none takes place. */
+export const plannedReminder = async (deps: ComposeDeps, job: MailJob): Promise<Composed | null> => {
+  const [first, ...others] = await standing(deps, job);
+  if (!first) return null;
+  const { bookingId, booking } = first;
+  const also = others.length > 0 ? { also: furtherVisits(others, booking) } : {};
+  const mail = await appointment(deps, { ...job, about: bookingId }, booking, also);
+  const subjects = new Set(others.flatMap((one) => one.booking.subjects));
+  return mail && { ...mail, subjects: [...new Set([...mail.subjects, ...subjects])] };
+};

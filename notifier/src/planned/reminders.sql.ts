@@ -1,0 +1,66 @@
+/**
+ * Steps of plans whose visits are confirmed and ahead, and that may be due by $1. The exact instant is computed
+ * in code: quiet hours and changes of clocks may move it within the margin.
+ */
+export const dueSql = `
+  select b.booking_id as "bookingId", b.pro_id as "proId", b.clinic_id as "clinicId", b.patient_id as "patientId",
+    b.contact_id as "contactId", b.starts_at as start, b.timezone, step.value as step, m.settings, m.sender
+  from read.reminder_plans p
+  left join read.message_settings m on m.pro_id = p.pro_id
+  cross join lateral jsonb_array_elements(p.steps::jsonb) step
+  join read.bookings b on b.pro_id = p.pro_id and b.status = 'confirmed'
+    and b.starts_at > $1 and b.starts_at < $1 + (step.value ->> 'before')::interval + interval '3 days'
+  cross join lateral (select case
+      when step.value ->> 'at' is null then (b.starts_at at time zone b.timezone - (step.value ->> 'before')::interval)
+      else (b.starts_at at time zone b.timezone)::date - (step.value ->> 'before')::interval + (step.value ->> 'at')::time
+    end at time zone b.timezone as about) due
+  where due.about < $1 + case
+      when step.value ->> 'channel' = 'mail' and not coalesce((m.settings::jsonb -> 'quietHours' ->> 'mails')::boolean, false)
+      then interval '2 hours' else interval '25 hours' end
+    and (step.value ->> 'clinicServiceId' = b.clinic_service_id
+      or (step.value ->> 'clinicServiceId' is null
+        and not p.steps::jsonb @> jsonb_build_array(jsonb_build_object('clinicServiceId', b.clinic_service_id))))
+    and not exists (select from notifier.planned n where n.about = b.booking_id::text and n.visit_at = b.starts_at
+      and n.step = (step.value ->> 'before') || coalesce('@' || (step.value ->> 'at'), ''))
+  order by due.about limit $2`;
+
+const person = `case when p.erased or t.erased then 'erased' when p.restricted or t.restricted then 'restricted' end`;
+
+const visits = `
+  from read.bookings b
+  left join read.pros d on d.pro_id = b.pro_id
+  left join read.reminder_plans r on r.pro_id = b.pro_id
+  left join read.message_settings m on m.pro_id = b.pro_id
+  left join read.patients p on p.patient_id = b.patient_id
+  left join read.patients t on t.patient_id = b.contact_id`;
+
+/** The visit of a reminder, as it is now. */
+export const visitSql = `
+  select b.status, b.starts_at as start, b.timezone, b.clinic_service_id as "serviceId", b.pro_id as "proId",
+    b.set_at as "setAt", b.sequence, b.email, ${person} as blocked,
+    coalesce(d.reminder_booking_email, false) as reminds, r.steps, m.settings, m.sender
+  ${visits} where b.booking_id = $1`;
+
+/** Visits of one person at a clinic that a reminder names together, in order: on one local day, still ahead. */
+export const sameDaySql = `
+  select b.booking_id as "bookingId", b.starts_at as start, b.pro_id as "proId"
+  ${visits}
+  where b.clinic_id = $1 and b.status = 'confirmed' and b.starts_at >= $2 and b.starts_at < $3 and b.starts_at > $4
+    and lower(b.email) = lower($5) and d.reminder_booking_email and r.steps is not null and ${person} is null
+  order by b.starts_at, b.booking_id limit 20`;
+
+/** Whether more messages of the day named the visit than reminders of its own were left out for them. */
+export const mergedSql = `
+  select (select count(*) from notifier.planned where clinic_id = $1 and sent_on = $2 and purpose = 'reminder'
+      and about <> $3 and covers @> array[$4] and state in ('sending', 'sent'))
+    > (select count(*) from notifier.planned where about = $3 and visit_at = $5 and reason = 'merged'
+      and settled_at >= $6) as merged`;
+
+/** A later step of the same visit that is due as well. */
+export const supersededSql = `
+  select from notifier.planned where about = $1 and visit_at = $2 and state = 'waiting' and due > $3 and due <= $4`;
+
+/** The reminder without a plan, sent at most twelve hours before the step was due, or in delivery. */
+export const oldReminderSql = `
+  select from notifier.outbox where queue = 'mail' and job_id = $1
+    and (state = 'claimed' or (state = 'sent' and settled_at > $2::timestamptz - interval '12 hours'))`;

@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto';
+import { createZones } from '@visita/contracts/availability/zones';
+import type { MailJob } from '@visita/contracts/jobs';
+import type { UnsentReason } from '@visita/contracts/messages/ledger';
+import { mailboxOf } from '@visita/platform/auth/mailbox';
+import type { Database } from '@visita/platform/postgres/connect';
+import { inTransaction } from '@visita/platform/postgres/transaction';
+import type { PoolClient } from 'pg';
+import { jobIdOf } from '../mail/mail-jobs.ts';
+import { decideSending, type Recipient, type Sending, type Sent } from './decide.ts';
+import {
+  lockSql,
+  mailSql,
+  outcomeSql,
+  pruneSql,
+  sendingSql,
+  sentSql,
+  settleSql,
+  stillWaitingSql,
+  toldSql,
+  untoldSql,
+  waitingSql,
+  waitSql,
+} from './planned.sql.ts';
+import type { PlannedMessage, Present, Rules } from './port.ts';
+
+export type SendingDeps = {
+  pool: Database['pool'];
+  rules: Rules;
+  /** Key of the hashes by which people are counted. */
+  key: () => Uint8Array | string;
+  /** Hands over a text, in the transaction that decided it. Without it no texts are sent. */
+  text?: (client: PoolClient, ready: Ready) => Promise<void>;
+  now: () => Date;
+};
+
+/** A message with everything that its sending needs. */
+export type Ready = {
+  readonly message: PlannedMessage;
+  readonly present: Present;
+  readonly template: MailJob['template'];
+  readonly recipients: readonly string[];
+  readonly now: Date;
+};
+
+const zones = createZones();
+
+const settle = (
+  client: Pick<PoolClient, 'query'>,
+  id: string,
+  [state, reason, at]: readonly [string, UnsentReason, Date],
+) => client.query(settleSql, [id, state, reason, at]);
+
+const begin = async (
+  client: PoolClient,
+  { message, present, recipients, now }: Ready,
+  by: 'mail' | 'sms',
+) => {
+  const today = zones(present.timezone).dayOf(now.getTime());
+  const { covers = [], proId = message.proId } = present;
+  await client.query(sendingSql, [message.id, by, today, recipients, covers, proId]);
+};
+
+/** Hands a mail over to the outbox. */
+const sendMail = async (client: PoolClient, { message, present, template, now }: Ready) => {
+  const { id, about, notAfter } = message;
+  const job: MailJob = { template, eventId: id, about, ...present.job };
+  await client.query(mailSql, [jobIdOf(job), template, JSON.stringify(job), now, notAfter]);
+};
+
+const readSent = async (client: PoolClient, { message, present, recipients, now }: Ready): Promise<Sent> => {
+  const { clinicId, proId } = message;
+  const today = zones(present.timezone).dayOf(now.getTime());
+  const values = [clinicId, recipients, today, present.proId ?? proId, now];
+  const { rows } = await client.query<Sent>(sentSql, values);
+  return rows[0] ?? { reminders: 0, offers: 0, recalls: 0 };
+};
+
+const decide = async (client: PoolClient, ready: Ready): Promise<Sending> => {
+  const { message, present, now } = ready;
+  const { purpose, channel, notAfter } = message;
+  const { quiet, recipient, timezone } = present;
+  return decideSending({
+    purpose,
+    channel,
+    quiet,
+    recipient,
+    zone: zones(timezone),
+    now: now.getTime(),
+    notAfter: notAfter.getTime(),
+    sent: await readSent(client, ready),
+  });
+};
+
+/** Returns the keyed hashes by which a person's messages are counted. */
+const recipientsOf = (key: Uint8Array | string, { email, mobile }: Recipient): string[] =>
+  [email && mailboxOf(email), mobile].flatMap((address) =>
+    address ? [createHmac('sha256', key).update(`planned|${address}`).digest('hex')] : [],
+  );
+
+/** Creates the functions that decide about messages which are due, and report their outcomes. */
+export const createSending = ({ pool, rules, key, text, now: clock }: SendingDeps) => {
+  const read = async (message: PlannedMessage, now: Date): Promise<Ready | { skip: UnsentReason }> => {
+    const { [message.purpose]: rule } = rules;
+    if (!rule) throw new Error(`no rules for messages of the purpose ${message.purpose}`);
+    const found = await rule.read(message, now);
+    if ('skip' in found) return found;
+    const recipient = text ? found.recipient : { ...found.recipient, mobile: null };
+    const present = { ...found, recipient };
+    return { message, present, now, template: rule.template, recipients: recipientsOf(key(), recipient) };
+  };
+
+  const act = async (client: PoolClient, ready: Ready): Promise<void> => {
+    const { id } = ready.message;
+    const sending = await decide(client, ready);
+    if ('wait' in sending) await client.query(waitSql, [id, new Date(sending.wait)]);
+    else if ('drop' in sending) await settle(client, id, ['dropped', sending.drop, ready.now]);
+    else {
+      await begin(client, ready, sending.send);
+      await (sending.send === 'sms' && text ? text(client, ready) : sendMail(client, ready));
+    }
+  };
+
+  const one = (message: PlannedMessage): Promise<void> =>
+    inTransaction(pool, async (client) => {
+      await client.query(lockSql);
+      if ((await client.query(stillWaitingSql, [message.id])).rowCount !== 1) return;
+      const now = clock();
+      const ready = await read(message, now);
+      if ('skip' in ready) await settle(client, message.id, ['skipped', ready.skip, now]);
+      else await act(client, ready);
+    });
+
+  const purposes = Object.keys(rules);
+  return {
+    /** Decides about up to `limit` messages that are due; returns their number. */
+    sendDue: async (limit: number): Promise<number> => {
+      const { rows } = await pool.query<PlannedMessage>(waitingSql, [clock(), purposes, limit]);
+      const failures: unknown[] = [];
+      // A message that cannot be decided does not delay the others.
+      for (const message of rows) await one(message).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+      return rows.length;
+    },
+    /** Takes over the outcomes of mails, and reports settled messages to their purpose. */
+    report: async (limit: number): Promise<void> => {
+      await pool.query(outcomeSql, [clock()]);
+      const { rows } = await pool.query<PlannedMessage>(untoldSql, [purposes, limit]);
+      for (const message of rows) {
+        await rules[message.purpose]?.settled?.(message);
+        await pool.query(toldSql, [message.id]);
+      }
+    },
+    prune: () => pool.query(pruneSql, [clock()]),
+  };
+};
