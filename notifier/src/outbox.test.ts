@@ -7,7 +7,8 @@ import { redisKind } from '@visita/platform/testing/services/kinds';
 import { freePort } from '@visita/platform/machine/free-port';
 import { hasBinary, startBinary } from '@visita/platform/testing/services/service';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { jobIdOf } from './mail/mail-jobs.ts';
+import { jobIdOf } from './mail-job-id.ts';
+
 import { createMailWorker } from './mail/worker.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
 import { createLedger } from './mail/ledger.ts';

@@ -6,6 +6,7 @@ import { type Lifecycle, combine } from '@visita/platform/runtime/lifecycle';
 import { createCheckpoints } from '@visita/platform/runtime/process';
 import { type CalendarSyncDeps, pushBookings, calendarProcesses } from './calendar-sync/sync.ts';
 import { type LiveDeps, startLive } from './live/live.ts';
+import { createNotMailed } from './mail/not-mailed.ts';
 import { registerDevMail } from './mail/dev-mail.ts';
 import { type MailDeps, sendMails, mailProcesses, tellLate } from './mail/mails.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
@@ -62,7 +63,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       combine([
         ...mailProcesses(all),
         ...calendarProcesses(all),
-        plannedMessages(all),
+        plannedMessages({ ...all, notMailed: createNotMailed(all) }),
         createOutboxPoller({ outbox, transport, late: tellLate(all), log: deps.log }),
       ]),
   };

@@ -1,7 +1,8 @@
 import type { StoredStep } from '@visita/contracts/messages/plan';
 import { recorded, sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createCompose } from '@visita/notifier/mail/compose';
-import { jobIdOf } from '@visita/notifier/mail/mail-jobs';
+import { jobIdOf } from '@visita/notifier/mail-job-id';
+
 import { createMailReads } from '@visita/notifier/mail/reads';
 import { createRender } from '@visita/notifier/mail/templates/render';
 import { createTexts } from '@visita/notifier/mail/templates/texts';

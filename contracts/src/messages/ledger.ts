@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a planned message is for. */
+/** Purpose of a planned message. */
 export const purpose = z.enum(['reminder', 'offer', 'recall', 'survey']);
 export type Purpose = z.infer<typeof purpose>;
 

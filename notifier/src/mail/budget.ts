@@ -3,7 +3,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import { mailboxOf } from '@visita/platform/auth/mailbox';
 import type { Database } from '@visita/platform/postgres/connect';
 import { inTransaction } from '@visita/platform/postgres/transaction';
-import { jobIdOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
 
 /**
  * Mails that people other than the recipient can cause. Mails that the recipient asked for are

@@ -2,7 +2,8 @@ import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import { sleep } from '@visita/platform/async/retry';
 import type { Database } from '@visita/platform/postgres/connect';
-import { jobIdOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+
 import type { MailTransport } from './transport.ts';
 
 export type ForgettingDeps = {

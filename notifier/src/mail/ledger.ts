@@ -1,7 +1,8 @@
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { Database } from '@visita/platform/postgres/connect';
-import { jobIdOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+
 import { claimSql, confirmSql, endedSql, failSql, settleSql } from '../outbox.sql.ts';
 
 /** A worker's right to send one mail, until its lease ends. */

@@ -122,7 +122,3 @@ export const priorityOf = ({ template }: MailJob): number => (urgent.has(templat
 /** Returns the key of mails that are merged if they follow closely; null for other mails. */
 export const topicOf = ({ template, about, at }: MailJob): string | null =>
   at === undefined ? null : `${template} ${about}`;
-
-/** The same event and template always give the same job. */
-export const jobIdOf = ({ eventId, template }: Pick<MailJob, 'eventId' | 'template'>): string =>
-  `${eventId}_${template}`;

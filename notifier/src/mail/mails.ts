@@ -13,12 +13,12 @@ import type { KeyRing } from '@visita/platform/vault/key-ring';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createLedger } from './ledger.ts';
 import type { Outbox } from '../outbox.ts';
-import type { Planned } from '../planned/port.ts';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import { createMailProcess } from './mail-process.ts';
-import { jobIdOf, priorityOf, topicOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+import { priorityOf, topicOf } from './mail-jobs.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { createCompose } from './compose.ts';
 import { forgetErased } from './forget-erased.ts';
@@ -40,7 +40,8 @@ export type MailDeps = {
   database: Pick<Database, 'pool'>;
   store: EventStore;
   checkpoints: Checkpoints;
-  planned: Pick<Planned, 'forget'>;
+  /** Planned messages; those about an erased person are deleted. */
+  planned: { forget(subject: Subject): Promise<void> };
   outbox: Pick<Outbox, 'add' | 'follow' | 'schedule' | 'work' | 'remove'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;

@@ -9,7 +9,6 @@ import type { RowOf } from '@visita/platform/projection/table';
 import type { bookings } from '@visita/read-model/booking/tables';
 import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
-import { namedSql } from '../planned/planned.sql.ts';
 import { replacedSql } from '../outbox.sql.ts';
 import { topicOf } from './mail-jobs.ts';
 
@@ -166,6 +165,8 @@ const invitationSql = `
   join read.pros p on p.pro_id = h.pro_id
   join read.clinics c on c.clinic_id = h.clinic_id
   join read.pros o on o.pro_id = c.owner_id`;
+
+const namedSql = 'select covers from notifier.planned where id = $1';
 
 const timezoneSql = 'select timezone from read.clinics where clinic_id = $1';
 

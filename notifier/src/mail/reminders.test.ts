@@ -8,7 +8,8 @@ import { createJobs } from '@visita/platform/jobs/bullmq';
 import { reactionTo } from '@visita/platform/runtime/reactions';
 import { createTestDatabase, silent, type TestDatabase } from '@visita/platform/testing/database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jobIdOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+
 import { createLedger } from './ledger.ts';
 import { createOutbox, type OutboxJobs } from '../outbox.ts';
 import { createOutboxPoller } from '../outbox-poller.ts';

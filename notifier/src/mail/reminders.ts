@@ -4,7 +4,8 @@ import { reminderIdOf } from '@visita/platform/ids/derive-id';
 import type { Process } from '@visita/platform/runtime/process';
 import { demonstration } from '../demonstration.ts';
 import type { Outbox } from '../outbox.ts';
-import { jobIdOf, priorityOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+import { priorityOf } from './mail-jobs.ts';
 
 type Timed = EventNamed<'BookingPlaced' | 'BookingMoved'>;
 type Deps = { outbox: Pick<Outbox, 'schedule'>; hours: number; now: () => Date };

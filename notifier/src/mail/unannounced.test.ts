@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';
-import { jobIdOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+
 import { createUnannounced } from './unannounced.ts';
 
 let database: TestDatabase;

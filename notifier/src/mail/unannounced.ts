@@ -3,7 +3,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Database } from '@visita/platform/postgres/connect';
 import { announcedSql } from '../outbox.sql.ts';
-import { jobIdOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
 
 type Deps = { pool: Database['pool']; store: Pick<EventStore, 'readStream'> };
 type Row = { readonly state: 'asked' | 'claimed' | 'sent' | 'dropped'; readonly toldSince: boolean };

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifierMigrations, notifierSchema } from '../migrations.ts';
 import { createOutbox } from '../outbox.ts';
 import { createOutboxPoller } from '../outbox-poller.ts';
-import { jobIdOf } from './mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+
 import { createLedger } from './ledger.ts';
 import { createMailWorker } from './worker.ts';
 

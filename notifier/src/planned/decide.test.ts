@@ -18,70 +18,72 @@ const usual: SendingFacts = {
   sent: { reminders: 0, offers: 0, recalls: 0 },
 };
 const given = (facts: Partial<SendingFacts>) => ({
-  then: (sending: Sending) => expect(decideSending({ ...usual, ...facts })).toEqual(sending),
+  gives: (sending: Sending) => expect(decideSending({ ...usual, ...facts })).toEqual(sending),
 });
 const text: Partial<SendingFacts> = { channel: 'sms' };
 const mailOnly = { email: 'ada@example.com', mobile: null, blocked: null };
 const nowhere = { email: null, mobile: null, blocked: null };
 
-it('a mail that is due is sent', () => given({}).then({ send: 'mail' }));
-it('a text that is due is sent', () => given(text).then({ send: 'sms' }));
+it('a mail that is due is sent', () => given({}).gives({ send: 'mail' }));
+it('a text that is due is sent', () => given(text).gives({ send: 'sms' }));
 it('a text or mail is a text if the person can get one', () =>
-  given({ channel: 'sms-else-mail' }).then({ send: 'sms' }));
+  given({ channel: 'sms-else-mail' }).gives({ send: 'sms' }));
 it('a text or mail is a mail otherwise', () =>
-  given({ channel: 'sms-else-mail', recipient: mailOnly }).then({ send: 'mail' }));
+  given({ channel: 'sms-else-mail', recipient: mailOnly }).gives({ send: 'mail' }));
 it('a text to a person who cannot get one is dropped', () =>
-  given({ ...text, recipient: mailOnly }).then({ drop: 'no-address' }));
+  given({ ...text, recipient: mailOnly }).gives({ drop: 'no-address' }));
 it('a message to a person without email and number is dropped', () =>
-  given({ channel: 'sms-else-mail', recipient: nowhere }).then({ drop: 'no-address' }));
+  given({ channel: 'sms-else-mail', recipient: nowhere }).gives({ drop: 'no-address' }));
 
-it('a message is dropped at its last moment', () => given({ now: usual.notAfter }).then({ drop: 'late' }));
+it('a message is dropped at its last moment', () => given({ now: usual.notAfter }).gives({ drop: 'late' }));
 it('a message is sent until its last moment', () =>
-  given({ now: usual.notAfter - 1 }).then({ send: 'mail' }));
+  given({ now: usual.notAfter - 1 }).gives({ send: 'mail' }));
 
 it.each(['erased', 'restricted', 'stopped'] as const)(
   'a message to a person who is %s is dropped',
-  (blocked) => given({ recipient: { ...usual.recipient, blocked } }).then({ drop: blocked }),
+  (blocked) => given({ recipient: { ...usual.recipient, blocked } }).gives({ drop: blocked }),
 );
 
 it('a text in quiet hours waits until they end', () => {
   const waits = { wait: at('2026-11-24T08:00') };
-  given({ ...text, now: at('2026-11-23T21:00') }).then(waits);
-  given({ ...text, now: at('2026-11-24T07:59') }).then(waits);
+  given({ ...text, now: at('2026-11-23T21:00') }).gives(waits);
+  given({ ...text, now: at('2026-11-24T07:59') }).gives(waits);
 });
 it('a text at the end of the quiet hours is sent', () =>
-  given({ ...text, now: at('2026-11-24T08:00') }).then({ send: 'sms' }));
-it('a mail in quiet hours is sent', () => given({ now: at('2026-11-23T23:00') }).then({ send: 'mail' }));
+  given({ ...text, now: at('2026-11-24T08:00') }).gives({ send: 'sms' }));
+it('a mail in quiet hours is sent', () => given({ now: at('2026-11-23T23:00') }).gives({ send: 'mail' }));
 it('a mail in quiet hours waits if the pro wants mails to keep them', () =>
-  given({ now: at('2026-11-23T23:00'), quiet: { ...usual.quiet, mails: true } }).then({
+  given({ now: at('2026-11-23T23:00'), quiet: { ...usual.quiet, mails: true } }).gives({
     wait: at('2026-11-24T08:00'),
   }));
 it('a text that is of no use after the quiet hours is dropped', () =>
-  given({ ...text, now: at('2026-11-23T22:00'), notAfter: at('2026-11-24T08:00') }).then({
+  given({ ...text, now: at('2026-11-23T22:00'), notAfter: at('2026-11-24T08:00') }).gives({
     drop: 'quiet-hours',
   }));
 it('quiet hours of no length do not exist', () =>
-  given({ ...text, now: at('2026-11-23T21:00'), quiet: { from: '21:00', until: '21:00', mails: true } }).then(
-    {
-      send: 'sms',
-    },
-  ));
+  given({
+    ...text,
+    now: at('2026-11-23T21:00'),
+    quiet: { from: '21:00', until: '21:00', mails: true },
+  }).gives({
+    send: 'sms',
+  }));
 it('quiet hours within one day end on that day', () =>
-  given({ ...text, quiet: { from: '12:00', until: '14:00', mails: false } }).then({
+  given({ ...text, quiet: { from: '12:00', until: '14:00', mails: false } }).gives({
     wait: at('2026-11-23T14:00'),
   }));
 
 it('a third reminder on one day is dropped', () => {
-  given({ sent: { reminders: 1, offers: 9, recalls: 9 } }).then({ send: 'mail' });
-  given({ sent: { reminders: 2, offers: 0, recalls: 0 } }).then({ drop: 'cap' });
+  given({ sent: { reminders: 1, offers: 9, recalls: 9 } }).gives({ send: 'mail' });
+  given({ sent: { reminders: 2, offers: 0, recalls: 0 } }).gives({ drop: 'cap' });
 });
 it('a fourth message with offers on one day is dropped', () => {
-  given({ purpose: 'offer', sent: { reminders: 9, offers: 2, recalls: 9 } }).then({ send: 'mail' });
-  given({ purpose: 'offer', sent: { reminders: 0, offers: 3, recalls: 0 } }).then({ drop: 'cap' });
+  given({ purpose: 'offer', sent: { reminders: 9, offers: 2, recalls: 9 } }).gives({ send: 'mail' });
+  given({ purpose: 'offer', sent: { reminders: 0, offers: 3, recalls: 0 } }).gives({ drop: 'cap' });
 });
 it('a second open recall of a pro is dropped', () => {
-  given({ purpose: 'recall', sent: { reminders: 9, offers: 9, recalls: 0 } }).then({ send: 'mail' });
-  given({ purpose: 'recall', sent: { reminders: 0, offers: 0, recalls: 1 } }).then({ drop: 'cap' });
+  given({ purpose: 'recall', sent: { reminders: 9, offers: 9, recalls: 0 } }).gives({ send: 'mail' });
+  given({ purpose: 'recall', sent: { reminders: 0, offers: 0, recalls: 1 } }).gives({ drop: 'cap' });
 });
 it('a survey has no cap', () =>
-  given({ purpose: 'survey', sent: { reminders: 9, offers: 9, recalls: 9 } }).then({ send: 'mail' }));
+  given({ purpose: 'survey', sent: { reminders: 9, offers: 9, recalls: 9 } }).gives({ send: 'mail' }));

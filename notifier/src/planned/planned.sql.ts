@@ -99,9 +99,6 @@ export const untoldSql = `
 
 export const toldSql = 'update notifier.planned set told = true where id = $1';
 
-/** Visits that a message names. */
-export const namedSql = 'select covers from notifier.planned where id = $1';
-
 /** Deletes messages that no figure shows any more. */
 export const pruneSql =
   "delete from notifier.planned where not_after < $1::timestamptz - interval '25 months'";

@@ -1,4 +1,6 @@
 import { createZones } from '@visita/contracts/availability/zones';
+import type { UnmailedReason } from '@visita/contracts/booking/events';
+import type { MailJob } from '@visita/contracts/jobs';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { UnsentReason } from '@visita/contracts/messages/ledger';
 import { dueOf, stepName, stepsFor, storedStep, type StoredStep } from '@visita/contracts/messages/plan';
@@ -8,8 +10,8 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import type { Database } from '@visita/platform/postgres/connect';
 import { settingsIn, stepsIn } from '@visita/read-model/messages/view';
 import { demonstration } from '../demonstration.ts';
-import { jobIdOf } from '../mail/mail-jobs.ts';
-import type { createNotMailed } from '../mail/not-mailed.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+
 import type { Planned, PlannedMessage, Present, PurposeRules } from './port.ts';
 import { dueSql, mergedSql, oldReminderSql, sameDaySql, supersededSql, visitSql } from './reminders.sql.ts';
 
@@ -102,15 +104,16 @@ const needless = (message: PlannedMessage, visit: Visit | undefined): UnsentReas
   return message.due < visit.setAt ? 'booked-later' : null;
 };
 
-type Deps = {
+export type ReminderDeps = {
   pool: Database['pool'];
   store: Pick<EventStore, 'readStream'>;
-  notMailed: ReturnType<typeof createNotMailed>;
+  /** Records in the booking's stream that its patient was not told. */
+  notMailed(job: MailJob, reason: UnmailedReason): Promise<void>;
 };
 
 /** Tells whether other messages make a reminder needless. */
 const repeated = async (
-  { pool, store }: Deps,
+  { pool, store }: ReminderDeps,
   { clinicId, about, visitAt, due }: PlannedMessage,
   { now, timezone }: { now: Date; timezone: string },
 ): Promise<UnsentReason | null> => {
@@ -137,7 +140,7 @@ const visitsOfDay = async (pool: Database['pool'], { clinicId }: PlannedMessage,
 };
 
 /** Creates the rules of reminders by a plan. Several visits of a person on one day are one message. */
-export const reminderRules = (deps: Deps): PurposeRules => ({
+export const reminderRules = (deps: ReminderDeps): PurposeRules => ({
   template: 'planned-reminder',
   read: async (message, now) => {
     const visit = (await deps.pool.query<Visit>(visitSql, [message.about])).rows[0];

@@ -5,8 +5,8 @@ import type { UnsentReason } from '@visita/contracts/messages/ledger';
 import { mailboxOf } from '@visita/platform/auth/mailbox';
 import type { Database } from '@visita/platform/postgres/connect';
 import { inTransaction } from '@visita/platform/postgres/transaction';
-import type { PoolClient } from 'pg';
-import { jobIdOf } from '../mail/mail-jobs.ts';
+import { jobIdOf } from '../mail-job-id.ts';
+
 import { decideSending, type Recipient, type Sending, type Sent } from './decide.ts';
 import {
   lockSql,
@@ -24,13 +24,16 @@ import {
 } from './planned.sql.ts';
 import type { PlannedMessage, Present, Rules } from './port.ts';
 
+/** A client within a transaction. */
+export type Client = Parameters<Parameters<typeof inTransaction>[1]>[0];
+
 export type SendingDeps = {
   pool: Database['pool'];
   rules: Rules;
   /** Key of the hashes by which people are counted. */
   key: () => Uint8Array | string;
   /** Hands over a text, in the transaction that decided it. Without it no texts are sent. */
-  text?: (client: PoolClient, ready: Ready) => Promise<void>;
+  text?: (client: Client, ready: Ready) => Promise<void>;
   now: () => Date;
 };
 
@@ -46,29 +49,25 @@ export type Ready = {
 const zones = createZones();
 
 const settle = (
-  client: Pick<PoolClient, 'query'>,
+  client: Pick<Client, 'query'>,
   id: string,
   [state, reason, at]: readonly [string, UnsentReason, Date],
 ) => client.query(settleSql, [id, state, reason, at]);
 
-const begin = async (
-  client: PoolClient,
-  { message, present, recipients, now }: Ready,
-  by: 'mail' | 'sms',
-) => {
+const begin = async (client: Client, { message, present, recipients, now }: Ready, by: 'mail' | 'sms') => {
   const today = zones(present.timezone).dayOf(now.getTime());
   const { covers = [], proId = message.proId } = present;
   await client.query(sendingSql, [message.id, by, today, recipients, covers, proId]);
 };
 
 /** Hands a mail over to the outbox. */
-const sendMail = async (client: PoolClient, { message, present, template, now }: Ready) => {
+const sendMail = async (client: Client, { message, present, template, now }: Ready) => {
   const { id, about, notAfter } = message;
   const job: MailJob = { template, eventId: id, about, ...present.job };
   await client.query(mailSql, [jobIdOf(job), template, JSON.stringify(job), now, notAfter]);
 };
 
-const readSent = async (client: PoolClient, { message, present, recipients, now }: Ready): Promise<Sent> => {
+const readSent = async (client: Client, { message, present, recipients, now }: Ready): Promise<Sent> => {
   const { clinicId, proId } = message;
   const today = zones(present.timezone).dayOf(now.getTime());
   const values = [clinicId, recipients, today, present.proId ?? proId, now];
@@ -76,7 +75,7 @@ const readSent = async (client: PoolClient, { message, present, recipients, now 
   return rows[0] ?? { reminders: 0, offers: 0, recalls: 0 };
 };
 
-const decide = async (client: PoolClient, ready: Ready): Promise<Sending> => {
+const decide = async (client: Client, ready: Ready): Promise<Sending> => {
   const { message, present, now } = ready;
   const { purpose, channel, notAfter } = message;
   const { quiet, recipient, timezone } = present;
@@ -110,7 +109,7 @@ export const createSending = ({ pool, rules, key, text, now: clock }: SendingDep
     return { message, present, now, template: rule.template, recipients: recipientsOf(key(), recipient) };
   };
 
-  const act = async (client: PoolClient, ready: Ready): Promise<void> => {
+  const act = async (client: Client, ready: Ready): Promise<void> => {
     const { id } = ready.message;
     const sending = await decide(client, ready);
     if ('wait' in sending) await client.query(waitSql, [id, new Date(sending.wait)]);

@@ -49,7 +49,7 @@ export const bookingsProjection: Projection = {
     BookingContactNamed: (event, rows) => change(rows, event, bookingContactColumns(event.data)),
     BookingContactErased: (event, rows) => change(rows, event, noContactPerson),
     // Clearing the deadline distinguishes a cancelled booking from a cancelled hold.
-    BookingConfirmed: (event, rows) => 
+    BookingConfirmed: (event, rows) =>
       change(rows, event, { status: 'confirmed', confirm_by: null, set_at: event.metadata.time }),
     BookingLapsed: becomes('lapsed'),
     BookingCancelled: (event, rows) =>
