@@ -52,6 +52,8 @@ const standingLinks = async ({ backstage, fresh, standing }: People) => {
     confirmBooking: booking('confirm', standing.holds.waiting),
     getManagedBooking: booking('manage', standing.booking.id),
     moveManagedBooking: booking('manage', standing.booking.id),
+    getVisitAnswer: booking('manage', standing.booking.id),
+    answerVisit: booking('manage', standing.booking.id),
     cancelManagedBooking: booking('manage', standing.holds.cancelled),
     verifyResetToken: reset,
     setPassword: reset,

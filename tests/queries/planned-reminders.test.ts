@@ -184,7 +184,7 @@ it('days keep the local time over a change of clocks', async () => {
 it('several visits of one day are one message, sent for the pro of the earliest', async () => {
   const later = { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T09:30:00.000Z' };
   const ofGuest = otherVisit({ ...later, proId: guest, hubId: guestHub, patientId: sampleId(5, 9) });
-  await world.given(visit, ofGuest, plan(step('P1D')), guestPlan(step('P1D', '08:00')));
+  await world.given(visit, ofGuest, plan(step('P1D')), guestPlan(step('P1D', '08:00', { ask: true })));
   await lookAt('2026-11-22T07:00:00.000Z');
   await lookAt('2026-11-22T08:00:00.000Z');
   expect(await ledger()).toEqual(['2 P1D@08:00 sending', '1 P1D skipped merged']);
@@ -214,6 +214,8 @@ it('several visits of one day are one message, sent for the pro of the earliest'
   expect(mail?.text).toContain('ore 09:00');
   expect(mail?.text).toContain('ore 10:00');
   expect(mail?.text).toContain('Bruno Bianchi');
+  expect(mail?.text).toContain('Ci sarò / Non posso:\nhttps://visita.example/manage/?token=');
+  expect(mail?.text).toContain('&ask=1');
 });
 
 it('a person gets two reminders a day', async () => {

@@ -120,6 +120,7 @@ export const goodRequests = ({
     confirmBooking: {},
     moveManagedBooking: { body: { date: `${day}T09:00` } },
     cancelManagedBooking: {},
+    answerVisit: { body: { coming: true } },
     placeBooking: {
       body: { booking: { hubServiceId: offers[0], date: `${day}T09:00`, proNotes: 'x' }, patient },
     },

@@ -156,6 +156,18 @@ describe('booking edit', () => {
     expect(fold([atOnce, notMailed, moved])).toMatchObject({ unmailed: null });
   });
 
+  it('keeps the answer to a reminder until the visit moves', () => {
+    const now = '2026-11-22T08:00:00.000Z';
+    const answered = sample('VisitAnswered', { answer: 'coming', start: atOnce.data.start });
+    given([atOnce]).when({ type: 'answer', answer: 'coming', now }).then([answered]);
+    given([atOnce, answered]).when({ type: 'answer', answer: 'coming', now }).then([]);
+    expect(fold([atOnce, answered])).toMatchObject({ answer: 'coming', status: 'confirmed' });
+    expect(fold([atOnce, answered, moved])).toMatchObject({ answer: null });
+    given([atOnce])
+      .when({ type: 'answer', answer: 'coming', now: atOnce.data.start })
+      .then(rejects('booking-not-active'));
+  });
+
   it('records who moved', () => {
     const byPatient = sample('BookingMoved', { by: 'patient' });
     given([atOnce])

@@ -6,6 +6,7 @@ import type {
   ContactPerson,
   BookingContact,
   UnmailedReason,
+  VisitAnswer,
 } from '@visita/contracts/booking/events';
 import type { Attendance } from '@visita/contracts/booking/attendance';
 import { type BookingStatus, isGone } from '@visita/contracts/booking/status';
@@ -41,6 +42,8 @@ export type BookingState =
       readonly told: BookingContact | null;
       /** Reason why the last mail about the booking was not sent; null if it was sent. */
       readonly unmailed: UnmailedReason | null;
+      /** Answer to a reminder of the visit at its present time; null without one. */
+      readonly answer: VisitAnswer | null;
       /** Whether the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of former professionals, by professional. */
@@ -68,6 +71,7 @@ export type BookingCommand =
     }
   | { type: 'note'; proNotes: string }
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
+  | { type: 'answer'; answer: VisitAnswer; now: string }
   | { type: 'give-up' }
   | { type: 'cancel'; by: 'pro' | 'patient' | 'system' }
   | { type: 'erase-patient'; patientId: string; now: string }
@@ -88,7 +92,7 @@ const evolvePlaced = byType<PlacedEvent, [PlacedBooking], BookingState>({
     const moved = { proId, hubId, reservationId, start, end, timezone, service, movedFrom };
     const abandoned = [...state.abandoned, state.reservationId];
     // A mail was sent after the unsent one.
-    return { ...state, ...moved, abandoned, unmailed: null, status: 'confirmed' };
+    return { ...state, ...moved, abandoned, unmailed: null, answer: null, status: 'confirmed' };
   },
   BookingHandedOver: ({ data: { patientId, contact, proNotes, previous } }, state) => {
     const notesLeft = { ...state.notesLeft, [previous.proId]: state.proNotes };
@@ -102,6 +106,7 @@ const evolvePlaced = byType<PlacedEvent, [PlacedBooking], BookingState>({
   BookingAttended: (_, state) => ({ ...state, attendance: 'attended' }),
   BookingMissed: ({ data }, state) => ({ ...state, attendance: data.excused ? 'excused' : 'missed' }),
   AttendanceCorrected: ({ data: { attendance, arrivedAt } }, state) => ({ ...state, attendance, arrivedAt }),
+  VisitAnswered: ({ data }, state) => ({ ...state, answer: data.answer }),
   BookingNotMailed: ({ data }, state) => ({ ...state, unmailed: data.reason }),
   BookingPatientErased: (_, state) => ({
     ...state,
@@ -126,6 +131,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         movedFrom: null,
         told: null,
         unmailed: null,
+        answer: null,
         patientGone: false,
         notesLeft: {},
         patientsLeft: {},
@@ -259,6 +265,17 @@ const erasePatient = (
   ];
 };
 
+const answerVisit = (
+  { answer, now }: Extract<BookingCommand, { type: 'answer' }>,
+  state: PlacedBooking,
+): readonly BookingEvent[] => {
+  requirePatient(state);
+  requireUnsettled(state);
+  if (state.status !== 'confirmed' || state.start <= now) throw new Rejection('booking-not-active');
+  if (state.answer === answer) return [];
+  return [{ type: 'VisitAnswered', data: { ...idsOf(state), answer, start: state.start } }];
+};
+
 type PlacedCommand = Exclude<BookingCommand, { type: 'place' | 'abandon-reservation' }>;
 
 const attend = (command: AttendanceCommand, state: PlacedBooking): readonly BookingEvent[] =>
@@ -293,6 +310,7 @@ const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEven
     requireUnsettled(state);
     return [{ type: 'BookingCancelled', data: { ...idsOf(state), by } }];
   },
+  answer: answerVisit,
   'erase-patient': erasePatient,
   'mark-arrived': attend,
   'mark-attended': attend,
@@ -305,7 +323,7 @@ const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEven
  */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
-  version: 4,
+  version: 5,
   initialState: { status: 'none', abandoned: [] },
   evolve,
   decide: (command, state) => {

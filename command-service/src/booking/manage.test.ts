@@ -161,3 +161,65 @@ describe('a patient’s link', () => {
     await refused(world.call('getManagedBooking', { as: patientOf(deriveId('none')) }), 'not-found');
   });
 });
+
+describe('the answer to a reminder', () => {
+  const answering = async () => {
+    const all = await scene();
+    const answer = async (coming: boolean) =>
+      (await all.world.call('answerVisit', { as: all.patient, body: { coming } })).answer.data;
+    const calendar = async () =>
+      (await all.world.domain.bookings.load(all.id)).state as { status: string; answer?: string | null };
+    return { ...all, answer, calendar };
+  };
+
+  it('is kept once, and shown', async () => {
+    const { world, answer, calendar, look } = await answering();
+    const head = await world.store.head();
+    expect(await answer(true)).toMatchObject({ status: 'confirmed', visit_answer: 'coming' });
+    await answer(true);
+    expect(await typesSince(world.store, head)).toEqual(['VisitAnswered']);
+    expect(await calendar()).toMatchObject({ status: 'confirmed', answer: 'coming' });
+    expect(await look()).toMatchObject({ can_answer: true, visit_answer: 'coming' });
+  });
+
+  it('"I can’t" cancels until the notice limit', async () => {
+    const { answer, calendar } = await answering();
+    expect(await answer(false)).toMatchObject({ status: 'cancelled' });
+    expect(await answer(false)).toMatchObject({ status: 'cancelled' });
+    expect(await calendar()).toMatchObject({ status: 'cancelled', answer: null });
+  });
+
+  it('"I can’t" within the notice limit cancels nothing and tells the practice', async () => {
+    const { world, answer, calendar } = await answering();
+    world.advance(2.5 * 24 * 60);
+    expect(await answer(false)).toMatchObject({ status: 'confirmed', visit_answer: 'not-coming' });
+    expect(await calendar()).toMatchObject({ status: 'confirmed', answer: 'not-coming' });
+    expect(await answer(true)).toMatchObject({ visit_answer: 'coming' });
+  });
+
+  it('is forgotten when the visit moves', async () => {
+    const { answer, move, look } = await answering();
+    await answer(true);
+    await move(later);
+    expect(await look()).not.toHaveProperty('visit_answer');
+  });
+
+  it('is refused once the visit has begun or was cancelled', async () => {
+    const { world, answer, look } = await answering();
+    world.advance(3 * 24 * 60);
+    expect(await look()).toMatchObject({ can_answer: false });
+    await refused(answer(true), 'booking-not-active');
+    await refused(answer(false), 'booking-not-active');
+    const gone = await answering();
+    await gone.cancel();
+    await refused(gone.answer(true), 'booking-not-active');
+  });
+
+  it('changes nothing when it is only read', async () => {
+    const { world, patient } = await answering();
+    const head = await world.store.head();
+    const { answer } = await world.call('getVisitAnswer', { as: patient });
+    expect(answer.data).toMatchObject({ can_answer: true });
+    expect(await typesSince(world.store, head)).toEqual([]);
+  });
+});

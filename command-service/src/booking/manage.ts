@@ -9,7 +9,7 @@ import { type HubAtClinic, loadHub } from '../access.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName } from '../pro/view.ts';
 import { begin, type Reads, readOnce } from './read-once.ts';
-import { handlingPhases, type PhasedCommand } from '../unit-of-work.ts';
+import { handlingPhases, type PhasedCommand, type UnitOfWork } from '../unit-of-work.ts';
 import { loadBookable, requireOffered } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
 import { beginPlace } from './facts.ts';
@@ -64,6 +64,9 @@ const requireChangeable = ({ booking, pro }: ManagedFacts, now: string): void =>
   if (now > changeableUntil(booking, pro)) throw new Rejection('notice-limit');
 };
 
+const canAnswer = ({ status, attendance, start }: PlacedBooking, at: Date): boolean =>
+  status === 'confirmed' && !isSettled(attendance) && at.toISOString() < start;
+
 const view = async (
   deps: BookingDeps,
   { booking, pro, ...facts }: ManagedFacts,
@@ -92,6 +95,8 @@ const view = async (
     changeable_until: zone.offsetIso(until),
     notice_hours: noticeOf(pro),
     can_cancel: changeable,
+    can_answer: canAnswer(booking, at),
+    ...(booking.answer === null ? {} : { visit_answer: booking.answer }),
     can_move: changeable && booking.status === 'confirmed' && hasTimes(place),
     language: booking.language,
     calendar_file: await calendarFile(deps, booking, { clinic: place.clinic.details, professional, at }),
@@ -137,17 +142,46 @@ const moveManagedBooking: PhasedCommand<'moveManagedBooking', ManagedMove, Booki
   },
 };
 
+/** Cancels the booking for its patient, and releases its time. */
+const cancel = async (facts: ManagedFacts, { at, commit }: UnitOfWork, deps: BookingDeps) => {
+  const { state } = await commit({
+    decide: step(deps.domain.bookings, facts.booking.bookingId, { type: 'cancel', by: 'patient' }),
+    after: (cancelled) => leavingSteps(deps.domain, cancelled),
+  });
+  if (state.status === 'none') throw new Rejection('not-found');
+  return view(deps, { ...facts, booking: state }, at);
+};
+
 const cancelManagedBooking: PhasedCommand<'cancelManagedBooking', ManagedFacts, BookingDeps> = {
   read: ({ caller }, now, deps) => readManaged(readOnce(deps), caller, now),
-  decide: async (facts, { at, now, commit }, deps) => {
-    const { booking } = facts;
-    if (booking.status !== 'cancelled') requireChangeable(facts, now);
-    const { state } = await commit({
-      decide: step(deps.domain.bookings, booking.bookingId, { type: 'cancel', by: 'patient' }),
-      after: (cancelled) => leavingSteps(deps.domain, cancelled),
-    });
+  decide: async (facts, work, deps) => {
+    if (facts.booking.status !== 'cancelled') requireChangeable(facts, work.now);
+    return { message: 'Booking deleted', data: await cancel(facts, work, deps) };
+  },
+};
+
+const getVisitAnswer: PhasedCommand<'getVisitAnswer', ManagedFacts, BookingDeps> = {
+  read: ({ caller }, now, deps) => readManaged(readOnce(deps), caller, now),
+  decide: async (facts, { at }, deps) => ({ message: 'Visit', data: await view(deps, facts, at) }),
+};
+
+type AnsweredFacts = { readonly managed: ManagedFacts; readonly coming: boolean };
+
+/** A patient who cannot come cancels until the notice limit; later the practice decides. */
+const answerVisit: PhasedCommand<'answerVisit', AnsweredFacts, BookingDeps> = {
+  read: async ({ caller, body: { coming } }, now, deps) => ({
+    managed: await readManaged(readOnce(deps), caller, now),
+    coming,
+  }),
+  decide: async ({ managed, coming }, work, deps) => {
+    const { booking, pro } = managed;
+    const { at, now, execute } = work;
+    const cancels = !coming && (booking.status === 'cancelled' || now <= changeableUntil(booking, pro));
+    if (cancels) return { message: 'Booking deleted', data: await cancel(managed, work, deps) };
+    const command = { type: 'answer', answer: coming ? 'coming' : 'not-coming', now } as const;
+    const { state } = await execute(deps.domain.bookings, booking.bookingId, command);
     if (state.status === 'none') throw new Rejection('not-found');
-    return { message: 'Booking deleted', data: await view(deps, { ...facts, booking: state }, at) };
+    return { message: 'Answer saved', data: await view(deps, { ...managed, booking: state }, at) };
   },
 };
 
@@ -155,7 +189,10 @@ const cancelManagedBooking: PhasedCommand<'cancelManagedBooking', ManagedFacts, 
  * Daily limits of events that the holder of a link can add to one booking, if they are lower than
  * for other events. The limit is lower because each event mails the professional.
  */
-export const addedByLink: ReadonlyMap<string, number> = new Map([[bookingEvents.BookingMoved.type, 20]]);
+export const addedByLink: ReadonlyMap<string, number> = new Map([
+  [bookingEvents.BookingMoved.type, 20],
+  [bookingEvents.VisitAnswered.type, 20],
+]);
 
 /** Returns the handlers of a patient's mailed link: see, move and cancel one booking. */
 export const manageHandlers = (deps: BookingDeps) => {
@@ -164,5 +201,7 @@ export const manageHandlers = (deps: BookingDeps) => {
     getManagedBooking: handle(getManagedBooking),
     moveManagedBooking: handle(moveManagedBooking),
     cancelManagedBooking: handle(cancelManagedBooking),
+    getVisitAnswer: handle(getVisitAnswer),
+    answerVisit: handle(answerVisit),
   } satisfies Handlers;
 };

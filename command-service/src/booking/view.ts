@@ -36,6 +36,7 @@ export const bookingView = async (
     patient_id: seenKept(domain, booking.proId, booking.patientId),
     arrived_at: booking.arrivedAt,
     unmailed: booking.unmailed,
+    visit_answer: booking.answer,
     ...bookingContactColumns(booking.told),
     clinic_name: name,
     clinic_address: address,

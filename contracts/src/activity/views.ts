@@ -3,7 +3,8 @@ import { unmailedReason } from '../booking/events.ts';
 import { actingMember } from '../clinic/acting.ts';
 
 /**
- * Kinds of notices. A patient `booked`, `moved` or `cancelled` online; a mail to a patient was `not-mailed`; the
+ * Kinds of notices. A patient `booked`, `moved` or `cancelled` online; a mail to a patient was `not-mailed`; a
+ * patient who can no longer cancel is `not-coming`; the
  * external calendar no longer accepts changes; a colleague `blocked` time or planned an absence.
  */
 export const activityKind = z.enum([
@@ -11,6 +12,7 @@ export const activityKind = z.enum([
   'moved',
   'cancelled',
   'not-mailed',
+  'not-coming',
   'calendar-lost',
   'blocked',
   'absent',

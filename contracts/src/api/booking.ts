@@ -158,6 +158,22 @@ export const bookingCalls = {
     answer: answer(managedBooking),
     failure: 'Impossible to cancel the booking',
   }),
+  getVisitAnswer: readFromCommand('/api/visit_answer', {
+    access: 'manage-token',
+    limit: 'R',
+    summary: 'A patient’s booking with the answer to its reminders, by the mailed link',
+    answer: answer(managedBooking),
+    failure: 'Impossible to load the booking',
+  }),
+  answerVisit: put('/api/visit_answer', {
+    access: 'manage-token',
+    limit: 'T',
+    summary:
+      'Say whether the patient comes: within the notice limit, the practice is told and nothing is cancelled',
+    body: z.strictObject({ coming: z.boolean() }),
+    answer: answer(managedBooking),
+    failure: 'Impossible to save the answer',
+  }),
   placeBooking: post('/api/new_pro_booking', {
     access: 'pro',
     limit: 'P',

@@ -58,6 +58,10 @@ const booking = { bookingId: id, proId: id, clinicId: id, hubId: id, patientId: 
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
 const interval = { reservationId: id, start: instant, end: instant };
 
+/** The patient's answer to a reminder. */
+export const visitAnswer = z.enum(['coming', 'not-coming']);
+export type VisitAnswer = z.infer<typeof visitAnswer>;
+
 /** Reason for not sending a mail: a daily budget was used up, the mail server rejected it, or was down too long. */
 export const unmailedReason = z.enum(['budget', 'refused', 'late']);
 export type UnmailedReason = z.infer<typeof unmailedReason>;
@@ -147,6 +151,8 @@ export const bookingEvents = {
     previous: attendance,
     arrivedAt: instant.nullable(),
   }),
+  /** The patient answered a reminder; `start` is the time of the visit then. Nothing is cancelled by it. */
+  VisitAnswered: defineEvent('VisitAnswered', { ...booking, answer: visitAnswer, start: instant }),
   /** The mail about the booking's state was not sent to the patient. */
   BookingNotMailed: defineEvent(
     'BookingNotMailed',

@@ -6,6 +6,8 @@ export const bookingStep = z.enum([
   'placed',
   'confirmed',
   'moved',
+  'coming',
+  'not-coming',
   'arrived',
   'attended',
   'missed',

@@ -4,6 +4,7 @@ import { shownRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
 import { attendance } from './attendance.ts';
+import { visitAnswer } from './events.ts';
 import { bookingStatus, shownStatus } from './status.ts';
 
 /** Booking fields in calendars, histories and exports. Dates are ISO 8601 with the clinic's offset. */
@@ -52,6 +53,8 @@ export const bookingView = bookingFacts.extend({
   /** Set together with `not_mailed` if the patient's mail server permanently rejected the mail. */
   mail_refused: z.literal(true).optional(),
   mail_late: z.literal(true).optional(),
+  /** The patient's answer to a reminder of the visit at its present time. */
+  visit_answer: visitAnswer.optional(),
   /** Empty for everyone except the treating professional. */
   pro_notes: z.string(),
   /** Version of `pro_notes`, for `If-Match`; empty if they are not shown. */
@@ -86,6 +89,9 @@ export const managedBooking = z.object({
   /** The pro's `manageNoticeHours`: hours from `changeable_until` to the start. */
   notice_hours: z.int(),
   can_cancel: z.boolean(),
+  /** Whether the patient may still say if they will come. */
+  can_answer: z.boolean().optional(),
+  visit_answer: visitAnswer.optional(),
   /** False if the hub or clinic is gone. */
   can_move: z.boolean(),
   language,

@@ -173,6 +173,7 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
   BookingMoved: noticed(moved, toStaff),
   BookingCancelled: noticed(removed, toStaff),
   BookingNotMailed: noticed(edited, toStaff),
+  VisitAnswered: noticed(edited, toStaff),
   BookingLapsed: hubChanged,
   PatientUpdated: patientChanged,
   PatientErasureRequested: patientChanged,

@@ -76,7 +76,7 @@ const write = async (template: MailJob['template'], language: Language, more: Pa
     account: async () => undefined,
     invitation: async () => undefined,
     isReplaced: async () => false,
-    named: async () => [],
+    named: async () => ({ visits: [], asks: false }),
     code: async () => code,
   };
   const compose = createCompose({

@@ -59,7 +59,7 @@ const compose = async (
     code: async () => found.code,
     isReplaced: async () => found.isReplaced === true,
     invitation: async () => found.invitation,
-    named: async () => [],
+    named: async () => ({ visits: [], asks: false }),
   } as MailReads;
   const write = createCompose({
     reads,

@@ -61,7 +61,7 @@ export const appointment = async (deps: Writing, job: MailJob, booking: Appointm
   const now = deps.now();
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
   const token = await deps.manageToken(job.about);
-  const link = managePage(deps.publicOrigin, token);
+  const link = `${managePage(deps.publicOrigin, token)}${further['asks'] ? '&ask=1' : ''}`;
   const slots = { ...patientSlots(deps, job, booking), ...untilOf(booking, now), link, ...further };
   const mail = await write(deps, job, booking, slots);
   return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'REQUEST', link)) };

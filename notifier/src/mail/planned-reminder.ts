@@ -8,12 +8,12 @@ import type { Writing } from './write.ts';
 
 export type ComposeDeps = Writing & { reads: MailReads };
 
-type Named = NamedVisit & { readonly booking: Appointment };
+type Standing = NamedVisit & { readonly booking: Appointment };
 
 /** Returns the named visits that still take place at the time at which they were named. */
-const standing = async ({ reads, now }: ComposeDeps, job: MailJob): Promise<Named[]> => {
-  const found: Named[] = [];
-  for (const visit of await reads.named(job.eventId)) {
+const standing = async ({ reads, now }: ComposeDeps, visits: readonly NamedVisit[]): Promise<Standing[]> => {
+  const found: Standing[] = [];
+  for (const visit of visits) {
     const booking = await reads.appointment(visit.bookingId);
     if (!booking) throw new Error('the facts of this mail are not readable yet');
     const isAtTime = booking.start.toISOString() === visit.start;
@@ -24,7 +24,7 @@ const standing = async ({ reads, now }: ComposeDeps, job: MailJob): Promise<Name
 };
 
 /** Returns a line for each further visit of the day. */
-const furtherVisits = (visits: readonly Named[], { language }: Appointment): string =>
+const furtherVisits = (visits: readonly Standing[], { language }: Appointment): string =>
   visits
     .map(({ booking: { start, timezone, service, professional, clinic } }) =>
       [zonedTimeIn(language, start, timezone), service, professional ?? clinic].join(' – '),
@@ -33,11 +33,15 @@ const furtherVisits = (visits: readonly Named[], { language }: Appointment): str
 
 /** Writes one reminder of all visits of a day, about the earliest; null if none takes place. */
 export const plannedReminder = async (deps: ComposeDeps, job: MailJob): Promise<Composed | null> => {
-  const [first, ...others] = await standing(deps, job);
+  const { visits, asks } = await deps.reads.named(job.eventId);
+  const [first, ...others] = await standing(deps, visits);
   if (!first) return null;
   const { bookingId, booking } = first;
-  const also = others.length > 0 ? { also: furtherVisits(others, booking) } : {};
-  const mail = await appointment(deps, { ...job, about: bookingId }, booking, also);
+  const further = {
+    ...(others.length > 0 ? { also: furtherVisits(others, booking) } : {}),
+    ...(asks ? { asks: 'true' } : {}),
+  };
+  const mail = await appointment(deps, { ...job, about: bookingId }, booking, further);
   const subjects = new Set(others.flatMap((one) => one.booking.subjects));
   return mail && { ...mail, subjects: [...new Set([...mail.subjects, ...subjects])] };
 };

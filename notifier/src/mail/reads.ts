@@ -100,6 +100,9 @@ export type SentCode = Pick<Account, 'email' | 'language' | 'subjects'> & {
 /** A visit that a planned message names, at the time that it had then. */
 export type NamedVisit = { readonly bookingId: string; readonly start: string };
 
+/** `asks`: whether the message asks if the patient will come. */
+export type Named = { readonly visits: readonly NamedVisit[]; readonly asks: boolean };
+
 /** Reads the present facts of a mail; undefined if the read models do not hold them (yet). */
 export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
@@ -108,7 +111,7 @@ export type MailReads = {
   /** Tells whether a later mail of its topic replaces it. */
   isReplaced(job: MailJob): Promise<boolean>;
   /** Returns the visits that a planned message names, in order. */
-  named(messageId: string): Promise<readonly NamedVisit[]>;
+  named(messageId: string): Promise<Named>;
   /** Returns a code sent to a patient, from its event. */
   code(patientId: string, codeId: string | undefined): Promise<SentCode | undefined>;
 };
@@ -166,7 +169,7 @@ const invitationSql = `
   join read.clinics c on c.clinic_id = h.clinic_id
   join read.pros o on o.pro_id = c.owner_id`;
 
-const namedSql = 'select covers from notifier.planned where id = $1';
+const namedSql = 'select covers, asks from notifier.planned where id = $1';
 
 const timezoneSql = 'select timezone from read.clinics where clinic_id = $1';
 
@@ -205,11 +208,13 @@ export const createMailReads = (
     return ((await pool.query(replacedSql, [topic, job.sequence ?? 0])).rowCount ?? 0) > 0;
   },
   named: async (id) => {
-    const { rows } = await pool.query<{ covers: readonly string[] }>(namedSql, [id]);
-    return (rows[0]?.covers ?? []).map((one) => {
+    const { rows } = await pool.query<{ covers: readonly string[]; asks: boolean }>(namedSql, [id]);
+    const { covers, asks } = rows[0] ?? { covers: [], asks: false };
+    const visits = covers.map((one) => {
       const [bookingId = '', start = ''] = one.split('@');
       return { bookingId, start };
     });
+    return { visits, asks };
   },
   appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
   account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],

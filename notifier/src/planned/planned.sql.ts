@@ -19,6 +19,7 @@ export const plannedTable = `
     sent_on date,
     recipients text[] not null default '{}',
     covers text[] not null default '{}',
+    asks boolean not null default false,
     settled_at timestamptz,
     told boolean not null default false
   );
@@ -74,7 +75,7 @@ export const settleSql = `
   update notifier.planned set state = $2, reason = $3, settled_at = $4 where id = $1`;
 
 export const sendingSql = `
-  update notifier.planned set state = 'sending', sent_by = $2, sent_on = $3, recipients = $4, covers = $5, pro_id = $6
+  update notifier.planned set state = 'sending', sent_by = $2, sent_on = $3, recipients = $4, covers = $5, pro_id = $6, asks = $7
   where id = $1`;
 
 /** The outbox queues it at its next look. */

@@ -43,6 +43,8 @@ export type Present = {
   readonly proId?: string;
   /** Other visits that the message names: `<bookingId>@<start>`. */
   readonly covers?: readonly string[];
+  /** Whether it asks if the patient will come. */
+  readonly asks?: boolean;
   /** Further fields of its mail job. */
   readonly job?: Pick<MailJob, 'sequence' | 'tokenId'>;
 };

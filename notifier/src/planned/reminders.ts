@@ -94,12 +94,15 @@ type Visit = Settings & {
   readonly steps: string | null;
 };
 
+const stepOf = ({ step }: PlannedMessage, { steps, serviceId }: Visit): StoredStep | undefined =>
+  stepsFor(stepsIn(steps), serviceId).find((one) => stepName(one) === step);
+
 /** Returns the reason for which a reminder of this visit is needless; null if it is not. */
 const needless = (message: PlannedMessage, visit: Visit | undefined): UnsentReason | null => {
   const isAtTime = visit?.start.getTime() === message.visitAt?.getTime();
   if (!visit || visit.status !== 'confirmed' || !isAtTime) return 'visit-changed';
   if (!visit.reminds) return 'silenced';
-  const step = stepsFor(stepsIn(visit.steps), visit.serviceId).find((one) => stepName(one) === message.step);
+  const step = stepOf(message, visit);
   if (!step || message.due < new Date(step.since)) return 'plan-changed';
   return message.due < visit.setAt ? 'booked-later' : null;
 };
@@ -156,6 +159,7 @@ export const reminderRules = (deps: ReminderDeps): PurposeRules => ({
       timezone,
       ...(visits[0] ? { proId: visits[0].proId } : {}),
       covers: visits.map(({ bookingId, start }) => `${bookingId}@${start.toISOString()}`),
+      asks: stepOf(message, visit)?.ask === true,
       job: { sequence },
     } satisfies Present;
   },

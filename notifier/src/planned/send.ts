@@ -56,8 +56,8 @@ const settle = (
 
 const begin = async (client: Client, { message, present, recipients, now }: Ready, by: 'mail' | 'sms') => {
   const today = zones(present.timezone).dayOf(now.getTime());
-  const { covers = [], proId = message.proId } = present;
-  await client.query(sendingSql, [message.id, by, today, recipients, covers, proId]);
+  const { covers = [], proId = message.proId, asks = false } = present;
+  await client.query(sendingSql, [message.id, by, today, recipients, covers, proId, asks]);
 };
 
 /** Hands a mail over to the outbox. */

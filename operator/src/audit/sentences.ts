@@ -71,6 +71,8 @@ const booking = {
   BookingMissed: ({ excused }) => `The patient did not come${excused ? ', with an excuse' : ''}.`,
   AttendanceCorrected: ({ attendance, previous }) =>
     `The attendance was corrected from ${previous} to ${attendance}.`,
+  VisitAnswered: ({ answer }) =>
+    answer === 'coming' ? 'The patient said that they will come.' : 'The patient said that they cannot come.',
   BookingNotMailed: ({ reason }) =>
     `The patient was not mailed: ${
       {

@@ -63,6 +63,14 @@ test('a cancellation by the patient and a mail that was not sent are noticed', a
   ]);
 });
 
+test('a patient who can no longer cancel and cannot come is noticed, one who comes is not', async () => {
+  const rows = await given(
+    sample('VisitAnswered', { answer: 'coming' }),
+    sample('VisitAnswered', { answer: 'not-coming' }),
+  ).thenRows(activities);
+  expect(rows).toMatchObject([{ kind: 'not-coming', position: '0000000000000002' }]);
+});
+
 test('times that a colleague blocks, changes or plans as an absence are noticed by the professional alone', async () => {
   const block = { proId: guest, hubId: guestHub };
   const blocked = sample('TimeBlocked', block);

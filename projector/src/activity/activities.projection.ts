@@ -53,7 +53,7 @@ const putTime = (rows: Rows, kind: ActivityKind, event: HubEvent, { start, end }
 /** One row per event, by its position: a rebuild gives the same ids, so that read notices stay read. */
 export const activitiesProjection: Projection = {
   name: 'activities',
-  version: 1,
+  version: 2,
   tables: [activities],
   on: {
     BookingConfirmed: (event, rows) => putBooking(rows, 'booked', event),
@@ -66,6 +66,9 @@ export const activitiesProjection: Projection = {
       if (event.data.by === 'patient') putBooking(rows, 'cancelled', event);
     },
     BookingNotMailed: (event, rows) => putBooking(rows, 'not-mailed', event, { reason: event.data.reason }),
+    VisitAnswered: (event, rows) => {
+      if (event.data.answer === 'not-coming') putBooking(rows, 'not-coming', event);
+    },
     TimeBlocked: (event, rows) => putTime(rows, 'blocked', event, event.data),
     BlockChanged: (event, rows) => {
       const { start, end, previous } = event.data;

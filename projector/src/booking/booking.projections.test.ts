@@ -109,6 +109,13 @@ describe('bookings', () => {
     ]);
   });
 
+  test('the answer to a reminder is kept until the visit moves', async () => {
+    const answered = [sample('BookingPlaced'), sample('BookingConfirmed'), sample('VisitAnswered')] as const;
+    expect(await given(...answered).thenRows(bookings)).toMatchObject([{ visit_answer: 'not-coming' }]);
+    const moved = await given(...answered, sample('BookingMoved')).thenRows(bookings);
+    expect(moved).toMatchObject([{ visit_answer: null }]);
+  });
+
   test('the reason for an unsent mail is kept until the next mail after a move', async () => {
     const refused = sample('BookingNotMailed', { reason: 'refused' });
     const events = [sample('BookingPlaced'), sample('BookingConfirmed'), refused] as const;

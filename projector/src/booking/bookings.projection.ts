@@ -26,7 +26,7 @@ const becomes = (status: BookingStatus) => (event: BookingEvent, rows: Rows) =>
 /** Every booking in every status; read for calendars and patients' histories. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 9,
+  version: 10,
   tables: [bookings],
   on: {
     BookingPlaced: ({ data, metadata, position, revision }, rows) =>
@@ -39,6 +39,7 @@ export const bookingsProjection: Projection = {
         attendance: 'expected',
         arrived_at: null,
         unmailed: null,
+        visit_answer: null,
         placed_at: metadata.time,
         set_at: metadata.time,
         cancelled_at: null,
@@ -71,6 +72,7 @@ export const bookingsProjection: Projection = {
         set_at: event.metadata.time,
         status: 'confirmed',
         unmailed: null,
+        visit_answer: null,
         ...bookedColumns(event.data.service),
       }),
     PatientArrived: (event, rows) =>
@@ -80,6 +82,7 @@ export const bookingsProjection: Projection = {
       change(rows, event, { attendance: event.data.excused ? 'excused' : 'missed' }),
     AttendanceCorrected: (event, rows) =>
       change(rows, event, { attendance: event.data.attendance, arrived_at: event.data.arrivedAt }),
+    VisitAnswered: (event, rows) => change(rows, event, { visit_answer: event.data.answer }),
     BookingNotMailed: (event, rows) => change(rows, event, { unmailed: event.data.reason }),
     BookingPatientErased: (event, rows) =>
       change(rows, event, { ...noContactPerson, ...contactColumns(erased), pro_notes: null }),

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { historyMaximum, type BookingHistory, type BookingStep } from '@visita/contracts/booking/history';
+import { isEvent } from '@visita/contracts/events';
 import type { ActingMember } from '@visita/contracts/clinic/acting';
 import { proOfActor } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
@@ -24,6 +25,9 @@ const steps: Readonly<Record<string, BookingStep>> = {
   BookingMissed: 'missed',
   AttendanceCorrected: 'corrected',
 };
+
+const stepOf = (event: RecordedEvent): BookingStep | undefined =>
+  isEvent(event, 'VisitAnswered') ? event.data.answer : steps[event.type];
 
 type Row = Pick<AnyRow<typeof bookings>, 'pro_id' | 'clinic_id' | 'timezone' | 'sequence'>;
 
@@ -63,8 +67,9 @@ export const bookingHistoryHandlers = ({ pool, zones, settled, store }: Deps) =>
       const proIds = new Set(events.flatMap(({ metadata }) => proOfActor(metadata.actor) ?? []));
       const members = await readActing(pool, row.clinic_id, [...proIds]);
       const zone = zones(row.timezone);
-      const data = events.flatMap(({ type, metadata }): BookingHistory => {
-        const step = steps[type];
+      const data = events.flatMap((event): BookingHistory => {
+        const { metadata } = event;
+        const step = stepOf(event);
         return step ? [{ step, time: zone.offsetIso(metadata.time), ...byOf(metadata.actor, members) }] : [];
       });
       return { message: 'History', data };

@@ -1,5 +1,5 @@
 import { type Attendance, saidAttendance } from '@visita/contracts/booking/attendance';
-import type { UnmailedReason } from '@visita/contracts/booking/events';
+import type { UnmailedReason, VisitAnswer } from '@visita/contracts/booking/events';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Language } from '@visita/contracts/language';
 import { defineTable, typed } from '@visita/platform/projection/table';
@@ -41,6 +41,8 @@ export const bookings = defineTable(
     arrived_at: 'timestamptz?',
     /** Reason why the last mail about the booking was not sent; null if it was sent. */
     unmailed: typed<UnmailedReason | null>('text?'),
+    /** Answer to a reminder of the visit at its present time. */
+    visit_answer: typed<VisitAnswer | null>('text?'),
     placed_at: 'timestamptz',
     /** Instant at which the booking was placed, confirmed or moved to its present time. */
     set_at: 'timestamptz',

@@ -87,6 +87,7 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   ...(row.unmailed === null ? {} : { not_mailed: true as const }),
   ...(row.unmailed === 'refused' ? { mail_refused: true as const } : {}),
   ...(row.unmailed === 'late' ? { mail_late: true as const } : {}),
+  ...(row.visit_answer === null ? {} : { visit_answer: row.visit_answer }),
   contact_id: row.contact_id ?? '',
   contact_name: row.contact_name ?? '',
   ...notesIn(row),

@@ -204,6 +204,8 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   },
   confirmBooking: withLink('confirm'),
   getManagedBooking: withLink('manage'),
+  getVisitAnswer: withLink('manage'),
+  answerVisit: withLink('manage', () => ({ coming: true })),
   moveManagedBooking: withLink('manage', ({ world }) => ({ date: world.fresh.slot() })),
   cancelManagedBooking: withLink('manage'),
 };

@@ -15,7 +15,7 @@ const sentAs = {
   getOptions: 'options',
 } as const;
 type Sent = keyof typeof sentAs;
-type Managing = 'getManagedBooking' | 'moveManagedBooking' | 'cancelManagedBooking';
+type Managing = 'getManagedBooking' | 'moveManagedBooking' | 'cancelManagedBooking' | 'answerVisit';
 type VisitorCall = Read | Managing | 'getCountry' | 'requestBooking' | 'confirmBooking' | 'submitSurvey';
 
 /** Client of the visitor pages. It never sends a session token, even if a professional is logged in. */
@@ -137,6 +137,10 @@ export const moveManaged = async (token: string, date: string): Promise<Managed>
 
 export const cancelManaged = async (token: string): Promise<Managed> =>
   (await call('cancelManagedBooking', { token })).data;
+
+/** Tells the practice whether the patient comes. */
+export const answerVisit = async (token: string, coming: boolean): Promise<Managed> =>
+  (await call('answerVisit', { token, body: { coming } })).data;
 
 /** Sends an answer to the survey, which the professional of the visit reads. */
 export const answerSurvey = async (

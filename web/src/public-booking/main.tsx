@@ -24,8 +24,16 @@ const leave = (address: string) => location.assign(address);
  */
 const takeToken = (): string | null => {
   const token = new URLSearchParams(location.search).get('token');
-  if (token !== null) history.replaceState({ token }, '', location.pathname);
+  if (token !== null)
+    history.replaceState({ ...(history.state as object | null), token }, '', location.pathname);
   return token ?? (history.state as { token?: string } | null)?.token ?? null;
+};
+
+/** Tells whether a reminder's link asks if the patient will come; kept in the history state for reloads. */
+const takeAsks = (): boolean => {
+  const asks = new URLSearchParams(location.search).has('ask');
+  if (asks) history.replaceState({ ...(history.state as object | null), asks }, '');
+  return asks || (history.state as { asks?: boolean } | null)?.asks === true;
 };
 
 const screenFor = (path: string): ReactNode => {
@@ -37,7 +45,8 @@ const screenFor = (path: string): ReactNode => {
   }
   if (/^\/confirmation\/?$/.test(path)) return <ConfirmationScreen token={takeToken()} leave={leave} />;
   if (preview) return <PreviewScreen now={serverNow} leave={leave} />;
-  if (/^\/manage\/?$/.test(path)) return <ManageScreen token={takeToken()} now={serverNow} />;
+  if (/^\/manage\/?$/.test(path))
+    return <ManageScreen asks={takeAsks()} token={takeToken()} now={serverNow} />;
   return <NotFound />;
 };
 

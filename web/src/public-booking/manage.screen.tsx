@@ -37,6 +37,42 @@ const ChangeTerms = ({ booking }: { booking: Managed }) => {
   );
 };
 
+type AnswerProps = { booking: Managed; sending: boolean; onAnswer: (coming: boolean) => void };
+
+/** Question of a reminder; nothing is sent before a press. */
+const Question = ({ booking, sending, onAnswer }: AnswerProps) => {
+  const { t } = useTranslation('booking');
+  const { visit_answer: answer, can_cancel: cancels } = booking;
+  return (
+    <section aria-labelledby="ask">
+      <h2 id="ask">{t(($) => $.manage.answer.ask)}</h2>
+      <p role="status">
+        {answer && t(($) => $.manage.answer[answer === 'coming' ? 'saidComing' : 'saidNotComing'])}
+      </p>
+      <div className={style.chosen}>
+        <button
+          type="button"
+          className="primary"
+          aria-pressed={answer === 'coming'}
+          disabled={sending}
+          onClick={() => onAnswer(true)}
+        >
+          {t(($) => $.manage.answer.coming)}
+        </button>
+        <button
+          type="button"
+          aria-pressed={answer === 'not-coming'}
+          disabled={sending}
+          onClick={() => onAnswer(false)}
+        >
+          {t(($) => $.manage.answer.notComing)}
+        </button>
+      </div>
+      {!cancels && <p className={style.hint}>{t(($) => $.manage.answer.notComingHint)}</p>}
+    </section>
+  );
+};
+
 type CancelProps = { sending: boolean; onCancel: () => void; onClose: () => void };
 
 const CancelDialog = ({ sending, onCancel, onClose }: CancelProps) => {
@@ -69,14 +105,16 @@ type BookingProps = {
   token: string;
   booking: Managed;
   managed: ReturnType<typeof useManaged>;
+  /** Whether the link comes from a reminder that asks if the patient will come. */
+  asks: boolean;
   now: () => Date;
 };
 
-const ManagedBooking = ({ token, booking, managed, now }: BookingProps) => {
+const ManagedBooking = ({ token, booking, managed, asks, now }: BookingProps) => {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
-  const { sending, failure, done, move, cancel, clearFailure } = managed;
+  const { sending, failure, done, move, cancel, answer, clearFailure } = managed;
   const close = () => setOpen(null);
   return (
     <>
@@ -86,6 +124,13 @@ const ManagedBooking = ({ token, booking, managed, now }: BookingProps) => {
       <div className={style.card}>
         <Facts appointment={booking} />
         {booking.status === 'confirmed' && <FactLinks appointment={booking} />}
+        {asks && booking.can_answer && (
+          <Question
+            booking={booking}
+            sending={sending}
+            onAnswer={(coming) => (coming || !booking.can_cancel ? void answer(coming) : setOpen('cancel'))}
+          />
+        )}
         {booking.survey === undefined && <ChangeTerms booking={booking} />}
         {booking.survey === 'open' && (
           <SurveyForm token={token} booking={booking} onSent={() => managed.booking.mutate()} />
@@ -135,8 +180,10 @@ const ManagedBooking = ({ token, booking, managed, now }: BookingProps) => {
   );
 };
 
+type ScreenProps = { token: string | null; asks?: boolean; now: () => Date };
+
 /** Page to see, move or cancel a booking, opened from a mailed link. */
-export const ManageScreen = ({ token, now }: { token: string | null; now: () => Date }) => {
+export const ManageScreen = ({ token, asks = false, now }: ScreenProps) => {
   const { t } = useTranslation('booking');
   const managed = useManaged(token);
   const { data: loaded, error, isValidating, mutate } = managed.booking;
@@ -148,7 +195,9 @@ export const ManageScreen = ({ token, now }: { token: string | null; now: () => 
   return (
     <>
       <h1 className={style.title}>{t(($) => $.manage.title)}</h1>
-      {data && token !== null && <ManagedBooking token={token} booking={data} managed={managed} now={now} />}
+      {data && token !== null && (
+        <ManagedBooking token={token} booking={data} managed={managed} asks={asks} now={now} />
+      )}
       {!data && unknown && (
         <Panel kind="error" title={t(($) => $.manage.unknown)}>
           <p>{t(($) => $.confirmation.invalid)}</p>

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { ApiError } from '../lib/api/api.ts';
-import { cancelManaged, moveManaged, useManagedBooking } from './data.ts';
+import { answerVisit, cancelManaged, moveManaged, useManagedBooking } from './data.ts';
 
 /** Reason why a change failed, if the patient can act on it. */
 export type ManageFailure = 'send' | 'network' | 'taken' | 'rate' | 'late' | 'inactive';
+
+/** Change that was made, to be told to the patient. */
+type Done = 'moved' | 'cancelled';
 
 const failures: Readonly<Record<string, ManageFailure>> = {
   network: 'network',
@@ -23,12 +26,9 @@ export const useManaged = (token: string | null) => {
   const booking = useManagedBooking(token);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ManageFailure | null>(null);
-  const [done, setDone] = useState<'moved' | 'cancelled' | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
 
-  const change = async (
-    what: 'moved' | 'cancelled',
-    send: () => ReturnType<typeof moveManaged>,
-  ): Promise<boolean> => {
+  const change = async (what: Done | null, send: () => ReturnType<typeof moveManaged>): Promise<boolean> => {
     setSending(true);
     setFailure(null);
     setDone(null);
@@ -53,6 +53,7 @@ export const useManaged = (token: string | null) => {
     done,
     clearFailure: () => setFailure(null),
     move: (date: string) => change('moved', () => moveManaged(token ?? '', date)),
+    answer: (coming: boolean) => change(null, () => answerVisit(token ?? '', coming)),
     cancel: () => change('cancelled', () => cancelManaged(token ?? '')),
   };
 };

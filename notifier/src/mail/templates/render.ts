@@ -30,6 +30,7 @@ export const createRender = (texts: Texts): Render => {
       reached: says('contact'),
       bookable: says('page'),
       also: says('also'),
+      asks: says('asks'),
     };
     const manage = manageOf(slots);
     const key = [language, template, manage.button, ...Object.values(variant)].join(' ');
@@ -99,6 +100,8 @@ type Variant = {
   readonly bookable: boolean;
   /** Whether the mail names further visits. */
   readonly also: boolean;
+  /** Whether the mail asks if the patient will come. */
+  readonly asks: boolean;
 };
 
 const letterOf = (texts: Texts, template: Template, language: Language, variant: Variant): Letter => {
@@ -107,7 +110,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const { named, attended, manage, moved, reached, bookable, also } = variant;
+  const { named, attended, manage, moved, reached, bookable, also, asks } = variant;
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
     ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
@@ -127,9 +130,13 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     greeting: text('greetingUnnamed'),
     intro: text('intro'),
     details: [],
-    button: manages ? text(manage.button) : texts(language, template, 'button'),
+    button: manages ? text(asks ? 'ask.button' : manage.button) : texts(language, template, 'button'),
     linkHint: text('linkHint'),
-    notes: [...(manages && manage.until ? [text(manage.until)] : []), text('note')],
+    notes: [
+      ...(asks ? [text('ask.note')] : []),
+      ...(manages && manage.until ? [text(manage.until)] : []),
+      text('note'),
+    ],
     footer: text('footer'),
   };
   if (toPatients.has(template)) {

@@ -8,6 +8,7 @@ const icons = {
   moved: 'clock',
   cancelled: 'close',
   'not-mailed': 'unmailed',
+  'not-coming': 'warning',
   'calendar-lost': 'offline',
   blocked: 'away',
   absent: 'away',

@@ -10,7 +10,8 @@ export const titleOf = (notice: NoticeView, t: Texts, by: string): string => {
   switch (notice.kind) {
     case 'booked':
     case 'moved':
-    case 'cancelled': {
+    case 'cancelled':
+    case 'not-coming': {
       const { kind } = notice;
       return t(($) => $.kinds[kind], { patient });
     }

@@ -10,7 +10,7 @@ type Columns = { clinic: boolean; professional: boolean };
 const Row = ({ visit, columns }: { visit: BookingView; columns: Columns }) => {
   const { t } = useTranslation(['today', 'attendance', 'common']);
   const town = useTown(visit);
-  const { patient_prefix: prefix, patient_phone: phone, attendance } = visit;
+  const { patient_prefix: prefix, patient_phone: phone, attendance, visit_answer: answer } = visit;
   return (
     <tr>
       <td className="tabular">
@@ -22,7 +22,10 @@ const Row = ({ visit, columns }: { visit: BookingView; columns: Columns }) => {
       <td>{visit.service}</td>
       {columns.professional && <td>{visit.status === 'orfan' ? t(($) => $.orphan) : visit.doctor_name}</td>}
       {columns.clinic && <td>{visit.clinic_name}</td>}
-      <td>{attendance === 'expected' ? '☐' : t(($) => $.attendance.said[attendance])}</td>
+      <td>
+        {attendance === 'expected' ? '☐' : t(($) => $.attendance.said[attendance])}
+        {attendance === 'expected' && answer && ` ${t(($) => $.attendance.answered[answer])}`}
+      </td>
     </tr>
   );
 };

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { patientPath } from '../../lib/page/paths.ts';
 import { useTown } from '../../lib/data/use-town.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
+import { VisitAnswer } from '../../ui/bookings/answer.tsx';
 import { AttendanceBadge, AttendanceButtons } from '../../ui/bookings/attendance.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import classes from './today.module.css';
@@ -85,6 +86,7 @@ export const VisitRow = ({ booking, now, next, own, named, where, onOpen }: Prop
       </div>
       <Call booking={booking} />
       <div className={classes['said']}>
+        <VisitAnswer booking={booking} />
         <AttendanceBadge booking={booking} now={now} />
         <AttendanceButtons booking={booking} now={now} />
       </div>

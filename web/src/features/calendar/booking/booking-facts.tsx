@@ -46,6 +46,11 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
           {t(($) => $.details[unmailedText(booking)])}
         </Alert>
       )}
+      {booking.visit_answer === 'not-coming' && (
+        <Alert color="red" icon={<Icon name="warning" />} mb="md" title={t(($) => $.details.notComingTitle)}>
+          {t(($) => $.details.notComingText)}
+        </Alert>
+      )}
       <Title order={3} size="h3">
         {booking.service}
       </Title>

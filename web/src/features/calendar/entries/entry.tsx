@@ -8,19 +8,22 @@ import type { Placed } from '../model/side-by-side.ts';
 
 const [line, padding] = [16, 6];
 
-/** Mark of an entry: recorded attendance, or a mail that was not sent. */
-export type Mark = NonNullable<Entry['attendance']> | 'notMailed';
+/** Mark of an entry: recorded attendance, the patient's answer, or a mail that was not sent. */
+export type Mark = NonNullable<Entry['attendance']> | NonNullable<Entry['answer']> | 'notMailed';
 
 export const markIcons: Readonly<Record<Mark, IconName>> = {
   arrived: 'person',
   attended: 'check',
   missed: 'close',
   excused: 'close',
+  coming: 'calendar',
+  notComing: 'warning',
   notMailed: 'unmailed',
 };
 
-export const marksOf = ({ attendance, notMailed }: Entry): Mark[] => [
+export const marksOf = ({ attendance, answer, notMailed }: Entry): Mark[] => [
   ...(attendance ? [attendance] : []),
+  ...(answer ? [answer] : []),
   ...(notMailed ? (['notMailed'] as const) : []),
 ];
 

@@ -33,6 +33,8 @@ export type Entry = {
   attendance?: Exclude<Attendance, 'expected'>;
   /** Set if the last mail to the patient was not sent. */
   notMailed?: true;
+  /** The patient's answer to a reminder, until attendance is recorded. */
+  answer?: 'coming' | 'notComing';
   start: string;
   end: string;
   /** Instants in epoch ms and zone, if the clock changes between start and end. */
@@ -72,6 +74,11 @@ const whenOf = ({ date, ending_date: end, timezone }: Dated) => ({
   }),
 });
 
+const answerOf = ({ attendance, visit_answer: answer }: BookingView): Pick<Entry, 'answer'> => {
+  if (attendance !== 'expected' || answer === undefined) return {};
+  return { answer: answer === 'coming' ? 'coming' : 'notComing' };
+};
+
 const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
   const kind = kindOf(booking, viewer);
   return {
@@ -82,6 +89,7 @@ const bookingEntry = (booking: BookingView, viewer: Viewer): Entry => {
     detail: kind === 'others' ? booking.doctor_name : booking.service,
     ...(booking.patient_phone && { phone: `${booking.patient_prefix} ${booking.patient_phone}` }),
     ...(booking.attendance !== 'expected' && { attendance: booking.attendance }),
+    ...answerOf(booking),
     ...(booking.not_mailed && booking.patient_name && { notMailed: true as const }),
     ...whenOf(booking),
     proId: kind === 'orphan' ? null : booking.pro_id,

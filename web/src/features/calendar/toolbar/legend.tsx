@@ -16,7 +16,7 @@ const kinds = [
   'vacationOthers',
 ] as const;
 
-const marks = ['arrived', 'attended', 'missed', 'notMailed'] as const;
+const marks = ['arrived', 'attended', 'missed', 'coming', 'notComing', 'notMailed'] as const;
 
 export const Legend = () => {
   const { t } = useTranslation('calendar');
