@@ -62,6 +62,7 @@ test(
     await expect(undo, 'what is separated by hand is offered for undoing no more').toHaveCount(0);
 
     // Records without a suggestion can be merged too: another name, phone and email.
+    await press(patients('more', { patient: nadia.name }));
     await press(patients('duplicates.mergeWith.open'));
     const chosen = page.getByRole('dialog', {
       name: patients('duplicates.mergeWith.title', { patient: nadia.name }),

@@ -49,6 +49,7 @@ test(
     await page.getByRole('button', { name: patients('edit.save'), exact: true }).click();
     const child = page.getByRole('link', { name: 'Luca Greco' });
     await expect(child).toBeVisible();
+    await page.getByRole('button', { name: patients('more', { patient: mother.name }) }).click();
     await page.getByRole('button', { name: patients('erase.open') }).click();
     await expect(page.getByRole('radio', { name: patients('erase.dependants.keep') })).toBeChecked();
     await expectAccessible(page);

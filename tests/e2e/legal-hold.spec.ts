@@ -19,7 +19,9 @@ test(
     await page.getByRole('link', { name: common('nav.patients'), exact: true }).click();
     await page.getByRole('link', { name: patient.name }).click();
     const press = (key: string) => page.getByRole('button', { name: patients(key), exact: true }).click();
+    const menu = page.getByRole('button', { name: patients('more', { patient: patient.name }) });
     const confirm = async (which: 'set' | 'lift', reason: string) => {
+      await menu.click();
       await press(`legalHold.${which}.open`);
       const title = patients(`legalHold.${which}.title`, { patient: patient.name });
       const panel = page.getByRole('dialog', { name: title });
@@ -31,14 +33,19 @@ test(
       await expect(panel).toBeHidden();
     };
     const erase = page.getByRole('button', { name: patients('erase.open'), exact: true });
+    await menu.click();
     await expect(erase).toBeVisible();
+    await page.keyboard.press('Escape');
     await confirm('set', 'Claim of 12 March');
     // The closing panel has the same text in its field.
     await expect(page.getByRole('main').getByText('Claim of 12 March')).toBeVisible();
+    await menu.click();
+    await expect(page.getByRole('button', { name: patients('legalHold.lift.open') })).toBeVisible();
     await expect(erase).toBeHidden();
     await page.reload();
     await expect(page.getByText(patients('legalHold.badge'), { exact: true })).toBeVisible();
     await confirm('lift', 'Settled');
+    await menu.click();
     await expect(erase).toBeVisible();
   },
 );

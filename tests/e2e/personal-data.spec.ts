@@ -47,29 +47,54 @@ test('a patient’s data is exported, and the patient erased', async ({ openWind
   await page.getByRole('heading', { level: 1, name: carla.name }).waitFor();
   await expectAccessible(page);
 
+  const menu = button(page, patients('more', { patient: carla.name }));
+  await menu.click();
+  await expectAccessible(page);
   const { name, content } = await saved(page, () => button(page, patients('export.open')).click());
   const document = patientExport.parse(content);
   expect(name).toBe(`visita-patient-${document.patient.id}.json`);
   expect(document).toMatchObject({ patient: carla, bookings: [{ patient: { email: carla.email } }] });
 
-  const open = button(page, patients('erase.open'));
+  const erase = button(page, patients('erase.open'));
+  const open = async () => {
+    await menu.click();
+    await erase.click();
+  };
   const modal = page.getByRole('dialog', { name: patients('erase.title', { patient: carla.name }) });
   const confirm = modal.getByRole('button', { name: patients('erase.confirm') });
-  await open.click();
+  await open();
   await expect(modal.getByRole('paragraph')).toHaveCount(4);
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'hidden' });
+  await expect(menu, 'the focus is back at the menu').toBeFocused();
+
+  // By keyboard: the menu opens and closes, and its last action is reached.
+  await page.keyboard.press('Enter');
+  await expect(erase).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(erase).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  const actions = page.locator('[popover]:popover-open').getByRole('button');
+  for (const action of await actions.all()) {
+    await page.keyboard.press('Tab');
+    await expect(action).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(modal).toBeVisible();
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'hidden' });
 
   await page.route('**/api/patients/*', (route) =>
     route.fulfill({ status: 409, json: { code: 'hub-status', error: 'No' } }),
   );
-  await open.click();
+  await open();
   await confirm.click();
   await expectAlert(page, patients('erase.errorMessage'));
   await page.unroute('**/api/patients/*');
 
-  await open.click();
+  await open();
   await confirm.click();
   await page.waitForURL('**/dashboard/patients');
   await expect(page.getByRole('status').filter({ hasText: patients('erase.done') })).toBeVisible();

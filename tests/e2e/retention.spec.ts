@@ -54,6 +54,7 @@ test('a professional sets the retention period, sees the records it affects, and
   await expect(page.getByText(patients('leaving.why'))).toBeVisible();
   await expectAccessible(page);
 
+  await press(patients('more', { patient: 'Nadia Greco' }));
   await press(patients('legalHold.set.open'));
   const panel = page.getByRole('dialog');
   await panel.getByLabel(patients('legalHold.reason')).fill('Claim of 12 March');

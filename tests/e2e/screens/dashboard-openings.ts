@@ -322,6 +322,8 @@ const inactivity: readonly Opening[] = ['closings', 'vacations'].map((kind) => (
   sign: dialog('inactivity', `${kind}.add`),
 }));
 
+const inMenu = (key: string): After => inTurn(pressedOf('patients', 'more'), pressed('patients', key));
+
 const patient: readonly Opening[] = [
   { name: 'edit', after: pressed('patients', 'edit.open'), sign: dialog('patients', 'edit.title') },
   {
@@ -332,20 +334,25 @@ const patient: readonly Opening[] = [
   },
   {
     name: 'suspend online booking',
-    after: pressed('patients', 'onlineBooking.suspend.open'),
+    after: inMenu('onlineBooking.suspend.open'),
     sign: dialog('patients', 'onlineBooking.suspend.title'),
   },
   {
     name: 'restrict',
-    after: pressed('patients', 'restriction.restrict.open'),
+    after: inMenu('restriction.restrict.open'),
     sign: dialog('patients', 'restriction.restrict.title'),
   },
   {
     name: 'legal hold',
-    after: pressed('patients', 'legalHold.set.open'),
+    after: inMenu('legalHold.set.open'),
     sign: dialog('patients', 'legalHold.set.title'),
   },
-  { name: 'erase', after: pressed('patients', 'erase.open'), sign: dialog('patients', 'erase.title') },
+  { name: 'erase', after: inMenu('erase.open'), sign: dialog('patients', 'erase.title') },
+  {
+    name: 'more actions',
+    after: pressedOf('patients', 'more'),
+    sign: (page, text) => page.getByRole('button', { name: text('patients', 'erase.open'), exact: true }),
+  },
   {
     name: 'new booking',
     after: (page, text) =>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { intercept, pretend } from '../screens/intercept.ts';
 import type { Text } from '../screens/screen.ts';
 import { field, heading, press } from '../screens/states.ts';
@@ -27,6 +27,16 @@ const newMail = {
   act: (page: Page, text: Text) => press(page, text('auth', 'newMail.submit')),
 } as const;
 
+/** Checks that the banner stands between the title of the card and its first field. */
+const expectAtForm = async (page: Page, text: Text) => {
+  const title = page.getByRole('heading', { level: 1 });
+  const parts = [title, page.getByRole('alert'), field(page, text('common', 'fields.email'))];
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+  const tops = boxes.map((box) => box?.y ?? Number.NaN);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expect(boxes[1]?.width).toBe((await page.locator('form').boundingBox())?.width);
+};
+
 export const accountMessages: readonly TimedMessage[] = [
   {
     situation: 'Login failure',
@@ -35,6 +45,7 @@ export const accountMessages: readonly TimedMessage[] = [
     viewer: 'visitor',
     prepare: (page, text) => write(page, text, { email: 'ada@example.com', password: secret }),
     act: (page, text) => press(page, text('auth', 'login.submit')),
+    check: expectAtForm,
   },
   {
     situation: 'Signup failure',

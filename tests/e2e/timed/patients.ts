@@ -3,6 +3,7 @@ import type { ListedPatient } from '@visita/contracts/patient/views';
 import { chooseTime, fillContact } from '../patient.ts';
 import type { Text } from '../screens/screen.ts';
 import { intercept } from '../screens/intercept.ts';
+import { pressedOf } from '../screens/opening.ts';
 import { press } from '../screens/states.ts';
 import type { World } from '../screens/world.ts';
 import { answered, inDialog, refused, type TimedMessage } from './message.ts';
@@ -15,12 +16,17 @@ const openEdit = (view: Page, text: Text) => press(view, text('patients', 'edit.
 const saveEdit = (view: Page, text: Text) =>
   inDialog(view, text('patients', 'edit.title'), text('patients', 'edit.save'));
 
-const openErasure = (view: Page, text: Text) => press(view, text('patients', 'erase.open'));
+const openMenu = pressedOf('patients', 'more');
+const pressInMenu = (key: string) => async (view: Page, text: Text) => {
+  await openMenu(view, text);
+  await press(view, text('patients', key));
+};
+const openErasure = pressInMenu('erase.open');
 const erase = (view: Page, text: Text) =>
   inDialog(view, text('patients', 'erase.title', { patient: name }), text('patients', 'erase.confirm'));
 
 const decisionOn = (key: string) => ({
-  open: (view: Page, text: Text) => press(view, text('patients', `${key}.open`)),
+  open: pressInMenu(`${key}.open`),
   confirm: (view: Page, text: Text) =>
     inDialog(view, text('patients', `${key}.title`, { patient: name }), text('patients', `${key}.open`)),
 });
@@ -211,7 +217,7 @@ export const patientMessages: readonly TimedMessage[] = [
     ...page,
     message: 'patientExportFailed',
     before: refused('exportPatient'),
-    prepare: (view, text) => view.getByRole('button', { name: text('patients', 'export.open') }).waitFor(),
+    prepare: openMenu,
     act: (view, text) => press(view, text('patients', 'export.open')),
   },
   {

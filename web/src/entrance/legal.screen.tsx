@@ -76,7 +76,7 @@ export const LegalScreen = ({ document }: { document: Document }) => {
   return (
     <CardPage
       component="article"
-      width={760}
+      width="narrow-page"
       title={t(($) => $[document].title)}
       text={own ? undefined : t(($) => $.draft)}
     >

@@ -11,7 +11,7 @@ import { DeskList } from './desk-list.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 import { Button, Field, Message, StorageNotice } from './parts.tsx';
 import { Forward } from './forward.tsx';
-import { say } from './toasts.tsx';
+import { say } from './failure.tsx';
 import { useOfferedPasskey } from './use-offered-passkey.ts';
 
 const CodeField = (field: { value: string; onChange: (value: string) => void }) => {

@@ -22,7 +22,6 @@ import { prefetchDashboard } from './prefetch.ts';
 import { followScheme } from './scheme.tsx';
 import { Screen } from './screens.tsx';
 import { TagFrame } from './tag-frame.tsx';
-import { Toasts } from './toasts.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no #root');
@@ -34,7 +33,6 @@ const Entrance = () => {
       {page !== null && <ConsentBar />}
       {page !== null && <TagFrame page={page} />}
       <Screen />
-      <Toasts />
     </>
   );
 };

@@ -9,7 +9,7 @@ import { Form } from '../ui/forms/form.tsx';
 import { CardPage } from './card-page.tsx';
 import { PasswordField } from './fields.tsx';
 import { Button, Message } from './parts.tsx';
-import { say } from './toasts.tsx';
+import { say } from './failure.tsx';
 import { useLeaveAfter } from './use-leave-after.ts';
 import { SupportLine } from './support-line.tsx';
 import { useLinkToken } from './use-link-token.ts';

@@ -16,7 +16,7 @@ import { EmailField, NewPasswordField } from './fields.tsx';
 import { Forward } from './forward.tsx';
 import { Button, Field, StorageNotice } from './parts.tsx';
 import style from './signup.module.css';
-import { say } from './toasts.tsx';
+import { say } from './failure.tsx';
 
 const empty = {
   username: '',

@@ -31,7 +31,7 @@ const AllThatIsHere = ({ pro, onDeleting }: Props) => {
     onDeleting();
   };
   return (
-    <CardPage title={t(($) => $.review.holdings.title)} text={t(($) => $.review.holdings.text)} width={560}>
+    <CardPage title={t(($) => $.review.holdings.title)} text={t(($) => $.review.holdings.text)}>
       <Holdings pro={pro} />
       <Group>
         <Button loading={sending} onClick={() => void submit(() => decide(pro, true))}>
@@ -62,11 +62,7 @@ const Connections = ({ pro }: { pro: Pro }) => {
     { keep: false, label: t(($) => $.review.connections.end), variant: 'default' },
   ];
   return (
-    <CardPage
-      title={t(($) => $.review.connections.title)}
-      text={t(($) => $.review.connections.text)}
-      width={560}
-    >
+    <CardPage title={t(($) => $.review.connections.title)} text={t(($) => $.review.connections.text)}>
       <Group>
         {choices.map(({ keep, label, variant }) => (
           <Button

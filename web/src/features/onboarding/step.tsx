@@ -17,7 +17,7 @@ export const StepScreen = ({ step, status, children }: ScreenProps) => {
   return (
     <RequirePro status={status}>
       {(pro) => (
-        <CardPage title={t(($) => $[step].title)} text={t(($) => $[step].text)} width={500}>
+        <CardPage title={t(($) => $[step].title)} text={t(($) => $[step].text)}>
           {children(pro)}
         </CardPage>
       )}

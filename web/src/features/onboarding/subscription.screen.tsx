@@ -52,7 +52,7 @@ export const SubscriptionScreen = () => {
   return (
     <RequirePro status={2}>
       {(pro) => (
-        <PublicLayout width={1120} links={false} toggle={<ColorSchemeToggle />}>
+        <PublicLayout width="page" links={false} toggle={<ColorSchemeToggle />}>
           <title>{`${t(($) => $.subscription.title)} · Visita`}</title>
           <Stack gap="lg">
             <Heading title={t(($) => $.subscription.title)} text={t(($) => $.subscription.text)} />

@@ -97,7 +97,6 @@ export const OverviewScreen = () => {
       className={classes['screen'] ?? ''}
       title={t(($) => $.title)}
       action={<OverviewFilters clinics={clinics.data ?? []} professionals={overview.professionals} />}
-      maw={1240}
     >
       <Loaded
         loads={{ overview: { ...overview, mutate: retry }, clinics }}

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { saveOver } from '../../lib/booking/clash.ts';
 import { putPatient, rereadPatients } from '../../lib/data/patients.api.ts';
 import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
-import { wallNow } from '../../lib/time/wall-clock.ts';
-import { DateField } from '../../ui/fields/date-field.tsx';
+import { BirthDateField } from '../../ui/fields/birth-date-field.tsx';
 import { MailLanguageField } from '../../ui/fields/mail-language-field.tsx';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
@@ -91,11 +90,8 @@ export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
                 onWithout: (without: boolean) => form.setValues({ without }),
               })}
         />
-        <DateField
-          label={t(($) => $.family.birthDate)}
-          placeholder={t(($) => $.appointment.datePlaceholder)}
+        <BirthDateField
           value={form.values.birthDate}
-          last={wallNow(undefined, new Date()).slice(0, 10)}
           onChange={(birthDate) => form.setValues({ birthDate })}
         />
         <MailLanguageField

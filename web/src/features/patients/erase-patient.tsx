@@ -1,6 +1,6 @@
 import type { PatientView } from '@visita/contracts/booking/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Button, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,7 +9,7 @@ import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { dropPatient, useFamily } from '../../lib/data/patients.api.ts';
 import { paths } from '../../lib/page/paths.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { Icon } from '../../ui/icons/icons.tsx';
+import { MenuAction } from '../../ui/panels/menu-action.tsx';
 
 const warnings = ['data', 'bookings', 'past', 'final'] as const;
 
@@ -49,9 +49,9 @@ export const ErasePatient = ({ pro, patient }: { pro: Pro; patient: PatientView 
   return (
     <ConfirmAction
       trigger={(ask) => (
-        <Button variant="outline" color="red" leftSection={<Icon name="trash" size={18} />} onClick={ask}>
+        <MenuAction icon="trash" danger onClick={ask}>
           {t(($) => $.erase.open)}
-        </Button>
+        </MenuAction>
       )}
       title={t(($) => $.erase.title, { patient: patient.name })}
       text={

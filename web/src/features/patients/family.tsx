@@ -9,8 +9,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api/client.ts';
 import { rereadPatients, useFamily } from '../../lib/data/patients.api.ts';
 import { patientPath } from '../../lib/page/paths.ts';
-import { wallNow } from '../../lib/time/wall-clock.ts';
-import { DateField } from '../../ui/fields/date-field.tsx';
+import { BirthDateField } from '../../ui/fields/birth-date-field.tsx';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
@@ -84,11 +83,8 @@ const AddDependant = ({ patient, onClose }: PanelProps) => {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <DateField
-          label={t(($) => $.family.birthDate)}
-          placeholder={t(($) => $.appointment.datePlaceholder)}
+        <BirthDateField
           value={form.values.birthDate}
-          last={wallNow(undefined, new Date()).slice(0, 10)}
           onChange={(birthDate) => form.setValues({ birthDate })}
         />
         <RelationField

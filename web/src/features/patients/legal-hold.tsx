@@ -1,12 +1,13 @@
 import { personalDataCalls } from '@visita/contracts/api/personal-data';
 import type { PatientView } from '@visita/contracts/booking/views';
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { putLegalHold } from '../../lib/data/patients.api.ts';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
+import { MenuAction } from '../../ui/panels/menu-action.tsx';
 
 const schema = personalDataCalls.setLegalHold.body;
 
@@ -14,7 +15,8 @@ type PanelProps = { patient: PatientView; onClose: () => void };
 
 const HoldPanel = ({ patient, onClose }: PanelProps) => {
   const { t } = useTranslation('patients');
-  const held = patient.legal_hold === undefined;
+  // The panel keeps its question while it fades out, when the hold is already changed.
+  const [held] = useState(patient.legal_hold === undefined);
   const which = held ? 'set' : 'lift';
   const { form, draft, body } = useBodyForm(schema, { reason: '' }, (values) => ({ ...values, held }), {
     name: `legal hold ${patient.id} ${which}`,
@@ -58,9 +60,9 @@ export const LegalHold = ({ patient }: { patient: PatientView }) => {
   const which = patient.legal_hold === undefined ? 'set' : 'lift';
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <MenuAction icon="note" onClick={() => setOpen(true)}>
         {t(($) => $.legalHold[which].open)}
-      </Button>
+      </MenuAction>
       {open && <HoldPanel patient={patient} onClose={() => setOpen(false)} />}
     </>
   );

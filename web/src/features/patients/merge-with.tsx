@@ -1,11 +1,11 @@
 import type { Duplicate, ListedPatient, PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Button, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePair } from '../../lib/data/duplicates.api.ts';
-import { Icon } from '../../ui/icons/icons.tsx';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
+import { MenuAction } from '../../ui/panels/menu-action.tsx';
 import { ComparePair } from './compare-duplicates.tsx';
 import { PatientSelect } from './patient-select.tsx';
 
@@ -58,16 +58,15 @@ export const MergeWith = ({ pro, patient }: Props) => {
   const close = () => setOpened(false);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon name="people" size={18} />}
+      <MenuAction
+        icon="people"
         onClick={() => {
           setOtherId('');
           setOpened(true);
         }}
       >
         {t(($) => $.duplicates.mergeWith.open)}
-      </Button>
+      </MenuAction>
       <Modal
         opened={opened}
         onClose={close}

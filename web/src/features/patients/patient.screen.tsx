@@ -4,24 +4,24 @@ import type { PatientRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
-import { call } from '../../lib/api/client.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { nameOf } from '../../lib/booking/hubs.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
-import { ExportButton } from '../../ui/forms/export-button.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { UpgradeCard } from '../../ui/feedback/upgrade-card.tsx';
+import { Dropdown } from '../../ui/panels/dropdown.tsx';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { MergedRecords, SuggestedDuplicates } from './duplicates.tsx';
 import { EditPatientPanel } from './edit-patient.panel.tsx';
 import { PatientFigures } from './patient-figures.tsx';
 import { ErasePatient } from './erase-patient.tsx';
+import { ExportPatient } from './export-patient.tsx';
 import { Family } from './family.tsx';
 import { writtenDate } from './history.ts';
 import { LegalHold } from './legal-hold.tsx';
@@ -61,10 +61,10 @@ const Contact = ({ patient }: { patient: PatientView }) => (
 );
 
 /** Without `onEdit` the caller may not correct the record. */
-type HeadProps = { patient: PatientRecord; onEdit: (() => void) | null };
+type HeadProps = { patient: PatientRecord; onEdit: (() => void) | null; more?: ReactNode };
 
 /** Name, contact and state of a patient, with the actions of everyone who may open the record. */
-const CardHead = ({ patient, onEdit }: HeadProps) => {
+const CardHead = ({ patient, onEdit, more }: HeadProps) => {
   const { t } = useTranslation(['patients', 'common']);
   const openNewBooking = useSetAtom(newBookingAtom);
   return (
@@ -117,38 +117,45 @@ const CardHead = ({ patient, onEdit }: HeadProps) => {
             {t(($) => $.edit.open)}
           </Button>
         )}
+        {more}
       </Group>
     </Group>
   );
 };
 
-type CardProps = HeadProps & { pro: Pro; merged: readonly PatientRecord[] };
-
-const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => {
+/** Seldom and legal actions on a patient. */
+const MoreActions = ({ pro, patient }: { pro: Pro; patient: PatientRecord }) => {
   const { t } = useTranslation('patients');
   return (
-    <section className="card">
-      <CardHead patient={patient} onEdit={onEdit} />
-      <PatientRemarks pro={pro} patient={patient} />
-      <MergedRecords patient={patient} merged={merged} />
-      <Family pro={pro} patient={patient} />
-      <Group className="ruled" gap={8}>
-        <ExportButton
-          label={t(($) => $.export.open)}
-          filename={`visita-patient-${patient.id}.json`}
-          failed="patientExportFailed"
-          load={() => call('exportPatient', { params: { patientId: patient.id } })}
-        />
-        {patient.legal_hold === undefined && <ErasePatient pro={pro} patient={patient} />}
-        <MergeWith pro={pro} patient={patient} />
-        <RestrictPatient patient={patient} />
-        <LegalHold patient={patient} />
-        <SuspendOnlineBooking patient={patient} />
-        <RecordViews patientId={patient.id} />
-      </Group>
-    </section>
+    <Dropdown
+      actions
+      compact
+      label={t(($) => $.more, { patient: patient.name })}
+      shown={<Icon name="more" size={18} />}
+    >
+      <ExportPatient patient={patient} />
+      <MergeWith pro={pro} patient={patient} />
+      <SuspendOnlineBooking patient={patient} />
+      <RestrictPatient patient={patient} />
+      <LegalHold patient={patient} />
+      {patient.legal_hold === undefined && <ErasePatient pro={pro} patient={patient} />}
+    </Dropdown>
   );
 };
+
+type CardProps = HeadProps & { pro: Pro; merged: readonly PatientRecord[] };
+
+const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => (
+  <section className="card">
+    <CardHead patient={patient} onEdit={onEdit} more={<MoreActions pro={pro} patient={patient} />} />
+    <PatientRemarks pro={pro} patient={patient} />
+    <MergedRecords patient={patient} merged={merged} />
+    <Family pro={pro} patient={patient} />
+    <Group className="ruled" gap={8}>
+      <RecordViews patientId={patient.id} />
+    </Group>
+  </section>
+);
 
 type ColleaguesProps = HeadProps & { pro: Pro; colleagueId: string };
 
@@ -183,7 +190,7 @@ export const PatientScreen = () => {
   const onEdit = () => setEditing(true);
 
   return (
-    <Stack maw={800} mx="auto" gap="md">
+    <Stack maw="var(--narrow-page-width)" mx="auto" gap="md">
       <title>{`${history.data?.patient.name ?? t(($) => $.title)} · Visita`}</title>
       <Link to={paths.patients} className={classes['back'] ?? ''}>
         <Icon name="back" size={18} />

@@ -1,9 +1,10 @@
 import type { PatientView } from '@visita/contracts/booking/views';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { putRestriction } from '../../lib/data/patients.api.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { MenuAction } from '../../ui/panels/menu-action.tsx';
 
 /** Restricts the processing of a patient's data, or lifts the restriction, after an explanation. */
 export const RestrictPatient = ({ patient }: { patient: PatientView }) => {
@@ -17,9 +18,9 @@ export const RestrictPatient = ({ patient }: { patient: PatientView }) => {
   return (
     <ConfirmAction
       trigger={(ask) => (
-        <Button variant="default" onClick={ask}>
+        <MenuAction icon="lock" onClick={ask}>
           {t(($) => $.restriction[which].open)}
-        </Button>
+        </MenuAction>
       )}
       title={t(($) => $.restriction[which].title, { patient: patient.name })}
       text={<Text>{t(($) => $.restriction[which].text)}</Text>}

@@ -1,10 +1,11 @@
 import type { PatientView } from '@visita/contracts/booking/views';
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
 import { putSuspension } from '../../lib/data/patients.api.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { useDraft } from '../../ui/forms/use-draft-form.ts';
+import { MenuAction } from '../../ui/panels/menu-action.tsx';
 
 /** Suspends or restores a patient's online booking, with a recorded reason. */
 export const SuspendOnlineBooking = ({ patient }: { patient: PatientView }) => {
@@ -21,9 +22,9 @@ export const SuspendOnlineBooking = ({ patient }: { patient: PatientView }) => {
   return (
     <ConfirmAction
       trigger={(ask) => (
-        <Button variant="default" onClick={ask}>
+        <MenuAction icon="away" onClick={ask}>
           {t(($) => $.onlineBooking[which].open)}
-        </Button>
+        </MenuAction>
       )}
       title={t(($) => $.onlineBooking[which].title, { patient: patient.name })}
       text={

@@ -62,7 +62,7 @@ export const AccountDataScreen = () => {
   const pro = usePro();
   const session = useSessionCall();
   return (
-    <Page title={t(($) => $.title)} maw={800}>
+    <Page title={t(($) => $.title)} maw="var(--narrow-page-width)">
       <Stale loads={{ session }} />
       <PersonalData pro={pro} />
       <Access />

@@ -32,7 +32,7 @@ export const FactorGate = ({ pro, children }: Props) => {
     returnObjects: true,
   });
   return (
-    <Stack component="main" maw={640} mx="auto" p="md" gap="lg">
+    <Stack component="main" maw="var(--card-width)" mx="auto" p="md" gap="lg">
       <title>{`${title} · Visita`}</title>
       <Brand />
       <OfflineBanner />

@@ -73,7 +73,7 @@ export const SettingsScreen = () => {
   const pro = usePro();
   const session = useSessionCall();
   return (
-    <Page title={t(($) => $.title)} maw={800}>
+    <Page title={t(($) => $.title)} maw="var(--narrow-page-width)">
       <Stale loads={{ session }} />
       <General pro={pro} />
       <OnlineBooking pro={pro} />

@@ -2,11 +2,13 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { patientPath } from '../../lib/page/paths.ts';
+import { usePathOfPatient } from '../../lib/data/patients.api.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
 import { useTown } from '../../lib/data/use-town.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { VisitAnswer } from '../../ui/bookings/answer.tsx';
 import { AttendanceBadge, AttendanceButtons } from '../../ui/bookings/attendance.tsx';
+import shared from '../../ui/bookings/visit-row.module.css';
 import { Icon } from '../../ui/icons/icons.tsx';
 import classes from './today.module.css';
 
@@ -15,7 +17,7 @@ const Call = ({ booking }: { booking: BookingView }) => {
   const { patient_name: patient, patient_prefix: prefix, patient_phone: phone } = booking;
   if (phone === '') return <Text c="dimmed">{patient && t(($) => $.noPhone)}</Text>;
   return (
-    <a className={classes['call']} href={`tel:${prefix}${phone}`}>
+    <a className={`${shared['call']} ${classes['call']}`} href={`tel:${prefix}${phone}`}>
       <Icon name="phone" size={18} />
       <span className="visually-hidden">{t(($) => $.call, { patient })}</span>
       <span className={`tabular ${classes['number']}`}>{`${prefix} ${phone}`}</span>
@@ -35,12 +37,13 @@ type Props = {
   onOpen: () => void;
 };
 
-/** Patient's name: opens the card of one's own patient, else the visit. */
-const Name = ({ booking, own, onOpen }: Pick<Props, 'booking' | 'own' | 'onOpen'>) => {
+/** Patient's name: opens the card if the professional may open it, else the visit. */
+const Name = ({ booking, onOpen }: Pick<Props, 'booking' | 'onOpen'>) => {
   const { t } = useTranslation('today');
-  if (own && booking.patient_name !== '')
+  const card = usePathOfPatient(usePro(), booking);
+  if (card !== null)
     return (
-      <Link className={classes['name'] ?? ''} to={patientPath(booking.patient_id)}>
+      <Link className={classes['name'] ?? ''} to={card}>
         {booking.patient_name}
       </Link>
     );
@@ -78,8 +81,8 @@ export const VisitRow = ({ booking, now, next, own, named, where, onOpen }: Prop
       >
         <time dateTime={booking.date}>{time}</time>
       </button>
-      <div className={classes['who']}>
-        <Name booking={booking} own={own} onOpen={onOpen} />
+      <div className={`${shared['who']} ${classes['who']}`}>
+        <Name booking={booking} onOpen={onOpen} />
         <Text c="dimmed" className={classes['about'] ?? ''} title={about}>
           {about}
         </Text>

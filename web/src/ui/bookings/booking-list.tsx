@@ -5,6 +5,7 @@ import { townAmong } from '../../lib/time/other-clock.ts';
 import { dayOf, listedDate, listedTime } from '../../lib/time/wall-clock.ts';
 import classes from './booking-list.module.css';
 import { Icon } from '../icons/icons.tsx';
+import { PatientName } from './patient-name.tsx';
 
 type Props = { bookings: readonly BookingView[]; title: string; text: string };
 
@@ -31,7 +32,7 @@ export const BookingList = ({ bookings, title, text }: Props) => {
             {some.map((booking) => (
               <li key={booking.id} className={classes['row']}>
                 <div className={classes['main']}>
-                  <Text fw={600}>{booking.patient_name}</Text>
+                  <PatientName booking={booking} erased="" />
                   <Text c="dimmed">{`${booking.service} · ${booking.clinic_name}`}</Text>
                   {booking.patient_phone && (
                     <Anchor href={`tel:${booking.patient_prefix}${booking.patient_phone}`}>

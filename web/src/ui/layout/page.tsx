@@ -8,7 +8,7 @@ type Props = StackProps & {
 
 /** Screen of the dashboard; its heading is also the window's title. */
 export const Page = ({ title, action, children, ...rest }: Props) => (
-  <Stack maw={1080} gap="md" {...rest}>
+  <Stack maw="var(--page-width)" gap="md" {...rest}>
     <title>{`${title} · Visita`}</title>
     <Group justify="space-between" gap="12px 24px">
       <Title order={1} size="h2">

@@ -9,14 +9,15 @@ import classes from './public-layout.module.css';
 
 type Props = {
   children: ReactNode;
-  width?: number;
+  /** Width of the content; that of a card by default. */
+  width?: 'card' | 'narrow-page' | 'page';
   links?: boolean;
   /** Colour scheme toggle; the dashboard's is Mantine's. */
   toggle: ReactNode;
 };
 
 /** Layout outside the dashboard: logo, language, login and sign-up. */
-export const PublicLayout = ({ children, width = 440, links = true, toggle }: Props) => {
+export const PublicLayout = ({ children, width = 'card', links = true, toggle }: Props) => {
   const { t } = useTranslation('common');
   return (
     <div className={classes['page']}>
@@ -33,7 +34,7 @@ export const PublicLayout = ({ children, width = 440, links = true, toggle }: Pr
           {toggle}
         </nav>
       </header>
-      <main className={classes['main']} style={{ maxWidth: width }}>
+      <main className={classes['main']} data-width={width}>
         <OfflineBanner />
         {children}
       </main>

@@ -9,6 +9,8 @@ type Props = {
   compact?: boolean;
   /** True if its content differs from the default. */
   marked?: boolean;
+  /** True if it lists actions: a press closes it, and their dialogs stay mounted. */
+  actions?: boolean;
   children: ReactNode;
 };
 
@@ -16,7 +18,8 @@ type Props = {
  * Button with a native popover, which the browser closes on Escape or an outside click and whose focus it
  * restores.
  */
-export const Dropdown = ({ label, shown = label, compact = false, marked = false, children }: Props) => {
+export const Dropdown = (props: Props) => {
+  const { label, shown = label, compact = false, marked = false, actions = false, children } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
@@ -41,8 +44,15 @@ export const Dropdown = ({ label, shown = label, compact = false, marked = false
       >
         {shown}
       </button>
-      <div id={id} popover="auto" className={classes['panel']} onBeforeToggle={place}>
-        {opened && children}
+      <div
+        id={id}
+        popover="auto"
+        className={classes['panel']}
+        onBeforeToggle={place}
+        // Presses in a dialog of an action arrive here too.
+        onClick={({ currentTarget }) => actions && currentTarget.hidePopover()}
+      >
+        {(actions || opened) && children}
       </div>
     </>
   );

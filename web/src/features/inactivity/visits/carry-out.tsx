@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { moment } from '../../../lib/time/wall-clock.ts';
+import { PatientName } from '../../../ui/bookings/patient-name.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import type { Choices } from './proposals.ts';
 import type { useWork } from './use-work.ts';
@@ -52,7 +53,7 @@ const Ask = ({ visits, choices, working, onBegin }: Props) => {
         <ul className={classes['summary']}>
           {named.map(({ step, visit }) => (
             <li key={visit.id}>
-              <Text fw={600}>{visit.patient_name || t(($) => $.visits.erased)}</Text>
+              <PatientName booking={visit} erased={t(($) => $.visits.erased)} />
               <Text>{`${when(visit.date)}, ${visit.doctor_name} → ${decided(step.to)}`}</Text>
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PatientName } from '../../../ui/bookings/patient-name.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { useDecided, useShortWhen } from './visit-row.tsx';
 import { countOf, type Work } from './work.ts';
@@ -14,8 +15,8 @@ export const Done = ({ work, bookings }: Props) => {
   const { t } = useTranslation('inactivity');
   const when = useShortWhen();
   const decided = useDecided();
-  const [names] = useState(() => new Map<string, string>());
-  for (const { id, patient_name: name } of bookings) names.set(id, name);
+  const [known] = useState(() => new Map<string, BookingView>());
+  for (const booking of bookings) known.set(booking.id, booking);
   const { all, moved, cancelled } = countOf(work, 'done');
   if (all === 0) return null;
   return (
@@ -23,14 +24,15 @@ export const Done = ({ work, bookings }: Props) => {
       <ul className={classes['list']}>
         {work.steps
           .filter(({ state }) => state === 'done')
-          .map(({ key, bookingId, date, professional, to }) => (
-            <li key={key} className={classes['doneRow']}>
-              <Text>
-                {[names.get(bookingId), when(date), professional].filter(Boolean).join(', ')}
-                {` → ${decided(to)}`}
-              </Text>
-            </li>
-          ))}
+          .map(({ key, bookingId, date, professional, to }) => {
+            const booking = known.get(bookingId);
+            return (
+              <li key={key} className={classes['doneRow']}>
+                {booking && <PatientName booking={booking} erased={t(($) => $.visits.erased)} />}
+                <Text>{`${when(date)}, ${professional} → ${decided(to)}`}</Text>
+              </li>
+            );
+          })}
       </ul>
     </Section>
   );

@@ -3,6 +3,8 @@ import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../../lib/time/wall-clock.ts';
+import { PatientName } from '../../../ui/bookings/patient-name.tsx';
+import shared from '../../../ui/bookings/visit-row.module.css';
 import { Icon } from '../../../ui/icons/icons.tsx';
 import type { Choice } from './proposals.ts';
 import type { Step } from './work.ts';
@@ -88,14 +90,14 @@ export const VisitRow = (props: Props) => {
   const { visit, dated, step } = props;
   const { t } = useTranslation('inactivity');
   const when = useShortWhen();
-  const { patient_name: name, patient_prefix: prefix, patient_phone: phone } = visit;
+  const { patient_prefix: prefix, patient_phone: phone } = visit;
   return (
     <li className={classes['visit']}>
       <time className={classes['time']} dateTime={visit.date}>
         {dated ? when(visit.date) : wallTimeOf(visit.date)}
       </time>
-      <div className={classes['who']}>
-        <Text fw={600}>{name || t(($) => $.visits.erased)}</Text>
+      <div className={shared['who']}>
+        <PatientName booking={visit} erased={t(($) => $.visits.erased)} />
         <Text c="dimmed">{`${visit.service} · ${visit.doctor_name}`}</Text>
         {visit.patient_email === '' && <Text c="dimmed">{t(($) => $.visits.unmailed)}</Text>}
         {step?.state === 'refused' && (
@@ -105,7 +107,7 @@ export const VisitRow = (props: Props) => {
         )}
       </div>
       {phone !== '' && (
-        <a className={classes['call']} href={`tel:${prefix}${phone}`}>
+        <a className={`${shared['call']} ${classes['call']}`} href={`tel:${prefix}${phone}`}>
           <Icon name="phone" size={18} />
           <span className="tabular">{`${prefix} ${phone}`}</span>
         </a>
