@@ -24,9 +24,11 @@ const shown: Readonly<Record<string, string>> = {
   'onboarding:subscription.comingSoon': 'COMING SOON',
   'patients:edit.done': 'Patient data updated successfully',
   'patients:edit.errorMessage': 'Impossible update patient data',
+  'patients:history.loadFailed': 'Impossible to download patient booking',
   'patients:history.none': 'No history found',
   'settings:calendar.errorMessage': 'Google authentication faild. Try later or contact support.',
   'settings:payment.comingSoon': 'coming soon',
+  'settings:thankYou.disconnect': 'Disconnect Page',
 };
 
 /** Texts specified only by key. */

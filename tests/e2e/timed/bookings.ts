@@ -249,7 +249,7 @@ export const bookingMessages: readonly TimedMessage[] = [
   {
     ...calendar,
     message: 'notesSaved',
-    before: answered('editBookingNotes'),
+    before: answered('editBookingNotes', null, { notes_version: '' }),
     prepare: writeNotes,
     act: saveNotes,
   },

@@ -169,12 +169,20 @@ describe('a booking of another clock is marked', () => {
 
   it('on the sheet of the day', async () => {
     const row = { now: new Date(inRome.date), next: false, own: false, named: true, where: true };
-    show(<VisitRow booking={inLondon} {...row} onOpen={() => undefined} />);
+    show(
+      <MemoryRouter>
+        <VisitRow booking={inLondon} {...row} onOpen={() => undefined} />
+      </MemoryRouter>,
+    );
     await screen.findByText(/ora di Londra · Visita/);
   });
 
   it('among those that a vacation affects', () => {
-    show(<Affected bookings={[inRome, inLondon]} foreseen />);
+    show(
+      <MemoryRouter>
+        <Affected bookings={[inRome, inLondon]} foreseen />
+      </MemoryRouter>,
+    );
     screen.getByText(/10-00 \(ora di Roma\)/);
     screen.getByText(/10-00 \(ora di Londra\)/);
   });

@@ -3,7 +3,7 @@ import type { ListedPatient } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../lib/api/client.ts';
 import { show } from '../../testing/render.tsx';
 import { PatientSelect } from './patient-select.tsx';
@@ -35,6 +35,7 @@ const answer = async (...patients: ListedPatient[]) => {
 };
 
 beforeEach(() => void (answers.length = 0));
+afterEach(() => void vi.useRealTimers());
 
 const Screen = () => {
   const [value, setValue] = useState('');
@@ -90,6 +91,7 @@ it('offers who is found, not who was chosen before, and waits for nothing after 
 });
 
 it('asks nothing more after a choice, and keeps it on another Enter', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   show(<Screen />);
   act(() => field().focus());
   type('dor');
@@ -101,6 +103,7 @@ it('asks nothing more after a choice, and keeps it on another Enter', async () =
   fireEvent.keyDown(field(), { key: 'ArrowUp', code: 'ArrowUp' });
   fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' });
   expect(chosen()).toBe('dora');
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  // A search would begin after a timer, so none is left.
+  await act(() => vi.runAllTimersAsync());
   expect(answers).toEqual([]);
 });
