@@ -120,7 +120,7 @@ test(
     const save = panel.getByRole('button', { name: appointment('block.title'), exact: true });
     await save.focus();
     await page.keyboard.press('Enter');
-    await expect(panel).toContainText(common('inTheWay.booking', { name: 'Mara', time: '10:00' }));
+    await expect(panel).toContainText(common('inTheWay.booking', { name: 'Mara', time: '10:00–10:30' }));
     await writeTime(page, 'it', appointment('block.from'), '11:00');
     await writeTime(page, 'it', appointment('block.to'), '12:30');
     await save.focus();

@@ -77,7 +77,7 @@ test('a dragged booking moves after a confirmation, and returns if it may not mo
   await expect(dialog(page)).toContainText('12:00');
   await expect(mara).toContainText('12:00');
   await press(page, calendar('edit.confirm'));
-  await expectAlert(page, common('inTheWay.booking', { name: 'Nora', time: '12:00' }));
+  await expectAlert(page, common('inTheWay.booking', { name: 'Nora', time: '12:00–12:30' }));
   await expect(mara, 'what is refused goes back').toContainText('10:00');
   await expect(dialog(page)).toHaveCount(0);
   expect(sent).toHaveLength(1);

@@ -39,7 +39,10 @@ export const useRemarks = (
   });
   const said = remarks
     .filter((remark) => remark !== 'again' || second === '')
-    .map((remark) => (remark === 'taken' ? clashText(clash) : t(($) => $.remarks[remark])));
+    .map((remark) => {
+      if (remark === 'taken') return clash && clashText(clash);
+      return t(($) => $.remarks[remark]);
+    });
   return [...said, second].filter(Boolean).join(' ');
 };
 

@@ -232,7 +232,7 @@ it('names the conflict of a moved booking', async () => {
   };
   show(<Move />);
   await act(async () => fireEvent.click(screen.getByText('move')));
-  await screen.findByText('Alle 10:00 (ora di Londra) c’è già Andrea Santoro.');
+  await screen.findByText('10:00–10:30 (ora di Londra): c’è già Andrea Santoro.');
 });
 
 it('draws the current time on the clock of the chosen clinic', async () => {

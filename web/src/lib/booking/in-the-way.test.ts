@@ -37,7 +37,7 @@ const atRome = (wall: string) => {
   const from = instantOf(`2026-11-23T${wall}`, 'Europe/Rome');
   return { proId: 'anna', from, until: from + 30 * 60_000, timezone: 'Europe/Rome' };
 };
-const clash = { kind: 'booking', time: '09:00', town: 'Londra', name: 'Andrea Santoro' };
+const clash = { kind: 'booking', time: '09:00–09:30', town: 'Londra', name: 'Andrea Santoro' };
 
 describe('a conflicting entry', () => {
   it('is found at the same instant on another clock', () =>
@@ -81,9 +81,10 @@ describe('a refused time', () => {
     expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash });
   });
 
-  it('is not explained if the calendar does not contain the entry', async () => {
+  it('is only said to be busy if the calendar does not contain the entry', async () => {
     answering({ getProClinics: clinics, getProCalendar: calendarOf({}) });
-    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash: undefined });
+    const hidden = { kind: 'hidden', time: '10:00–10:30', town: null, name: '' };
+    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash: hidden });
   });
 
   it('is not explained if the calendar cannot be read, or for other refusals', async () => {

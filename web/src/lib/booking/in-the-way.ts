@@ -6,7 +6,7 @@ import { ApiError } from '../api/api.ts';
 import { call } from '../api/client.ts';
 import { clocksDiffer } from '../time/other-clock.ts';
 import { TakenError, type Clash } from './taken-error.ts';
-import { addDays, dayOf, instantOf, wallTimeOf } from '../time/wall-clock.ts';
+import { addDays, dayOf, instantOf, wallNow, wallTimeOf } from '../time/wall-clock.ts';
 
 type Span = {
   proId: string | undefined;
@@ -25,6 +25,8 @@ const kindOf = (entry: Taking): Clash['kind'] => {
   if (!('patient_name' in entry)) return 'block';
   return entry.patient_name ? 'booking' : 'erased';
 };
+
+const intervalOf = (start: string, end: string): string => `${wallTimeOf(start)}–${wallTimeOf(end)}`;
 
 /** Returns the entry that conflicts with a professional's time, by instants. */
 export const inTheWay = (
@@ -46,7 +48,7 @@ export const inTheWay = (
   const same = !timezone || !clocksDiffer(found.timezone, timezone, dayOf(found.date));
   return {
     kind: kindOf(found),
-    time: wallTimeOf(found.date),
+    time: intervalOf(found.date, found.ending_date),
     town: same ? null : (city ?? found.timezone),
     name: 'patient_name' in found ? found.patient_name : '',
   };
@@ -72,6 +74,9 @@ const spanOf = (wanted: Wanted, clinics: readonly ClinicView[]): Span | null => 
     }
   return null;
 };
+
+const wantedOf = ({ from, until, timezone }: Span): string =>
+  intervalOf(wallNow(timezone, new Date(from)), wallNow(timezone, new Date(until)));
 
 /**
  * Sends a request that takes up a professional's time; if it is taken, reads the calendar to name the
@@ -100,7 +105,9 @@ const namedOf = async (refusal: ApiError, pro: Pro, wanted: Wanted): Promise<Api
     // Professionals always get the full view.
     const clinics = data as ClinicView[];
     const span = spanOf(wanted, clinics);
-    return span ? new TakenError(refusal, inTheWay(calendar, span, clinics)) : refusal;
+    if (!span) return refusal;
+    const hidden = { kind: 'hidden', time: wantedOf(span), town: null, name: '' } as const;
+    return new TakenError(refusal, inTheWay(calendar, span, clinics) ?? hidden);
   } catch {
     // The original refusal is thrown.
     return refusal;

@@ -1,19 +1,20 @@
 import { ApiError } from '../api/api.ts';
 
-/** Conflicting entry and its time on its own clock. */
+/** Conflicting entry and its interval on its own clock; `hidden` is one that the caller's calendar does not show. */
 export type Clash = {
-  kind: 'booking' | 'erased' | 'block' | 'held';
+  kind: 'booking' | 'erased' | 'block' | 'held' | 'hidden';
+  /** `HH:mm–HH:mm`; of a hidden entry the wanted interval. */
   time: string;
   /** City of the clock, if it differs from the new entry's. */
   town: string | null;
   name: string;
 };
 
-/** Refusal of a taken time, with the conflicting entry if the calendar has it. */
+/** Refusal of a taken time, with the conflicting entry. */
 export class TakenError extends ApiError {
-  readonly clash: Clash | undefined;
+  readonly clash: Clash;
 
-  constructor({ message, status }: ApiError, clash: Clash | undefined) {
+  constructor({ message, status }: ApiError, clash: Clash) {
     super('slot-taken', message, status);
     this.clash = clash;
   }
