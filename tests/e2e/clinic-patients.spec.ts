@@ -52,6 +52,56 @@ test('a reception finds a colleague’s patient and corrects the phone with at m
   await expectAccessible(page);
 });
 
+test('a reception corrects a patient in the search, also in the selected record of another professional', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'olga_both');
+  const bruno = await joinPractice(stack, practice, 'bruno_both', 'Bruno');
+  for (const { call, hubServiceIds } of [practice, bruno]) {
+    const booking = { hubServiceId: hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
+    // oxlint-disable-next-line no-await-in-loop -- one test, two bookings
+    await call('placeBooking', { body: { booking, patient: nora } });
+  }
+  const rita = await openAccount(stack, 'rita_both', 'Rita');
+  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
+  await join(createClient(stack.address), team, rita);
+
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, rita.email, 'en');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: common('nav.patients'), exact: true })
+    .click();
+  const search = page.getByLabel(patients('clinic.search'));
+  await search.fill('nora.villa');
+  const person = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /De Santis/ }) });
+  await person.getByRole('button', { name: patients('edit.of', { patient: nora.name }) }).click();
+  const panel = page.getByRole('dialog');
+  const other = panel.getByRole('group', { name: patients('others.title') }).getByRole('checkbox');
+  const phone = panel.getByRole('textbox', { name: common('fields.phone') });
+  const save = panel.getByRole('button', { name: patients('edit.save') });
+  await expect(other).toHaveCount(1);
+  await expect(other).not.toBeChecked();
+  await expectAccessible(page);
+  await phone.fill('3330001111');
+  await save.click();
+  await expect(panel).toHaveCount(0);
+  // Only the selected record is corrected too.
+  await search.fill('3330001111');
+  await expect(person.getByRole('link')).toHaveCount(1);
+
+  await search.fill('nora.villa');
+  await expect(person.getByRole('link')).toHaveCount(2);
+  await person.getByRole('button').click();
+  await other.check();
+  await phone.fill('3330002222');
+  await save.click();
+  await expect(panel).toHaveCount(0);
+  await search.fill('3330002222');
+  await expect(person.getByRole('link')).toHaveCount(2);
+});
+
 test('an owner is asked once whether to share patients, and then finds those of colleagues', async ({
   stack,
   openWindow,

@@ -1,12 +1,15 @@
 import type { ClinicPatient, ClinicRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { patientPath } from '../../lib/page/paths.ts';
 import { useClinicPatientSearch, useClinicsOfPatients } from '../../lib/data/patients.api.ts';
 import { Missing } from '../../ui/feedback/states.tsx';
+import { IconButton } from '../../ui/icons/icon-button.tsx';
 import classes from './clinic-patients.module.css';
+import { EditPatientPanel } from './edit-patient.panel.tsx';
 import { writtenDate } from './history.ts';
 
 const Record = ({ record }: { record: ClinicRecord }) => {
@@ -28,7 +31,9 @@ const Record = ({ record }: { record: ClinicRecord }) => {
   );
 };
 
-const Person = ({ patient: { others, ...first }, pro }: { patient: ClinicPatient; pro: Pro }) => {
+type PersonProps = { patient: ClinicPatient; pro: Pro; onEdit: () => void };
+
+const Person = ({ patient: { others, ...first }, pro, onEdit }: PersonProps) => {
   const { t } = useTranslation('patients');
   const { name, email, prefix, phone, responsible } = first;
   const reached = [
@@ -39,7 +44,12 @@ const Person = ({ patient: { others, ...first }, pro }: { patient: ClinicPatient
   const records = [first, ...others].filter((record) => record.pro_id !== pro.id);
   return (
     <li className={classes['person']}>
-      <span className={classes['name']}>{name}</span>
+      <Group component="span" justify="space-between" wrap="nowrap">
+        <span className={classes['name']}>{name}</span>
+        {!first.restricted && first.legal_hold === undefined && (
+          <IconButton icon="edit" label={t(($) => $.edit.of, { patient: name })} onClick={onEdit} />
+        )}
+      </Group>
       <Text span inherit c="dimmed" className="tabular">
         {reached.filter(Boolean).join(' · ')}
       </Text>
@@ -56,6 +66,7 @@ type Props = { pro: Pro; search: string };
 export const ClinicPatients = ({ pro, search }: Props) => {
   const { t } = useTranslation('patients');
   const clinics = useClinicsOfPatients(pro);
+  const [edited, setEdited] = useState<ClinicPatient | null>(null);
   const { found, settled, ...load } = useClinicPatientSearch(pro, search);
   const colleagues = found.filter(({ others, pro_id: proId }) => proId !== pro.id || others.length > 0);
   if (clinics.length === 0) return null;
@@ -69,7 +80,7 @@ export const ClinicPatients = ({ pro, search }: Props) => {
       {colleagues.length > 0 && (
         <ul className={classes['persons']}>
           {colleagues.map((patient) => (
-            <Person key={patient.id} patient={patient} pro={pro} />
+            <Person key={patient.id} {...{ patient, pro }} onEdit={() => setEdited(patient)} />
           ))}
         </ul>
       )}
@@ -78,6 +89,9 @@ export const ClinicPatients = ({ pro, search }: Props) => {
           ? t(($) => $.clinic.hint)
           : settled && load.data && colleagues.length === 0 && t(($) => $.noneFound)}
       </Text>
+      {edited && (
+        <EditPatientPanel key={edited.id} pro={pro} patient={edited} onClose={() => setEdited(null)} />
+      )}
     </Stack>
   );
 };

@@ -1,10 +1,13 @@
 import { patientCalls } from '@visita/contracts/api/patient';
 import type { PatientView } from '@visita/contracts/booking/views';
+import type { ClinicRecord } from '@visita/contracts/patient/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallInput } from '../../lib/api/api.ts';
 import { saveOver } from '../../lib/booking/clash.ts';
-import { putPatient, rereadPatients } from '../../lib/data/patients.api.ts';
+import { putPatient, rereadPatientList, rereadPatients } from '../../lib/data/patients.api.ts';
 import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
 import { BirthDateField } from '../../ui/fields/birth-date-field.tsx';
 import { MailLanguageField } from '../../ui/fields/mail-language-field.tsx';
@@ -12,13 +15,53 @@ import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { unsavedAfter } from '../../ui/forms/use-submit.ts';
+import { OtherRecords, useOtherRecords } from './other-records.tsx';
 
-const usePatientForm = (pro: Pro, patient: PatientView) => {
+type Body = CallInput<'updatePatient'>['body'];
+type Editable = Pick<PatientView, 'id' | 'name' | 'prefix' | 'phone' | 'birth_date' | 'language' | 'version'>;
+
+const contactOf = ({ name, prefix, phone }: Editable) => ({
+  name,
+  prefix: prefix || null,
+  phone: phone || null,
+});
+const basisOf = (patient: Editable) => ({ version: patient.version, record: contactOf(patient) });
+
+/** Returns the same correction for another record of the person, which keeps what was not corrected. */
+const alsoFor = (other: Editable, patient: Editable, body: Body): Body => {
+  const [before, kept] = [contactOf(patient), contactOf(other)];
+  const { patientId: _patient, name, prefix, phone, ...more } = body;
+  const phoned = prefix !== before.prefix || phone !== before.phone;
+  return {
+    patientId: other.id,
+    name: name === before.name ? kept.name : name,
+    prefix: phoned ? prefix : kept.prefix,
+    phone: phoned ? phone : kept.phone,
+    ...more,
+  };
+};
+
+/** Returns a function that saves a correction over a record as it was read; false if other changes were kept. */
+const useCorrect = () => {
   const { t } = useTranslation(['patients', 'common']);
-  const { name, prefix, phone, version, language } = patient;
+  const named = {
+    name: { label: t(($) => $.edit.name) },
+    prefix: { label: t(($) => $.common.fields.prefix), show: String },
+    phone: { label: t(($) => $.common.fields.phone) },
+  };
+  return async (body: Body, basis: ReturnType<typeof basisOf>): Promise<boolean> => {
+    const { answer } = await saveOver('updatePatient', { body }, { basis, named });
+    if (answer) await putPatient(answer.data.id, answer.data);
+    return answer !== null;
+  };
+};
+
+const usePatientForm = (pro: Pro, patient: PatientView, also: readonly ClinicRecord[]) => {
+  const correct = useCorrect();
+  const { name, prefix, phone, language } = patient;
   const birthDate = patient.birth_date || null;
   const preselected = usePreselectedPrefix(pro);
-  const basis = { version, record: { name, prefix: prefix || null, phone: phone || null } };
+  const basis = basisOf(patient);
   const { form, body, draft } = useBodyForm(
     patientCalls.updatePatient.body,
     // A patient without email may have no phone; one with an email must say so.
@@ -35,15 +78,12 @@ const usePatientForm = (pro: Pro, patient: PatientView) => {
   );
   const save = async () => {
     if (!body) return;
-    const named = {
-      name: { label: t(($) => $.edit.name) },
-      prefix: { label: t(($) => $.common.fields.prefix), show: String },
-      phone: { label: t(($) => $.common.fields.phone) },
-    };
-    const saved = await saveOver('updatePatient', { body }, { basis: form.values.basis, named });
-    if (!saved.answer) return unsavedAfter(rereadPatients());
-    const { data } = saved.answer;
-    await putPatient(data.id, data);
+    if (!(await correct(body, form.values.basis))) return unsavedAfter(rereadPatients());
+    for (const other of also) {
+      // oxlint-disable-next-line no-await-in-loop -- each may ask which of two changes to keep
+      await correct(alsoFor(other, patient, body), basisOf(other));
+    }
+    if (also.length > 0) await rereadPatientList();
     return undefined;
   };
   return { form, draft, preselected, send: body && save };
@@ -54,7 +94,10 @@ type Props = { pro: Pro; patient: PatientView; onClose: () => void };
 /** Panel to correct a patient's name, phone, date of birth and language. */
 export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
   const { t } = useTranslation(['patients', 'common', 'appointment']);
-  const { form, draft, preselected, send } = usePatientForm(pro, patient);
+  const others = useOtherRecords(pro, patient);
+  const [also, setAlso] = useState<string[]>([]);
+  const corrected = others.filter(({ id }) => also.includes(id));
+  const { form, draft, preselected, send } = usePatientForm(pro, patient, corrected);
   return (
     <FormPanel
       title={t(($) => $.edit.title)}
@@ -99,6 +142,7 @@ export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
           value={form.values.language}
           onChange={(language) => form.setValues({ language })}
         />
+        <OtherRecords records={others} value={also} onChange={setAlso} />
       </Stack>
     </FormPanel>
   );
