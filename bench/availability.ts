@@ -110,6 +110,7 @@ const serveOurs = async ({ database, log }: AvailabilityBench) => {
   const clock = () => new Date();
   const projected = createProjectedPosition({ database, log });
   const service = createQueryService({
+    textStanding: async () => ({ providers: [], stopped: false, this_month: 0 }),
     database,
     projected,
     lastChanges: createLastChanges({ pool: database.pool, projected }),

@@ -48,6 +48,7 @@ const exposedMetrics = async (): Promise<Map<string, Set<string>>> => {
   metrics.processFailed('mail');
   metrics.jobFailed('mail');
   metrics.mailed('welcome', 'sent');
+  metrics.texted('kannel', 'sent');
   metrics.collect(() =>
     Object.entries(figures).map(([figure, [labels]]) => ({
       figure: figure as FigureName,

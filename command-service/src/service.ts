@@ -18,6 +18,7 @@ import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
 import { untraced } from '@visita/platform/telemetry/tracer';
 import type { Vault } from '@visita/platform/vault/vault';
+import type { Messaging } from '@visita/platform/messages/messaging';
 import type { Viewings } from '@visita/platform/vault/viewings';
 import { noticeHandlers } from './activity/commands.ts';
 import { createClaims } from './claim/claims.ts';
@@ -50,6 +51,8 @@ import { mergingHandlers } from './patient/merging.ts';
 import { patientHandlers } from './patient/commands.ts';
 import { remarkHandlers } from './patient/remarks.ts';
 import { surveyHandlers } from './survey/commands.ts';
+import { gatewayHandlers } from './messages/receive.ts';
+import { choiceHandlers } from './messages/own-page.ts';
 import { messageHandlers } from './pro/messages.commands.ts';
 import { proHandlers } from './pro/commands.ts';
 import { createBookingsAhead } from './processes/bookings-ahead.ts';
@@ -104,6 +107,7 @@ export type CommandServiceDeps = Omit<Dependencies, Made> &
     store: EventStore;
     database: Database;
     vault: Vault;
+    messaging: Messaging;
     viewings: Pick<Viewings, 'forget' | 'purge'>;
     /** Encrypts stored answers of repeated requests. */
     sealingKey: Uint8Array | KeyObject;
@@ -192,7 +196,9 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...factorHandlers(all),
       ...passkeyHandlers(all),
       ...proHandlers(all),
-      ...messageHandlers(all),
+      ...messageHandlers({ ...all, messaging: deps.messaging }),
+      ...gatewayHandlers({ ...all, messaging: deps.messaging }),
+      ...choiceHandlers({ ...all, messaging: deps.messaging }),
       ...clinicHandlers(all),
       ...affectedHandlers({ ...all, ahead }),
       ...holidayHandlers(all),

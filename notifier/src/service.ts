@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '@visita/platform/config/config';
 import type { Database } from '@visita/platform/postgres/connect';
+import type { Messaging } from '@visita/platform/messages/messaging';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { type Lifecycle, combine } from '@visita/platform/runtime/lifecycle';
 import { createCheckpoints } from '@visita/platform/runtime/process';
@@ -13,6 +14,7 @@ import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
 import { createOutbox, type OutboxJobs } from './outbox.ts';
 import { createPlanned } from './planned/planned.ts';
+import { createTexts } from './sms/sms.ts';
 import { plannedMessages } from './planned/messages.ts';
 import { createOutboxPoller } from './outbox-poller.ts';
 
@@ -23,6 +25,7 @@ export type NotifierDeps = Omit<
   config: Pick<Config, 'smtpUrl' | 'environment' | 'varDirectory'>;
   jobs: OutboxJobs;
   database: Database;
+  messaging: Messaging;
 };
 
 export type Notifier = {
@@ -46,7 +49,12 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
   const outbox = createOutbox({ ...deps, pool: database.pool });
   const planned = createPlanned({ pool: database.pool, now: deps.now });
-  const all = { ...deps, outbox, transport, checkpoints, planned };
+  const texts = createTexts(deps);
+  const forget = async (subject: string): Promise<void> => {
+    await planned.forget(subject);
+    await deps.messaging.forget(subject);
+  };
+  const all = { ...deps, outbox, transport, checkpoints, planned: { ...planned, forget } };
   let live: { stop(): Promise<void> } | undefined;
 
   return {
@@ -63,7 +71,8 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       combine([
         ...mailProcesses(all),
         ...calendarProcesses(all),
-        plannedMessages({ ...all, notMailed: createNotMailed(all) }),
+        plannedMessages({ ...all, texts: texts.sending, notMailed: createNotMailed(all) }),
+        texts.poller,
         createOutboxPoller({ outbox, transport, late: tellLate(all), log: deps.log }),
       ]),
   };

@@ -11,12 +11,25 @@ import type { ProjectedPosition } from '@visita/read-model/projected';
 import { createCalendarFeed } from './calendar-feed/feed.ts';
 import { createLastChanges } from './last-changes.ts';
 import { createQueryService } from './service.ts';
+import { createTextStanding } from './messages/text-standing.ts';
+import { serveShortLinks } from './short-link/serve.ts';
 import { createSitemap } from './sitemap/sitemap.ts';
 
 export type Serving = { app: FastifyInstance; guards: Guards; projected: ProjectedPosition };
 
 export const serveQueries = (foundation: Foundation, { app, guards, projected }: Serving): Lifecycle => {
-  const { config, database, calendar, store, viewings, factors, log, now: clock, strict } = foundation;
+  const {
+    config,
+    database,
+    calendar,
+    messaging,
+    store,
+    viewings,
+    factors,
+    log,
+    now: clock,
+    strict,
+  } = foundation;
   const lastChanges = createLastChanges({ pool: database.pool, projected });
   const queries = createQueryService({
     database,
@@ -25,6 +38,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
     store,
     viewings,
     passkeys: factors.passkeys,
+    textStanding: createTextStanding({ pool: database.pool, messaging, clock }),
     clock,
     strict,
     countryOf: createCountryLookup({ config: config.countryLookup, log, clock }),
@@ -40,6 +54,12 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
     publicOrigin: config.publicOrigin,
   });
   serveCalendarFeeds(app, { read, ...guards });
+  serveShortLinks(app, {
+    links: messaging.links,
+    bookingTokens: foundation.bookingTokens,
+    publicOrigin: config.publicOrigin,
+    ...guards,
+  });
   serveSitemap(app, { sitemap: createSitemap({ pool: database.pool, strict, config }), ...guards });
   serveDocs(app, config);
   return queries;

@@ -22,6 +22,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { LastChanges } from './last-changes.ts';
 import { createMinimum } from './minimum.ts';
 import { messageHandlers } from './messages/queries.ts';
+import type { TextStandingOf } from './messages/text-standing.ts';
 import { overviewHandlers } from './overview/queries.ts';
 import { answerHandlers } from './personal-data/answers.ts';
 import { clinicPatientHandlers } from './patient/clinic-patients.ts';
@@ -45,6 +46,7 @@ export type QueryServiceDeps = {
   store: Pick<EventStore, 'head' | 'readStream'>;
   viewings: Dependencies['viewings'];
   passkeys: Dependencies['passkeys'];
+  textStanding: TextStandingOf;
   clock: () => Date;
   strict: boolean;
   countryOf: CountryLookup;
@@ -112,7 +114,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
   return {
     handlers: {
       ...proHandlers(dependencies),
-      ...messageHandlers(dependencies),
+      ...messageHandlers({ ...dependencies, textStanding: deps.textStanding }),
       ...previewHandlers(dependencies),
       ...clinicHandlers(dependencies),
       ...holidayHandlers(dependencies),

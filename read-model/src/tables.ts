@@ -14,7 +14,7 @@ import {
   workplaceChanges,
 } from './hub/tables.ts';
 import { bookedDays, bookedHours, firstVisits, saidVisits } from './overview/tables.ts';
-import { messageSettings, reminderPlans } from './messages/tables.ts';
+import { messageChoices, messageSettings, reminderPlans, textAnswers } from './messages/tables.ts';
 import { clinicPatients, patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
@@ -24,6 +24,8 @@ export const tables: readonly Table[] = [
   formerSlugs,
   reminderPlans,
   messageSettings,
+  messageChoices,
+  textAnswers,
   clinics,
   clinicServices,
   closings,

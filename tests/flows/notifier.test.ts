@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEvent } from '@visita/contracts/events';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { createMessaging } from '@visita/platform/messages/messaging';
 import { createNotifier } from '@visita/notifier/service';
 import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
@@ -57,6 +58,13 @@ const open = async () => {
     sessions: { authenticate: async (token) => ({ proId: token, sessionId: token }) },
     bookingTokens: tokens,
     uidHost: 'visita.example',
+    messaging: createMessaging({
+      config: { ...config, smsGateways: null },
+      database,
+      vault: { keysFor: async () => new Map(), getKeys: async () => new Map() },
+      key: Buffer.alloc(32, 1),
+      now: () => now,
+    }),
     calendar: { apiBase: null, connections: { access: async () => null } },
     accountTokens: createAccountTokens(Buffer.alloc(32, 1)),
     strict: false,

@@ -54,6 +54,8 @@ const standingLinks = async ({ backstage, fresh, standing }: People) => {
     moveManagedBooking: booking('manage', standing.booking.id),
     getVisitAnswer: booking('manage', standing.booking.id),
     answerVisit: booking('manage', standing.booking.id),
+    getMyMessages: booking('manage', standing.booking.id),
+    setMyMessages: booking('manage', standing.booking.id),
     cancelManagedBooking: booking('manage', standing.holds.cancelled),
     verifyResetToken: reset,
     setPassword: reset,

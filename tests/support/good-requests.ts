@@ -121,6 +121,8 @@ export const goodRequests = ({
     moveManagedBooking: { body: { date: `${day}T09:00` } },
     cancelManagedBooking: {},
     answerVisit: { body: { coming: true } },
+    receiveMessage: { params: { adapter: 'file' }, body: { from: '+393330001111', text: 'STOP' } },
+    setMyMessages: { body: { texts: true, language: 'es' } },
     placeBooking: {
       body: { booking: { hubServiceId: offers[0], date: `${day}T09:00`, proNotes: 'x' }, patient },
     },
@@ -139,6 +141,7 @@ export const goodRequests = ({
     setLegalHold: { params: { patientId }, body: { held: false, reason: 'x' } },
     suspendOnlineBooking: { params: { patientId }, body: { suspended: false } },
     registerPatient: { body: { ...patient, birthDate: '1980-02-29', tags: ['VIP'], note: 'x' } },
+    setPatientTexts: { params: { patientId }, body: { texts: true } },
     setPatientRemarks: { params: { patientId }, body: { tags: ['VIP'], note: 'x' } },
     getDuplicates: { params: { proId: anna.proId } },
     mergePatients: { params: { patientId }, body: { absorbedId: anna.proId } },

@@ -45,6 +45,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   const stored = new Map<string, RecordedEvent[]>();
   const lastChanges = createLastChanges({ pool: database.pool, projected });
   const service = createQueryService({
+    textStanding: async () => ({ providers: [], stopped: false, this_month: 0 }),
     database,
     lastChanges,
     projected: {

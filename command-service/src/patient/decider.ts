@@ -1,6 +1,7 @@
 import { byType } from '@visita/contracts/cases';
 import { type Erased, isErased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
+import { type MessageChoices, noChoices } from '@visita/contracts/messages/choices';
 import type { PatientContact, PatientEvent, Relation } from '@visita/contracts/patient/events';
 import { distinctTags } from '@visita/contracts/patient/remarks';
 import { Rejection } from '@visita/contracts/problem';
@@ -31,12 +32,18 @@ export type PatientState =
       readonly tags: readonly string[] | Erased;
       /** The pro's note; may be empty. */
       readonly note: string | Erased;
+      /** Choices about planned messages. */
+      readonly messages: MessageChoices;
+      /** Ids of the latest answers to texts. */
+      readonly answers: readonly string[];
       /** When retention erases the record, and after how many years; null if not announced. */
       readonly leaves: { readonly due: string; readonly years: number } | null;
     })
   /** The patient is being erased; this state holds no personal data. */
   | (Ids & { readonly status: 'leaving'; readonly mailsDeleted: boolean })
   | (Ids & { readonly status: 'erased' });
+
+type ChosenBy = Extract<PatientEvent, { type: 'PatientMessagesChosen' }>['data']['by'];
 
 /** Data of a new registration. */
 export type NewPatient = Ids & {
@@ -65,6 +72,8 @@ export type PatientCommand =
   | { type: 'remark'; tags?: readonly string[] | undefined; note?: string | undefined }
   | { type: 'hold'; reason: string }
   | { type: 'lift-hold'; reason: string }
+  | ({ type: 'choose-messages'; by: ChosenBy } & { [Choice in keyof MessageChoices]?: boolean | undefined })
+  | { type: 'answer-text'; answerId: string; answer: string }
   /** The retention period ends soon: the record is erased at `due`. */
   | { type: 'announce-erasure'; due: string; years: number }
   | { type: 'call-off-erasure'; because: 'needed' | 'option' }
@@ -84,8 +93,13 @@ const defaults = {
   suspended: null,
   tags: [],
   note: '',
+  messages: noChoices,
+  answers: [],
   leaves: null,
 } as const;
+
+/** Number of latest answers by which a repeated request of a gateway is recognised. */
+const answersKept = 20;
 
 type Registered = Extract<PatientState, { status: 'registered' }>;
 /** An event that changes a registered patient only. */
@@ -114,6 +128,14 @@ const evolveRecord = byType<RecordEvent, [Registered], PatientState>({
   OnlineBookingResumed: (_, state) => ({ ...state, suspended: null }),
   PatientTagsSet: ({ data }, state) => ({ ...state, tags: data.tags }),
   PatientNoteWritten: ({ data }, state) => ({ ...state, note: data.note }),
+  PatientMessagesChosen: ({ data: { texts, stopped, recalls } }, state) => ({
+    ...state,
+    messages: { texts, stopped, recalls },
+  }),
+  PatientAnsweredText: ({ data: { answerId } }, state) => ({
+    ...state,
+    answers: [...state.answers, answerId].slice(-answersKept),
+  }),
   PatientErasureAnnounced: ({ data: { due, years } }, state) => ({ ...state, leaves: { due, years } }),
   PatientErasureCalledOff: (_, state) => ({ ...state, leaves: null }),
 });
@@ -286,6 +308,29 @@ const chooseLanguage = (
   return update({ type: 'update', contact: state.contact, language }, state);
 };
 
+/** Records choices about messages. A restricted record only takes choices of fewer messages. */
+const chooseMessages = (
+  { by, ...given }: Extract<PatientCommand, { type: 'choose-messages' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  const { patientId, proId, messages } = state;
+  const { texts = messages.texts, stopped = messages.stopped, recalls = messages.recalls } = given;
+  if (texts === messages.texts && stopped === messages.stopped && recalls === messages.recalls) return [];
+  const wantsMore = texts > messages.texts || stopped < messages.stopped || recalls > messages.recalls;
+  if (state.restricted && wantsMore) throw new Rejection('patient-restricted');
+  return [{ type: 'PatientMessagesChosen', data: { patientId, proId, texts, stopped, recalls, by } }];
+};
+
+const answerText = (
+  { answerId, answer }: Extract<PatientCommand, { type: 'answer-text' }>,
+  state: PatientState,
+): readonly PatientEvent[] => {
+  if (state.status !== 'registered' || state.answers.includes(answerId)) return [];
+  const { patientId, proId } = state;
+  return [{ type: 'PatientAnsweredText', data: { patientId, proId, answerId, answer } }];
+};
+
 const requestErasure = (
   { patientId, proId, again }: Extract<PatientCommand, { type: 'request-erasure' }>,
   state: PatientState,
@@ -314,6 +359,8 @@ const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
   remark: decideRemark,
   hold: decideHold,
   'lift-hold': decideHold,
+  'choose-messages': chooseMessages,
+  'answer-text': answerText,
   'announce-erasure': decideAge,
   'call-off-erasure': decideAge,
   'erase-as-announced': decideAge,
@@ -324,7 +371,7 @@ const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
 /** Decides `patient-<id>`. Registering again never overwrites the record. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
-  version: 6,
+  version: 7,
   initialState: { status: 'none' },
   evolve,
   decide,

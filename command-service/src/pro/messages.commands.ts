@@ -10,7 +10,10 @@ import { type Command, handling } from '../unit-of-work.ts';
 import type { ProState } from './decider.ts';
 import type { ProDeps } from './deps.ts';
 import type { ProAccount } from './state.ts';
+import { keepProvider, type ProviderDeps } from './provider.ts';
 import { loadPro } from './view.ts';
+
+type MessagesDeps = ProDeps & ProviderDeps;
 
 const own = ({ params, caller }: { params: { proId: string }; caller: Caller }): string => {
   const { proId } = proOf(caller);
@@ -65,13 +68,15 @@ const setReminderPlan: Command<'setReminderPlan', ProDeps> = async (
   return { message: 'Reminder plan saved', data: view.plan, version: versionOf(view) };
 };
 
-const setMessageSettings: Command<'setMessageSettings', ProDeps> = async (
-  context,
-  { replace },
-  { domain },
-) => {
-  const { state } = await replace(domain.pros, own(context), {
-    command: { type: 'set-message-settings', settings: context.body },
+const setMessageSettings: Command<'setMessageSettings', MessagesDeps> = async (context, work, deps) => {
+  const { domain } = deps;
+  const proId = own(context);
+  const { credentials: _kept, ...settings } = context.body;
+  const pro = await loadPro(domain, proId);
+  work.requireBasis(storedSettings(pro));
+  await keepProvider(deps, pro, context.body);
+  const { state } = await work.replace(domain.pros, proId, {
+    command: { type: 'set-message-settings', settings },
     record: storedSettings,
   });
   if (state.status !== 'registered') throw new Rejection('not-found');
@@ -79,7 +84,7 @@ const setMessageSettings: Command<'setMessageSettings', ProDeps> = async (
 };
 
 /** Returns the handlers that set a pro's plan of reminders and settings of messages. */
-export const messageHandlers = (deps: ProDeps) => {
+export const messageHandlers = (deps: MessagesDeps) => {
   const handle = handling(deps);
   return {
     setReminderPlan: handle(setReminderPlan),

@@ -2,9 +2,17 @@ import { z } from 'zod';
 
 /**
  * Authorization of a call: `public`; `optional` (the pro sees more); `pro` (a session's Bearer token);
- * `booking-token` (confirms), `manage-token` (one booking) and `mail-token`: a mailed token as Bearer.
+ * `booking-token` (confirms), `manage-token` (one booking) and `mail-token`: a mailed token as Bearer;
+ * `message-token`: the token of any message to a patient.
  */
-export type Access = 'public' | 'optional' | 'pro' | 'booking-token' | 'manage-token' | 'mail-token';
+export type Access =
+  | 'public'
+  | 'optional'
+  | 'pro'
+  | 'booking-token'
+  | 'manage-token'
+  | 'mail-token'
+  | 'message-token';
 
 /** Rate limit class; the limits are configuration. */
 export type LimitClass = 'R' | 'C' | 'A' | 'M' | 'B' | 'T' | 'W' | 'S' | 'P' | 'I' | 'D' | 'signup';
@@ -43,6 +51,11 @@ export type Call<
    * change. Null if the call replaces nothing that clients read before.
    */
   readonly replaces: string | null;
+  /**
+   * Whether an SMS gateway calls it, as the gateway's description says: a form is accepted too, and the handler checks
+   * the signature of the request as it arrived.
+   */
+  readonly signed: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -73,6 +86,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   withoutFactor?: true;
   secret?: true;
   replaces?: string;
+  signed?: true;
   params?: P;
   query?: Q;
   body?: B;
@@ -99,6 +113,7 @@ const declare =
     withoutFactor: false,
     secret: false,
     replaces: null,
+    signed: false,
     ...declaration,
     method,
     path,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
 import { reminderPlan, reminderStep } from '../messages/plan.ts';
-import { messageSettings } from '../messages/settings.ts';
+import { messageSettings, messageSettingsBody, textStanding } from '../messages/settings.ts';
 import { answer, put, read } from './call.ts';
 
 const byProId = z.object({ proId: id });
@@ -33,7 +33,7 @@ export const messageCalls = {
     limit: 'S',
     summary: 'The pro’s settings of planned messages: provider, sender, quiet hours, monthly maximum',
     params: byProId,
-    answer: settingsAnswer,
+    answer: answer(messageSettings, { version: z.string(), texts: textStanding }),
   }),
   setMessageSettings: put('/api/pros/:proId/messages', {
     access: 'pro',
@@ -41,7 +41,7 @@ export const messageCalls = {
     summary: 'Replace the pro’s settings of planned messages',
     replaces: 'version',
     params: byProId,
-    body: messageSettings,
+    body: messageSettingsBody,
     answer: settingsAnswer,
   }),
 };

@@ -15,6 +15,7 @@ import { patientCalls } from './patient.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { previewCalls } from './preview.ts';
 import { securityCalls } from './security.ts';
+import { textCalls } from './texts.ts';
 import { visitorCalls } from './visitor.ts';
 
 export const api = {
@@ -29,6 +30,7 @@ export const api = {
   ...overviewCalls,
   ...messageCalls,
   ...noticeCalls,
+  ...textCalls,
   ...calendarCalls,
   ...personalDataCalls,
   ...securityCalls,

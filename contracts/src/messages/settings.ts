@@ -35,6 +35,33 @@ export const storedSender = storedLine(20).nullable();
 export const messageSettings = plainMessageSettings.extend({ sender: line(20).nullable() });
 export type MessageSettings = z.infer<typeof messageSettings>;
 
+/** The settings to save. Credentials of the provider replace the known ones; no answer contains them. */
+export const messageSettingsBody = messageSettings.extend({
+  credentials: z.record(z.string().max(40), z.string().min(1).max(500)).optional(),
+});
+export type MessageSettingsBody = z.infer<typeof messageSettingsBody>;
+
+/** The SMS providers that a pro can choose, and the pro's texts. */
+export const textStanding = z.object({
+  providers: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      /** Names of the credentials to enter. */
+      credentials: z.array(z.string()),
+      /** Whether the pro has entered them. */
+      ready: z.boolean(),
+      /** Address to which the provider sends answers; null if it delivers none. */
+      answers_to: z.string().nullable(),
+    }),
+  ),
+  /** Whether the operator has stopped all texts. */
+  stopped: z.boolean(),
+  /** Texts of this month (UTC). */
+  this_month: z.int(),
+});
+export type TextStanding = z.infer<typeof textStanding>;
+
 const stored = plainMessageSettings.extend({ sender: storedSender });
 
 /** Returns stored settings with their fields in a fixed order, on which their version depends. */

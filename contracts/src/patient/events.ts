@@ -90,6 +90,24 @@ export const patientEvents = {
     about,
   ),
   /**
+   * All choices of the patient about messages. `texts`: consent to texts. `stopped`: no reminders, offers or
+   * invitations. `recalls`: may be invited to a next visit.
+   */
+  PatientMessagesChosen: defineEvent('PatientMessagesChosen', {
+    ...patientIds,
+    texts: z.boolean(),
+    stopped: z.boolean(),
+    recalls: z.boolean(),
+    /** With a booking, by staff, on the patient's own page, or by an answer to a text. */
+    by: z.enum(['booking', 'staff', 'page', 'answer']),
+  }),
+  /** The patient answered a text with words that are no stop. `answerId` is made of the gateway's request. */
+  PatientAnsweredText: defineEvent(
+    'PatientAnsweredText',
+    { ...patientIds, answerId: id, answer: personal(text(1000)) },
+    about,
+  ),
+  /**
    * The pro's retention period after the last appointment is over: the record is erased at `due` unless something
    * changes.
    */

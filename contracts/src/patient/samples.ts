@@ -66,6 +66,20 @@ export const patientSamples = {
     proId: sampleIds.owner,
     note: 'Preferisce il pomeriggio',
   },
+  PatientMessagesChosen: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    texts: true,
+    stopped: false,
+    recalls: true,
+    by: 'staff',
+  },
+  PatientAnsweredText: {
+    patientId: sampleIds.patient,
+    proId: sampleIds.owner,
+    answerId: sampleIds.token,
+    answer: 'Arrivo con dieci minuti di ritardo',
+  },
   PatientUpdated: {
     patientId: sampleIds.patient,
     proId: sampleIds.owner,

@@ -2,7 +2,7 @@ import type { Log } from '@visita/platform/logging/log';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import type { KeyRing } from '@visita/platform/vault/key-ring';
 import { createPlannedPoller } from './poller.ts';
-import type { Planned, Rules } from './port.ts';
+import type { Planned, Rules, Texts } from './port.ts';
 import { createDueReminders, type ReminderDeps, reminderRules } from './reminders.ts';
 import { createSending } from './send.ts';
 
@@ -10,16 +10,17 @@ type Deps = Pick<ReminderDeps, 'store' | 'notMailed'> & {
   database: Pick<ReminderDeps, 'pool'>;
   keys: Pick<KeyRing, 'for'>;
   planned: Planned;
+  texts: Texts;
   log: Log;
   now: () => Date;
 };
 
 /** Returns the poller that sends planned messages when they are due. */
 export const plannedMessages = (deps: Deps): Lifecycle => {
-  const { database, store, keys, log, now, planned, notMailed } = deps;
+  const { database, store, keys, log, now, planned, notMailed, texts } = deps;
   const { pool } = database;
   const rules: Rules = { reminder: reminderRules({ pool, store, notMailed }) };
   const key = () => keys.for('tokens').current().key.export();
-  const sending = createSending({ pool, rules, key, now });
+  const sending = createSending({ pool, rules, key, texts, now });
   return createPlannedPoller({ sending, planDue: createDueReminders({ pool, planned, now }), log });
 };

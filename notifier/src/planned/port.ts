@@ -2,7 +2,11 @@ import type { MailJob } from '@visita/contracts/jobs';
 import type { MessageState, Purpose, UnsentReason } from '@visita/contracts/messages/ledger';
 import type { Channel } from '@visita/contracts/messages/plan';
 import type { QuietHours } from '@visita/contracts/messages/settings';
+import type { inTransaction } from '@visita/platform/postgres/transaction';
 import type { Recipient } from './decide.ts';
+
+/** A client within a transaction. */
+export type Client = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
 /** A message that is sent when it is due, and not after a last moment. */
 export type NewMessage = {
@@ -47,6 +51,19 @@ export type Present = {
   readonly asks?: boolean;
   /** Further fields of its mail job. */
   readonly job?: Pick<MailJob, 'sequence' | 'tokenId'>;
+};
+
+/** A message as a text to a number (E.164). */
+export type PlannedText = Pick<NewMessage, 'id' | 'proId' | 'clinicId' | 'purpose' | 'notAfter'> & {
+  readonly patientId: string;
+  readonly number: string;
+};
+
+/** Texts, within the transaction that decides a message. */
+export type Texts = {
+  /** Tells whether a text may be sent now: provider, budgets, no refused number. */
+  allows(client: Client, text: PlannedText, now: Date): Promise<boolean>;
+  send(client: Client, text: PlannedText, now: Date): Promise<void>;
 };
 
 /** How messages of one purpose are read and reported. The mail is composed by its template (`mail/compose.ts`). */

@@ -1,3 +1,5 @@
+import { keptId, recordIds } from '@visita/read-model/patient/merged';
+
 /**
  * Steps of plans whose visits are confirmed and ahead, and that may be due by $1. The exact instant is computed
  * in code: quiet hours and changes of clocks may move it within the margin.
@@ -24,7 +26,11 @@ export const dueSql = `
       and n.step = (step.value ->> 'before') || coalesce('@' || (step.value ->> 'at'), ''))
   order by due.about limit $2`;
 
-const person = `case when p.erased or t.erased then 'erased' when p.restricted or t.restricted then 'restricted' end`;
+const choice = (chosen: 'texts' | 'stopped'): string => `exists (select from read.message_choices x
+    where x.patient_id = any(${recordIds(keptId('coalesce(b.contact_id, b.patient_id)'))}) and x.${chosen})`;
+
+const person = `case when p.erased or t.erased then 'erased' when p.restricted or t.restricted then 'restricted'
+    when ${choice('stopped')} then 'stopped' end`;
 
 const visits = `
   from read.bookings b
@@ -37,7 +43,7 @@ const visits = `
 /** The visit of a reminder, as it is now. */
 export const visitSql = `
   select b.status, b.starts_at as start, b.timezone, b.clinic_service_id as "serviceId", b.pro_id as "proId",
-    b.set_at as "setAt", b.sequence, b.email, ${person} as blocked,
+    b.set_at as "setAt", b.sequence, b.email, ${person} as blocked, b.prefix, b.phone, ${choice('texts')} as texts,
     coalesce(d.reminder_booking_email, false) as reminds, r.steps, m.settings, m.sender
   ${visits} where b.booking_id = $1`;
 
@@ -46,7 +52,7 @@ export const sameDaySql = `
   select b.booking_id as "bookingId", b.starts_at as start, b.pro_id as "proId"
   ${visits}
   where b.clinic_id = $1 and b.status = 'confirmed' and b.starts_at >= $2 and b.starts_at < $3 and b.starts_at > $4
-    and lower(b.email) = lower($5) and d.reminder_booking_email and r.steps is not null and ${person} is null
+    and (b.booking_id = $6 or lower(b.email) = lower($5)) and d.reminder_booking_email and r.steps is not null and ${person} is null
   order by b.starts_at, b.booking_id limit 20`;
 
 /** Whether more messages of the day named the visit than reminders of its own were left out for them. */

@@ -4,6 +4,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { UnsentReason } from '@visita/contracts/messages/ledger';
 import { dueOf, stepName, stepsFor, storedStep, type StoredStep } from '@visita/contracts/messages/plan';
+import { mobileOf } from '@visita/contracts/messages/mobile';
 import { keepsQuiet, movedEarlier, type QuietHours } from '@visita/contracts/messages/settings';
 import { deriveId, reminderIdOf } from '@visita/platform/ids/derive-id';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -89,7 +90,11 @@ type Visit = Settings & {
   readonly setAt: Date;
   readonly sequence: number;
   readonly email: string | null;
-  readonly blocked: 'erased' | 'restricted' | null;
+  readonly blocked: 'erased' | 'restricted' | 'stopped' | null;
+  readonly prefix: string | null;
+  readonly phone: string | null;
+  /** Whether the person agreed to texts. */
+  readonly texts: boolean;
   readonly reminds: boolean;
   readonly steps: string | null;
 };
@@ -135,11 +140,16 @@ const repeated = async (
 
 type SameDay = { readonly bookingId: string; readonly start: Date; readonly proId: string };
 
-const visitsOfDay = async (pool: Database['pool'], { clinicId }: PlannedMessage, visit: Visit, now: Date) => {
+const visitsOfDay = async (
+  pool: Database['pool'],
+  { clinicId, about }: PlannedMessage,
+  visit: Visit,
+  now: Date,
+) => {
   const zone = zones(visit.timezone);
   const day = zone.dayOf(visit.start.getTime());
   const range = [new Date(zone.midnight(day)), new Date(zone.nextMidnight(day))];
-  return (await pool.query<SameDay>(sameDaySql, [clinicId, ...range, now, visit.email])).rows;
+  return (await pool.query<SameDay>(sameDaySql, [clinicId, ...range, now, visit.email, about])).rows;
 };
 
 /** Creates the rules of reminders by a plan. Several visits of a person on one day are one message. */
@@ -154,7 +164,7 @@ export const reminderRules = (deps: ReminderDeps): PurposeRules => ({
     if (again !== null) return { skip: again };
     const visits = await visitsOfDay(deps.pool, message, visit, now);
     return {
-      recipient: { email, mobile: null, blocked },
+      recipient: { email, mobile: visit.texts ? mobileOf(visit) : null, blocked },
       quiet: quietOf(visit),
       timezone,
       ...(visits[0] ? { proId: visits[0].proId } : {}),

@@ -17,23 +17,21 @@ import {
   sentSql,
   settleSql,
   stillWaitingSql,
+  textOutcomesSql,
   toldSql,
   untoldSql,
   waitingSql,
   waitSql,
 } from './planned.sql.ts';
-import type { PlannedMessage, Present, Rules } from './port.ts';
-
-/** A client within a transaction. */
-export type Client = Parameters<Parameters<typeof inTransaction>[1]>[0];
+import type { Client, PlannedMessage, PlannedText, Present, Rules, Texts } from './port.ts';
 
 export type SendingDeps = {
   pool: Database['pool'];
   rules: Rules;
   /** Key of the hashes by which people are counted. */
   key: () => Uint8Array | string;
-  /** Hands over a text, in the transaction that decided it. Without it no texts are sent. */
-  text?: (client: Client, ready: Ready) => Promise<void>;
+  /** Without it no texts are sent. */
+  texts?: Texts;
   now: () => Date;
 };
 
@@ -97,14 +95,34 @@ const recipientsOf = (key: Uint8Array | string, { email, mobile }: Recipient): s
     address ? [createHmac('sha256', key).update(`planned|${address}`).digest('hex')] : [],
   );
 
+/** Returns the message as a text; null if the person has no number for texts. */
+const textOf = (
+  message: PlannedMessage,
+  { recipient, proId = message.proId }: Present,
+): PlannedText | null => {
+  const { id, clinicId, purpose, notAfter, subjects } = message;
+  // The person who gets the message is named last.
+  const patientId = subjects.at(-1)?.replace('patient-', '');
+  if (recipient.mobile === null || patientId === undefined) return null;
+  return { id, proId, clinicId, purpose, notAfter, patientId, number: recipient.mobile };
+};
+
 /** Creates the functions that decide about messages which are due, and report their outcomes. */
-export const createSending = ({ pool, rules, key, text, now: clock }: SendingDeps) => {
-  const read = async (message: PlannedMessage, now: Date): Promise<Ready | { skip: UnsentReason }> => {
+export const createSending = ({ pool, rules, key, texts, now: clock }: SendingDeps) => {
+  const mayText = async (client: Client, text: PlannedText | null, now: Date): Promise<boolean> =>
+    text !== null && texts !== undefined && texts.allows(client, text, now);
+
+  const read = async (
+    client: Client,
+    message: PlannedMessage,
+    now: Date,
+  ): Promise<Ready | { skip: UnsentReason }> => {
     const { [message.purpose]: rule } = rules;
     if (!rule) throw new Error(`no rules for messages of the purpose ${message.purpose}`);
     const found = await rule.read(message, now);
     if ('skip' in found) return found;
-    const recipient = text ? found.recipient : { ...found.recipient, mobile: null };
+    const texted = message.channel !== 'mail' && (await mayText(client, textOf(message, found), now));
+    const recipient = texted ? found.recipient : { ...found.recipient, mobile: null };
     const present = { ...found, recipient };
     return { message, present, now, template: rule.template, recipients: recipientsOf(key(), recipient) };
   };
@@ -116,7 +134,8 @@ export const createSending = ({ pool, rules, key, text, now: clock }: SendingDep
     else if ('drop' in sending) await settle(client, id, ['dropped', sending.drop, ready.now]);
     else {
       await begin(client, ready, sending.send);
-      await (sending.send === 'sms' && text ? text(client, ready) : sendMail(client, ready));
+      const text = sending.send === 'sms' ? textOf(ready.message, ready.present) : null;
+      await (text && texts ? texts.send(client, text, ready.now) : sendMail(client, ready));
     }
   };
 
@@ -125,7 +144,7 @@ export const createSending = ({ pool, rules, key, text, now: clock }: SendingDep
       await client.query(lockSql);
       if ((await client.query(stillWaitingSql, [message.id])).rowCount !== 1) return;
       const now = clock();
-      const ready = await read(message, now);
+      const ready = await read(client, message, now);
       if ('skip' in ready) await settle(client, message.id, ['skipped', ready.skip, now]);
       else await act(client, ready);
     });
@@ -141,9 +160,10 @@ export const createSending = ({ pool, rules, key, text, now: clock }: SendingDep
       if (failures.length > 0) throw failures[0];
       return rows.length;
     },
-    /** Takes over the outcomes of mails, and reports settled messages to their purpose. */
+    /** Takes over the outcomes of mails and texts, and reports settled messages to their purpose. */
     report: async (limit: number): Promise<void> => {
       await pool.query(outcomeSql, [clock()]);
+      if (texts) for (const sql of textOutcomesSql) await pool.query(sql, [clock()]);
       const { rows } = await pool.query<PlannedMessage>(untoldSql, [purposes, limit]);
       for (const message of rows) {
         await rules[message.purpose]?.settled?.(message);

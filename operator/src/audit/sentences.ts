@@ -28,6 +28,13 @@ const orphaned = {
   'pro-deleted': 'the professional’s account was deleted',
 } as const;
 
+const choiceBy = {
+  booking: 'said with a booking',
+  staff: 'recorded by staff',
+  page: 'said on the page of messages',
+  answer: 'said by an answer to a text',
+} as const;
+
 const calledOff = {
   needed: 'the patient has an appointment again, or still answers for another patient',
   option: 'the professional keeps records longer now',
@@ -137,6 +144,15 @@ const people = {
       : 'The pro’s tags of the patient were removed.',
   PatientNoteWritten: ({ note }) =>
     note === '' ? 'The pro’s note about the patient was removed.' : 'The pro wrote a note about the patient.',
+  PatientMessagesChosen: ({ by, texts, stopped, recalls }) => {
+    const chosen = [
+      texts ? 'agrees to texts' : 'gets no texts',
+      stopped ? 'wants no reminders, offers or invitations' : 'gets planned messages',
+      recalls ? 'may be invited again' : 'wants no invitations',
+    ];
+    return `The patient ${chosen.join(', ')} (${choiceBy[by]}).`;
+  },
+  PatientAnsweredText: () => 'The patient answered a text; staff can read it.',
   PatientRestricted: () => 'The patient’s data was restricted: shown, not changed, not mailed.',
   PatientRestrictionLifted: () => 'The restriction of the patient’s data was lifted.',
   LegalHoldSet: () => 'The patient’s record was put under legal hold, with a reason: nothing erases it.',

@@ -3,6 +3,7 @@ import { notifierMigrations, notifierSchema } from '@visita/notifier/migrations'
 import type { SchemaPlan } from './plan.ts';
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { calendarMigrations, calendarSchema } from '@visita/platform/calendar/migrations';
+import { messagesMigrations, messagesSchema } from '@visita/platform/messages/migrations';
 import type { Migrations } from '@visita/platform/postgres/migrate';
 import { eventStoreMigrations } from '@visita/platform/event-store/postgres.sql';
 import { sourceMigrations, sourceSchema } from '@visita/platform/event-store/open';
@@ -17,6 +18,7 @@ export const histories: Readonly<Record<string, Migrations>> = {
   vault: vaultMigrations,
   auth: authMigrations,
   [calendarSchema]: calendarMigrations,
+  [messagesSchema]: messagesMigrations,
   command: commandMigrations,
   projector: projectorMigrations,
   [notifierSchema]: notifierMigrations,
@@ -62,6 +64,7 @@ export const backupPlans: readonly SchemaPlan[] = [
     kept: ['connections', 'feeds', 'uid_host'],
     leftOut: { authorizations: 'minutes old at most: a pro who was connecting begins anew' },
   }),
+  plan(messagesSchema, { kept: ['texts', 'short_links', 'credentials'] }),
   plan('command', {
     kept: [
       'checkpoints',

@@ -295,7 +295,12 @@ describe('authentication', () => {
   const session = { proId: randomUUID(), sessionId: randomUUID() };
   const sessions = { authenticate: async (token: string) => (token === 'good' ? session : null) };
   const accountTokens = createAccountTokens(Buffer.alloc(32, 1));
-  const authenticate = createAuthenticate({ sessions, bookingTokens, accountTokens });
+  const authenticate = createAuthenticate({
+    sessions,
+    bookingTokens,
+    accountTokens,
+    shortLinks: { read: async () => null },
+  });
   const link = { proId: randomUUID(), tokenId: randomUUID() };
   const bookingId = randomUUID();
   const mailed = bookingTokens.issue('confirm', bookingId);

@@ -1,6 +1,7 @@
 import { Rejection } from '@visita/contracts/problem';
 import { anonymous, type Authenticate } from './caller.ts';
 import { accountPurposes, type AccountTokens } from './account-token.ts';
+import type { ShortLinks } from '../messages/short-links.ts';
 import type { BookingPurpose, BookingTokens } from './booking-token.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -8,10 +9,16 @@ type Proofs = {
   sessions: Pick<Sessions, 'authenticate'>;
   bookingTokens: Pick<BookingTokens, 'read'>;
   accountTokens: Pick<AccountTokens, 'read'>;
+  shortLinks: Pick<ShortLinks, 'read'>;
 };
 
 /** Authenticates callers by the token that `registerCalls` reads from the `Authorization` header. */
-export const createAuthenticate = ({ sessions, bookingTokens, accountTokens }: Proofs): Authenticate => {
+export const createAuthenticate = ({
+  sessions,
+  bookingTokens,
+  accountTokens,
+  shortLinks,
+}: Proofs): Authenticate => {
   const proOf = async (token: string) => {
     const session = await sessions.authenticate(token);
     if (!session) throw new Rejection('unauthenticated');
@@ -29,6 +36,13 @@ export const createAuthenticate = ({ sessions, bookingTokens, accountTokens }: P
     }
     throw new Rejection('token-invalid');
   };
+  const personOf = async (bearer: string | null) => {
+    const bookingId = bearer === null ? null : bookingTokens.read('manage', bearer);
+    if (bookingId !== null) return { kind: 'booking', bookingId } as const;
+    const link = bearer === null ? null : await shortLinks.read(bearer);
+    if (link?.purpose !== 'messages') throw new Rejection('token-invalid');
+    return { kind: 'patient', patientId: link.target } as const;
+  };
   return async (access, bearer) => {
     switch (access) {
       case 'public':
@@ -44,6 +58,8 @@ export const createAuthenticate = ({ sessions, bookingTokens, accountTokens }: P
         return bookingOf('manage', bearer);
       case 'mail-token':
         return linkOf(bearer);
+      case 'message-token':
+        return personOf(bearer);
     }
   };
 };

@@ -7,6 +7,8 @@ export type Caller =
   | { readonly kind: 'anonymous' }
   | ({ readonly kind: 'pro' } & Session)
   | { readonly kind: 'booking'; readonly bookingId: string }
+  /** Holder of a link to a patient's own page. */
+  | { readonly kind: 'patient'; readonly patientId: string }
   /** Holder of a link mailed to a pro. */
   | ({ readonly kind: 'account'; readonly purpose: AccountPurpose } & AccountLink);
 

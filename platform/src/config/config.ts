@@ -69,6 +69,8 @@ const mailsOf = (env: Environment) => ({
   supportEmail: env.SUPPORT_EMAIL,
   /** Recipient of mails about failed backups, drills or timers; null for none. */
   operatorEmail: env.OPERATOR_EMAIL ?? null,
+  /** File that describes the SMS gateways; null: no texts, or files in development. */
+  smsGateways: env.SMS_GATEWAYS ?? null,
   /** Directory of the approved legal texts; null: the model texts are shown, marked as such. */
   legalDirectory: env.LEGAL_DIRECTORY || null,
 });

@@ -56,6 +56,7 @@ export const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().max(254).default('Visita <no-reply@visita.invalid>'),
   SUPPORT_EMAIL: z.email('write an email address').max(254).default('support@visita.example'),
+  SMS_GATEWAYS: z.string().optional(),
   OPERATOR_EMAIL: z.email('write an email address').max(254).optional(),
   LEGAL_DIRECTORY: z.string().optional(),
   CALENDAR_CLIENT_ID: z.string().max(500).optional(),

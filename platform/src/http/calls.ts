@@ -21,8 +21,19 @@ export type RequestInfo = {
   readonly agent?: string | undefined;
   /** Version of the record to replace, from `If-Match`. */
   readonly basis?: string | undefined;
+  /** The request as it arrived, for calls that an SMS gateway signs. */
+  readonly signed?: SignedRequest | undefined;
   /** Factor for rate limits; 1 by default. */
   readonly allowance?: number;
+};
+
+/** A request whose signature covers it as it arrived. */
+export type SignedRequest = {
+  /** Path and query. */
+  readonly url: string;
+  readonly header: (name: string) => string | undefined;
+  /** Text of the body; empty without one. */
+  readonly raw: string;
 };
 
 /** Input of a handler, with functions to report effects. */

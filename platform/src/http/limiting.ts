@@ -33,11 +33,17 @@ export const limitAddress = (limiter: Limiter, { limit, request, times }: Asking
  * Kinds of access by mailed link. They are counted by link, because many people may share an
  * address.
  */
-export const byLink: ReadonlySet<Call['access']> = new Set(['booking-token', 'manage-token', 'mail-token']);
+export const byLink: ReadonlySet<Call['access']> = new Set([
+  'booking-token',
+  'manage-token',
+  'mail-token',
+  'message-token',
+]);
 
 /** Returns the key by which a mailed link is counted. */
 export const linkOf = (caller: Caller): string => {
   if (caller.kind === 'booking') return caller.bookingId;
+  if (caller.kind === 'patient') return caller.patientId;
   return caller.kind === 'account' ? `${caller.purpose} ${caller.tokenId}` : '';
 };
 

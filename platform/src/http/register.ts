@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import type { LoadShedding } from './load-shedding.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Attachment, type Handlers, isEarly, type RequestInfo, type Serialized } from './calls.ts';
+import { acceptSigned, signedRequestOf } from './signed-requests.ts';
 import {
   beginIdentify,
   decorateRequests,
@@ -101,7 +102,10 @@ export const registerCalls = (app: FastifyInstance, options: RegisterOptions): v
   const missing = own.map(([name]) => name).filter((name) => !handlers[name]);
   if (missing.length > 0) throw new Error(`${service}-service has no handler for ${missing.join(', ')}`);
   decorateRequests(app);
-  for (const one of own) register(app, one, options);
+  for (const one of own) {
+    if (one[1].signed) acceptSigned(app, (scope) => register(scope, one, options));
+    else register(app, one, options);
+  }
 };
 
 type AnyHandler = (context: unknown) => Promise<unknown>;
@@ -196,6 +200,7 @@ const exchangeOf = (
     cookies: request.headers.cookie,
     allowance: times,
     basis: call.replaces === null ? undefined : basisOf(request),
+    signed: call.signed ? signedRequestOf(request) : undefined,
   },
   key: keyOf(request),
   requestHeader: (header) => {

@@ -22,6 +22,8 @@ import { type Calendar, openCalendar } from '../calendar/calendar.ts';
 import { calendarMigrations, calendarSchema } from '../calendar/migrations.ts';
 import { keepUidHost } from '../calendar/uid-host.ts';
 import type { Config } from '../config/config.ts';
+import { createMessaging, type Messaging } from '../messages/messaging.ts';
+import { messagesMigrations, messagesSchema } from '../messages/migrations.ts';
 import { connectDatabase, type Database } from '../postgres/connect.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openEventStore, type StoredEvents } from '../event-store/open.ts';
@@ -63,6 +65,7 @@ export type Foundation = Telemetry & {
   readonly pseudonyms: Pseudonyms;
   readonly viewings: Viewings;
   readonly calendar: Calendar;
+  readonly messaging: Messaging;
   /** Host part of the iCalendar UIDs of visits. */
   readonly uidHost: string;
   /** Whether strangers are trusted only after a proof (`TRUST=strict`). */
@@ -98,6 +101,7 @@ export const layFoundation = async (
   await migrate(database.knex, 'vault', vaultMigrations);
   await migrate(database.knex, 'auth', authMigrations);
   await migrate(database.knex, calendarSchema, calendarMigrations);
+  await migrate(database.knex, messagesSchema, messagesMigrations);
   const keys = await openKeyRing({ read: () => readKeys(config), pool: database.pool, purposes });
   await requireFittingKeys({ pool: database.pool, wrapping: keys.for('wrapping') }).catch(
     async (error: unknown) => {
@@ -124,6 +128,7 @@ export const layFoundation = async (
   const passwords = createPasswords({ parallel: availableParallelism() });
   const bookingTokens = createBookingTokens(keys.for('tokens'));
   const accountTokens = createAccountTokens(keys.for('tokens'));
+  const messaging = createMessaging({ config, database, vault, key: keys.for('tokens'), now });
   return {
     config,
     log,
@@ -163,10 +168,11 @@ export const layFoundation = async (
     accountTokens,
     holdCodes: createHoldCodes(keys.for('tokens')),
     signUps: createSignUps(config.signUp, keys.for('tokens')),
-    authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens }),
+    authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens, shortLinks: messaging.links }),
     hash,
     viewings: createViewings({ database, vault, clock: now }),
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID, keys: vault.newKeys }),
+    messaging,
     calendar: openCalendar({ config, database, key: keys.for('calendar'), now }),
     uidHost: await keepUidHost(database, new URL(config.publicOrigin).hostname),
     strict,

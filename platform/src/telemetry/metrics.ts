@@ -3,8 +3,10 @@ import type { CallName } from '@visita/contracts/api/table';
 import type { ProblemCode } from '@visita/contracts/problem';
 import type { MailJob } from '@visita/contracts/jobs';
 
+export type TextOutcome = 'sent' | 'failed' | 'refused' | 'unknown' | 'dropped';
+
 /** Label of a request: a call's name, or one of the others. */
-export type RouteName = CallName | 'calendar-feed' | 'sitemap' | 'other';
+export type RouteName = CallName | 'calendar-feed' | 'short-link' | 'sitemap' | 'other';
 
 /** A value of a gauge; the metric's name is prefixed with `visita_`. */
 export type Reading = {
@@ -79,6 +81,8 @@ export type Metrics = {
   /** Counts a failed job, which is retried or parked. */
   jobFailed(queue: string): void;
   mailed(template: MailJob['template'], outcome: 'sent' | 'failed' | 'refused' | 'dropped'): void;
+  /** Counts a text that left, was given up, or failed and is tried again. */
+  texted(provider: string, outcome: TextOutcome): void;
   /** Adds gauges that are read at each scrape; the returned function removes them. */
   collect(look: () => readonly Reading[] | Promise<readonly Reading[]>): () => void;
 };
@@ -100,5 +104,6 @@ export const noMetrics: Metrics = {
   processFailed: nothing,
   jobFailed: nothing,
   mailed: nothing,
+  texted: nothing,
   collect: () => nothing,
 };

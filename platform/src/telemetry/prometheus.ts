@@ -56,6 +56,10 @@ const createInstruments = (registry: Registry) => {
     ),
     processFailures: counter('process_failures_total', 'Events that a process failed on.', ['process']),
     jobFailures: counter('job_failures_total', 'Jobs that failed, to be tried again or parked.', ['queue']),
+    texts: counter('texts_total', 'Texts by SMS, by what became of an attempt to send them.', [
+      'provider',
+      'outcome',
+    ]),
     mails: counter('mails_total', 'Mails, by what became of an attempt to send them.', ['kind', 'outcome']),
     lookFailures: counter('figures_failed_total', 'Times that figures could not be looked up.'),
   };
@@ -139,6 +143,7 @@ const recorders = (instruments: ReturnType<typeof createInstruments>): Omit<Metr
   backupFailed: (part) => instruments.backupFailures.inc({ part }),
   processFailed: (process) => instruments.processFailures.inc({ process }),
   jobFailed: (queue) => instruments.jobFailures.inc({ queue }),
+  texted: (provider, outcome) => instruments.texts.inc({ provider, outcome }),
   mailed: (kind, outcome) => instruments.mails.inc({ kind, outcome }),
 });
 

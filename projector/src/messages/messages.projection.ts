@@ -1,12 +1,17 @@
 import { readable } from '@visita/contracts/event';
 import type { Projection } from '@visita/platform/projection/projection';
-import { messageSettings, reminderPlans } from '@visita/read-model/messages/tables';
+import {
+  messageChoices,
+  messageSettings,
+  reminderPlans,
+  textAnswers,
+} from '@visita/read-model/messages/tables';
 
 /** Plans of reminders and settings of planned messages. */
 export const messagesProjection: Projection = {
   name: 'messages',
   version: 1,
-  tables: [reminderPlans, messageSettings],
+  tables: [reminderPlans, messageSettings, messageChoices, textAnswers],
   on: {
     ReminderPlanSet: ({ data: { proId, steps } }, rows) => {
       if (steps.length === 0) rows.remove(reminderPlans, { pro_id: proId });
@@ -18,6 +23,19 @@ export const messagesProjection: Projection = {
         settings: JSON.stringify(settings),
         sender: readable(sender),
       }),
+    PatientMessagesChosen: ({ data: { patientId, proId, texts, stopped, recalls } }, rows) =>
+      rows.put(messageChoices, { patient_id: patientId, pro_id: proId, texts, stopped, recalls }),
+    PatientAnsweredText: ({ data: { patientId, proId, answer }, metadata: { time } }, rows) =>
+      rows.put(textAnswers, {
+        patient_id: patientId,
+        pro_id: proId,
+        answer: readable(answer),
+        answered_at: time,
+      }),
+    PatientErasureRequested: ({ data: { patientId } }, rows) => {
+      rows.remove(messageChoices, { patient_id: patientId });
+      rows.remove(textAnswers, { patient_id: patientId });
+    },
     ProDeletionRequested: ({ data: { proId } }, rows) => {
       rows.remove(reminderPlans, { pro_id: proId });
       rows.remove(messageSettings, { pro_id: proId });

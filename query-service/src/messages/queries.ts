@@ -7,6 +7,7 @@ import { planView, settingsIn, stepsIn } from '@visita/read-model/messages/view'
 import { select } from '@visita/read-model/query';
 import { versionOf } from '@visita/read-model/version';
 import type { Dependencies } from '../dependencies.ts';
+import type { TextStandingOf } from './text-standing.ts';
 
 const planOf = { name: 'reminder-plan', text: 'select steps from read.reminder_plans where pro_id = $1' };
 const settingsOf = {
@@ -22,7 +23,11 @@ const own = ({ params, caller }: { params: { proId: string }; caller: Caller }):
 };
 
 /** Returns the handlers of the plan of reminders and the settings of messages, for the pro alone. */
-export const messageHandlers = ({ pool, settled }: Pick<Dependencies, 'pool' | 'settled'>) =>
+export const messageHandlers = ({
+  pool,
+  settled,
+  textStanding,
+}: Pick<Dependencies, 'pool' | 'settled'> & { readonly textStanding: TextStandingOf }) =>
   ({
     getReminderPlan: async (context) => {
       const proId = own(context);
@@ -37,6 +42,11 @@ export const messageHandlers = ({ pool, settled }: Pick<Dependencies, 'pool' | '
       type Row = Pick<RowOf<typeof messageSettings>, 'settings' | 'sender'>;
       const [row] = await select<Row>(pool, settingsOf, [proId]);
       const data = settingsIn(row);
-      return { message: 'Message settings', data, version: versionOf(data) };
+      return {
+        message: 'Message settings',
+        data,
+        version: versionOf(data),
+        texts: await textStanding(proId),
+      };
     },
   }) satisfies Handlers;

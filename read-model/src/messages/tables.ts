@@ -7,6 +7,25 @@ export const reminderPlans = defineTable('reminder_plans', ['pro_id'], {
   steps: 'text',
 });
 
+/** Choices of patients about planned messages, one row for each record with any. */
+export const messageChoices = defineTable('message_choices', ['patient_id'], {
+  patient_id: 'uuid',
+  pro_id: 'uuid',
+  /** Consent to texts. */
+  texts: 'boolean',
+  stopped: 'boolean',
+  recalls: 'boolean',
+});
+
+/** The latest answer of a patient to a text, in their own words. */
+export const textAnswers = defineTable('text_answers', ['patient_id'], {
+  patient_id: 'uuid',
+  pro_id: 'uuid',
+  /** Null once erased. */
+  answer: 'text?',
+  answered_at: 'timestamptz',
+});
+
 /** Settings of planned messages, one row for each pro who set any. */
 export const messageSettings = defineTable('message_settings', ['pro_id'], {
   pro_id: 'uuid',

@@ -120,6 +120,10 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   'getPatients/by email': () => ({ params: { key: 'carla@example.com' } }),
   getPatientList: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   registerPatient: () => ({ body: { name: 'Ugo', email: null, prefix: null, phone: null } }),
+  setPatientTexts: ({ world }) => ({
+    params: { patientId: world.standing.booking.patientId },
+    body: { texts: true },
+  }),
   setPatientRemarks: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId },
     body: { tags: ['VIP'], note: 'x' },
@@ -208,4 +212,15 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   answerVisit: withLink('manage', () => ({ coming: true })),
   moveManagedBooking: withLink('manage', ({ world }) => ({ date: world.fresh.slot() })),
   cancelManagedBooking: withLink('manage'),
+  receiveMessage: ({ world }) => ({
+    params: { adapter: 'file' },
+    query: { pro: world.people.self.proId, key: 'a' },
+    body: { from: '+393330002222', text: 'STOP' },
+  }),
+  receiveMessageByGet: ({ world }) => ({
+    params: { adapter: 'file' },
+    query: { pro: world.people.self.proId, key: 'a', from: '+393330002222', text: 'STOP' },
+  }),
+  getMyMessages: withLink('manage'),
+  setMyMessages: withLink('manage', () => ({ recalls: true })),
 };

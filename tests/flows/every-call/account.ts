@@ -90,10 +90,14 @@ export const liveAnAccount = async (scene: Scene) => {
   });
   const settings = { ...defaultMessageSettings, textsPerMonth: 50, sender: '+39061234567' };
   const kept = await succeed(call('setMessageSettings', { ...ofPro, body: settings }));
-  expect(await succeed(call('getMessageSettings', { ...ofPro, from: kept.position! }))).toMatchObject({
-    data: settings,
-    version: kept.version,
-  });
+  const standing = await succeed(call('getMessageSettings', { ...ofPro, from: kept.position! }));
+  expect(standing).toMatchObject({ data: settings, version: kept.version });
+  const [files] = standing.texts.providers;
+  const asked = Object.fromEntries(new URL(files!.answers_to!).searchParams);
+  const stop = { from: '+393330001111', text: 'STOP' };
+  const gateway = { adapter: files!.name };
+  await succeed(call('receiveMessage', { params: gateway, query: asked, body: stop }));
+  await succeed(call('receiveMessageByGet', { params: gateway, query: { ...asked, ...stop } }));
 
   expect((await succeed(call('authenticate', { token }))).data.addressProven).toBe(false);
   await succeed(call('requestEmailConfirmation', { token }));

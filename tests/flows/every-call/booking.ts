@@ -35,6 +35,13 @@ export const bookAsAPatient = async ({ client, anna, clinic, tokenFor }: Scene) 
   expect(counts).toMatchObject({ unread: 1, held: 0 });
   await succeed(call('readNotices', { body: { ids: [notice!.id] }, token: anna.token }));
   expect((await notices(confirmed.position!)).unread).toBe(0);
+  const own = { token: confirmed.data.manage_token };
+  expect((await succeed(call('getMyMessages', own))).data).toMatchObject({
+    clinic: 'Studio Roma',
+    recalls: true,
+  });
+  const chosen = await succeed(call('setMyMessages', { ...own, body: { recalls: false, language: 'en' } }));
+  expect(chosen.data).toMatchObject({ recalls: false, stopped: false, language: 'en' });
   await succeed(call('submitSurvey', { body: { rating: 5, comment: 'Tutto bene', token } }));
 };
 
@@ -84,6 +91,7 @@ const remarkOnPatients = async (
   const of = (patientId: string) => ({ params: { patientId }, token });
   await succeed(call('setPatientRemarks', { ...of(ugo.id), body: { tags: ['VIP'] } }));
   await succeed(call('setPatientRemarks', { ...of(bookedId), body: { tags: ['VIP', 'Ortodonzia'] } }));
+  await succeed(call('setPatientTexts', { ...of(ugo.id), body: { texts: true } }));
   const { position } = await succeed(call('setPatientRemarks', { ...of(ugo.id), body: { note: 'la sera' } }));
   const list = (query: Record<string, string>) =>
     succeed(call('getPatientList', { params: { proId }, query, token, from: position! }));

@@ -1,0 +1,44 @@
+import type { Language } from '@visita/contracts/language';
+import { defaultMessageSettings, type MessageSettings } from '@visita/contracts/messages/settings';
+import type { Database } from '@visita/platform/postgres/connect';
+import { settingsIn } from '@visita/read-model/messages/view';
+
+/** The visit that a text is about, as it is now. */
+export type TextVisit = {
+  readonly bookingId: string;
+  readonly start: Date;
+  readonly end: Date;
+  readonly timezone: string;
+  readonly status: string;
+  readonly language: Language;
+  readonly clinic: string;
+  readonly professional: string | null;
+  readonly service: string;
+  readonly prefix: string | null;
+  readonly phone: string | null;
+  readonly ask: boolean;
+};
+
+/** `covers` names the visits of a message, the earliest first. */
+const visitSql = `
+  select b.booking_id as "bookingId", b.starts_at as start, b.ends_at as end, b.timezone, b.status, b.language,
+    c.name as clinic, d.name || ' ' || d.lastname as professional, b.service_name as service, b.prefix, b.phone,
+    m.asks as ask
+  from notifier.planned m
+  join read.bookings b on b.booking_id::text = split_part(coalesce(m.covers[1], m.about), '@', 1)
+  join read.clinics c on c.clinic_id = b.clinic_id
+  left join read.pros d on d.pro_id = b.pro_id
+  where m.id = $1 and (m.covers[1] is null or b.starts_at = split_part(m.covers[1], '@', 2)::timestamptz)`;
+
+const settingsSql = 'select settings, sender from read.message_settings where pro_id = $1';
+
+/** Reads the present facts of texts. */
+export const createTextReads = ({ pool }: Pick<Database, 'pool'>) => ({
+  visit: async (messageId: string): Promise<TextVisit | undefined> =>
+    (await pool.query<TextVisit>(visitSql, [messageId])).rows[0],
+  settings: async (proId: string): Promise<MessageSettings> => {
+    const { rows } = await pool.query<{ settings: string; sender: string | null }>(settingsSql, [proId]);
+    return rows[0] ? settingsIn(rows[0]) : defaultMessageSettings;
+  },
+});
+export type TextReads = ReturnType<typeof createTextReads>;

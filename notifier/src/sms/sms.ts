@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { linksLast } from '@visita/contracts/booking/links';
+import type { Config } from '@visita/platform/config/config';
+import type { Log } from '@visita/platform/logging/log';
+import type { Messaging } from '@visita/platform/messages/messaging';
+import type { Database } from '@visita/platform/postgres/connect';
+import type { Poller } from '@visita/platform/runtime/poller';
+import type { Metrics } from '@visita/platform/telemetry/metrics';
+import { createTextSending, type TextSending } from './allowance.ts';
+import { createTextCompose } from './compose.ts';
+import { createFileGateway } from './file-gateway.ts';
+import { createTextReads } from './reads.ts';
+import { createTextPoller } from './worker.ts';
+
+type Deps = {
+  config: Pick<Config, 'publicOrigin' | 'varDirectory'>;
+  database: Pick<Database, 'pool'>;
+  messaging: Messaging;
+  log: Log;
+  now: () => Date;
+  metrics?: Pick<Metrics, 'texted'>;
+};
+
+/** Creates what planned messages need for texts, and the poller that sends them. */
+export const createTexts = (deps: Deps): { sending: TextSending; poller: Poller } => {
+  const { config, database, messaging, log, now } = deps;
+  const reads = createTextReads(database);
+  const { publicOrigin, varDirectory } = config;
+  return {
+    sending: createTextSending({ messaging, reads, purposes: new Set(['reminder']), log }),
+    poller: createTextPoller({
+      ...deps,
+      compose: createTextCompose({ reads, messaging, publicOrigin, linksLast, now }),
+      senderOf: async (proId) => (await reads.settings(proId)).sender,
+      files: createFileGateway(join(varDirectory, 'mail'), now),
+    }),
+  };
+};

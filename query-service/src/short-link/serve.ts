@@ -1,0 +1,36 @@
+import { managePage } from '@visita/platform/calendar/visit';
+import type { BookingTokens } from '@visita/platform/auth/booking-token';
+import type { RegisterOptions } from '@visita/platform/http/register';
+import type { Route } from '@visita/platform/http/request-work';
+import type { ShortLinks } from '@visita/platform/messages/short-links';
+import type { FastifyInstance } from 'fastify';
+
+const route: Route = { name: 'short-link', service: 'query' };
+
+type Options = Pick<RegisterOptions, 'limiter' | 'loadShedding' | 'allowance'> & {
+  links: Pick<ShortLinks, 'read'>;
+  bookingTokens: Pick<BookingTokens, 'issue'>;
+  publicOrigin: string;
+};
+
+/** Serves the short links of texts at `/m/<code>`: each leads to the page of its purpose, and changes nothing. */
+export const serveShortLinks = (app: FastifyInstance, options: Options): void => {
+  const { links, bookingTokens, publicOrigin, limiter, loadShedding, allowance } = options;
+  const pageOf = async (code: string): Promise<string | null> => {
+    const link = await links.read(code);
+    if (link === null) return null;
+    return link.purpose === 'visit'
+      ? managePage(publicOrigin, bookingTokens.issue('manage', link.target))
+      : `${publicOrigin}/messages/?token=${encodeURIComponent(code)}`;
+  };
+  app.get<{ Params: { code: string } }>('/m/:code', async (request, reply) => {
+    request.route = route;
+    const times = allowance?.(request);
+    await limiter.address('R', request.ip, times);
+    const page = await loadShedding.admit(() => pageOf(request.params.code));
+    // Codes that do not exist are guesses.
+    if (page === null) await limiter.address('T', request.ip, times);
+    void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    return reply.redirect(page ?? `${publicOrigin}/messages/`, 302);
+  });
+};
