@@ -95,9 +95,8 @@ const provider = z.strictObject({
 /** Description of an SMS gateway that is called by HTTP. */
 export type Provider = z.infer<typeof provider>;
 
-const placeholdersIn = (value: unknown): string[] => [
-  ...(JSON.stringify(value) ?? '').matchAll(/\{\{([^{}]*)\}\}/g).map(([, found = '']) => found),
-];
+const placeholdersIn = (value: unknown): string[] =>
+  Array.from((JSON.stringify(value) ?? '').matchAll(/\{\{([^{}]*)\}\}/g), ([, found = '']) => found);
 
 /** Returns the placeholders and key names of a description that it does not declare. */
 const unknownNames = ({ credentials, send: sending, signed: signing }: Provider): string[] => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../postgres/connect.ts';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** What a short link opens: a visit's page, or the person's own page of messages. */
+/** A short link opens a visit's page, or the person's own page of messages. */
 const purpose = z.enum(['visit', 'messages']);
 export type ShortLinkPurpose = z.infer<typeof purpose>;
 
