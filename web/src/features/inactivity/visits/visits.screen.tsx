@@ -14,6 +14,7 @@ import { Empty, Loaded, Loading } from '../../../ui/feedback/states.tsx';
 import { Icon } from '../../../ui/icons/icons.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { nameOf } from '../../../lib/booking/hubs.ts';
+import { BlockDay } from './block-day.tsx';
 import { Worklist } from './worklist.tsx';
 import classes from './visits.module.css';
 
@@ -99,6 +100,7 @@ export const VisitsScreen = () => {
               {list.bookings.length === 0 && <Text>{t(($) => $.visits.none)}</Text>}
               <Worklist key={name} name={name} list={list} clinics={all} />
               <Held list={list} clinics={all} />
+              {list.type === 'day' && list.professional && <BlockDay list={list} hub={list.professional} />}
             </Stack>
           )}
         </Loaded>
