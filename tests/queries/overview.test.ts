@@ -292,6 +292,11 @@ test('missed visits are grouped by weekday, hour, service, lead time and reminde
      values ('mail', 'one', 'reminder', '{}', 1, $1, now(), now(), 'sent')`,
     [sampleId(4, 21)],
   );
+  await world.database.pool.query(
+    `insert into notifier.planned (id, purpose, about, pro_id, clinic_id, subjects, channel, due, look_at, not_after, state)
+     values ($1::uuid, 'reminder', $1::text, $2, $2, '{}', 'mail', now(), now(), now(), 'sent')`,
+    [sampleId(4, 22), owner],
+  );
   const march = { from: '2027-03-15', to: '2027-03-21' };
   const { missed } = await overview(owner, march);
   const none = { attended: 0, missed: 0, excused: 0 };
@@ -302,8 +307,8 @@ test('missed visits are grouped by weekday, hour, service, lead time and reminde
     { by: 'hour', of: '10', ...none, missed: 1 },
     { by: 'service', of: 'Visita', attended: 1, missed: 1, excused: 1 },
     { by: 'lead', of: '28', attended: 1, missed: 1, excused: 1 },
-    { by: 'reminded', of: 'false', attended: 1, missed: 0, excused: 1 },
-    { by: 'reminded', of: 'true', ...none, missed: 1 },
+    { by: 'reminded', of: 'false', ...none, attended: 1 },
+    { by: 'reminded', of: 'true', ...none, missed: 1, excused: 1 },
   ]);
   expect((await overview(owner, { ...march, professionalId: guest })).missed).toEqual([]);
 });

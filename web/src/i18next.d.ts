@@ -9,6 +9,7 @@ import type clinic from '../public/locales/it/clinic.json';
 import type common from '../public/locales/it/common.json';
 import type inactivity from '../public/locales/it/inactivity.json';
 import type legal from '../public/locales/it/legal.json';
+import type messages from '../public/locales/it/messages.json';
 import type notices from '../public/locales/it/notices.json';
 import type onboarding from '../public/locales/it/onboarding.json';
 import type overview from '../public/locales/it/overview.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       common: typeof common;
       inactivity: typeof inactivity;
       legal: typeof legal;
+      messages: typeof messages;
       notices: typeof notices;
       onboarding: typeof onboarding;
       overview: typeof overview;

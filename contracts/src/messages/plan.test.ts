@@ -1,6 +1,7 @@
 import { createZone } from '../availability/zones.ts';
 import { describe, expect, it } from 'vitest';
-import { dueOf, reminderPlan, type ReminderStep, stepName, stepsFor } from './plan.ts';
+import { dueOf } from './due.ts';
+import { reminderPlan, type ReminderStep, stepName, stepsFor } from './plan.ts';
 
 const zone = createZone('Europe/Rome');
 const own = '00000000-0000-4000-8002-000000000001.service1';

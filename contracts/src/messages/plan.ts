@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addDays, type Zone } from '../availability/zones.ts';
 import { childId, instant } from '../fields.ts';
 
 /** Maximum number of steps for one service, and for the services without steps of their own. */
@@ -14,10 +13,9 @@ export const channel = z.enum(['mail', 'sms', 'sms-else-mail']);
 export type Channel = z.infer<typeof channel>;
 
 const shape = /^P(?:(\d{1,2})D)?(?:T(?=\d)(?:(\d{1,3})H)?(?:(\d{1,2})M)?)?$/;
-const minuteMs = 60_000;
 
 /** Returns the days and minutes of an ISO 8601 duration such as `P2D` or `PT90M`; null if it is none. */
-const partsOf = (before: string): { days: number; minutes: number } | null => {
+export const partsOf = (before: string): { days: number; minutes: number } | null => {
   const [whole, days = '0', hours = '0', minutes = '0'] = shape.exec(before) ?? [];
   if (whole === undefined || whole === 'P') return null;
   return { days: Number(days), minutes: Number(hours) * 60 + Number(minutes) };
@@ -53,7 +51,7 @@ export type ReminderStep = z.infer<typeof reminderStep>;
 export const storedStep = z.strictObject({ ...reminderStep.shape, since: instant });
 export type StoredStep = z.infer<typeof storedStep>;
 
-type Timed = Pick<ReminderStep, 'before' | 'at'>;
+export type Timed = Pick<ReminderStep, 'before' | 'at'>;
 
 /** Returns the name of a step within its visit: steps with the same time have the same name. */
 export const stepName = ({ before, at }: Timed): string => (at === null ? before : `${before}@${at}`);
@@ -97,15 +95,4 @@ export const stepsFor = <Step extends Pick<ReminderStep, 'clinicServiceId'>>(
 ): readonly Step[] => {
   const own = plan.filter((step) => step.clinicServiceId === clinicServiceId);
   return own.length > 0 ? own : plan.filter((step) => step.clinicServiceId === null);
-};
-
-/** Returns the instant (epoch ms) at which a step is due, before quiet hours are considered. */
-export const dueOf = ({ before, at }: Timed, start: number, zone: Zone): number => {
-  const parts = partsOf(before);
-  if (parts === null) throw new RangeError(`not a duration: ${before}`);
-  const { days, minutes } = parts;
-  const [day = '', time = ''] = zone.wallOf(start).split('T');
-  if (at !== null) return zone.toMs(`${addDays(day, -days)}T${at}`);
-  const shifted = days === 0 ? start : zone.toMs(`${addDays(day, -days)}T${time}`);
-  return shifted - minutes * minuteMs;
 };

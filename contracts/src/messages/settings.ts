@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addDays, type Zone } from '../availability/zones.ts';
 import { line, storedLine } from '../fields.ts';
 import { timeOfDay } from './plan.ts';
 
@@ -75,35 +74,6 @@ export const defaultMessageSettings: MessageSettings = {
   serviceInTexts: false,
   sender: null,
 };
-
-/** Returns the start and end (epoch ms) of the quiet hours around an instant; null outside of them. */
-const quietAround = (
-  { from, until }: QuietHours,
-  ms: number,
-  zone: Zone,
-): { from: number; until: number } | null => {
-  if (from === until) return null;
-  const today = zone.dayOf(ms);
-  for (const day of [addDays(today, -1), today]) {
-    const begins = zone.toMs(`${day}T${from}`);
-    const ends = zone.toMs(`${until > from ? day : addDays(day, 1)}T${until}`);
-    if (begins <= ms && ms < ends) return { from: begins, until: ends };
-  }
-  return null;
-};
-
-/** Minutes before the quiet hours at which reminders from within them are due. */
-export const beforeQuiet = 15;
-
-/** Returns an instant (epoch ms) moved to shortly before the quiet hours that it lies in. */
-export const movedEarlier = (quiet: QuietHours, ms: number, zone: Zone): number => {
-  const around = quietAround(quiet, ms, zone);
-  return around === null ? ms : around.from - beforeQuiet * 60_000;
-};
-
-/** Returns the end (epoch ms) of the quiet hours that an instant lies in; null outside of them. */
-export const endOfQuiet = (quiet: QuietHours, ms: number, zone: Zone): number | null =>
-  quietAround(quiet, ms, zone)?.until ?? null;
 
 /** Tells whether the messages of a channel keep the quiet hours. */
 export const keepsQuiet = ({ mails }: QuietHours, by: 'mail' | 'sms'): boolean => by === 'sms' || mails;

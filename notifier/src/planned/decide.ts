@@ -1,7 +1,8 @@
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { Purpose, UnsentReason } from '@visita/contracts/messages/ledger';
 import type { Channel } from '@visita/contracts/messages/plan';
-import { endOfQuiet, keepsQuiet, type QuietHours } from '@visita/contracts/messages/settings';
+import { endOfQuiet } from '@visita/contracts/messages/due';
+import { keepsQuiet, type QuietHours } from '@visita/contracts/messages/settings';
 
 /** Maximum number of messages per person and clinic: reminders and offers on one day, recalls open at once per pro. */
 export const caps = { reminders: 2, offers: 3, recalls: 1 } as const;

@@ -5,8 +5,10 @@ import { clockOf, isAttendanceRecorded } from '@visita/read-model/overview/sums'
 import { type CountedDays, inScope, type Scope, scopeValues } from './counts.ts';
 
 // Erasing a patient deletes the mails about them, so those visits count as not reminded.
-const reminded = `exists (select from notifier.outbox m
-  where m.series = b.booking_id::text and m.name = 'reminder' and m.state = 'sent')`;
+const reminded = `(exists (select from notifier.outbox m
+    where m.series = b.booking_id::text and m.name = 'reminder' and m.state = 'sent')
+  or exists (select from notifier.planned p where p.about = b.booking_id::text and p.purpose = 'reminder'
+    and (p.state in ('sent', 'delivered') or p.reason = 'merged')))`;
 
 /**
  * The clinic's zone matters only at both ends of the range; converting every visit of a year doubles the

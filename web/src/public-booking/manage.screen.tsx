@@ -49,6 +49,7 @@ const Question = ({ booking, sending, onAnswer }: AnswerProps) => {
       <p role="status">
         {answer && t(($) => $.manage.answer[answer === 'coming' ? 'saidComing' : 'saidNotComing'])}
       </p>
+      {!cancels && <p className={style.hint}>{t(($) => $.manage.answer.notComingHint)}</p>}
       <div className={style.chosen}>
         <button
           type="button"
@@ -68,7 +69,6 @@ const Question = ({ booking, sending, onAnswer }: AnswerProps) => {
           {t(($) => $.manage.answer.notComing)}
         </button>
       </div>
-      {!cancels && <p className={style.hint}>{t(($) => $.manage.answer.notComingHint)}</p>}
     </section>
   );
 };

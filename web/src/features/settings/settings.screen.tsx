@@ -16,6 +16,7 @@ import { General } from './general.tsx';
 import { NumberOption } from './number-option.tsx';
 import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
+import { ReminderPlan } from './reminder-plan.tsx';
 import { Retention } from './retention.tsx';
 import { SpokenLanguages } from './spoken-languages.tsx';
 import { ThankYouPage } from './thank-you-page.tsx';
@@ -86,6 +87,7 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="bookingReminderPro" />
         <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
+      <ReminderPlan pro={pro} />
       <Advanced pro={pro} />
     </Page>
   );

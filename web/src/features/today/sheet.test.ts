@@ -1,6 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { expect, it } from 'vitest';
-import { clinicNames, type Filters, groupsOf, nextOf, sheetOf } from './sheet.ts';
+import { clinicNames, type Filters, groupsOf, nextOf, sheetOf, toCall } from './sheet.ts';
 
 const visit = (id: string, date: string, more: Partial<BookingView> = {}) =>
   ({
@@ -83,4 +83,19 @@ it('has a list for each professional, with visits to be reassigned last', () => 
   ]);
   expect(sheetOf([orphan, late], all, now).professionals).toHaveLength(1);
   expect(clinicNames([late, abroad, early])).toBe('Athina · Studio Roma');
+});
+
+it('lists patients to call: ahead, expected, and without email or with an email that was not sent', () => {
+  const at = new Date('2026-11-23T08:30:00+01:00');
+  const expected = { attendance: 'expected' } as const;
+  const reached = { ...expected, patient_email: 'a@example.com' };
+  const visits = [
+    visit('without email', '2026-11-23T09:00:00+01:00', expected),
+    visit('reached', '2026-11-23T09:30:00+01:00', reached),
+    visit('not mailed', '2026-11-23T10:00:00+01:00', { ...reached, not_mailed: true }),
+    visit('over', '2026-11-23T08:00:00+01:00', expected),
+    visit('arrived', '2026-11-23T09:10:00+01:00', { attendance: 'arrived' }),
+    visit('erased', '2026-11-23T09:20:00+01:00', { ...expected, patient_name: '' }),
+  ];
+  expect(toCall(visits, at).map(({ id }) => id)).toEqual(['without email', 'not mailed']);
 });

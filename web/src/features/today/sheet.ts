@@ -78,3 +78,13 @@ export const nextOf = (visits: readonly BookingView[], now: Date): BookingView |
   const next = visits.findIndex(({ ending_date: end }) => Date.parse(end) > now.getTime());
   return next > 0 ? visits[next] : undefined;
 };
+
+/** Returns the visits ahead whose patients no email reaches, or whose last email was not sent. */
+export const toCall = (visits: readonly BookingView[], now: Date): BookingView[] =>
+  visits.filter(
+    ({ date, attendance, patient_name: name, patient_email: email, not_mailed: notMailed }) =>
+      name !== '' &&
+      attendance === 'expected' &&
+      Date.parse(date) > now.getTime() &&
+      (email === '' || notMailed),
+  );

@@ -20,6 +20,7 @@ import { PrintedSheet } from './printed-sheet.tsx';
 import { Counts, Lists } from './lists.tsx';
 import { sheetOf, type Filters } from './sheet.ts';
 import classes from './today.module.css';
+import { ToCall } from './to-call.tsx';
 import { DayButtons, SheetTools } from './tools.tsx';
 import { useSheetAddress, type SheetAddress } from './use-sheet-address.ts';
 
@@ -43,6 +44,7 @@ const Sheet = ({ bookings, address, now, ahead }: SheetProps) => {
       {!isEmpty && <SheetTools {...{ sheet, address, search, setSearch, field }} />}
       {isEmpty && <Empty icon="calendar" title={t(($) => $[texts].title)} text={t(($) => $[texts].text)} />}
       {!isEmpty && <Counts visits={sheet.visits} />}
+      <ToCall visits={sheet.visits} now={now} onOpen={(id) => address.choose('booking', id)} />
       {!isEmpty && sheet.visits.length === 0 && <Text c="dimmed">{t(($) => $.notFound)}</Text>}
       {sheet.visits.length > 0 && (
         <Lists key={day} visits={sheet.visits} address={address} now={now} where={sheet.clinics.length > 1} />

@@ -9,21 +9,8 @@ import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { VisitAnswer } from '../../ui/bookings/answer.tsx';
 import { AttendanceBadge, AttendanceButtons } from '../../ui/bookings/attendance.tsx';
 import shared from '../../ui/bookings/visit-row.module.css';
-import { Icon } from '../../ui/icons/icons.tsx';
+import { Call } from './call.tsx';
 import classes from './today.module.css';
-
-const Call = ({ booking }: { booking: BookingView }) => {
-  const { t } = useTranslation('today');
-  const { patient_name: patient, patient_prefix: prefix, patient_phone: phone } = booking;
-  if (phone === '') return <Text c="dimmed">{patient && t(($) => $.noPhone)}</Text>;
-  return (
-    <a className={`${shared['call']} ${classes['call']}`} href={`tel:${prefix}${phone}`}>
-      <Icon name="phone" size={18} />
-      <span className="visually-hidden">{t(($) => $.call, { patient })}</span>
-      <span className={`tabular ${classes['number']}`}>{`${prefix} ${phone}`}</span>
-    </a>
-  );
-};
 
 type Props = {
   booking: BookingView;

@@ -1,0 +1,104 @@
+import { type ReminderStep, stepName, stepsMaximum } from '@visita/contracts/messages/plan';
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { Pro } from '@visita/contracts/pro/views';
+import { Alert, Button, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useClinics } from '../../lib/data/clinic.api.ts';
+import { Loaded, Loading } from '../../ui/feedback/states.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import classes from './reminder-plan.module.css';
+import { ReminderStepRow, type Service } from './reminder-step.tsx';
+import { useReminderPlan } from './use-reminder-plan.ts';
+
+const proposed: readonly Pick<ReminderStep, 'before' | 'at'>[] = [
+  { before: 'P1D', at: '18:00' },
+  { before: 'P2D', at: '18:00' },
+  { before: 'PT3H', at: null },
+  { before: 'P7D', at: '18:00' },
+];
+
+/** Returns the first proposed reminder that the plan lacks. */
+const nextStep = (plan: readonly ReminderStep[]): ReminderStep | null => {
+  const common = plan.filter(({ clinicServiceId }) => clinicServiceId === null);
+  if (common.length >= stepsMaximum) return null;
+  const known = new Set(common.map(stepName));
+  const next = proposed.find((one) => !known.has(stepName(one)));
+  return next ? { ...next, clinicServiceId: null, channel: 'mail', ask: false } : null;
+};
+
+const servicesOf = (clinics: readonly ClinicView[]): Service[] =>
+  clinics.flatMap(({ name, clinic_services: services }) =>
+    services.map((service) => ({
+      id: service.id,
+      name: clinics.length > 1 ? `${service.serviceName} – ${name}` : service.serviceName,
+    })),
+  );
+
+type StepsProps = {
+  plan: readonly ReminderStep[];
+  services: readonly Service[];
+  save: (plan: readonly ReminderStep[]) => Promise<void>;
+};
+
+const Steps = ({ plan, services, save }: StepsProps) => {
+  const { t } = useTranslation('messages');
+  const next = nextStep(plan);
+  return (
+    <>
+      {plan.length === 0 && <Text c="dimmed">{t(($) => $.plan.none)}</Text>}
+      {plan.length > 0 && (
+        <ol className={classes['steps']} aria-label={t(($) => $.plan.list)}>
+          {plan.map((step, index) => (
+            <ReminderStepRow
+              // The fields keep the focus while their step changes.
+              // oxlint-disable-next-line no-array-index-key -- a step has no identity but its place
+              key={index}
+              step={step}
+              nth={index + 1}
+              services={services}
+              onChange={(changed) => void save(plan.with(index, changed))}
+              onRemove={() => void save(plan.toSpliced(index, 1))}
+            />
+          ))}
+        </ol>
+      )}
+      {next && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="plus" size={18} />}
+          onClick={() => void save([...plan, next])}
+        >
+          {t(($) => $.plan.add)}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** The pro's plan of reminders. */
+export const ReminderPlan = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation('messages');
+  const { plan, save, failure } = useReminderPlan(pro);
+  const clinics = useClinics(pro);
+  return (
+    <Section title={t(($) => $.plan.title)}>
+      <Text c="dimmed">{t(($) => $.plan.hint)}</Text>
+      {!pro.options.reminderBookingEmail && <Alert color="yellow">{t(($) => $.plan.off)}</Alert>}
+      <Loaded
+        loads={{ plan }}
+        failed={t(($) => $.plan.loadFailed)}
+        skeleton={<Loading rows={2} height={36} />}
+      >
+        {({ plan: loaded }) => (
+          <Steps plan={loaded.data} services={servicesOf(clinics.data ?? [])} save={save} />
+        )}
+      </Loaded>
+      {failure && (
+        <Alert color="red" role="alert">
+          {t(($) => $.plan[failure])}
+        </Alert>
+      )}
+    </Section>
+  );
+};
