@@ -11,10 +11,10 @@ const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 const isEntrance = ({ url = '', headers }: Connect.IncomingMessage): boolean =>
   headers.accept?.includes('text/html') === true &&
   !/^\/(dashboard|onboarding|loading|account-review|dev|api|operator|booking)(\/|\?|\.|$)/.test(url) &&
-  !/^\/(confirmation|manage|[^/?]*\.html)/.test(url);
+  !/^\/(confirmation|manage|messages|[^/?]*\.html)/.test(url);
 
 const toOwnEntry: Connect.NextHandleFunction = (request, _response, next) => {
-  if (/^\/(booking|confirmation|manage|preview)(\/|\?|$)/.test(request.url ?? ''))
+  if (/^\/(booking|confirmation|manage|messages|preview)(\/|\?|$)/.test(request.url ?? ''))
     request.url = '/booking.html';
   if (/^\/operator\/?(\?|$)/.test(request.url ?? '')) request.url = '/operator.html';
   if (isEntrance(request)) request.url = '/entrance.html';

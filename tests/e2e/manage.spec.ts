@@ -111,3 +111,28 @@ test('an invalid link is reported', async ({ openWindow }) => {
   await expect(page.getByRole('alert')).toContainText(it('manage.unknown'));
   await expectAccessible(page);
 });
+
+test('a patient chooses how to get messages, by keyboard, and stops them', async ({ stack, openWindow }) => {
+  const link = await confirmedBooking(stack);
+  const window = await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome', phone: true });
+  const page = await window.newPage();
+  await page.goto(link);
+  await page.getByRole('link', { name: it('messages.link') }).click();
+  await expect(page.getByRole('heading', { name: it('messages.title') })).toBeVisible();
+  await expect.poll(() => new URL(page.url()).search, 'the token leaves the address bar').toBe('');
+  await expectAccessible(page);
+  const recalls = page.getByRole('checkbox', { name: it('messages.recalls') });
+  await expect(recalls).toBeChecked();
+  await recalls.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(it('messages.saved'))).toBeVisible();
+
+  await page.getByRole('button', { name: it('messages.stop') }).press('Enter');
+  await expect(page.getByRole('button', { name: it('messages.resume') })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: it('messages.resume') })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: it('messages.resume') }).click();
+  await expect(recalls).not.toBeChecked();
+});

@@ -216,9 +216,12 @@ test.each(['/', '/login', '/privacy-policy/', '/anything/else', '/loadings'])(
   },
 );
 
-test.each(['/booking/anna', '/confirmation/?token=x', '/manage/'])('%s is the public entry', async (url) => {
-  expect((await get(url)).body).toContain('booking');
-});
+test.each(['/booking/anna', '/confirmation/?token=x', '/manage/', '/messages/'])(
+  '%s is the public entry',
+  async (url) => {
+    expect((await get(url)).body).toContain('booking');
+  },
+);
 
 test('a page has a nonce of its own, named in its policy', async () => {
   const [one, other] = [await get('/'), await get('/')];

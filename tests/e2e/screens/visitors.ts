@@ -200,11 +200,48 @@ const manage: Screen = {
   ],
 };
 
+const choices = (page: Page) =>
+  intercept(page, 'getMyMessages', {
+    answer: {
+      message: '',
+      data: {
+        professional: 'Paola Gestione',
+        clinic: 'Studio Appia',
+        language: 'it' as const,
+        mobile: '33',
+        texts: true,
+        stopped: false,
+        recalls: true,
+      },
+    },
+  });
+
+const save: Sign = (page, text) =>
+  page.getByRole('button', { name: text('booking', 'messages.save'), exact: true });
+
+const messages: Screen = {
+  route: '/messages',
+  viewer: 'visitor',
+  path: () => '/messages/?token=of-a-mail',
+  states: [
+    { name: 'ready', before: choices, sign: save },
+    {
+      name: 'loading',
+      before: (page) => intercept(page, 'getMyMessages', 'never answered'),
+      sign: (page, text) => page.getByRole('status').filter({ hasText: text('booking', 'load.busy') }),
+    },
+    { name: 'error', before: (page) => intercept(page, 'getMyMessages', 500), sign: again },
+    { name: 'invalid', sign: said('messages.unknown') },
+    offline(save, choices),
+  ],
+};
+
 export const visitors: readonly Screen[] = [
   booking,
   preview,
   confirmation,
   manage,
+  messages,
   {
     route: '/booking',
     viewer: 'visitor',

@@ -16,7 +16,15 @@ const sentAs = {
 } as const;
 type Sent = keyof typeof sentAs;
 type Managing = 'getManagedBooking' | 'moveManagedBooking' | 'cancelManagedBooking' | 'answerVisit';
-type VisitorCall = Read | Managing | 'getCountry' | 'requestBooking' | 'confirmBooking' | 'submitSurvey';
+type VisitorCall =
+  | Read
+  | Managing
+  | 'getMyMessages'
+  | 'setMyMessages'
+  | 'getCountry'
+  | 'requestBooking'
+  | 'confirmBooking'
+  | 'submitSurvey';
 
 /** Client of the visitor pages. It never sends a session token, even if a professional is logged in. */
 export const call = createClient<VisitorCall>({
@@ -141,6 +149,24 @@ export const cancelManaged = async (token: string): Promise<Managed> =>
 /** Tells the practice whether the patient comes. */
 export const answerVisit = async (token: string, coming: boolean): Promise<Managed> =>
   (await call('answerVisit', { token, body: { coming } })).data;
+
+const getMyMessages = async ([, token]: readonly [string, string]) =>
+  (await call('getMyMessages', { token })).data;
+
+/** A patient's choices about messages. */
+export type MyMessages = Awaited<ReturnType<typeof getMyMessages>>;
+
+export const useMyMessages = (token: string | null) =>
+  useSWR<MyMessages, ApiError, readonly [string, string] | null>(
+    token === null ? null : ['messages', token],
+    getMyMessages,
+    settings,
+  );
+
+export const saveMyMessages = async (
+  token: string,
+  body: NonNullable<CallInput<'setMyMessages'>['body']>,
+): Promise<MyMessages> => (await call('setMyMessages', { token, body })).data;
 
 /** Sends an answer to the survey, which the professional of the visit reads. */
 export const answerSurvey = async (

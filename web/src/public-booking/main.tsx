@@ -12,6 +12,7 @@ import { call, preloadPro, preview } from './data.ts';
 import { ConfirmationScreen } from './confirmation.screen.tsx';
 import { Layout } from './layout.tsx';
 import { ManageScreen } from './manage.screen.tsx';
+import { MessagesScreen } from './messages.screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { PreviewScreen } from './preview.screen.tsx';
 import { serverNow } from './server-clock.ts';
@@ -47,6 +48,7 @@ const screenFor = (path: string): ReactNode => {
   if (preview) return <PreviewScreen now={serverNow} leave={leave} />;
   if (/^\/manage\/?$/.test(path))
     return <ManageScreen asks={takeAsks()} token={takeToken()} now={serverNow} />;
+  if (/^\/messages\/?$/.test(path)) return <MessagesScreen token={takeToken()} />;
   return <NotFound />;
 };
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../lib/text/i18n.ts';
 import style from './booking.module.css';
+import messages from './messages.module.css';
 import type { Managed } from './data.ts';
 import { FallbackContact } from './contact.tsx';
 import { Dialog } from './dialog.tsx';
@@ -176,6 +177,9 @@ const ManagedBooking = ({ token, booking, managed, asks, now }: BookingProps) =>
           <CancelDialog sending={sending} onCancel={() => void cancel().then(close)} onClose={close} />
         )}
       </div>
+      <p className={messages.link}>
+        <a href={`/messages/?token=${encodeURIComponent(token)}`}>{t(($) => $.messages.link)}</a>
+      </p>
     </>
   );
 };
