@@ -159,7 +159,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const claims = createClaims(all);
   const answers = createStoredAnswers(database.knex);
   const bookings = createPatientBookings(database);
-  const ofPatients = { ...all, bookingsOf: bookings.of };
+  const withBookings = { ...all, bookingsOf: bookings.of };
   const workplaces = createWorkplaces(database.knex);
   const readMarks = createReadMarks(database);
   const { knex } = database;
@@ -205,14 +205,14 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...blockHandlers(all),
       ...hubHandlers(all),
       ...teamHandlers(all),
-      ...placingHandlers(all),
-      ...changeHandlers(all),
-      ...attendanceHandlers(all),
-      ...manageHandlers(all),
-      ...patientHandlers(ofPatients),
-      ...mergingHandlers(ofPatients),
-      ...careHandlers(ofPatients),
-      ...remarkHandlers(ofPatients),
+      ...placingHandlers(withBookings),
+      ...changeHandlers(withBookings),
+      ...attendanceHandlers(withBookings),
+      ...manageHandlers(withBookings),
+      ...patientHandlers(withBookings),
+      ...mergingHandlers(withBookings),
+      ...careHandlers(withBookings),
+      ...remarkHandlers(withBookings),
       ...surveyHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
       ...noticeHandlers({ readMarks, head: () => store.head() }),

@@ -19,9 +19,11 @@ const download = async (path: string, token: string) => {
 const soon = { timeout: 20_000, interval: 100 };
 const carla = { name: 'Carla Verdi', email: 'carla@example.com', prefix: '+39', phone: '3330001111' };
 
-const book = async ({ call }: Client, date: string, proNotes = '') => {
+type Given = { proNotes?: string; privacyNotice?: boolean; marketingConsent?: boolean };
+
+const book = async ({ call }: Client, date: string, given: Given = {}) => {
   const { anna, clinic } = practice();
-  const body = { booking: { hubServiceId: clinic.offers[0], date, proNotes }, patient: carla };
+  const body = { booking: { hubServiceId: clinic.offers[0], date, ...given }, patient: carla };
   return succeed(call('placeBooking', { body, token: anna.token }));
 };
 
@@ -49,7 +51,11 @@ it('exports the data of a patient or professional that the caller may read', asy
   const bruno = await registerPro(client, 'bruno');
   const hub = await join(client, { owner: anna, ...clinic }, bruno);
   await join(client, { owner: anna, ...clinic, role: 'reception' }, await registerPro(client, 'rita'));
-  const { data: first, patient } = await book(client, `${dayAhead(5)}T09:00`, 'nota di anna');
+  const { data: first, patient } = await book(client, `${dayAhead(5)}T09:00`, {
+    proNotes: 'nota di anna',
+    privacyNotice: true,
+    marketingConsent: true,
+  });
   const { data: second } = await book(client, `${dayAhead(5)}T11:00`);
   const moved = { date: `${dayAhead(6)}T11:00`, hub_service_id: hub.offers[0] };
   const edited = await succeed(
@@ -72,14 +78,17 @@ it('exports the data of a patient or professional that the caller may read', asy
     patient: { id: patient.id, ...carla },
     professional: { id: anna.proId, email: anna.email },
     surveys: [],
-    desks: [{ clinic_id: clinic.clinicId }],
+    desks: [{ clinic_id: clinic.clinicId, reception: true, patients_shared: false }],
   });
   expect(held.consents.map(({ to, given }) => [to, given])).toEqual([
+    ['privacy-notice', true],
+    ['marketing', true],
     ['terms-and-privacy', true],
     ['marketing', true],
   ]);
   const { version, sha256 } = consentText;
-  expect(held.consents[0]?.text).toEqual({ version, sha256: sha256.it, language: 'it' });
+  for (const index of [0, 2])
+    expect(held.consents[index]?.text).toEqual({ version, sha256: sha256.it, language: 'it' });
   const notes = held.bookings.map(({ status, pro_notes, patient: who }) => [status, pro_notes, who?.notes]);
   expect(notes).toEqual([
     ['confirmed', 'nota di anna', ''],

@@ -21,6 +21,7 @@ const ids = {
   child: sampleId(5, 6),
   twin: sampleId(5, 7),
   absorbed: sampleId(5, 8),
+  registered: sampleId(5, 9),
 } as const;
 
 let world: QueryWorld;
@@ -77,6 +78,13 @@ beforeAll(async () => {
     person(ids.gina, guest, 'Gina Cancelled', 'gina@example.com', '3330004444'),
     person(ids.child, guest, 'Luca Child', null, '3330005555'),
     person(ids.absorbed, guest, 'Dorina Absorbed', null, '3330006666'),
+    sample('PatientRegistered', {
+      patientId: ids.registered,
+      proId: guest,
+      email: null,
+      contact: { name: 'Hedda Registered', prefix: '+39', phone: '3330007777' },
+      clinicId: clinic,
+    }),
     sample('PatientPlacedUnder', { patientId: ids.child, proId: guest, responsibleId: ids.dora }),
     sample('PatientNoteWritten', { patientId: ids.carlaOfBruno, proId: guest, note: 'Secret note' }),
     sample('PatientTagsSet', { patientId: ids.carlaOfBruno, proId: guest, tags: ['Secret tag'] }),
@@ -120,6 +128,7 @@ describe('without sharing', () => {
     ['a patient who cancelled', 'gina', ['Gina']],
     ['a request that was never confirmed', 'elsa', []],
     ['a patient of the professional’s other clinic', 'dora', []],
+    ['a patient registered here without a visit', 'hedda', ['Hedda']],
     ['part of a phone', '333 000 44', ['Gina']],
     ['part of an email', 'GINA@exam', ['Gina']],
   ])('%s', async (_, query, expected) => expect(await names(reception, query)).toEqual(expected));
@@ -139,6 +148,8 @@ describe('without sharing', () => {
       await expect(card(caller, ids.carlaOfBruno, guest)).rejects.toMatchObject({ code: 'not-found' });
     await expect(card(guest, ids.carla, owner)).rejects.toMatchObject({ code: 'not-found' });
     await expect(card(reception, ids.carlaOfBruno, guest)).resolves.toBeTruthy();
+    await expect(card(reception, ids.registered, guest)).resolves.toBeTruthy();
+    expect(await names(otherReception, 'hedda', otherClinic)).toEqual([]);
     await expect(card(reception, ids.dora, guest)).rejects.toMatchObject({ code: 'not-found' });
     await expect(card(reception, ids.elsa, guest)).rejects.toMatchObject({ code: 'not-found' });
   });

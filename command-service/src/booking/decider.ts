@@ -44,6 +44,8 @@ export type BookingState =
       readonly unmailed: UnmailedReason | null;
       /** Answer to a reminder of the visit at its present time; null without one. */
       readonly answer: VisitAnswer | null;
+      /** Whether the booking is or was confirmed. */
+      readonly wasConfirmed: boolean;
       /** Whether the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of former professionals, by professional. */
@@ -85,7 +87,7 @@ const evolvePlaced = byType<PlacedEvent, [PlacedBooking], BookingState>({
     told: { contactId, contact },
   }),
   BookingContactErased: (_, state) => ({ ...state, told: null }),
-  BookingConfirmed: (_, state) => ({ ...state, status: 'confirmed' }),
+  BookingConfirmed: (_, state) => ({ ...state, status: 'confirmed', wasConfirmed: true }),
   BookingLapsed: (_, state) => ({ ...state, status: 'lapsed' }),
   BookingMoved: ({ data }, state) => {
     const { proId, hubId, reservationId, start, end, timezone, service, previous: movedFrom } = data;
@@ -132,6 +134,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         told: null,
         unmailed: null,
         answer: null,
+        wasConfirmed: event.data.confirmBy === null,
         patientGone: false,
         notesLeft: {},
         patientsLeft: {},
@@ -323,7 +326,7 @@ const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEven
  */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
-  version: 5,
+  version: 6,
   initialState: { status: 'none', abandoned: [] },
   evolve,
   decide: (command, state) => {

@@ -17,15 +17,18 @@ const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) =
   const { comunicationsLanguage } = bookable.pro.options;
   const chosen = origin.language !== undefined && (origin.by === 'pro' || origin.languageChosen);
   const languageChosen = chosen ? ({ languageChosen: true } as const) : {};
-  if (origin.by === 'pro')
+  if (origin.by === 'pro') {
+    const language = origin.language ?? known ?? comunicationsLanguage;
     return {
       proNotes: origin.proNotes,
-      language: origin.language ?? known ?? comunicationsLanguage,
+      language,
       ...languageChosen,
       placedBy: 'pro',
-      marketingConsent: false,
+      marketingConsent: origin.marketingConsent,
+      ...(origin.privacyNotice ? { notice: { ...deps.consentTexts(language), language } } : {}),
       confirmBy: null,
     } as const;
+  }
   const language = origin.language ?? comunicationsLanguage;
   const longest = inSeconds(at, deps.holdMinutes * 60);
   return {

@@ -4,6 +4,8 @@ import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Dependencies } from '../dependencies.ts';
+import { isSeen } from '../patient/colleagues.ts';
+import type { PatientDeps } from '../patient/deps.ts';
 import { byEmail, dependantOf, requirePatient } from '../patient/known.ts';
 import type { DuplicatesState } from '../patient/duplicates.decider.ts';
 import { findDependant, keptOf } from '../patient/merged.ts';
@@ -76,18 +78,35 @@ type Typed = { readonly id?: string | undefined } & ContactPerson;
 type Lists = { readonly caller: string; readonly treats: string };
 
 /**
+ * Returns the professional on whose list a patient is: the caller, the one who treats, or a colleague whose patient
+ * the caller sees. Throws `not-found`.
+ */
+const listOf = async (
+  deps: Pick<Deps, 'domain'> & Pick<PatientDeps, 'bookingsOf'>,
+  id: string,
+  { caller, treats }: Lists,
+): Promise<string> => {
+  const { state } = await deps.domain.patients.load(id);
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  const { proId } = state;
+  if (proId === caller || proId === treats || (await isSeen(deps, id, [caller, proId]))) return proId;
+  throw new Rejection('not-found');
+};
+
+/**
  * Returns the person for whom a professional books. The contact of a listed dependant is their
  * current responsible person. On another professional's list the same person has another id, or
  * none. Throws `not-found`.
  */
 export const personOfPro = async (
-  { domain }: Deps,
+  deps: Pick<Deps, 'domain'> & Pick<PatientDeps, 'bookingsOf'>,
   { id, ...typed }: Typed,
   { caller, treats }: Lists,
 ): Promise<BookedPerson> => {
+  const { domain } = deps;
   const contact = { ...typed, patientNotes: '' };
   if (id === undefined) return { proId: treats, contact, told: null };
-  const { proId } = await requirePatient(domain, id, [caller, treats]);
+  const proId = await listOf(deps, id, { caller, treats });
   const patient = await requirePatient(domain, await keptOf(domain, proId, id), [proId]);
   const own = proId === treats;
   const listed = (contactId: string | null) => (own ? { patientId: id, contactId } : undefined);

@@ -12,6 +12,9 @@ type ByPro = {
   readonly language: Language | undefined;
   /** Whether the booking may overlap another visit's buffer. */
   readonly anyway: boolean;
+  /** Whether staff gave the privacy notice to the patient. */
+  readonly privacyNotice: boolean;
+  readonly marketingConsent: boolean;
 };
 
 type ByPatient = {
@@ -66,7 +69,8 @@ export const requestOfPatient = ({ body, request }: CallContext<'requestBooking'
 
 /** Returns the request of staff. */
 export const requestOfPro = ({ body, caller }: CallContext<'placeBooking'>): BookingRequest => {
-  const { hubServiceId, date, proNotes, anyway, language } = body.booking;
+  const { hubServiceId, date, proNotes, anyway, language, ...given } = body.booking;
+  const { privacyNotice = false, marketingConsent = false } = given;
   const { id, ...typed } = body.patient;
   return {
     hubServiceId,
@@ -74,6 +78,14 @@ export const requestOfPro = ({ body, caller }: CallContext<'placeBooking'>): Boo
     patientId: id,
     contact: { ...typed, patientNotes: '' },
     told: null,
-    origin: { by: 'pro', caller: proOf(caller).proId, proNotes, anyway, language },
+    origin: {
+      by: 'pro',
+      caller: proOf(caller).proId,
+      proNotes,
+      anyway,
+      language,
+      privacyNotice,
+      marketingConsent,
+    },
   };
 };

@@ -1,6 +1,7 @@
 import { byType } from '@visita/contracts/cases';
 import { type Erased, isErased } from '@visita/contracts/event';
 import type { Language } from '@visita/contracts/language';
+import type { LegalText } from '@visita/contracts/legal-text';
 import { type MessageChoices, noChoices } from '@visita/contracts/messages/choices';
 import type { PatientContact, PatientEvent, Relation } from '@visita/contracts/patient/events';
 import { distinctTags } from '@visita/contracts/patient/remarks';
@@ -21,6 +22,8 @@ export type PatientState =
       readonly birthDate: string | Erased | null;
       /** Absent until one was chosen. */
       readonly language?: Language | undefined;
+      /** The clinic at which staff registered the patient; absent if a visit did. */
+      readonly clinicId?: string | undefined;
       /** Processing is restricted: shown, but neither changed nor mailed. */
       readonly restricted: boolean;
       /** Under legal hold: nothing erases the record. */
@@ -51,6 +54,9 @@ export type NewPatient = Ids & {
   contact: PatientContact;
   birthDate: string | null;
   language?: Language;
+  clinicId?: string;
+  notice?: LegalText;
+  marketingConsent?: boolean;
 };
 
 export type PatientCommand =
@@ -143,8 +149,10 @@ const evolveRecord = byType<RecordEvent, [Registered], PatientState>({
 const evolve = (state: PatientState, event: PatientEvent): PatientState => {
   const { patientId, proId } = event.data;
   switch (event.type) {
-    case 'PatientRegistered':
-      return { status: 'registered', ...event.data, ...defaults };
+    case 'PatientRegistered': {
+      const { notice: _notice, marketingConsent: _consent, ...record } = event.data;
+      return { status: 'registered', ...record, ...defaults };
+    }
     case 'PatientErasureRequested':
       return { status: 'leaving', patientId, proId, mailsDeleted: false };
     case 'PatientMailsDeleted':
@@ -371,7 +379,7 @@ const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
 /** Decides `patient-<id>`. Registering again never overwrites the record. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
-  version: 7,
+  version: 8,
   initialState: { status: 'none' },
   evolve,
   decide,

@@ -3,13 +3,14 @@ import type { PatientRecord } from '@visita/contracts/patient/views';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { deriveId } from '@visita/platform/ids/derive-id';
-import type { Handlers } from '@visita/platform/http/calls';
+import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { remarksIn } from '@visita/read-model/patient/view';
 import { versionOf } from '@visita/read-model/version';
 import type { Dependencies } from '../dependencies.ts';
 import type { PatientDeps } from './deps.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { viewOf } from './care.ts';
+import { requireRegistrar } from './colleagues.ts';
 import type { PatientState } from './decider.ts';
 import { byEmail } from './known.ts';
 import { requireShown } from './merged.ts';
@@ -46,12 +47,41 @@ const idFor = async (
   return patientId;
 };
 
+type Registration = CallContext<'registerPatient'>['body'];
+
+/** Returns where the patient is registered, the notice that was given, and the answer to marketing. */
+const registrationOf = async (deps: PatientDeps, proId: string, body: Registration) => {
+  const { clinic_id: clinicId, privacyNotice, marketingConsent } = body;
+  const { state: pro } = await deps.domain.pros.load(proId);
+  if (pro.status !== 'registered') throw new Rejection('not-found');
+  const { comunicationsLanguage: language } = pro.options;
+  return {
+    ...(clinicId === undefined ? {} : { clinicId }),
+    ...(privacyNotice ? { notice: { ...deps.consentTexts(language), language } } : {}),
+    ...(marketingConsent === undefined ? {} : { marketingConsent }),
+  };
+};
+
 const registerPatient: Command<'registerPatient', PatientDeps> = async ({ body, caller }, work, deps) => {
-  const { proId } = proOf(caller);
-  const { name, email, prefix, phone, birthDate, tags, note } = body;
+  const { proId: callerId } = proOf(caller);
+  const {
+    pro_id: proId = callerId,
+    clinic_id: clinicId,
+    name,
+    email,
+    prefix,
+    phone,
+    birthDate,
+    tags,
+    note,
+  } = body;
+  await requireRegistrar(deps, { callerId, proId, clinicId });
+  if (proId !== callerId && (tags.length > 0 || note !== ''))
+    throw new Rejection('forbidden', 'tags and note are written by the professional of the record only.');
   const { patients } = deps.domain;
   const patientId = await idFor(deps, { proId, email }, work);
-  const patient = { patientId, proId, email, contact: { name, prefix, phone }, birthDate };
+  const registration = await registrationOf(deps, proId, body);
+  const patient = { patientId, proId, email, contact: { name, prefix, phone }, birthDate, ...registration };
   const { state } = await work.execute(patients, patientId, { type: 'register', patient, tags, note });
   return { message: 'Patient registered', data: recordOf(state) };
 };

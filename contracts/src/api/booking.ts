@@ -15,6 +15,7 @@ import {
   text,
   requestDateTime,
 } from '../fields.ts';
+import { atDesk } from '../patient/at-desk.ts';
 import { language } from '../language.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
@@ -186,6 +187,7 @@ export const bookingCalls = {
         anyway,
         /** Language of the mails, if staff chose it. Default: the patient's, else the pro's. */
         language: language.optional(),
+        ...atDesk,
       }),
       patient: bookedPatient,
     }),

@@ -3,6 +3,7 @@ import { bookingView, patientAttendance, patientView } from '../booking/views.ts
 import { birthDate, id, line, patientEmail, phone, prefix } from '../fields.ts';
 import { language } from '../language.ts';
 import { relation } from '../patient/events.ts';
+import { atDesk } from '../patient/at-desk.ts';
 import { patientNote, patientTag, patientTags } from '../patient/remarks.ts';
 import { listMaximum } from '../patient/search.ts';
 import {
@@ -139,8 +140,13 @@ export const patientCalls = {
   registerPatient: post('/api/patients', {
     access: 'pro',
     limit: 'W',
-    summary: 'Create a patient record without a booking, for example for an import',
+    summary:
+      'Create a patient record without a booking, for example for an import; also for a colleague of a clinic at which the caller sees all patients',
     body: z.strictObject({
+      /** The professional who gets the record. Default: the caller. A colleague needs a `clinic_id`. */
+      pro_id: id.optional(),
+      /** The clinic at which the patient is registered, whose search then finds the patient. */
+      clinic_id: id.optional(),
       name: line(120),
       email: patientEmail.nullable(),
       prefix: prefix.nullable(),
@@ -148,6 +154,7 @@ export const patientCalls = {
       birthDate: birthDate.nullable().default(null),
       tags: patientTags.default([]),
       note: patientNote.default(''),
+      ...atDesk,
     }),
     answer: answer(patientRecord),
     failure,

@@ -16,6 +16,7 @@ import {
   timezone,
 } from '../fields.ts';
 import { language } from '../language.ts';
+import { legalText } from '../legal-text.ts';
 import { attendance } from './attendance.ts';
 
 /** Contact details as typed for this booking. */
@@ -84,7 +85,9 @@ export const bookingEvents = {
       placedBy: z.enum(['pro', 'patient']),
       marketingConsent: z.boolean(),
       /** The patient's consent, with its language. Bookings placed by a pro have none. */
-      consent: z.strictObject({ version: z.string(), sha256: z.string().length(64), language }).optional(),
+      consent: legalText.optional(),
+      /** The privacy notice that staff gave to the patient, with its language. */
+      notice: legalText.optional(),
       /** Deadline for the patient's confirmation; null if the booking is confirmed at once. */
       confirmBy: instant.nullable(),
       /**

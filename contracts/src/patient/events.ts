@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { day, id, instant, patientEmail, phone, prefix, storedLine, text } from '../fields.ts';
 import { language } from '../language.ts';
+import { legalText } from '../legal-text.ts';
 import { patientTags, patientNote } from './remarks.ts';
 
 const patientIds = { patientId: id, proId: id };
@@ -38,6 +39,12 @@ export const patientEvents = {
       birthDate: personal(day.nullable()),
       /** Absent until the patient or the pro has chosen one. */
       language: language.optional(),
+      /** The clinic at which staff registered the patient without a visit. */
+      clinicId: id.optional(),
+      /** The privacy notice that staff gave to the patient, with its language. */
+      notice: legalText.optional(),
+      /** The patient's answer to marketing, if staff asked for it. */
+      marketingConsent: z.boolean().optional(),
     },
     // Version 1 always had an email and a phone, and no date of birth.
     { ...about, version: 2, upcasts: { 1: (data) => ({ ...data, birthDate: null }) } },

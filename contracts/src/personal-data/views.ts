@@ -59,12 +59,21 @@ export const viewed = z.object({
 /** `time` is an ISO 8601 instant. Accesses within a quarter of an hour count once. */
 export type Viewed = z.infer<typeof viewed>;
 
-/** A clinic of the patient's bookings whose reception sees, or saw, its bookings and their patients. */
-export const desk = z.object({ clinic_id: z.string(), clinic_name: z.string() });
+/**
+ * A clinic of the patient's bookings or registration, where others than the professional had access to the record: a
+ * reception, or owner and managers because the clinic shares its patients.
+ */
+export const desk = z.object({
+  clinic_id: z.string(),
+  clinic_name: z.string(),
+  reception: z.boolean(),
+  patients_shared: z.boolean(),
+});
 
 /** A consent given or withdrawn. */
 export const exportedConsent = z.object({
-  to: z.enum(['terms-and-privacy', 'marketing']),
+  /** `privacy-notice`: staff gave the notice to the patient, which is no consent. */
+  to: z.enum(['terms-and-privacy', 'marketing', 'privacy-notice']),
   given: z.boolean(),
   time: z.string(),
   /** Version, hash and language of the text; null if not recorded. */

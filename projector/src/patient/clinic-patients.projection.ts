@@ -13,6 +13,9 @@ export const clinicPatientsProjection: Projection = {
   version: 1,
   tables: [clinicPatients],
   on: {
+    PatientRegistered: ({ data: { clinicId, patientId } }, rows) => {
+      if (clinicId !== undefined) rows.put(clinicPatients, { clinic_id: clinicId, patient_id: patientId });
+    },
     // Anyone can request a booking with another person's email: it counts once it is confirmed.
     BookingPlaced: (event, rows) => {
       if (event.data.confirmBy === null) visits(event, rows);

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { BookingDetails } from '@visita/contracts/booking/events';
 import { fieldsOf, isErased } from '@visita/contracts/event';
 import { isEvent } from '@visita/contracts/events';
 import type { ExportedConsent, ExportedEvent, ExportedSurvey } from '@visita/contracts/personal-data/views';
@@ -50,12 +51,27 @@ export const exportedEvent = (event: RecordedEvent): ExportedEvent => {
   return { stream, revision, type, time: metadata.time, actor: metadata.actor, data: fieldsOf(event) };
 };
 
+/** Lists the notice that staff gave to a patient, and the consent to marketing that staff asked for. */
+const atDesk = (
+  { notice, marketingConsent }: Pick<BookingDetails, 'notice'> & { marketingConsent?: boolean | undefined },
+  time: string,
+): ExportedConsent[] => [
+  ...(notice ? [{ to: 'privacy-notice' as const, given: true, time, text: notice }] : []),
+  ...(marketingConsent === undefined
+    ? []
+    : [{ to: 'marketing' as const, given: marketingConsent, time, text: null }]),
+];
+
 const consentsIn = (event: RecordedEvent): ExportedConsent[] => {
   const { type, metadata } = event;
   const { termsAcceptedAt, marketingConsent, placedBy } = fieldsOf(event);
   const { time } = metadata;
-  // A booking placed by the pro asks no consent of the patient.
-  if (type === 'BookingPlaced' && placedBy === 'pro') return [];
+  if (isEvent(event, 'PatientRegistered')) return atDesk(event.data, time);
+  // Without the patient's consent, a booking by staff says nothing about it.
+  if (isEvent(event, 'BookingPlaced') && placedBy === 'pro') {
+    const { notice, marketingConsent: given } = event.data;
+    return atDesk({ notice, marketingConsent: given || undefined }, time);
+  }
   const byBooking = type === 'BookingPlaced' ? time : undefined;
   const text = isEvent(event, 'BookingPlaced') ? (event.data.consent ?? null) : null;
   const terms = typeof termsAcceptedAt === 'string' ? termsAcceptedAt : byBooking;

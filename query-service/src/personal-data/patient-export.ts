@@ -48,14 +48,21 @@ const personById = {
 };
 const desksOfPatient = {
   name: 'held-desks',
-  text: `select c.clinic_id, c.name as clinic_name from read.clinics c
-    where c.clinic_id in (select clinic_id from read.bookings where patient_id = any($1))
-      and exists (select from read.hubs h where h.clinic_id = c.clinic_id and h.role = 'reception'
-        and h.status not in ('pending', 'rejected'))
-    order by c.position`,
+  text: `select * from (
+    select c.clinic_id, c.name as clinic_name, coalesce(c.patients_shared, false) as patients_shared,
+      exists (select from read.hubs h where h.clinic_id = c.clinic_id and h.role = 'reception'
+        and h.status not in ('pending', 'rejected')) as reception, c.position
+    from read.clinics c
+    where c.clinic_id in (select clinic_id from read.bookings where patient_id = any($1)
+      union select clinic_id from read.clinic_patients where patient_id = any($1))
+  ) d where d.reception or d.patients_shared order by d.position`,
 };
-const desksOf = (pool: ExportDeps['pool'], ids: readonly string[]) =>
-  select<z.infer<typeof desk>>(pool, desksOfPatient, [ids]);
+type Desk = z.infer<typeof desk>;
+
+const desksOf = async (pool: ExportDeps['pool'], ids: readonly string[]): Promise<Desk[]> =>
+  (await select<Desk & { position: string }>(pool, desksOfPatient, [ids])).map(
+    ({ position: _position, ...found }) => found,
+  );
 const surveysOfPatient = {
   name: 'held-surveys-of-patient',
   text: 'select survey_id as id, pro_id as reader from read.surveys where subject_id = any($1) order by survey_id',

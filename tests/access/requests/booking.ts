@@ -66,6 +66,7 @@ const surveyWithToken = ({ world, actor }: Scene) => {
   return { body: { ...survey, token } };
 };
 
+const noContact = { name: 'Ugo', email: null, prefix: null, phone: null };
 const contact = { name: 'Carla', prefix: '+39', phone: '3330002222' };
 
 /** The two rows of a booking call without a body: the call's own, and that of the treating professional. */
@@ -119,7 +120,13 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   getPatients: ({ world }) => ({ params: { key: world.people.self.proId } }),
   'getPatients/by email': () => ({ params: { key: 'carla@example.com' } }),
   getPatientList: ({ world }) => ({ params: { proId: world.people.self.proId } }),
-  registerPatient: () => ({ body: { name: 'Ugo', email: null, prefix: null, phone: null } }),
+  registerPatient: () => ({ body: noContact }),
+  'registerPatient/for a colleague': ({ world: { people, clinic } }) => ({
+    body: { ...noContact, pro_id: people.self.proId, clinic_id: clinic.clinicId },
+  }),
+  'registerPatient/shared': ({ world: { people, closed } }) => ({
+    body: { ...noContact, pro_id: people.self.proId, clinic_id: closed.clinicId },
+  }),
   setPatientTexts: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId },
     body: { texts: true },

@@ -11,6 +11,9 @@ export type PatientDraft = Omit<BookedPatient, 'id'> & {
   withoutEmail: boolean;
   /** True if the email is asked for beside the name: the patient was added by another text than an email. */
   asksEmail: boolean;
+  /** Whether the privacy notice was given to a new patient, and whether they agree to marketing. */
+  privacyNotice?: boolean;
+  marketingConsent?: boolean;
   /** Language of the mails, if it was chosen for this booking. */
   chosen?: Language;
 };

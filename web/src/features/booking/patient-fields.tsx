@@ -175,6 +175,15 @@ const NewFields = ({ patient, prefix, refusedEmail, focused, onChange }: NewFiel
             })}
       />
       {patient.asksEmail && email}
+      {(['privacyNotice', 'marketingConsent'] as const).map((field) => (
+        <Checkbox
+          key={field}
+          size="md"
+          label={t(($) => $.patient[field])}
+          checked={patient[field] === true}
+          onChange={(event) => onChange({ ...patient, [field]: event.currentTarget.checked })}
+        />
+      ))}
     </>
   );
 };

@@ -53,6 +53,12 @@ const patientOf = ({ known, name, email, prefix, phone, withoutPhone }: PatientD
   ...(withoutPhone || (email === '' && phone === '') ? { prefix: null, phone: null } : { prefix, phone }),
 });
 
+/** Returns what was recorded for a new patient. */
+const givenTo = ({ privacyNotice, marketingConsent }: PatientDraft) => ({
+  ...(privacyNotice && { privacyNotice }),
+  ...(marketingConsent && { marketingConsent }),
+});
+
 /**
  * Returns the request, or null if it is incomplete. An email that contains an @ is sent, because the server
  * validates it.
@@ -60,7 +66,13 @@ const patientOf = ({ known, name, email, prefix, phone, withoutPhone }: PatientD
 const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string, prefix: string) => {
   if (!draft || (draft.email === '' && !draft.withoutEmail)) return null;
   const patient = patientOf({ ...draft, prefix: draft.prefix || prefix });
-  const booking = { hubServiceId, date: `${when.day}T${when.time}`, proNotes, language: draft.chosen };
+  const booking = {
+    hubServiceId,
+    date: `${when.day}T${when.time}`,
+    proNotes,
+    language: draft.chosen,
+    ...(draft.known === null ? givenTo(draft) : {}),
+  };
   const written = { booking, patient };
   const parsed = schema.safeParse(written);
   if (parsed.success) return parsed.data;
