@@ -78,6 +78,21 @@ const ledger = async (): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
+/** Writes the mails of jobs. */
+const composing = async () =>
+  createCompose({
+    reads: createMailReads(world.database.pool, { readStream: async () => [] }),
+    render: createRender(await createTexts()),
+    publicOrigin: 'https://visita.example',
+    confirmationToken: (id) => id,
+    accountToken: (_, { tokenId }) => tokenId,
+    uidHost: 'visita.example',
+    manageToken: (id) => id,
+    holdCode: (id) => id,
+    sender: 'no-reply@visita.example',
+    now: () => now,
+  });
+
 it('a step is sent when it is due, once', async () => {
   await world.given(visit, plan(step('P2D', '18:00'), step('PT3H')));
   await lookAt('2026-11-21T16:59:59.000Z');
@@ -194,18 +209,7 @@ it('several visits of one day are one message, sent for the pro of the earliest'
   );
   const covers = [`${booking}@${visit.data.start}`, `${second}@${later.start}`];
   expect(rows).toEqual([{ pro_id: owner, covers }]);
-  const compose = createCompose({
-    reads: createMailReads(world.database.pool, { readStream: async () => [] }),
-    render: createRender(await createTexts()),
-    publicOrigin: 'https://visita.example',
-    confirmationToken: (id) => id,
-    accountToken: (_, { tokenId }) => tokenId,
-    uidHost: 'visita.example',
-    manageToken: (id) => id,
-    holdCode: (id) => id,
-    sender: 'no-reply@visita.example',
-    now: () => now,
-  });
+  const compose = await composing();
   const payloads = await world.database.pool.query<{ payload: Parameters<typeof compose>[0] }>(
     'select payload from notifier.outbox',
   );
@@ -301,4 +305,48 @@ it('two looks at once send a reminder once', async () => {
   const { rows } = await world.database.pool.query('select from notifier.outbox');
   expect(rows).toHaveLength(1);
   expect(await ledger()).toEqual(['1 PT3H sending']);
+});
+
+it('a reminder that was queued without a plan is written again when the plan is cleared', async () => {
+  await world.given(visit);
+  const compose = await composing();
+  const eventId = reminderIdOf(booking, visit.data.start);
+  const queued = () => compose({ template: 'reminder', eventId, about: booking, sequence: 0 });
+  expect((await queued())?.to).toBe('carla@example.com');
+  await world.given(plan(step('P1D')));
+  expect(await queued()).toBeNull();
+  await world.given(plan());
+  expect((await queued())?.to).toBe('carla@example.com');
+});
+
+it('a message that cannot be decided does not delay the others, and is tried again', async () => {
+  const later = { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T09:30:00.000Z' };
+  const contact = { ...visit.data.contact, email: 'dora@example.com' };
+  await world.given(visit, otherVisit({ ...later, contact, patientId: sampleId(5, 9) }), plan(step('PT3H')));
+  now = new Date('2026-11-23T06:00:00.000Z');
+  const { planDue } = machine();
+  await planDue();
+  let broken = true;
+  const { pool } = world.database;
+  const rules = reminderRules({
+    pool,
+    store: {
+      readStream: async (stream) => {
+        if (broken && stream.endsWith(booking)) throw new Error('away');
+        return recorded([visit]);
+      },
+    },
+    notMailed: async () => undefined,
+  });
+  const sending = createSending({
+    pool,
+    rules: { reminder: rules },
+    key: () => 'key',
+    now: () => now,
+  });
+  await expect(sending.sendDue(100)).rejects.toThrow('away');
+  expect(await ledger()).toEqual(['1 PT3H waiting', '2 PT3H sending']);
+  broken = false;
+  await sending.sendDue(100);
+  expect(await ledger()).toEqual(['1 PT3H sending', '2 PT3H sending']);
 });

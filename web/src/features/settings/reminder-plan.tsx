@@ -3,6 +3,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Alert, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/api/use-call.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
@@ -38,10 +39,11 @@ const servicesOf = (clinics: readonly ClinicView[]): Service[] =>
 type StepsProps = {
   plan: readonly ReminderStep[];
   services: readonly Service[];
+  texts: boolean;
   save: (plan: readonly ReminderStep[]) => Promise<void>;
 };
 
-const Steps = ({ plan, services, save }: StepsProps) => {
+const Steps = ({ plan, services, texts, save }: StepsProps) => {
   const { t } = useTranslation('messages');
   const next = nextStep(plan);
   return (
@@ -57,6 +59,7 @@ const Steps = ({ plan, services, save }: StepsProps) => {
               step={step}
               nth={index + 1}
               services={services}
+              texts={texts}
               onChange={(changed) => void save(plan.with(index, changed))}
               onRemove={() => void save(plan.toSpliced(index, 1))}
             />
@@ -81,6 +84,8 @@ export const ReminderPlan = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('messages');
   const { plan, save, failure } = useReminderPlan(pro);
   const clinics = useClinics(pro);
+  const settings = useCall('getMessageSettings', { params: { proId: pro.id } });
+  const texts = typeof settings.data?.data.provider === 'string';
   return (
     <Section title={t(($) => $.plan.title)}>
       <Text c="dimmed">{t(($) => $.plan.hint)}</Text>
@@ -91,7 +96,7 @@ export const ReminderPlan = ({ pro }: { pro: Pro }) => {
         skeleton={<Loading rows={2} height={36} />}
       >
         {({ plan: loaded }) => (
-          <Steps plan={loaded.data} services={servicesOf(clinics.data ?? [])} save={save} />
+          <Steps plan={loaded.data} services={servicesOf(clinics.data ?? [])} texts={texts} save={save} />
         )}
       </Loaded>
       {failure && (

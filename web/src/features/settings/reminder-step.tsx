@@ -1,4 +1,4 @@
-import { partsOf, type ReminderStep } from '@visita/contracts/messages/plan';
+import { channel as channels, partsOf, type ReminderStep } from '@visita/contracts/messages/plan';
 import { NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icons/icon-button.tsx';
@@ -49,15 +49,17 @@ type Props = {
   /** Number of the step, from 1. */
   nth: number;
   services: readonly Service[];
+  /** Whether the pro has a provider of texts. */
+  texts: boolean;
   onChange: (step: ReminderStep) => void;
   onRemove: () => void;
 };
 
 /** Fields of one reminder; each change is saved at once. */
-export const ReminderStepRow = ({ step, nth, services, onChange, onRemove }: Props) => {
+export const ReminderStepRow = ({ step, nth, services, texts, onChange, onRemove }: Props) => {
   const { t } = useTranslation('messages');
   const beforeText = useBefore();
-  const { clinicServiceId, before, at, ask } = step;
+  const { clinicServiceId, before, at, channel, ask } = step;
   const isInDays = partsOf(before)?.minutes === 0;
   const withOwn = (choices: readonly string[], own: string) => [...new Set([...choices, own])];
   const isKnown = clinicServiceId === null || services.some(({ id }) => id === clinicServiceId);
@@ -90,6 +92,14 @@ export const ReminderStepRow = ({ step, nth, services, onChange, onRemove }: Pro
           ]}
           value={clinicServiceId ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ ...step, clinicServiceId: value || null })}
+        />
+      )}
+      {(texts || channel !== 'mail') && (
+        <NativeSelect
+          label={t(($) => $.plan.channel)}
+          data={channels.options.map((value) => ({ value, label: t(($) => $.plan.channels[value]) }))}
+          value={channel}
+          onChange={({ currentTarget: { value } }) => onChange({ ...step, channel: channels.parse(value) })}
         />
       )}
       <Switch
