@@ -28,6 +28,8 @@ export const plannedTable = `
   create index planned_untold on planned (settled_at) where not told and settled_at is not null;
   create index planned_by_about on planned (about);
   create index planned_by_day on planned (clinic_id, sent_on) where sent_on is not null;
+  create index planned_recalls on planned (pro_id, not_after) where purpose = 'recall';
+  create index planned_old on planned (not_after);
   create index planned_by_subject on planned using gin (subjects)`;
 
 const columns = `id, purpose, about, step, visit_at as "visitAt", pro_id as "proId", clinic_id as "clinicId", subjects,
@@ -63,11 +65,17 @@ export const stillWaitingSql = "select from notifier.planned where id = $1 and s
 
 /** Counts the messages that a person got from a clinic: on a day, and recalls of a pro that are still open. */
 export const sentSql = `
-  select (count(*) filter (where purpose = 'reminder' and sent_on = $3))::int as reminders,
-    (count(*) filter (where purpose = 'offer' and sent_on = $3))::int as offers,
-    (count(*) filter (where purpose = 'recall' and pro_id = $4 and not_after > $5))::int as recalls
-  from notifier.planned
-  where clinic_id = $1 and recipients && $2 and sent_on is not null and state in ('sending', 'sent', 'delivered')`;
+  with today as (
+    select purpose from notifier.planned
+    where clinic_id = $1 and sent_on = $3 and recipients && $2 and state in ('sending', 'sent', 'delivered')
+  ), open as (
+    select from notifier.planned
+    where purpose = 'recall' and pro_id = $4 and not_after > $5 and clinic_id = $1 and recipients && $2
+      and state in ('sending', 'sent', 'delivered')
+  )
+  select (select count(*) from today where purpose = 'reminder')::int as reminders,
+    (select count(*) from today where purpose = 'offer')::int as offers,
+    (select count(*) from open)::int as recalls`;
 
 export const waitSql = 'update notifier.planned set look_at = $2 where id = $1';
 
