@@ -44,7 +44,7 @@ test('the week has a row for each of more than three professionals, with every v
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],
-    [390, 844],
+    [768, 1024],
   ] as const) {
     await page.setViewportSize({ width, height });
     const rows = page.locator('.week-rows tbody tr');

@@ -6,7 +6,7 @@ import { showTomorrow, tomorrow } from './week.ts';
 
 const islands = { provinceId: 'ES-TF', city: 'Adeje', address: 'Calle Mayor 1', postalCode: '38670' };
 
-test('two visits of the same hour by two clocks can be told apart in a week on a phone', async ({
+test('two visits of the same hour by two clocks can be told apart in a narrow week, and in a phone’s list', async ({
   stack,
   openWindow,
 }) => {
@@ -23,7 +23,7 @@ test('two visits of the same hour by two clocks can be told apart in a week on a
     await practice.call('placeBooking', { body: { booking, patient } });
   }
   const page = await (
-    await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome', phone: true })
+    await openWindow({ locale: 'it-IT', timezoneId: 'Europe/Rome', viewport: { width: 768, height: 900 } })
   ).newPage();
   await logIn(page, practice.email, 'it');
   await page.goto(`/dashboard/calendar?view=week&date=${tomorrow()}`);
@@ -33,10 +33,15 @@ test('two visits of the same hour by two clocks can be told apart in a week on a
   await icon.scrollIntoViewIfNeeded();
   await expect(icon).toBeVisible();
   const [inside, around] = [(await icon.boundingBox())!, (await entry('Teresa').boundingBox())!];
-  expect(around.width, 'as narrow as half a day').toBeLessThan(30);
+  expect(around.width, 'as narrow as half a day').toBeLessThan(60);
   expect(inside.x).toBeGreaterThanOrEqual(around.x);
   expect(inside.x + inside.width).toBeLessThanOrEqual(around.x + around.width);
   await expect(entry('Milena').locator('svg')).toHaveCount(0);
   const content = await entry('Teresa').locator('.entry-content').boundingBox();
   expect(content!.width, 'the icon is not cut off').toBeGreaterThan(inside.width);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = (name: string) => page.locator('.agenda-entry').filter({ hasText: name });
+  await expect(row('Teresa')).toContainText('Adeje');
+  await expect(row('Milena')).not.toContainText('Adeje');
 });

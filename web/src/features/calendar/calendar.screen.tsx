@@ -73,7 +73,7 @@ const Tools = ({ seen, shown }: { seen: Seen; shown: ReturnType<typeof useCalend
     >
       {(folded) => (
         <>
-          {(view === 'day' || (view === 'week' && shown.layout !== 'professionals')) && (
+          {(view === 'day' || (view === 'week' && !seen.phone && shown.layout !== 'professionals')) && (
             <HourHeightChoice folded={folded} height={shown.hourHeight} onChange={shown.setHourHeight} />
           )}
           <PrintButton ready={calendar !== undefined} labelled={folded} />
@@ -122,6 +122,7 @@ const Days = ({ seen, acts, shown }: Acted & { shown: ReturnType<typeof useCalen
           view={sight.view}
           date={sight.date}
           visible={sight.visible}
+          listed={seen.phone}
           now={now}
           // Unloaded days must not look free.
           loaded={calendar !== undefined || missing.length > 0}
@@ -195,7 +196,14 @@ export const CalendarScreen = () => {
   const acts = useEntries(seen);
   const { pro, sight, clinics, calendar, missing } = seen;
   const { cut, move, paste, setCut, refused, setRefused } = acts.moving;
-  const shown = useCalendarContent({ ...sight, pro, clinics: clinics ?? nowhere, calendar, move });
+  const shown = useCalendarContent({
+    ...sight,
+    pro,
+    clinics: clinics ?? nowhere,
+    calendar,
+    move,
+    listed: seen.phone,
+  });
 
   if (useIsUnused(pro, clinics)) return <Navigate to={paths.clinic} replace />;
   return (

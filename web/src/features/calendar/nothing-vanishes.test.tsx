@@ -32,7 +32,16 @@ const viewOf = (drawn: Drawing, view: CalendarView) => {
   const visible = daysInSight(view, addDays(drawn.change[1], drawn.day));
   const filters: Filters = { clinicId: drawn.clinicId, proIds: drawn.proIds };
   const clinics = clinicsOf(drawn);
-  return { pro: viewer, clinics, calendar: calendarOf(drawn), filters, visible, view, move: null };
+  return {
+    pro: viewer,
+    clinics,
+    calendar: calendarOf(drawn),
+    filters,
+    visible,
+    view,
+    move: null,
+    listed: false,
+  };
 };
 
 const isInSight =
@@ -260,6 +269,7 @@ describe('a column', () => {
       visible,
       view: 'day' as const,
       move: null,
+      listed: false,
     };
     const { result } = renderHook(() => useCalendarContent(shown));
     show(

@@ -33,6 +33,8 @@ type Sources = {
   visible: { from: string; to: string };
   view: CalendarView;
   move: Move | null;
+  /** Whether a week is listed by day. */
+  listed: boolean;
 };
 
 const durationsOf = (hubs: readonly HubView[]): number[] =>
@@ -129,7 +131,10 @@ export const useCalendarContent = (sources: Sources) => {
   const [chosenHeight, setHourHeight] = useKept(`visita.calendar.hour.${pro.id}`, hourHeights);
   const { members, everybody: headed } = useColumnsFor({ ...sources, entries, byDay, shown });
   const [chosenLayout, setLayout] = useKept(`visita.calendar.week.${pro.id}`, weekLayouts);
-  const layout = view === 'week' && headed.length > manyProfessionals ? (chosenLayout ?? 'hours') : null;
+  const layout =
+    view === 'week' && !sources.listed && headed.length > manyProfessionals
+      ? (chosenLayout ?? 'hours')
+      : null;
   const apart =
     view === 'day' || (view === 'week' && (filters.proIds.length > 1 || layout === 'professionals'));
   const columns = useMemo(

@@ -22,6 +22,8 @@ type Props = {
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Pick<Spot, 'day' | 'time'> & Partial<Spot>) => void;
   onMove: (move: Move, proId?: string) => void;
+  /** Whether a week is listed by day, because columns would be too narrow. */
+  listed: boolean;
 } & Pick<ComponentProps<typeof TimeGrid>, 'onBlock'>;
 
 export const Views = ({
@@ -34,6 +36,7 @@ export const Views = ({
   onOpen,
   onSpot,
   onMove,
+  listed,
   ...blocking
 }: Props) => {
   const { entries, hourHeight, columns, hours, content, colourOf, layout, summaries } = shown;
@@ -51,7 +54,7 @@ export const Views = ({
         />
       </Suspense>
     );
-  if (view === 'week' || view === 'day')
+  if ((view === 'week' && !listed) || view === 'day')
     return (
       <TimeGrid
         key={view}
@@ -89,6 +92,7 @@ export const Views = ({
           loaded={loaded}
           colourOf={colourOf}
           onOpen={onOpen}
+          strip={view === 'week'}
         />
       )}
     </Suspense>
