@@ -51,6 +51,8 @@ const place = async (role: Role, time: string) => {
 
 const namesOf = ({ heard }: Listener) => heard.map(([name]) => name);
 const soon = { timeout: 15_000, interval: 20 };
+/** A member who leaves is out of the room by then. */
+const evicted = { timeout: 5_000, interval: 20 };
 
 describe('the room of a clinic', () => {
   it.each<[Role, boolean]>([
@@ -128,9 +130,9 @@ describe('a membership that is lost while the read models are behind', () => {
 
   it('ends at once: calls are refused, the calendar is hidden, and the socket receives nothing', async () => {
     const { client } = product();
-    const { owner, manager, self, guest } = gathered.people;
+    const { owner, manager, self, guest, reception } = gathered.people;
     const bookingId = await place('self', '10:00');
-    const guestSocket = await listen('guest');
+    const [guestSocket, deskSocket] = [await listen('guest'), await listen('reception')];
     const letGo = await stopProjector();
     const change = (hubId: string, body: { status: 'paused' | 'archived' } | { role: 'guest' }) =>
       succeed(client.call('updateHub', { params: { id: hubId }, body, token: owner.token }));
@@ -138,6 +140,7 @@ describe('a membership that is lost while the read models are behind', () => {
       await change(guest.hubId, { status: 'paused' });
       await change(manager.hubId, { role: 'guest' });
       await change(self.hubId, { status: 'archived' });
+      await change(reception.hubId, { status: 'archived' });
 
       const head = await backstage.store.head();
       const patient = { name: 'Dora', email: 'dora@example.com', prefix: '+39', phone: '3330001111' };
@@ -154,17 +157,20 @@ describe('a membership that is lost while the read models are behind', () => {
         client.call('planClosing', { body: closing, token: manager.token }),
         client.call('deleteBooking', { params, token: manager.token }),
         client.call('deleteBooking', { params, token: self.token }),
-        ...[guest, manager, self].map(({ proId, token }) =>
+        client.call('deleteBooking', { params, token: reception.token }),
+        ...[guest, manager, self, reception].map(({ proId, token }) =>
           client.call('getProCalendar', { params: { proId }, token }),
         ),
       ]);
-      expect(refusals.map(({ status }) => status)).toEqual([409, 403, 404, 404, 503, 503, 503]);
+      expect(refusals.map(({ status }) => status)).toEqual([409, 403, 404, 404, 404, 503, 503, 503, 503]);
       // Only the process that ends the hub continues: it orphans the booking.
       const since = await backstage.store.readAll(head, 100);
       expect(since.filter(({ metadata }) => !metadata.actor.startsWith('process:'))).toEqual([]);
 
       await vi.waitFor(() => expect(namesOf(guestSocket)).toEqual(['refresh_calendar']), soon);
       expect(await guestSocket.join()).toBe(false);
+      await vi.waitFor(() => expect(namesOf(deskSocket).at(-1)).toBe('refresh_calendar'), evicted);
+      expect(await deskSocket.join()).toBe(false);
     } finally {
       await letGo();
     }
@@ -172,6 +178,6 @@ describe('a membership that is lost while the read models are behind', () => {
       const read = { params: { proId: self.proId }, token: self.token };
       expect((await succeed(client.call('getProCalendar', read))).data.bookings).toEqual([]);
     }, soon);
-    guestSocket.socket.disconnect();
+    for (const { socket } of [guestSocket, deskSocket]) socket.disconnect();
   });
 });

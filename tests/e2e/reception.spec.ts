@@ -8,6 +8,7 @@ import { textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
 const clinic = textsOf('en', 'clinic');
+const calendar = textsOf('en', 'calendar');
 const appointment = textsOf('en', 'appointment');
 const common = textsOf('en', 'common');
 const welcome = textsOf('en', 'welcome');
@@ -88,6 +89,25 @@ test('a reception sees all professionals, has no booking page, and blocks a coll
   await expectAccessible(page);
   const asked = createClient(stack.address).call('getProByUrl', { params: { url: 'rosa_desk' } });
   expect((await asked).status).toBe(404);
+});
+
+test('the history of a booking names the reception that made it', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'nadia_desk');
+  const reception = await joinReception(stack, practice, 'rosita_desk');
+  const patient = { name: 'Nora Villa', email: 'nora@example.com', prefix: '+39', phone: '3330001111' };
+  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
+  await reception.call('placeBooking', { body: { booking, patient } });
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, practice.email, 'en');
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await page.getByRole('button', { name: /Nora Villa/ }).click();
+  const history = page
+    .getByRole('dialog', { name: calendar('details.title') })
+    .getByRole('region', { name: calendar('history.title') });
+  await expect(history.getByRole('listitem')).toContainText(
+    common('acting.receptionNamed', { name: 'Rita' }),
+  );
+  await expectAccessible(page);
 });
 
 test('a reception sees no setup, no figures and no second clinic, and sets the hours of a colleague’s day', async ({

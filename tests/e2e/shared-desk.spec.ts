@@ -29,6 +29,7 @@ const openTeam = async (stack: Stack, ending: string, names: readonly string[]) 
 const list = async (page: Page) => {
   await page.goto('/dashboard/account-data');
   await page.getByRole('switch', { name: account('desk.listed') }).check();
+  await expectAccessible(page);
 };
 const change = (page: Page) => page.getByRole('button', { name: common('nav.changePerson') });
 const choose = (page: Page, name: string) =>

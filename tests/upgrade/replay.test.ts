@@ -80,3 +80,14 @@ it.each(releases)(
     expect(now).toMatchObject(await storedRows(release, now));
   },
 );
+
+it.each(releases)('shows no one more patients than %s did', async (release) => {
+  await using database = await loadDatabase(release);
+  const { clinics = [], hubs = [], clinic_patients: pairs = [], bookings = [] } = await replay(database);
+  expect(clinics.length).toBeGreaterThan(0);
+  expect(clinics.filter((clinic) => clinic['patients_shared'] !== null)).toEqual([]);
+  expect(hubs.filter((hub) => hub['role'] === 'reception')).toEqual([]);
+  // Patients belong to clinics by their visits only.
+  const visited = new Set(bookings.map((booking) => booking['clinic_id']));
+  expect(pairs.filter((pair) => !visited.has(pair['clinic_id']))).toEqual([]);
+});

@@ -56,6 +56,7 @@ const hubRow = ({ hub, member, clinic, pro }: HubFacts): views.ShownHub => ({
   ...profileColumns(pro.profile),
   email: readable(pro.email),
   address_proven: pro.addressProven,
+  plan: pro.plan,
 });
 
 /** Returns a hub as its clinic's owner sees it. */

@@ -140,6 +140,8 @@ export const hubView = z.object({
   day_hours: z.array(dayHoursView),
   /** Version of `day_hours`, for `If-Match`. */
   hours_version: z.string(),
+  /** Whether vacations can be planned: the professional's plan or that of the clinic's owner includes them. */
+  vacation_function: z.boolean(),
 });
 /** Contains personal data of the pro: for members of the clinic only. */
 export type HubView = z.infer<typeof hubView>;

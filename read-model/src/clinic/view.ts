@@ -32,7 +32,7 @@ type Service = Pick<
 export type ShownService = Omit<AnyRow<typeof clinicServices>, 'activated' | 'position'>;
 /** A hub's row with its professional. */
 export type ShownHub = Omit<AnyRow<typeof hubs>, 'position'> &
-  Pick<ShownPro, 'name' | 'lastname' | 'email' | 'address_proven' | 'prefix' | 'phone'>;
+  Pick<ShownPro, 'name' | 'lastname' | 'email' | 'address_proven' | 'prefix' | 'phone' | 'plan'>;
 export type ShownHubService = Omit<AnyRow<typeof hubServices>, 'position'>;
 export type ShownWindow = AnyRow<typeof hubAvailabilities>;
 export type ShownDayHours = AnyRow<typeof hubDayHours>;
@@ -208,6 +208,8 @@ export const dayHoursIn = (rows: readonly ShownDayHours[]) => ({ days: rows.map(
 const isHidden = (hub: ShownHub, viewerId: string): boolean =>
   (hub.status === 'pending' || hub.status === 'rejected') && hub.pro_id !== viewerId;
 
+const includesVacations = (plan: PlanName | null): boolean => planByName(plan ?? 'free').vacationFunction;
+
 /** Returns a hub as a member of its clinic, or its own pro, sees it. */
 export const hubView = (
   all: ShownClinics,
@@ -233,6 +235,7 @@ export const hubView = (
     availabilities: all.availabilities.filter(({ hub_id }) => hub_id === hub.hub_id).map(availabilityView),
     day_hours: days,
     hours_version: versionOf({ days }),
+    vacation_function: includesVacations(clinic.owner_plan) || (!hidden && includesVacations(hub.plan)),
   };
 };
 
@@ -263,7 +266,7 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
   online_booking: clinic.online_booking,
   second_factor: clinic.second_factor,
   patients_shared: clinic.patients_shared,
-  vacation_function: planByName(clinic.owner_plan ?? 'free').vacationFunction,
+  vacation_function: includesVacations(clinic.owner_plan),
   status: clinic.status,
   version: versionOf(detailsIn(clinic)),
   clinic_services: serviceViews(all, clinic),

@@ -64,6 +64,7 @@ const hub = {
   availabilities: [],
   day_hours: [],
   hours_version: '1',
+  vacation_function: false,
   services: [
     {
       id: 'offered',

@@ -32,9 +32,18 @@ export const useInactivities = (pro: Pro, clinics: readonly ClinicView[] | undef
 export const closableBy = (pro: Pro, clinics: readonly ClinicView[]): ClinicView[] =>
   clinics.filter((clinic) => clinic.vacation_function && runsCalendar(clinic, pro));
 
-/** Returns whether a plan lets the professional plan vacations or closings: their own, or a clinic owner's. */
+/** Returns the hubs of colleagues whose vacations the professional may plan. */
+const colleaguesHubs = (pro: Pro, clinics: readonly ClinicView[]): HubView[] =>
+  clinics
+    .filter((clinic) => runsCalendar(clinic, pro))
+    .flatMap((clinic) => hubsFor(clinic, pro))
+    .filter((hub) => hub.vacation_function && hub.proId !== pro.id);
+
+/** Returns whether a plan lets the professional plan vacations or closings: their own, a colleague's, or a clinic owner's. */
 export const mayPlan = (pro: Pro, clinics: readonly ClinicView[]): boolean =>
-  pro.subscription[0]?.vacationFunction === true || closableBy(pro, clinics).length > 0;
+  pro.subscription[0]?.vacationFunction === true ||
+  closableBy(pro, clinics).length > 0 ||
+  colleaguesHubs(pro, clinics).length > 0;
 
 const ended: readonly HubView['status'][] = ['archived', 'rejected', 'pending'];
 
@@ -46,9 +55,7 @@ export const absentHubs = (
   ...(pro.subscription[0]?.vacationFunction
     ? own.filter(({ status, role }) => role !== 'reception' && !ended.includes(status))
     : []),
-  ...closableBy(pro, clinics).flatMap((clinic) =>
-    hubsFor(clinic, pro).filter(({ proId }) => proId !== pro.id),
-  ),
+  ...colleaguesHubs(pro, clinics),
 ];
 
 /** Place and period of a planned closing or vacation. */
