@@ -136,7 +136,9 @@ const appointmentSql = `
     concat_ws(' · ', nullif(c.phone, ''), nullif(c.email, '')) as contact,
     case when d.config_status = 100 and c.status = 'active' and c.online_booking then d.slug end as slug,
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",
-    coalesce(d.reminder_booking_email, false) as "remindsPatient",
+    coalesce(d.reminder_booking_email, false) and not exists (
+      select from read.message_choices x
+      where x.patient_id = any(${recordsOf('coalesce(b.contact_id, b.patient_id)')}) and x.stopped) as "remindsPatient",
     exists (select from read.reminder_plans r where r.pro_id = b.pro_id) as "byPlan",
     coalesce(d.manage_notice_hours, 0) as "noticeHours",
     c.status = 'active' and c.online_booking and coalesce(h.status = 'active', false) as movable,

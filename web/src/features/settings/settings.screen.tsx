@@ -18,6 +18,7 @@ import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
 import { ReminderPlan } from './reminder-plan.tsx';
 import { Retention } from './retention.tsx';
+import { TextProvider } from './text-provider.tsx';
 import { SpokenLanguages } from './spoken-languages.tsx';
 import { ThankYouPage } from './thank-you-page.tsx';
 
@@ -88,6 +89,7 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
       <ReminderPlan pro={pro} />
+      <TextProvider pro={pro} />
       <Advanced pro={pro} />
     </Page>
   );

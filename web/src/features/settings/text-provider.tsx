@@ -1,0 +1,171 @@
+import type { MessageSettings, TextStanding } from '@visita/contracts/messages/settings';
+import type { Pro } from '@visita/contracts/pro/views';
+import {
+  Alert,
+  Button,
+  Code,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
+import { Loaded, Loading } from '../../ui/feedback/states.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+
+type Step = 'asking' | 'sending' | 'saved' | 'changed' | 'failed';
+type Draft = MessageSettings & { readonly credentials: Readonly<Record<string, string>> };
+type Change = (changes: Partial<Draft>) => void;
+
+type FieldsProps = { draft: Draft; standing: TextStanding; change: Change };
+
+/** Account at the provider; entered credentials are never shown again. */
+const Account = ({ draft, standing, change }: FieldsProps) => {
+  const { t } = useTranslation('messages');
+  const chosen = standing.providers.find(({ name }) => name === draft.provider);
+  const options = standing.providers.map(({ name, title }) => ({ value: name, label: title }));
+  return (
+    <>
+      <NativeSelect
+        label={t(($) => $.texts.provider)}
+        data={[{ value: '', label: t(($) => $.texts.none) }, ...options]}
+        value={draft.provider ?? ''}
+        onChange={(event) => change({ provider: event.currentTarget.value || null, credentials: {} })}
+      />
+      {chosen?.credentials.map((name) => (
+        <PasswordInput
+          key={name}
+          label={name}
+          placeholder={chosen.ready ? t(($) => $.texts.kept) : ''}
+          autoComplete="off"
+          maxLength={500}
+          required={!chosen.ready || Object.keys(draft.credentials).length > 0}
+          value={draft.credentials[name] ?? ''}
+          onChange={(event) => {
+            const { [name]: _before, ...others } = draft.credentials;
+            const { value } = event.currentTarget;
+            change({ credentials: value === '' ? others : { ...others, [name]: value } });
+          }}
+        />
+      ))}
+      {chosen?.answers_to && (
+        <Text size="sm" c="dimmed">
+          {t(($) => $.texts.answers)} <Code>{chosen.answers_to}</Code>
+        </Text>
+      )}
+    </>
+  );
+};
+
+/** Sender, monthly maximum and spelling of texts. */
+const Wording = ({ draft, standing, change }: FieldsProps) => {
+  const { t } = useTranslation('messages');
+  return (
+    <>
+      <TextInput
+        label={t(($) => $.texts.sender)}
+        description={t(($) => $.texts.senderHint)}
+        maxLength={20}
+        value={draft.sender ?? ''}
+        onChange={(event) => change({ sender: event.currentTarget.value || null })}
+      />
+      <TextInput
+        label={t(($) => $.texts.month)}
+        description={t(($) => $.texts.monthHint, { count: standing.this_month })}
+        inputMode="numeric"
+        pattern="\d{0,5}"
+        value={draft.textsPerMonth === null ? '' : String(draft.textsPerMonth)}
+        onChange={(event) => {
+          const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 5);
+          change({ textsPerMonth: digits === '' ? null : Number(digits) });
+        }}
+      />
+      <Switch
+        size="md"
+        label={t(($) => $.texts.plain)}
+        description={t(($) => $.texts.plainHint)}
+        checked={draft.plainLetters}
+        onChange={(event) => change({ plainLetters: event.currentTarget.checked })}
+      />
+      <Switch
+        size="md"
+        label={t(($) => $.texts.service)}
+        description={t(($) => $.texts.serviceHint)}
+        checked={draft.serviceInTexts}
+        onChange={(event) => change({ serviceInTexts: event.currentTarget.checked })}
+      />
+    </>
+  );
+};
+
+type Read = { data: MessageSettings; version: string; texts: TextStanding };
+type FormProps = { proId: string; read: Read; reload: () => Promise<unknown> };
+
+const TextForm = ({ proId, read, reload }: FormProps) => {
+  const { t } = useTranslation('messages');
+  const [draft, setDraft] = useState<Draft>({ ...read.data, credentials: {} });
+  const [step, setStep] = useState<Step>('asking');
+  const change: Change = (changes) => {
+    setDraft((before) => ({ ...before, ...changes }));
+    setStep('asking');
+  };
+  const submit = async () => {
+    setStep('sending');
+    const { credentials, ...settings } = draft;
+    const given = Object.keys(credentials).length > 0 ? { credentials } : {};
+    try {
+      const body = { ...settings, ...given };
+      await call('setMessageSettings', { params: { proId }, body, ifMatch: read.version });
+      setDraft({ ...settings, credentials: {} });
+      setStep('saved');
+    } catch (error) {
+      setStep(error instanceof ApiError && error.current !== undefined ? 'changed' : 'failed');
+    }
+    await reload();
+  };
+  const fields = { draft, standing: read.texts, change };
+  return (
+    <Form onSubmit={submit}>
+      <Stack gap="md" align="stretch">
+        {read.texts.stopped && <Alert color="yellow">{t(($) => $.texts.stopped)}</Alert>}
+        <Account {...fields} />
+        {draft.provider !== null && <Wording {...fields} />}
+        {(step === 'changed' || step === 'failed') && (
+          <Alert color="red" role="alert">
+            {t(($) => $.texts[step])}
+          </Alert>
+        )}
+        <Text role="status">{step === 'saved' && t(($) => $.texts.saved)}</Text>
+        <Button type="submit" variant="default" style={{ alignSelf: 'start' }} loading={step === 'sending'}>
+          {t(($) => $.texts.save)}
+        </Button>
+      </Stack>
+    </Form>
+  );
+};
+
+/** The pro's SMS provider. Without one that the operator describes there is nothing to choose. */
+export const TextProvider = ({ pro }: { pro: Pro }) => {
+  const { t } = useTranslation('messages');
+  const settings = useCall('getMessageSettings', { params: { proId: pro.id } });
+  if (settings.data && settings.data.texts.providers.length === 0) return null;
+  return (
+    <Section title={t(($) => $.texts.title)}>
+      <Text c="dimmed">{t(($) => $.texts.hint)}</Text>
+      <Loaded
+        loads={{ settings }}
+        failed={t(($) => $.texts.loadFailed)}
+        skeleton={<Loading rows={2} height={36} />}
+      >
+        {({ settings: read }) => <TextForm proId={pro.id} read={read} reload={() => settings.mutate()} />}
+      </Loaded>
+    </Section>
+  );
+};
