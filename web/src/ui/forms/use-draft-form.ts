@@ -16,7 +16,9 @@ export type Draft = {
 /** Key of the version that a form is based on, which is kept with its draft. */
 const basis = 'basis';
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** JSON writes NaN, which stands for invalid text, like null. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  Number.isNaN(one) === Number.isNaN(other) && JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the changed fields and their basis; null if there are none. */
 const typedIn = (values: Record<string, unknown>, first: Record<string, unknown>) => {
