@@ -9,6 +9,7 @@ import { i18n, show } from '../../testing/render.tsx';
 import { ClosingPanel } from './closing.panel.tsx';
 
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/data/patients.api.ts', () => ({ usePathOfPatient: () => null }));
 
 beforeEach(() => sessionStorage.clear());
 

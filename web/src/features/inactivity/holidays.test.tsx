@@ -9,6 +9,7 @@ import { i18n, show } from '../../testing/render.tsx';
 import { Holidays } from './holidays.tsx';
 
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/data/patients.api.ts', () => ({ usePathOfPatient: () => null }));
 
 const clinics = [{ id: 'clinic', name: 'Studio Roma' }] as ClinicView[];
 const date = '2027-01-06';
