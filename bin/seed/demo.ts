@@ -10,6 +10,7 @@ import { closedDays, isWithin, makeAppointments, openedOn, type SeedAppointment 
 import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';
 import { blockTimes, shapeHours } from './hours.ts';
+import { cancel, isCancelledOnline, keepUnread } from './notices.ts';
 import {
   childOf,
   demoPassword,
@@ -180,10 +181,10 @@ const bringFamily = async (send: Send, { patientId, patient, caller, hubServiceI
   }
 };
 
-type Placing = World & { clock: DemoClock; opened: Date; show: Show };
+type Placing = World & { clock: DemoClock; opened: Date; show: Show; today: string };
 
 const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) => {
-  const { members, clinics, clock, show } = placing;
+  const { members, clinics, clock, show, today } = placing;
   // Appointments are placed concurrently: of a patient's appointments, always the same one sets the tags.
   const recordOf = ({ pro, patient }: SeedAppointment): string => `${pro} ${patient.email}`;
   const tagging = new Map(
@@ -225,8 +226,8 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
         const family = { patientId: data.patient_id, patient, caller, hubServiceId, day: date.slice(0, 10) };
         await clock.at(times.placed, () => bringFamily(send, family));
       }
-      if (appointment.cancelled)
-        await clock.at(times.cancelled, () => send('deleteBooking', `cancel ${key}`, caller, { params }));
+      const by = isCancelledOnline(date, today) ? ({ kind: 'booking', bookingId: data.id } as const) : caller;
+      if (appointment.cancelled) await clock.at(times.cancelled, () => cancel(send, key, by, data.id));
       if (attendance)
         await clock.at(attendance.at, () =>
           send(attendance.call, `came ${key}`, caller, { params, body: attendance.body }),
@@ -296,5 +297,6 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
     ...makePracticeAppointments(createRandom(21), today),
   ];
   const appointments = days === undefined ? all : all.filter(isWithin(today, days));
-  return placeAll(send, appointments, { ...world, clock, opened: openedAt, show });
+  await keepUnread(send, members.values());
+  return placeAll(send, appointments, { ...world, clock, opened: openedAt, show, today });
 };
