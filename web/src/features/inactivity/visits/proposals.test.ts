@@ -16,7 +16,8 @@ const time = (proId: string, time: string, more: Partial<FreeTime> = {}): FreeTi
   buffer_after: 0,
   ...more,
 });
-const visit = (id: string, proId = 'luca') => ({ id, pro_id: proId }) as BookingView;
+const visit = (id: string, proId = 'luca', patientId = `patient ${id}`) =>
+  ({ id, pro_id: proId, patient_id: patientId }) as BookingView;
 const times = [time('luca', '09:00'), time('sara', '09:00'), time('sara', '09:15'), time('sara', '09:30')];
 const placesOf = (choices: Choices) =>
   Object.fromEntries(
@@ -54,12 +55,38 @@ describe('the first free times', () => {
   });
 });
 
+describe('two visits of the same patient', () => {
+  const visits = [visit('a', 'luca', 'dora'), visit('b', 'luca', 'dora'), visit('c')];
+
+  it('are never at the same time', () => {
+    const question = { timesOf: () => times, target: 'any', choices: {} };
+    expect(placesOf(propose({ visits, ...question }))).toEqual({
+      a: '09:00 luca',
+      b: '09:30 sara',
+      c: '09:00 sara',
+    });
+    const choices: Choices = { a: { to: times[0]! } };
+    expect(placesOf(propose({ visits: [visits[1]!], all: visits, ...question, choices }))).toEqual({
+      a: '09:00 luca',
+      b: '09:30 sara',
+    });
+  });
+
+  it('cannot be chosen at the same time', () => {
+    const choices: Choices = { a: { to: time('sara', '09:00') } };
+    expect(isGiven(time('luca', '09:15'), visits[1]!, { visits, choices })).toBe(true);
+    expect(isGiven(time('luca', '09:30'), visits[1]!, { visits, choices })).toBe(false);
+    expect(isGiven(time('luca', '09:15'), visits[2]!, { visits, choices })).toBe(false);
+  });
+});
+
 it('a time is given if another visit’s time overlaps it', () => {
-  const choices: Choices = { a: { to: time('sara', '09:00') }, b: 'cancel' };
-  expect(isGiven(time('sara', '09:15'), choices, 'b')).toBe(true);
-  expect(isGiven(time('sara', '09:30'), choices, 'b')).toBe(false);
-  expect(isGiven(time('luca', '09:15'), choices, 'b')).toBe(false);
-  expect(isGiven(time('sara', '09:15'), choices, 'a')).toBe(false);
+  const [a, b] = [visit('a'), visit('b')];
+  const all = { visits: [a, b], choices: { a: { to: time('sara', '09:00') }, b: 'cancel' } } as const;
+  expect(isGiven(time('sara', '09:15'), b, all)).toBe(true);
+  expect(isGiven(time('sara', '09:30'), b, all)).toBe(false);
+  expect(isGiven(time('luca', '09:15'), b, all)).toBe(false);
+  expect(isGiven(time('sara', '09:15'), a, all)).toBe(false);
 });
 
 it('a professional is absent on the day of the list, unless a saved vacation says so', () => {

@@ -11,19 +11,40 @@ export type Choices = Readonly<Record<string, Choice>>;
 
 const minuteOf = ({ day, time }: FreeTime): number => Date.parse(`${day}T${time}Z`) / 60_000;
 
-/** Returns whether two times of one professional overlap, with their buffers. */
+/** Returns whether two times overlap, with their buffers. */
 const overlap = (one: FreeTime, other: FreeTime): boolean => {
   const end = (time: FreeTime) => minuteOf(time) + time.duration + time.buffer_after;
   const start = (time: FreeTime) => minuteOf(time) - time.buffer_before;
   return start(one) < end(other) && start(other) < end(one);
 };
 
-/** Returns whether a time is already given to another visit. */
-export const isGiven = (time: FreeTime, choices: Choices, except: string): boolean =>
-  Object.entries(choices).some(
-    ([id, choice]) =>
-      id !== except && choice !== 'cancel' && choice.to.proId === time.proId && overlap(choice.to, time),
+const withoutBuffers = (time: FreeTime): FreeTime => ({ ...time, buffer_before: 0, buffer_after: 0 });
+
+type Given = { readonly patientId: string | undefined; readonly to: FreeTime };
+
+/** Returns whether two visits are at the same time with the same professional, or of the same patient. */
+const clash = (one: Given, other: Given): boolean =>
+  (one.to.proId === other.to.proId && overlap(one.to, other.to)) ||
+  (one.patientId !== undefined &&
+    one.patientId === other.patientId &&
+    overlap(withoutBuffers(one.to), withoutBuffers(other.to)));
+
+/** Returns the times given by decisions about visits, except about one visit. */
+const givenBy = (choices: Choices, visits: readonly BookingView[], except?: string): Given[] => {
+  const patients = new Map(visits.map((visit) => [visit.id, visit.patient_id]));
+  return Object.entries(choices).flatMap(([id, choice]) =>
+    id === except || choice === 'cancel' ? [] : [{ patientId: patients.get(id), to: choice.to }],
   );
+};
+
+type Decisions = { readonly visits: readonly BookingView[]; readonly choices: Choices };
+
+/** Returns whether a time for a visit is given to another visit, or overlaps another visit of the patient. */
+export const isGiven = (
+  time: FreeTime,
+  { id, patient_id: patientId }: BookingView,
+  all: Decisions,
+): boolean => givenBy(all.choices, all.visits, id).some((other) => clash({ patientId, to: time }, other));
 
 /** Returns whether the professional is absent at a time, although no closing or vacation says so. */
 export const isAway = (
@@ -32,7 +53,10 @@ export const isAway = (
 ): boolean => type === 'day' && time.proId === professional?.pro_id && time.day === start.slice(0, 10);
 
 type Question = {
+  /** Visits to decide about. */
   readonly visits: readonly BookingView[];
+  /** All visits of the decisions; those to decide about by default. */
+  readonly all?: readonly BookingView[];
   /** Returns the free times for a visit, in order. */
   readonly timesOf: (visit: BookingView) => readonly FreeTime[];
   readonly target: Target;
@@ -43,22 +67,22 @@ type Question = {
 const suits = (target: Target, { pro_id: proId }: BookingView, time: FreeTime): boolean =>
   target === 'any' || time.proId === (target === 'same' ? proId : target);
 
-/** Gives each visit the first free time that no other visit has. A visit without one gets no decision. */
-export const propose = ({ visits, timesOf, target, choices }: Question): Choices => {
-  const given: Record<string, Choice> = { ...choices };
-  const byPro = Map.groupBy(
-    Object.values(given).flatMap((choice) => (choice === 'cancel' ? [] : [choice.to])),
-    ({ proId }) => proId,
-  );
+/**
+ * Gives each visit the first free time that no other visit has and at which no other decision brings the same
+ * patient. A visit without one gets no decision.
+ */
+export const propose = ({ visits, all = visits, timesOf, target, choices }: Question): Choices => {
+  const decided: Record<string, Choice> = { ...choices };
+  const given = givenBy(choices, all);
   for (const visit of visits) {
-    if (given[visit.id]) continue;
+    if (decided[visit.id]) continue;
+    const { patient_id: patientId } = visit;
     const to = timesOf(visit).find(
-      (time) =>
-        suits(target, visit, time) && !(byPro.get(time.proId) ?? []).some((other) => overlap(time, other)),
+      (time) => suits(target, visit, time) && !given.some((other) => clash({ patientId, to: time }, other)),
     );
     if (!to) continue;
-    given[visit.id] = { to };
-    byPro.set(to.proId, [...(byPro.get(to.proId) ?? []), to]);
+    decided[visit.id] = { to };
+    given.push({ patientId, to });
   }
-  return given;
+  return decided;
 };

@@ -89,7 +89,7 @@ export const Worklist = ({ name, list, clinics }: Props) => {
   const moveOne = (visit: BookingView) => {
     if (choices[visit.id] && choices[visit.id] !== 'cancel') return choose(visit.id, undefined);
     const { [visit.id]: _cancelled, ...others } = choices;
-    const proposed = propose({ visits: [visit], timesOf, target, choices: others });
+    const proposed = propose({ visits: [visit], all: visits, timesOf, target, choices: others });
     if (proposed[visit.id]) set(proposed);
     else setAnother(visit);
   };
@@ -143,7 +143,7 @@ export const Worklist = ({ name, list, clinics }: Props) => {
           clinicServiceId={service}
           from={from}
           choice={choices[another.id]}
-          allows={(time) => !isAway(list, time) && !isGiven(time, choices, another.id)}
+          allows={(time) => !isAway(list, time) && !isGiven(time, another, { visits, choices })}
           onChoose={(to) => {
             choose(another.id, { to });
             setAnother(null);
