@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -6,6 +7,19 @@ import { tomorrow } from './week.ts';
 const calendar = textsOf('en', 'calendar');
 const common = textsOf('en', 'common');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome' };
+
+/** Drags an entry sideways into another column. */
+const drag = async (page: Page, entry: Locator, column: Locator): Promise<void> => {
+  const from = await entry.boundingBox();
+  const to = await column.boundingBox();
+  if (!from || !to) throw new Error('the entry is not drawn');
+  const [x, y] = [from.x + 30, from.y + 6];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + 4);
+  await page.mouse.move(to.x + to.width / 2, y, { steps: 5 });
+  await page.mouse.up();
+};
 
 test('a booking dropped into a colleague’s column is theirs after a confirmation, and can be taken back', async ({
   stack,
@@ -23,15 +37,7 @@ test('a booking dropped into a colleague’s column is theirs after a confirmati
   const columns = page.locator('.time-column');
   await expect(columns).toHaveCount(2);
   const [own, saras] = [columns.nth(0), columns.nth(1)];
-  const from = await own.locator('.entry').boundingBox();
-  const to = await saras.boundingBox();
-  if (!from || !to) throw new Error('the entry is not drawn');
-  const [x, y] = [from.x + 30, from.y + 6];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 20, y + 4);
-  await page.mouse.move(to.x + to.width / 2, y, { steps: 5 });
-  await page.mouse.up();
+  await drag(page, own.locator('.entry'), saras);
 
   const dialog = page.getByRole('dialog', { name: calendar('edit.confirmTitle') });
   await expect(dialog).toContainText(/Mara: from Marco De Santis, .*10:00 → to Sara De Santis, .*10:00/);
@@ -46,4 +52,59 @@ test('a booking dropped into a colleague’s column is theirs after a confirmati
   await expect(own.locator('.entry')).toHaveCount(0);
   await toast.getByRole('button', { name: common('actions.undo') }).click();
   await expect(own.locator('.entry')).toContainText('Mara');
+});
+
+test('a blocked time dropped into a colleague’s column is theirs after a confirmation; a refusal changes nothing', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'berta_hands');
+  await joinPractice(stack, practice, 'sonia_hands', 'Sonia');
+  const clinics = await practice.call('getProClinics', { params: { id: practice.id } });
+  const [clinic] = clinics.data;
+  if (!clinic || !('hubs' in clinic)) throw new Error('the owner sees the team');
+  const { hubs } = clinic;
+  const hub = hubs.find(({ proId }) => proId === practice.id);
+  const colleague = hubs.find(({ proId }) => proId !== practice.id);
+  if (!hub || !colleague) throw new Error('two professionals work here');
+  const at = (from: string, to: string) => ({
+    starting_date: `${tomorrow()}T${from}`,
+    ending_date: `${tomorrow()}T${to}`,
+  });
+  await practice.call('blockTime', {
+    body: { hub_id: hub.id, ...at('10:00', '11:00'), note: 'Equipment check' },
+  });
+  const taken = await practice.call('blockTime', {
+    body: { hub_id: colleague.id, ...at('10:30', '11:30'), note: '' },
+  });
+  const page = await (await openWindow({ ...browser, refusals: true })).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  const columns = page.locator('.time-column');
+  await expect(columns).toHaveCount(2);
+  const [own, other] = [columns.nth(0), columns.nth(1)];
+  const dialog = page.getByRole('dialog', { name: calendar('edit.blockTitle') });
+  const confirm = dialog.getByRole('button', { name: calendar('edit.confirm') });
+
+  await drag(page, own.locator('.entry-block'), other);
+  await expect(dialog).toContainText(/from Marco De Santis, .*10:00 → to Sonia De Santis, .*10:00/);
+  await expect(dialog).toContainText(calendar('edit.blockNote'));
+  await expectAccessible(page);
+  await confirm.click();
+  await expect(page.getByRole('alert').filter({ hasText: '10:30–11:30' })).toBeVisible();
+  await expect(own.locator('.entry-block')).toContainText('Equipment check');
+  await expect(other.locator('.entry-block')).toHaveCount(1);
+
+  await practice.call('unblockTime', { params: { id: taken.data.id }, query: { hub_id: colleague.id } });
+  await expect(other.locator('.entry-block')).toHaveCount(0);
+  await drag(page, own.locator('.entry-block'), other);
+  await confirm.click();
+  const toast = page.getByRole('status').filter({ hasText: calendar('block.done') });
+  await expect(toast).toContainText('Sonia De Santis');
+  await expect(other.locator('.entry-block')).toContainText('Equipment check');
+  await expect(own.locator('.entry-block')).toHaveCount(0);
+  await toast.getByRole('button', { name: common('actions.undo') }).click();
+  await expect(own.locator('.entry-block')).toContainText('Equipment check');
+  await expect(other.locator('.entry-block')).toHaveCount(0);
 });

@@ -44,6 +44,10 @@ const MoveBookingDialog = lazy(async () => ({
   default: (await import('./move/move-booking.dialog.tsx')).MoveBookingDialog,
 }));
 
+const HandOverBlock = lazy(async () => ({
+  default: (await import('./move/hand-over-block.tsx')).HandOverBlock,
+}));
+
 /** Constant, so that the reference is stable while clinics load. */
 const nowhere: readonly ClinicView[] = [];
 
@@ -153,7 +157,8 @@ const Details = ({ seen, acts }: Acted) => {
   );
 };
 
-const Overlays = ({ moving, bookingOf, cutOut, open, peeking }: Acted['acts']) => {
+const Overlays = ({ moving, bookingOf, cutOut, open, peeking, ...acts }: Acted['acts']) => {
+  const { handOver, setHandOver } = acts;
   const { peek, close, stay, leave } = peeking;
   const peeked = bookingOf(peek?.id);
   const closed = (act: () => void) => () => {
@@ -176,6 +181,7 @@ const Overlays = ({ moving, bookingOf, cutOut, open, peeking }: Acted['acts']) =
       {moving.move && moving.moved && (
         <MoveBookingDialog booking={moving.moved} move={moving.move} onDone={moving.done} />
       )}
+      {handOver && <HandOverBlock {...handOver} onDone={() => setHandOver(null)} />}
     </Suspense>
   );
 };

@@ -1,9 +1,10 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { nameOf } from '../../lib/booking/hubs.ts';
+import { nameOf, plannableHubs } from '../../lib/booking/hubs.ts';
 import { offerOf } from '../../lib/booking/professionals.ts';
 import { blockAtom } from '../../lib/state/booking.atoms.ts';
 import type { Move } from './model/calendar-events.ts';
+import type { BlockHandOver } from './move/hand-over-block.tsx';
 import { useBlocking } from './move/use-blocking.ts';
 import { useMoving } from './move/use-moving.ts';
 import { usePeek } from './peek/use-peek.ts';
@@ -14,6 +15,7 @@ export const useEntries = ({ pro, clinics, calendar, sight }: Seen) => {
   const { visible, filters, go } = sight;
   // Id of the booking opened in edit mode.
   const [edited, setEdited] = useState<string | null>(null);
+  const [handOver, setHandOver] = useState<BlockHandOver | null>(null);
   const openBlock = useSetAtom(blockAtom);
   const moving = useMoving(calendar, visible);
   const bookingOf = (id: string | null | undefined) =>
@@ -37,11 +39,21 @@ export const useEntries = ({ pro, clinics, calendar, sight }: Seen) => {
       else moving.setMove(wanted);
       return;
     }
+    const to =
+      block &&
+      plannableHubs(clinics ?? [], pro).find(
+        (one) => one.proId === proId && one.clinicId === block.clinic_id,
+      );
+    if (to) {
+      setHandOver({ block, from: hubs.find(({ id }) => id === block.hub_id), to, move: wanted });
+      return;
+    }
     const hub = hubs.find((one) => one.proId === proId);
     const name = hub ? nameOf(hub) : '';
     const offer = booking && offerOf(booking, proId, { clinics: clinics ?? [], pro });
     if (offer) moving.setMove({ ...wanted, to: { proId, name, hubServiceId: offer.hubServiceId } });
     else moving.setRefused({ id: wanted.id, name });
   };
-  return { edited, moving, bookingOf, cutOut, blocking, open, moveTo, peeking: usePeek(cutOut) };
+  const peeking = usePeek(cutOut);
+  return { edited, moving, handOver, setHandOver, bookingOf, cutOut, blocking, open, moveTo, peeking };
 };

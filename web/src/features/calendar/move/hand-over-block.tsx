@@ -1,0 +1,81 @@
+import type { BlockView } from '@visita/contracts/block/views';
+import type { HubView } from '@visita/contracts/clinic/views';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/client.ts';
+import { namingClash } from '../../../lib/booking/in-the-way.ts';
+import { nameOf } from '../../../lib/booking/hubs.ts';
+import { dropBlock, putBlock } from '../../../lib/data/calendar.api.ts';
+import { usePro } from '../../../lib/session/use-pro.ts';
+import { wallClock } from '../../../lib/time/wall-clock.ts';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { shortWhen } from '../shared/calendar.format.ts';
+import type { Move } from '../model/calendar-events.ts';
+
+/** A blocked time dropped in another professional's column. */
+export type BlockHandOver = { block: BlockView; from: HubView | undefined; to: HubView; move: Move };
+
+type Place = { hub_id: string; starting_date: string; ending_date: string; note: string };
+
+const release = ({ id, hub_id }: Pick<BlockView, 'id' | 'hub_id'>) =>
+  call('unblockTime', { params: { id }, query: { hub_id } });
+
+/** Blocks the new time first, so that a refusal changes nothing; gives it back if the old one stays. */
+const handOver = async (before: BlockView, place: Place): Promise<BlockView> => {
+  const { data: made } = await call('blockTime', { body: place });
+  try {
+    await release(before);
+  } catch (error) {
+    await release(made);
+    throw error;
+  }
+  await dropBlock(before.id);
+  await putBlock(made);
+  return made;
+};
+
+/** Asks before a blocked time becomes another professional's. */
+export const HandOverBlock = ({ block, from, to, move, onDone }: BlockHandOver & { onDone: () => void }) => {
+  const { t, i18n } = useTranslation('calendar');
+  const pro = usePro();
+  const { submit, sending } = useSubmit({ failed: 'blockFailed', done: 'timeBlocked' });
+  const [was, when] = [wallClock(block.date), move.date];
+  const place = { hub_id: to.id, starting_date: when, ending_date: move.end, note: block.note };
+  const back = {
+    hub_id: block.hub_id,
+    starting_date: was,
+    ending_date: wallClock(block.ending_date),
+    note: block.note,
+  };
+  const goOn = async () => {
+    let made: BlockView | null = null;
+    const send = async () => {
+      const wanted = { pro, hubId: to.id, start: when, end: move.end, except: block.id };
+      made = await namingClash(() => handOver(block, place), wanted);
+    };
+    const undo = () => made && void submit(() => handOver(made!, back).then(() => undefined));
+    await submit(send, { of: block.id, act: undo }, `${nameOf(to)}, ${shortWhen(when, i18n)}`);
+    onDone();
+  };
+  return (
+    <Confirm
+      opened
+      title={t(($) => $.edit.blockTitle)}
+      confirm={t(($) => $.edit.confirm)}
+      sending={sending}
+      onCancel={onDone}
+      onConfirm={() => void goOn()}
+    >
+      <Text>
+        {t(($) => $.edit.blockHandOver, {
+          from: from ? nameOf(from) : '',
+          before: shortWhen(was, i18n),
+          to: nameOf(to),
+          when: shortWhen(when, i18n),
+        })}
+      </Text>
+      <Text c="dimmed">{t(($) => $.edit.blockNote)}</Text>
+    </Confirm>
+  );
+};
