@@ -75,7 +75,7 @@ export const shell = (textsVersion: string): Plugin[] => {
             urlPattern: ({ request, url, sameOrigin }) =>
               sameOrigin &&
               request.mode === 'navigate' &&
-              !/^\/(api|socket\.io|booking|confirmation|manage|messages|m|operator|dev|calendar)(\/|$)/.test(
+              !/^\/(api|socket\.io|booking|confirmation|manage|messages|m|offer|operator|dev|calendar|waiting)(\/|$)/.test(
                 url.pathname,
               ),
             handler: pageOrShell,

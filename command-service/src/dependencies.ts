@@ -2,6 +2,7 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { RequiredFactors } from '@visita/platform/auth/required-factors';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
+import type { WaitingTokens } from '@visita/platform/auth/waiting-token';
 import type { KnownBrowsers } from '@visita/platform/auth/known-browsers';
 import type { Credentials } from '@visita/platform/auth/credentials';
 import type { HoldCodes } from '@visita/platform/auth/hold-code';
@@ -17,6 +18,7 @@ import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Dependants } from './patient/dependants.ts';
 import type { LegalHolds } from './patient/legal-holds.ts';
 import type { LiveHolds } from './booking/live-holds.ts';
+import type { WaitingEntries } from './waiting/entries.ts';
 import type { Domain } from './domain.ts';
 
 /** Dependencies of the command handlers, including the clock. */
@@ -31,11 +33,14 @@ export type Dependencies = {
   readonly loginFailures: Pick<LoginFailures, 'begin' | 'forget' | 'purge'>;
   /** Tokens of patients: in mailed links, and for unconfirmed bookings. */
   readonly bookingTokens: BookingTokens;
+  /** Tokens of people on a waiting list. */
+  readonly waitingTokens: WaitingTokens;
   readonly accountTokens: Pick<AccountTokens, 'read'>;
   /** Whether strangers are trusted only after a proof (`TRUST=strict`). */
   readonly strict: boolean;
   readonly hash: KeyedHash;
   readonly liveHolds: LiveHolds;
+  readonly waitingEntries: WaitingEntries;
   readonly dependants: Dependants;
   readonly legalHolds: LegalHolds;
   readonly proofs: ProofsOfWork;

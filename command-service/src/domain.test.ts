@@ -10,6 +10,7 @@ import { patientDecider } from './patient/decider.ts';
 import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
 import { surveyDecider } from './survey/decider.ts';
+import { waitingDecider } from './waiting/decider.ts';
 
 it.each([
   ['agenda-1', agendaDecider],
@@ -23,6 +24,7 @@ it.each([
   ['pro-1', proDecider],
   ['quota-1', quotaDecider],
   ['survey-1', surveyDecider],
+  ['wait-1', waitingDecider],
 ])('%s keeps its stream name, under which stored events are found', (name, decider) => {
   expect(decider.stream('1')).toBe(name);
 });

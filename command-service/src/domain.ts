@@ -13,6 +13,7 @@ import { patientDecider } from './patient/decider.ts';
 import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
 import { surveyDecider } from './survey/decider.ts';
+import { waitingDecider } from './waiting/decider.ts';
 
 type Options = Pick<StreamsOptions, 'tracer' | 'snapshots' | 'budget'> &
   Pick<Parameters<typeof createCommit>[0], 'undoFailed'>;
@@ -32,6 +33,7 @@ export const createDomain = (store: EventStore, given: Options = {}) => {
     pros: createStreams(store, proDecider, options),
     quotas: createStreams(store, quotaDecider, options),
     surveys: createStreams(store, surveyDecider, options),
+    waits: createStreams(store, waitingDecider, options),
     commit: createCommit({ store, ...options }),
   };
 };

@@ -165,4 +165,29 @@ export const commandMigrations: Migrations = {
     // The holder is null if no code was requested.
     up: (knex) => knex.raw('alter table live_holds add column holder text'),
   },
+  '0018_waiting_list': {
+    up: async (knex) => {
+      await knex.schema.createTable('waiting_entries', (table) => {
+        table.uuid('entry_id').primary();
+        table.uuid('clinic_id').notNullable();
+        table.uuid('patient_id').notNullable().index();
+        table.uuid('booking_id').index();
+        table.boolean('waiting').notNullable();
+        table.boolean('urgent').notNullable();
+        table.timestamp('joined_at').notNullable();
+        table.timestamp('look_at').index();
+        table.index(['clinic_id', 'joined_at']);
+      });
+      await knex.schema.createTable('freed_times', (table) => {
+        table.uuid('id').primary();
+        table.uuid('clinic_id').notNullable().index();
+        table.uuid('pro_id').notNullable();
+        table.timestamp('starts_at').notNullable();
+        table.timestamp('ends_at').notNullable();
+        table.integer('links').notNullable();
+        table.timestamp('freed_at').notNullable();
+        table.timestamp('look_at').notNullable().index();
+      });
+    },
+  },
 };

@@ -82,6 +82,10 @@ import { createPatientBookings } from './processes/patient-bookings.ts';
 import { rememberRecords } from './processes/remember-records.ts';
 import { createRetention } from './processes/retention.ts';
 import { createStoredAnswers } from './stored-answers.ts';
+import { createOffering, keepWaitingList } from './processes/waiting-list.ts';
+import { waitingHandlers } from './waiting/commands.ts';
+import { createWaitingEntries } from './waiting/entries.ts';
+import { createFreedTimes } from './waiting/freed-times.ts';
 import { createSnapshots } from './snapshots.ts';
 import { purgeSessions } from './processes/purge-sessions.ts';
 import { releaseOldEmail } from './processes/release-old-email.ts';
@@ -94,6 +98,7 @@ type Made =
   | 'zones'
   | 'pause'
   | 'liveHolds'
+  | 'waitingEntries'
   | 'dependants'
   | 'legalHolds'
   | 'proofs'
@@ -145,6 +150,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     }),
     zones: createZones(),
     liveHolds: createLiveHolds(database.knex),
+    waitingEntries: createWaitingEntries(database.knex),
     dependants: createDependants(database.knex),
     legalHolds: createLegalHolds(database.knex),
     proofs: createProofsOfWork(deps.hash),
@@ -169,6 +175,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
   const left = createLeftBehind({ ...deps, ...all, ...lasting, bookings, records, ahead });
   const holds = createLapsedHolds(database.knex);
   const holidayClinics = createHolidayClinics(database.knex);
+  const offering = { ...withBookings, holds, workplaces, freedTimes: createFreedTimes(database.knex), log };
   const processes = [
     keepAgenda(all.domain),
     openInvitedHub(all.domain),
@@ -186,6 +193,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     forgetCalendars(deps.calendar.connections),
     askFactors(all),
     endOldAccess({ ...all, feeds: deps.calendar.feeds }),
+    keepWaitingList(offering),
   ];
   return {
     handlers: {
@@ -214,6 +222,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...careHandlers(withBookings),
       ...remarkHandlers(withBookings),
       ...surveyHandlers(all),
+      ...waitingHandlers(withBookings),
       ...calendarHandlers({ ...deps, domain: all.domain }),
       ...noticeHandlers({ readMarks, head: () => store.head() }),
     },
@@ -222,6 +231,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       combine([
         ...processes.map((process) => createProcessRunner(running, process)),
         createLapsing({ domain: all.domain, ahead, now, log }),
+        createOffering(offering),
         createHolidayPlanning({ domain: all.domain, clinics: holidayClinics, now, log }),
         purgeSessions({ ...deps, ...all }),
         createForgetting({ ...all, bookings, holds, log }),

@@ -63,13 +63,22 @@ export type UnitOfWork = {
   ) => Promise<Executed<State>>;
   /** Throws if a record has changed since the caller read it. */
   readonly requireBasis: (record: Readonly<Record<string, unknown>>) => void;
+  /** Begins a unit of work for another command of the same call. */
+  readonly under: (commandId: string) => UnitOfWork;
 };
 
-type Context = Pick<CallContext<CallName>, 'request' | 'wrote'>;
+type Context = Pick<CallContext<CallName>, 'wrote'> & {
+  readonly request: Pick<
+    CallContext<CallName>['request'],
+    'commandId' | 'correlationId' | 'actor' | 'allowance' | 'basis'
+  >;
+};
+
+type UnitDeps = Pick<Dependencies, 'now' | 'domain'>;
 
 /** Returns a function that begins the unit of work of a call. */
 const unitsOfWork =
-  ({ now: clock, domain }: Pick<Dependencies, 'now' | 'domain'>) =>
+  ({ now: clock, domain }: UnitDeps) =>
   ({ request, wrote }: Context): UnitOfWork => {
     const at = clock();
     const now = at.toISOString();
@@ -90,8 +99,16 @@ const unitsOfWork =
       return executed;
     };
     const execute = executeFor(cause, wrote);
-    return { at, now, cause, allowance, commit, execute, replace, requireBasis };
+    const under: UnitOfWork['under'] = (commandId) =>
+      unitsOfWork({ now: clock, domain })({ request: { ...request, commandId }, wrote });
+    return { at, now, cause, allowance, commit, execute, replace, requireBasis, under };
   };
+
+/** Begins the unit of work of a process. */
+export const unitOfProcess = (
+  deps: UnitDeps,
+  { id: commandId, correlationId, actor }: Pick<Cause, 'id' | 'correlationId' | 'actor'>,
+): UnitOfWork => unitsOfWork(deps)({ request: { commandId, correlationId, actor }, wrote: () => undefined });
 
 /** A command: handles one call in its own unit of work. */
 export type Command<Name extends CallName, Deps = Dependencies> = (

@@ -8,6 +8,7 @@ import type { Caller } from '@visita/platform/auth/caller';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
 import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
+import { createWaitingTokens } from '@visita/platform/auth/waiting-token';
 import { productTexts } from '@visita/platform/config/consent-texts';
 import type { TrustMode } from '@visita/platform/config/trust';
 import { createHoldCodes } from '@visita/platform/auth/hold-code';
@@ -28,6 +29,7 @@ import { blockHandlers } from '../src/block/commands.ts';
 import { clinicHandlers } from '../src/clinic/commands.ts';
 import { holidayHandlers } from '../src/clinic/holidays.commands.ts';
 import type { Dependencies } from '../src/dependencies.ts';
+import type { IndexedEntry, WaitingEntries } from '../src/waiting/entries.ts';
 import { createDomain } from '../src/domain.ts';
 import { hubHandlers } from '../src/hub/commands.ts';
 import { teamHandlers } from '../src/hub/team.commands.ts';
@@ -38,6 +40,7 @@ import { patientHandlers } from '../src/patient/commands.ts';
 import { remarkHandlers } from '../src/patient/remarks.ts';
 import { surveyHandlers } from '../src/survey/commands.ts';
 import { proHandlers } from '../src/pro/commands.ts';
+import { waitingHandlers } from '../src/waiting/commands.ts';
 
 export const pro = (proId: string): Caller => ({ kind: 'pro', proId, sessionId: deriveId(proId, 'session') });
 export const anyone: Caller = { kind: 'anonymous' };
@@ -231,6 +234,39 @@ export const memoryDependants = (): Dependencies['dependants'] => {
   };
 };
 
+/** Keeps entries like the table; upcoming visits are set by a test. */
+export const memoryWaitingEntries = () => {
+  const entries = new Map<string, IndexedEntry>();
+  const visits = new Map<string, string[]>();
+  const byJoining = () =>
+    [...entries.values()].toSorted((one, other) => ((one.joined ?? '') < (other.joined ?? '') ? -1 : 1));
+  const idsOf = (wanted: (entry: IndexedEntry) => boolean) =>
+    byJoining()
+      .filter(wanted)
+      .map(({ entryId }) => entryId);
+  return {
+    visits,
+    put: async (entry: IndexedEntry) =>
+      void entries.set(entry.entryId, {
+        ...entry,
+        joined: entry.joined ?? entries.get(entry.entryId)?.joined,
+      }),
+    remove: async (entryId: string) => void entries.delete(entryId),
+    waitingAt: async (clinicId: string, joinedBy = '9999') => {
+      const at = idsOf(
+        (entry) => entry.clinicId === clinicId && entry.waiting && (entry.joined ?? '') <= joinedBy,
+      );
+      const isUrgent = (id: string) => entries.get(id)?.urgent === true;
+      return [...at.filter(isUrgent), ...at.filter((id) => !isUrgent(id))];
+    },
+    at: async (clinicId: string) => idsOf((entry) => entry.clinicId === clinicId),
+    ofPatient: async (patientId: string) => idsOf((entry) => entry.patientId === patientId),
+    ofBooking: async (bookingId: string) => idsOf((entry) => entry.bookingId === bookingId),
+    due: async (now: Date) => idsOf(({ lookAt }) => lookAt <= now.toISOString()),
+    upcomingOf: async (patientId: string) => visits.get(patientId) ?? [],
+  } satisfies WaitingEntries & { visits: unknown };
+};
+
 const memoryRequiredFactors = () => {
   const byClinic = new Map<string, readonly string[]>();
   return {
@@ -302,6 +338,7 @@ const handlersOf = (deps: Dependencies & RecoveryDeps & PatientDeps): Handlers =
   ...mergingHandlers(deps),
   ...careHandlers(deps),
   ...surveyHandlers(deps),
+  ...waitingHandlers(deps),
 });
 
 /**
@@ -348,6 +385,8 @@ export const createWorld = (
     now: () => new Date(at),
     accountTokens,
     bookingTokens: createBookingTokens(Buffer.alloc(32, 7)),
+    waitingTokens: createWaitingTokens(Buffer.alloc(32, 7)),
+    waitingEntries: memoryWaitingEntries(),
     isUpdateComplete: async () => updated,
     pause: (milliseconds: number) => {
       pauses.push(milliseconds);
@@ -405,6 +444,8 @@ export const createWorld = (
     store,
     startProcess,
     now: shared.now,
+    /** Dependencies of processes. */
+    deps: shared,
     credentials: shared.credentials,
     pseudonyms: shared.pseudonyms,
     dependants: shared.dependants,

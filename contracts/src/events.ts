@@ -12,6 +12,7 @@ import { patientEvents, type PatientEvent } from './patient/events.ts';
 import { proEvents, type ProEvent } from './pro/events.ts';
 import { surveyEvents, type SurveyEvent } from './survey/events.ts';
 import { quotaEvents, type QuotaEvent } from './quota/events.ts';
+import { waitingEvents, type WaitingEvent } from './waiting/events.ts';
 
 export type DomainEvent =
   | AgendaEvent
@@ -25,7 +26,8 @@ export type DomainEvent =
   | PatientEvent
   | ProEvent
   | QuotaEvent
-  | SurveyEvent;
+  | SurveyEvent
+  | WaitingEvent;
 
 export type EventType = DomainEvent['type'];
 
@@ -55,6 +57,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     proEvents,
     quotaEvents,
     surveyEvents,
+    waitingEvents,
   ]
     .flatMap((feature) => Object.values(feature) as unknown as EventDefinition[])
     .map((definition) => [definition.type, definition]),

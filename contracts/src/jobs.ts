@@ -20,6 +20,9 @@ export const mailJob = z.strictObject({
     'booked-online',
     'moved-by-patient',
     'cancelled-by-patient',
+    'waiting-request',
+    'time-offered',
+    'offer-gone',
     'welcome',
     'address-proof',
     'invitation',
@@ -45,7 +48,7 @@ export const mailJob = z.strictObject({
   ]),
   /** The event that asks for the mail; part of its key in the send ledger. */
   eventId: z.uuid(),
-  /** Id of the booking, patient or pro. */
+  /** Id of the booking, patient, pro or waiting entry. */
   about: z.string(),
   /** Id of the link or code in the mail. The secret itself is made when the mail is written. */
   tokenId: z.uuid().optional(),
@@ -54,6 +57,8 @@ export const mailJob = z.strictObject({
   /** For a moved booking: its start and service after the move. */
   at: instant.optional(),
   hubServiceId: childId.optional(),
+  /** For an offer of a waiting entry. */
+  offerId: childId.optional(),
   /** For a booking: iCalendar SEQUENCE, which rises with every change. */
   sequence: z.int().min(0).optional(),
 });

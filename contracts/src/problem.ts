@@ -66,6 +66,7 @@ export const problems = {
   'patient-merged': [409, 'This record is merged into another one. Open that one, or undo the merge first.'],
   'not-one-person': [409, 'One of these patients answers for the other, so they are two people.'],
   'notice-limit': [409, 'It is too late to change this appointment here. Please contact the clinic.'],
+  'offer-over': [409, 'This offer is over: it was answered, taken back, or its time has passed.'],
   'booking-limit': [409, 'There is already a future booking with this professional.'],
   'calendar-refused': [409, 'Google authentication faild. Try later or contact support.'],
   'calendar-not-configured': [409, 'No external calendar can be connected here. Ask the operator.'],

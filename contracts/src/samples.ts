@@ -12,6 +12,7 @@ import {
 import { patientSamples } from './patient/samples.ts';
 import { proSamples } from './pro/samples.ts';
 import { sampleBookingIds, sampleId } from './sample-ids.ts';
+import { waitingSamples } from './waiting/samples.ts';
 
 export { sampleId, sampleIds } from './sample-ids.ts';
 
@@ -60,4 +61,5 @@ const typical: EventSamples = {
   ...clinicSamples,
   ...patientSamples,
   ...proSamples,
+  ...waitingSamples,
 };

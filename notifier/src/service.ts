@@ -4,7 +4,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import type { Messaging } from '@visita/platform/messages/messaging';
 import { migrate } from '@visita/platform/postgres/migrate';
 import { type Lifecycle, combine } from '@visita/platform/runtime/lifecycle';
-import { createCheckpoints } from '@visita/platform/runtime/process';
+import { createCheckpoints, createProcessRunner } from '@visita/platform/runtime/process';
 import { type CalendarSyncDeps, pushBookings, calendarProcesses } from './calendar-sync/sync.ts';
 import { type LiveDeps, startLive } from './live/live.ts';
 import { createNotMailed } from './mail/not-mailed.ts';
@@ -16,6 +16,7 @@ import { createOutbox, type OutboxJobs } from './outbox.ts';
 import { createPlanned } from './planned/planned.ts';
 import { createTexts } from './sms/sms.ts';
 import { plannedMessages } from './planned/messages.ts';
+import { planOffers } from './planned/offers.ts';
 import { createOutboxPoller } from './outbox-poller.ts';
 
 export type NotifierDeps = Omit<
@@ -73,6 +74,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
         ...calendarProcesses(all),
         plannedMessages({ ...all, texts: texts.sending, notMailed: createNotMailed(all) }),
         texts.poller,
+        createProcessRunner(all, planOffers(all)),
         createOutboxPoller({ outbox, transport, late: tellLate(all), log: deps.log }),
       ]),
   };

@@ -14,6 +14,7 @@ import { clinicPatientsProjection } from './patient/clinic-patients.projection.t
 import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
 import { surveysProjection } from './survey/surveys.projection.ts';
+import { waitingProjection } from './waiting/waiting.projection.ts';
 
 const shown: readonly Projection[] = [
   prosProjection,
@@ -28,6 +29,7 @@ const shown: readonly Projection[] = [
   patientsProjection,
   clinicPatientsProjection,
   surveysProjection,
+  waitingProjection,
 ];
 
 export const projections: readonly Projection[] = [

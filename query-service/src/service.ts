@@ -37,6 +37,7 @@ import { createSharedLook } from './shared-look.ts';
 import { createMailsWaiting } from './booking/mails-waiting.ts';
 import { createUnchanged } from './unchanged.ts';
 import { visitorHandlers } from './visitor/queries.ts';
+import { waitingHandlers } from './waiting/queries.ts';
 
 export type QueryServiceDeps = {
   database: Pick<Database, 'pool'>;
@@ -133,6 +134,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...visitsInTheWayHandlers(dependencies),
       ...noticeHandlers({ ...dependencies, projected, readMarks: createReadMarks(database) }),
       ...visitorHandlers(deps),
+      ...waitingHandlers(dependencies),
     },
     middleware: async (exchange, run) => {
       const minimum = await awaitMinimum(exchange);

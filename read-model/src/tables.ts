@@ -18,6 +18,7 @@ import { messageChoices, messageSettings, reminderPlans, textAnswers } from './m
 import { clinicPatients, patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
 import { surveys } from './survey/tables.ts';
+import { waitingEntries } from './waiting/tables.ts';
 
 export const tables: readonly Table[] = [
   pros,
@@ -48,6 +49,7 @@ export const tables: readonly Table[] = [
   toldApart,
   clinicPatients,
   surveys,
+  waitingEntries,
   activities,
   changes,
 ];

@@ -8,6 +8,7 @@ import { clinicRequests } from './requests/clinic.ts';
 import { outdatedRequests } from './requests/outdated.ts';
 import { personalDataRequests } from './requests/personal-data.ts';
 import type { Request, Sent } from './requests/request.ts';
+import { waitingRequests } from './requests/waiting.ts';
 import type { World } from './world.ts';
 
 export const requests: Readonly<Record<string, Request>> = {
@@ -16,6 +17,7 @@ export const requests: Readonly<Record<string, Request>> = {
   ...bookingRequests,
   ...personalDataRequests,
   ...outdatedRequests,
+  ...waitingRequests,
 };
 
 export const isAllowed = ({ expected }: Row, actor: Actor): boolean => (expected[actor] ?? 500) < 400;

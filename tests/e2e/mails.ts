@@ -31,7 +31,7 @@ export const linksTo = async (stack: Stack, address: string, page: string): Prom
 
 /** Waits for a mail to an address with a link to a page; returns the link's path. */
 export const mailedLink = async (stack: Stack, address: string, page: string): Promise<string> => {
-  await expect.poll(async () => linksTo(stack, address, page), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(async () => linksTo(stack, address, page), { timeout: 60_000 }).toHaveLength(1);
   const { pathname, search } = new URL((await linksTo(stack, address, page))[0] ?? '');
   return pathname + search;
 };

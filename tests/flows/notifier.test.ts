@@ -10,6 +10,7 @@ import { createAccountTokens } from '@visita/platform/auth/account-token';
 import { createBookingTokens } from '@visita/platform/auth/booking-token';
 import { createInProcessBus } from '@visita/platform/bus/in-process';
 import { createPostgresEventStore } from '@visita/platform/event-store/postgres';
+import { createWaitingTokens } from '@visita/platform/auth/waiting-token';
 import { createHoldCodes } from '@visita/platform/auth/hold-code';
 import { keysOf } from '@visita/platform/vault/purpose-keys';
 import { createHttpServer } from '@visita/platform/http/server';
@@ -67,6 +68,7 @@ const open = async () => {
     }),
     calendar: { apiBase: null, connections: { access: async () => null } },
     accountTokens: createAccountTokens(Buffer.alloc(32, 1)),
+    waitingTokens: createWaitingTokens(Buffer.alloc(32, 1)),
     strict: false,
     keys: { for: () => keysOf(Buffer.alloc(32, 1)) },
     holdCodes: createHoldCodes(Buffer.alloc(32, 1)),

@@ -88,6 +88,8 @@ const composing = async () =>
     accountToken: (_, { tokenId }) => tokenId,
     uidHost: 'visita.example',
     manageToken: (id) => id,
+    waitingToken: (id) => id,
+    offerToken: (id) => id,
     holdCode: (id) => id,
     sender: 'no-reply@visita.example',
     now: () => now,

@@ -56,6 +56,15 @@ const questions: [CallName, Question][] = [
     { caller: owner, query: { inactivity_id: sample('VacationPlanned').data.vacationId } },
   ],
   ['getVisitsInTheWay', { caller: guest, query: { hub_id: sampleIds.guestHub, day: '2026-11-23' } }],
+  ['getWaitingList', { params: { clinicId: clinic }, caller: owner }],
+  [
+    'getWaitingList',
+    {
+      params: { clinicId: clinic },
+      caller: guest,
+      query: { hubServiceId: sampleIds.guestHubService, date: '2026-11-23T09:00' },
+    },
+  ],
   ['getNotices', { caller: owner }],
   ['getNotices', { caller: guest, query: { after: '1000000000000000' } }],
   ['getPatients', { params: { key: owner }, caller: owner }],
@@ -75,6 +84,7 @@ const elsewhere = new Set([
   'held-person',
   'held-pro',
   'held-surveys-of-patient',
+  'held-waiting-entries',
   'held-surveys-of-pro',
   'closings',
   'vacations',

@@ -53,6 +53,7 @@ const questions: { readonly [Name in CallName]?: Parameters<QueryWorld['ask']>[1
   getPreviewAvailabilities: { ...self, params: { clinicId: clinic } },
   getProOverview: { ...self, params: { proId: owner }, query: { from: '2026-11-16', to: '2026-11-22' } },
   getNotices: self,
+  getWaitingList: { ...self, params: { clinicId: clinic } },
   getPatientAnswers: { ...self, params: { patientId: patient } },
   getClinicPatients: { ...self, params: { clinicId: clinic }, query: { search: 'carla' } },
   exportPatient: { ...self, params: { patientId: patient } },
@@ -68,6 +69,7 @@ const careful: readonly CallName[] = [
   'getVisitsInTheWay',
   'getBookingHistory',
   'getNotices',
+  'getWaitingList',
   'getReminderPlan',
   'getMessageSettings',
   'getClinicPatients',
@@ -147,6 +149,7 @@ it('has a request for every read; other calls don’t use read models', () => {
     'getSessions',
     'getFactors',
     'askForPasskey',
+    'getOffer',
   ]);
 });
 

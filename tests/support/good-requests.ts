@@ -163,5 +163,12 @@ export const goodRequests = ({
     deletePro: { params: { id: anna.proId } },
     erasePatient: { params: { patientId } },
     submitSurvey: { body: { rating: 4, comment: 'x' } },
+    joinWaitingList: { body: { clinicId, clinicServiceId: services[0], patient } },
+    confirmWaiting: {},
+    editWaitingEntry: { params: { id: bookingId }, body: { urgent: true } },
+    leaveWaitingList: { params: { id: bookingId } },
+    offerTime: { params: { id: bookingId }, body: { hubServiceId: offers[0], date: `${day}T09:00` } },
+    withdrawOffer: { params: { id: `${bookingId}.0a1b2c3d4e5f` } },
+    answerOffer: { body: { take: true } },
   };
 };

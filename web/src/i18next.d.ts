@@ -17,6 +17,7 @@ import type patients from '../public/locales/it/patients.json';
 import type settings from '../public/locales/it/settings.json';
 import type shortcuts from '../public/locales/it/shortcuts.json';
 import type today from '../public/locales/it/today.json';
+import type waiting from '../public/locales/it/waiting.json';
 import type welcome from '../public/locales/it/welcome.json';
 
 declare module 'i18next' {
@@ -44,6 +45,7 @@ declare module 'i18next' {
       settings: typeof settings;
       shortcuts: typeof shortcuts;
       today: typeof today;
+      waiting: typeof waiting;
       welcome: typeof welcome;
     };
   }

@@ -9,8 +9,8 @@ import type { Decider } from '@visita/platform/runtime/decider';
 export type Reservation = {
   readonly reservationId: string;
   readonly bookingId: string;
-  /** Whether `bookingId` names a booking (the default) or a block. */
-  readonly holder?: 'block' | undefined;
+  /** Whether `bookingId` names a booking (the default), a block or an entry on a waiting list. */
+  readonly holder?: 'block' | 'offer' | undefined;
   readonly start: string;
   readonly end: string;
   /** Buffers before the start and after the end, in minutes. */

@@ -43,6 +43,8 @@ export type BookingFacts = {
   readonly around: readonly Taken[] | null;
   /** The request whose email this one corrects. */
   readonly corrected: Corrected | null;
+  /** Reservation of the offer that this booking takes over. */
+  readonly over?: string | undefined;
 };
 
 const placingOf = ({ origin }: BookingRequest): Placing => {

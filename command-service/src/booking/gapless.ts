@@ -20,6 +20,7 @@ type Wanted = {
  */
 const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolean> => {
   if (taken.secured || taken.deadline > now || taken.holder === 'block') return true;
+  if (taken.holder === 'offer') return false;
   const { state } = await domain.bookings.load(taken.bookingId);
   if (state.status === 'none' || state.reservationId !== taken.reservationId) return false;
   return (
@@ -51,10 +52,12 @@ export const readTakenAround = async (
   return all.filter((_, index) => kept[index]);
 };
 
-const busyBy = (taken: readonly Taken[]) =>
+/** Returns the times that reservations occupy, with buffers. */
+export const busyBy = (taken: readonly Taken[]) =>
   taken.map(occupied).map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }));
 
-const shortestAt = ({ hub, clinic, service }: Bookable): number => {
+/** Returns the minutes of the shortest service that the professional offers here. */
+export const shortestAt = ({ hub, clinic, service }: Bookable): number => {
   const offered = hub.services.flatMap(({ clinicServiceId, own = {} }) =>
     clinic.services
       .filter((one) => one.clinicServiceId === clinicServiceId)

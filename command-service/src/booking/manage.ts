@@ -86,6 +86,7 @@ const view = async (
     service: booking.service.serviceName,
     duration: booking.service.duration,
     hub_service_id: booking.service.hubServiceId,
+    clinic_service_id: booking.service.clinicServiceId,
     clinic_id: booking.clinicId,
     clinic_name: name,
     clinic_address: `${address}, ${city}`,

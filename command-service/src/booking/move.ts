@@ -40,6 +40,8 @@ export type MoveFacts = MoveRequest & {
   readonly interval: BookingInterval;
   /** Reservations of the day, if the start depends on them. */
   readonly around: readonly Taken[] | null;
+  /** Reservation of the offer that this move takes over. */
+  readonly over?: string | undefined;
 };
 
 /** Reads the facts of a move: the agendas that it leaves and enters, and the reservations around it. */
@@ -115,12 +117,12 @@ const targetOf = ({ booking, bookable, interval, by }: MoveFacts, { at, cause }:
 export const moveBooking = async (deps: Deps, facts: MoveFacts, work: UnitOfWork): Promise<PlacedBooking> => {
   const { now, cause, commit } = work;
   const { domain } = deps;
-  const { booking, bookable, placing, around } = facts;
+  const { booking, bookable, placing, around, over } = facts;
 
   const { reservation, moveTo } = targetOf(facts, work);
   // If the booking cannot move, nothing is reserved. Later changes are decided in the commit.
   bookingDecider.decide(moveTo({ patientId: booking.patientId }), booking);
-  const wanted = { ...occupantOf(bookable), reservation, placing, now, cause };
+  const wanted = { ...occupantOf(bookable), reservation, placing, now, cause, over };
   if (around) requireGapless(bookable, wanted, around);
 
   const { reservationId } = reservation;

@@ -29,7 +29,7 @@ export type Asking = { readonly request: BookingRequest; readonly facts: Booking
 /** Counts, reserves and places; registers the patient of a booking by staff, which is confirmed at once. */
 const commitBooking = async (
   deps: PlacingDeps,
-  { bookable, placing, corrected }: BookingFacts,
+  { bookable, placing, corrected, over }: BookingFacts,
   { draft, proven }: Admitted,
   work: UnitOfWork,
 ): Promise<PlacedBooking> => {
@@ -38,7 +38,14 @@ const commitBooking = async (
   const { bookingId, placedBy } = booking;
   const corrects = corrected?.booking.bookingId ?? null;
   const { now, cause } = work;
-  const wanted = { ...occupantOf(bookable), reservation: reservationOf(draft, work.at), placing, now, cause };
+  const wanted = {
+    ...occupantOf(bookable),
+    reservation: reservationOf(draft, work.at),
+    placing,
+    now,
+    cause,
+    over,
+  };
   const { state } = await work.commit({
     before: [
       ...(await admissionSteps(deps, { ...draft, pro: bookable.pro, corrects, proven }, work)),

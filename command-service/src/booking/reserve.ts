@@ -106,14 +106,17 @@ export const leavingSteps = (domain: Domain, state: BookingState): Step[] => {
 type Asking = { resourceId: string; now: string; cause: Cause };
 
 const abandon = (
-  { bookings, blocks }: Domain,
+  { bookings, blocks, waits }: Domain,
   { bookingId, reservationId, holder }: Pick<Reservation, 'bookingId' | 'reservationId' | 'holder'>,
   { resourceId, now, cause }: Asking,
-): Promise<unknown> =>
+): Promise<unknown> => {
+  const type = 'abandon-reservation';
+  if (holder === 'offer') return waits.execute(bookingId, { type, reservationId, now }, cause);
   // Only professionals block time, on their own agendas.
-  holder === 'block'
-    ? blocks.execute(resourceId, { type: 'abandon-reservation', proId: resourceId, reservationId }, cause)
-    : bookings.execute(bookingId, { type: 'abandon-reservation', bookingId, reservationId, now }, cause);
+  return holder === 'block'
+    ? blocks.execute(resourceId, { type, proId: resourceId, reservationId }, cause)
+    : bookings.execute(bookingId, { type, bookingId, reservationId, now }, cause);
+};
 
 /**
  * Records in the booking's stream that a reservation is given up; returns false if the booking uses
@@ -132,7 +135,14 @@ export const isAbandoned = (
     },
   );
 
-type Wanted = Occupant & { reservation: Reservation; placing: Placing; now: string; cause: Cause };
+type Wanted = Occupant & {
+  reservation: Reservation;
+  placing: Placing;
+  now: string;
+  cause: Cause;
+  /** Reservation of an offer that this booking takes over. */
+  over?: string | undefined;
+};
 type OnAgenda = Omit<Wanted, keyof Occupant> & Agenda;
 
 /**
@@ -144,6 +154,8 @@ const secureConfirmed = async (
   { bookingId, reservationId, holder }: Reservation,
   { resourceId, day, cause }: Agenda & Pick<Wanted, 'cause'>,
 ): Promise<void> => {
+  // The end of an offer is decided by its deadline.
+  if (holder === 'offer') return;
   if (holder !== 'block') {
     const { state } = await bookings.load(bookingId);
     // A booking that may still expire stays unsecured, because the bookings of secured intervals
@@ -157,7 +169,9 @@ const secureConfirmed = async (
 /** Returns the conflicting reservations that may be taken over. Throws the refusal if one is still used. */
 const settle = async (domain: Domain, wanted: OnAgenda, refusal: Rejection): Promise<string[]> => {
   const { state } = await domain.agendas.load(agendaId(wanted));
-  const inTheWay = conflicts(state, wanted.reservation, wanted.placing);
+  const inTheWay = conflicts(state, wanted.reservation, wanted.placing).filter(
+    ({ reservationId }) => reservationId !== wanted.over,
+  );
   if (inTheWay.some((taken) => taken.secured || taken.deadline > wanted.now)) throw refusal;
   for (const taken of inTheWay) {
     if (await isAbandoned(domain, taken, wanted)) continue;
@@ -204,9 +218,12 @@ const giveBack = async (domain: Domain, wanted: OnAgenda, cause: Cause): Promise
  */
 export const reserveSteps = (domain: Domain, { proId, resourceIds, ...wanted }: Wanted): BeforeStep[] =>
   agendasOccupied({ proId, resourceIds, ...wanted.reservation }).map((agenda) => {
-    const { reservation, placing } = wanted;
-    const reserve = (abandoned: string[]) =>
-      step(domain.agendas, agendaId(agenda), { type: 'reserve', ...agenda, reservation, placing, abandoned });
+    const { reservation, placing, over } = wanted;
+    const reserve = (given: string[]) => {
+      const abandoned = over === undefined ? given : [...given, over];
+      const command = { type: 'reserve', ...agenda, reservation, placing, abandoned } as const;
+      return step(domain.agendas, agendaId(agenda), command);
+    };
     return {
       ...reserve([]),
       settle: async (refusal) => {

@@ -7,16 +7,18 @@ import { requireFree } from './reserve.ts';
 
 /** Refuses with 409 a booking that the facts rule out: not offered, closed, restricted or taken. */
 export const requireAllowed = (facts: BookingFacts, reservation: Reservation, now: string): void => {
-  const { bookable, interval, placing, record, agendas, around, corrected } = facts;
+  const { bookable, interval, placing, record, agendas, around, corrected, over } = facts;
   if (placing === 'online') requireOffered(bookable, interval, now);
   else requireOpen(bookable, interval);
   // A restricted patient may still book.
   if (placing !== 'online' && record?.status === 'registered' && record.restricted)
     throw new Rejection('patient-restricted');
   const wanted = { reservation, placing, now };
-  // The corrected request is given up first.
+  // The corrected request is given up first, and the offer is taken over.
   const others = agendas.map(({ taken }) => ({
-    taken: taken.filter(({ bookingId }) => bookingId !== corrected?.booking.bookingId),
+    taken: taken.filter(
+      ({ bookingId, reservationId }) => bookingId !== corrected?.booking.bookingId && reservationId !== over,
+    ),
   }));
   requireFree(others, wanted);
   if (around) requireGapless(bookable, wanted, around);

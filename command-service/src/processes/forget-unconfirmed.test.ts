@@ -33,7 +33,17 @@ const scene = async () => {
   const of = async (patientId: string) =>
     (await placed()).filter((one) => one.patientId === patientId).map(({ bookingId }) => bookingId);
   const { domain, pseudonyms, now } = world;
-  const forgetting = createForgetting({ domain, bookings: { of }, holds, pseudonyms, now, log: silent });
+  const waits = new Set<string>();
+  const waitingEntries = { ofPatient: async (id: string) => (waits.has(id) ? [id] : []) };
+  const forgetting = createForgetting({
+    domain,
+    bookings: { of },
+    holds,
+    pseudonyms,
+    waitingEntries,
+    now,
+    log: silent,
+  });
   const request = async (date: string, patient: string) =>
     (await world.call('requestBooking', { body: requestOf(practice, date, patient) })).answer.data.id;
   const causeOf = (bookingId: string) => {

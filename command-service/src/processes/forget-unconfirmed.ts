@@ -6,6 +6,7 @@ import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { Process } from '@visita/platform/runtime/process';
 import type { Pseudonyms } from '@visita/platform/vault/pseudonyms';
 import type { Domain } from '../domain.ts';
+import type { WaitingEntries } from '../waiting/entries.ts';
 import type { PatientBookings } from './patient-bookings.ts';
 
 /** An expired hold, or a code mailed before a hold, with its patient. */
@@ -79,13 +80,19 @@ type Deps = {
   bookings: Pick<PatientBookings, 'of'>;
   holds: Pick<LapsedHolds, 'remove' | 'due'>;
   pseudonyms: Pick<Pseudonyms, 'forgetId'>;
+  /** Entries on waiting lists that have not ended. */
+  waitingEntries: Pick<WaitingEntries, 'ofPatient'>;
   now: () => Date;
   log: Log;
 };
 
 /** Tells whether the person has a record, or another booking or code with a later entry of its own. */
-const isKept = async ({ domain, bookings, now }: Deps, { patientId, holdId }: Lapsed): Promise<boolean> => {
+const isKept = async (
+  { domain, bookings, waitingEntries, now }: Deps,
+  { patientId, holdId }: Lapsed,
+): Promise<boolean> => {
   if ((await domain.patients.load(patientId)).state.status !== 'none') return true;
+  if ((await waitingEntries.ofPatient(patientId)).length > 0) return true;
   const since = new Date(now().getTime() - keptFor).toISOString();
   const { code } = (await domain.quotas.load(patientId)).state;
   if (code !== null && code.expires > since) return true;

@@ -16,9 +16,10 @@ const agenda = { proId: resourceId, day, reservationId: id };
 export const agendaEvents = {
   IntervalReserved: defineEvent('IntervalReserved', {
     ...agenda,
-    /** Id of the booking or blocked time. */
+    /** Id of the booking, blocked time or waiting entry. */
     bookingId: id,
-    holder: z.literal('block').optional(),
+    /** Absent for a booking. An offer's `bookingId` is the id of its waiting entry. */
+    holder: z.enum(['block', 'offer']).optional(),
     start: instant,
     end: instant,
     /** Buffers before and after the visit, in minutes. */

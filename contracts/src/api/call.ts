@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 /**
  * Authorization of a call: `public`; `optional` (the pro sees more); `pro` (a session's Bearer token);
- * `booking-token` (confirms), `manage-token` (one booking) and `mail-token`: a mailed token as Bearer;
- * `message-token`: the token of any message to a patient.
+ * `booking-token` (confirms), `manage-token` (one booking), `mail-token`, `waiting-token` (an entry on a waiting
+ * list) and `offer-token`: a mailed token as Bearer; `message-token`: the token of any message to a patient;
+ * `waiting-or-pro`: a waiting token or a session's.
  */
 export type Access =
   | 'public'
@@ -12,7 +13,10 @@ export type Access =
   | 'booking-token'
   | 'manage-token'
   | 'mail-token'
-  | 'message-token';
+  | 'message-token'
+  | 'waiting-token'
+  | 'offer-token'
+  | 'waiting-or-pro';
 
 /** Rate limit class; the limits are configuration. */
 export type LimitClass = 'R' | 'C' | 'A' | 'M' | 'B' | 'T' | 'W' | 'S' | 'P' | 'I' | 'D' | 'signup';

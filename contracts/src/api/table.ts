@@ -17,6 +17,7 @@ import { previewCalls } from './preview.ts';
 import { securityCalls } from './security.ts';
 import { textCalls } from './texts.ts';
 import { visitorCalls } from './visitor.ts';
+import { waitingCalls } from './waiting.ts';
 
 export const api = {
   ...accountCalls,
@@ -36,6 +37,7 @@ export const api = {
   ...securityCalls,
   ...previewCalls,
   ...visitorCalls,
+  ...waitingCalls,
 };
 
 export type Api = typeof api;

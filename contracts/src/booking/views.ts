@@ -77,6 +77,7 @@ export const managedBooking = z.object({
   /** In minutes. */
   duration: z.int(),
   hub_service_id: z.string(),
+  clinic_service_id: z.string(),
   clinic_id: z.string(),
   clinic_name: z.string(),
   clinic_address: z.string(),

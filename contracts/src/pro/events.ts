@@ -41,6 +41,8 @@ export const plainOptions = z.strictObject({
     .refine((codes) => new Set(codes).size === codes.length, 'must name each language once'),
   /** Years after the last appointment at which a patient's record is erased automatically; 0 keeps all. */
   patientRetentionYears: z.int().min(0).max(50),
+  /** Whether a freed time is offered to all waiting people at once, without a hold, instead of one after the other. */
+  offersAtOnce: z.boolean(),
 });
 /** Defaults: `defaultOptions`. */
 export type PlainOptions = z.infer<typeof plainOptions>;

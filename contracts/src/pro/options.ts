@@ -4,7 +4,7 @@ import type { PlainOptions, ProEvent } from './events.ts';
 
 /**
  * Options of a new account: 30 days ahead, a day's minimum notice, mails on, indexed by search engines, no languages,
- * records kept, online payment and gapless starts off.
+ * records kept, online payment and gapless starts off, freed times offered one after the other.
  */
 export const defaultOptions = (comunicationsLanguage: Language): PlainOptions => ({
   patientBookingLimit: false,
@@ -23,6 +23,7 @@ export const defaultOptions = (comunicationsLanguage: Language): PlainOptions =>
   searchEngines: true,
   languagesSpoken: [],
   patientRetentionYears: 0,
+  offersAtOnce: false,
 });
 
 /** Returns the options that an event changed; an erased thank-you page is none. */

@@ -38,6 +38,8 @@ export const options = z.object({
   languagesSpoken: z.array(spokenLanguage),
   /** Years after the last appointment at which a patient's record is erased; 0 keeps all. */
   patientRetentionYears: z.int(),
+  /** Whether a freed time is offered to all waiting people at once instead of one after the other. */
+  offersAtOnce: z.boolean(),
 });
 /** `id` is the pro's. */
 export type Options = z.infer<typeof options>;

@@ -15,6 +15,7 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'online-booking-suspended',
   'known-patients-only',
   'one-appointment-only',
+  'waiting-request',
   'booked-by-pro',
   'confirmed',
   'moved',

@@ -100,6 +100,8 @@ const scene = async () => {
     accountToken: (_, { tokenId }) => tokenId,
     uidHost: 'visita.example',
     manageToken: (id) => id,
+    waitingToken: () => 'token',
+    offerToken: () => 'token',
     holdCode: (id) => id,
     sender: 'no-reply@visita.example',
     now,

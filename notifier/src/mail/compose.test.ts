@@ -60,6 +60,7 @@ const compose = async (
     isReplaced: async () => found.isReplaced === true,
     invitation: async () => found.invitation,
     named: async () => ({ visits: [], asks: false }),
+    waiting: async () => found.waiting,
   } as MailReads;
   const write = createCompose({
     reads,
@@ -73,6 +74,8 @@ const compose = async (
     accountToken: (purpose, { proId, tokenId }) => `${purpose} ${proId} ${tokenId}`,
     uidHost: 'visita.example',
     manageToken: (id) => `manage ${id}`,
+    waitingToken: (id) => `waiting ${id}`,
+    offerToken: (id) => `offer ${id}`,
     holdCode: (id) => `code ${id}`,
     sender: 'no-reply@visita.example',
     now: () => now,

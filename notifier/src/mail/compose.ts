@@ -15,6 +15,8 @@ import { appointment, appointmentGone, confirmationRequest, holdCode, reminder }
 import { doneByPatient, reminderPro } from './pro-mails.ts';
 import { type ComposeDeps, plannedReminder } from './planned-reminder.ts';
 import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
+import { offerGone, timeOffered, waitingRequest } from './waiting-mails.ts';
+import type { WaitingFacts } from './waiting-reads.ts';
 import type { Composed } from './worker.ts';
 
 type Compose = (deps: ComposeDeps, job: MailJob) => Promise<Composed | null>;
@@ -42,6 +44,14 @@ const aboutInvitation =
   async (deps, job) =>
     write(deps, job, readable(await deps.reads.invitation(job.about)));
 
+/** Composes a mail about an entry; null once the entry has ended. */
+const aboutEntry =
+  (write: Write<WaitingFacts>): Compose =>
+  async (deps, job) => {
+    const entry = await deps.reads.waiting(job.about);
+    return entry ? write(deps, job, entry) : null;
+  };
+
 const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'hold-code': async (deps, job) =>
     holdCode(deps, job, readable(await deps.reads.code(job.about, job.tokenId))),
@@ -60,6 +70,9 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'booked-online': aboutAppointment(doneByPatient),
   'moved-by-patient': aboutMove(doneByPatient),
   'cancelled-by-patient': aboutAppointment(doneByPatient),
+  'waiting-request': aboutEntry(waitingRequest),
+  'time-offered': aboutEntry(timeOffered),
+  'offer-gone': aboutEntry(offerGone),
   welcome: aboutAccount(welcome),
   'address-proof': aboutAccount(addressProof),
   invitation: aboutInvitation(invitationByLink),

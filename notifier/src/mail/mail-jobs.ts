@@ -35,6 +35,10 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
   BookingOrphaned: ({ data: { bookingId, reason } }) =>
     reason === 'clinic-archived' ? [{ template: 'clinic-gone', about: bookingId }] : [],
   // If the email address is not verified, the welcome mail carries the link.
+  WaitingJoined: ({ data: { entryId, confirmBy } }) =>
+    confirmBy === null ? [] : [{ template: 'waiting-request', about: entryId }],
+  OfferWithdrawn: ({ data: { entryId, offerId, reason } }) =>
+    reason === 'gone' ? [{ template: 'offer-gone', about: entryId, offerId }] : [],
   ProSignedUp: ({ data: { proId, proof } }) => [
     proof
       ? { template: 'address-proof', about: proId, tokenId: proof.tokenId }
@@ -92,15 +96,19 @@ export const mailsFor = (event: RecordedEvent): MailJob[] => {
 const linkEnds: Reactions<[], string | null | undefined> = {
   HoldCodeSent: ({ data }) => data.expires,
   BookingPlaced: ({ data }) => data.confirmBy,
+  WaitingJoined: ({ data }) => data.confirmBy,
   ProSignedUp: ({ data }) => data.proof?.expires,
   AddressProofRequested: ({ data }) => data.expires,
   PasswordResetRequested: ({ data }) => data.expires,
   EmailChangeRequested: ({ data }) => data.expires,
 };
 
+/** Mails with a link that has no token id. */
+const linked: ReadonlySet<MailJob['template']> = new Set(['confirmation-request', 'waiting-request']);
+
 /** Returns the expiry of the link or code in a mail; undefined if it has none. */
 export const linkEndOf = (event: RecordedEvent, { template, tokenId }: MailJob): Date | undefined => {
-  if (tokenId === undefined && template !== 'confirmation-request') return undefined;
+  if (tokenId === undefined && !linked.has(template)) return undefined;
   const end = reactionTo(linkEnds, event.type)?.(event);
   return end ? new Date(end) : undefined;
 };
@@ -110,6 +118,7 @@ const urgent: ReadonlySet<MailJob['template']> = new Set([
   'hold-code',
   'confirmation-request',
   'known-patients-only',
+  'waiting-request',
   'address-proof',
   'invitation',
   'password-reset',

@@ -2,6 +2,7 @@ import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { HoldCodes } from '@visita/platform/auth/hold-code';
+import type { WaitingTokens } from '@visita/platform/auth/waiting-token';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { Config } from '@visita/platform/config/config';
 import type { Log } from '@visita/platform/logging/log';
@@ -45,6 +46,7 @@ export type MailDeps = {
   outbox: Pick<Outbox, 'add' | 'follow' | 'schedule' | 'work' | 'remove'>;
   bookingTokens: Pick<BookingTokens, 'issue'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
+  waitingTokens: Pick<WaitingTokens, 'issueEntry' | 'issueOffer'>;
   strict: boolean;
   keys: Pick<KeyRing, 'for'>;
   holdCodes: HoldCodes;
@@ -90,6 +92,8 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     sender: addressOf(config.mailFrom),
     confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
     manageToken: (bookingId) => bookingTokens.issue('manage', bookingId),
+    waitingToken: deps.waitingTokens.issueEntry,
+    offerToken: deps.waitingTokens.issueOffer,
     holdCode: deps.holdCodes.codeOf,
     accountToken: (purpose, link) => accountTokens.issue(purpose, link),
     now,

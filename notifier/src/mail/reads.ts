@@ -11,6 +11,7 @@ import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
 import { replacedSql } from '../outbox.sql.ts';
 import { topicOf } from './mail-jobs.ts';
+import { readWaiting, type WaitingFacts } from './waiting-reads.ts';
 
 type BookingRow = RowOf<typeof bookings>;
 type ClinicRow = RowOf<typeof clinics>;
@@ -108,6 +109,8 @@ export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
   account(proId: string): Promise<Account | undefined>;
   invitation(hubId: string): Promise<Invitation | undefined>;
+  /** Returns an entry on a waiting list; undefined once it has ended. */
+  waiting(entryId: string): Promise<WaitingFacts | undefined>;
   /** Tells whether a later mail of its topic replaces it. */
   isReplaced(job: MailJob): Promise<boolean>;
   /** Returns the visits that a planned message names, in order. */
@@ -219,6 +222,7 @@ export const createMailReads = (
     return { visits, asks };
   },
   appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
+  waiting: readWaiting(pool),
   account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
   invitation: async (id) =>
     (await pool.query<Invitation>(`${invitationSql} where h.hub_id = $1`, [id])).rows[0],

@@ -16,6 +16,10 @@ export type Writing = {
   confirmationToken(bookingId: string): string | Promise<string>;
   /** Returns the token to see, move and cancel a booking. Only the mail holds it. */
   manageToken(bookingId: string): string | Promise<string>;
+  /** Returns the token of an entry on a waiting list. Only the mail holds it. */
+  waitingToken(entryId: string): string;
+  /** Returns the token that takes or declines an offer. Only the mail holds it. */
+  offerToken(offerId: string): string;
   /** Returns the code that a patient types before a hold. Only the mail holds it. */
   holdCode(codeId: string): string;
   /** Issues the token of a link mailed to a pro. Only the mail holds it. */
@@ -31,6 +35,7 @@ const byVisitors: ReadonlySet<MailJob['template']> = new Set([
   'online-booking-suspended',
   'known-patients-only',
   'one-appointment-only',
+  'waiting-request',
 ]);
 
 /**

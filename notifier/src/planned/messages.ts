@@ -1,13 +1,16 @@
+import type { EventStore } from '@visita/platform/event-store/port';
 import type { Log } from '@visita/platform/logging/log';
 import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
 import type { KeyRing } from '@visita/platform/vault/key-ring';
 import { createPlannedPoller } from './poller.ts';
 import type { Planned, Rules, Texts } from './port.ts';
+import { offerRules } from './offers.ts';
 import { createDueReminders, type ReminderDeps, reminderRules } from './reminders.ts';
 import { createSending } from './send.ts';
 
-type Deps = Pick<ReminderDeps, 'store' | 'notMailed'> & {
+type Deps = Pick<ReminderDeps, 'notMailed'> & {
   database: Pick<ReminderDeps, 'pool'>;
+  store: EventStore;
   keys: Pick<KeyRing, 'for'>;
   planned: Planned;
   texts: Texts;
@@ -19,7 +22,10 @@ type Deps = Pick<ReminderDeps, 'store' | 'notMailed'> & {
 export const plannedMessages = (deps: Deps): Lifecycle => {
   const { database, store, keys, log, now, planned, notMailed, texts } = deps;
   const { pool } = database;
-  const rules: Rules = { reminder: reminderRules({ pool, store, notMailed }) };
+  const rules: Rules = {
+    reminder: reminderRules({ pool, store, notMailed }),
+    offer: offerRules({ pool, store, now }),
+  };
   const key = () => keys.for('tokens').current().key.export();
   const sending = createSending({ pool, rules, key, texts, now });
   return createPlannedPoller({ sending, planDue: createDueReminders({ pool, planned, now }), log });

@@ -50,7 +50,7 @@ export type Present = {
   /** Whether it asks if the patient will come. */
   readonly asks?: boolean;
   /** Further fields of its mail job. */
-  readonly job?: Pick<MailJob, 'sequence' | 'tokenId'>;
+  readonly job?: Pick<MailJob, 'sequence' | 'tokenId' | 'offerId'>;
 };
 
 /** A message as a text to a number (E.164). */

@@ -8,6 +8,7 @@ import { patientDecider } from '@visita/command-service/patient/decider';
 import { proDecider } from '@visita/command-service/pro/decider';
 import { quotaDecider } from '@visita/command-service/quota/decider';
 import { surveyDecider } from '@visita/command-service/survey/decider';
+import { waitingDecider } from '@visita/command-service/waiting/decider';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { evolveStored } from '@visita/platform/runtime/states';
@@ -40,6 +41,7 @@ const createFolds = (): ReadonlyMap<string, Fold> =>
     ['pro', folding(proDecider)],
     ['quota', folding(quotaDecider)],
     ['survey', folding(surveyDecider)],
+    ['wait', folding(waitingDecider)],
   ]);
 
 /** Returns the kind of a stream: the part before the id. */

@@ -233,6 +233,49 @@ const people = {
     `The survey was answered with ${rating} of 5${comment === '' ? '' : isErased(comment) ? ' and an erased comment' : ' and a comment'}, ${proId === undefined ? 'confidentially' : `for pro ${proId} to read`}.`,
 } as const satisfies Partial<Sentences>;
 
+const because = {
+  urgent: 'staff marked the person as urgent',
+  turn: 'it was their turn by joining',
+  staff: 'staff chose the person',
+  all: 'all people whom it suits were asked at once',
+} as const;
+
+const waitingEnds = {
+  left: 'the person left it',
+  removed: 'staff removed it, or the clinic was deleted',
+  booked: 'a suitable visit was booked',
+  window: 'its days have passed',
+  unconfirmed: 'the mailed link was not used in time',
+  'booking-gone': 'the visit to be moved is gone',
+  erased: 'the person is being erased',
+} as const;
+
+const withdrawn = {
+  staff: 'staff took the time back',
+  gone: 'the time could not be booked any more',
+  ended: 'the entry ended',
+} as const;
+
+const waiting = {
+  WaitingJoined: ({ clinicServiceId, from, until, joinedBy, confirmBy, bookingId }) =>
+    `The ${joinedBy} put the person on the waiting list for service ${clinicServiceId}, ${from} to ${until}` +
+    (bookingId === null ? '' : `, earlier than booking ${bookingId}`) +
+    (confirmBy === null ? '.' : `, to be confirmed by ${confirmBy}.`),
+  WaitingConfirmed: () => 'The entry was confirmed through the mailed link.',
+  WaitingUrgencySet: ({ urgent }) =>
+    urgent ? 'Staff marked the entry as urgent.' : 'Staff no longer mark the entry as urgent.',
+  WaitingPaused: ({ until }) => `The entry pauses until ${until}: two offers were declined.`,
+  WaitingResumed: () => 'The pause of the entry was ended.',
+  WaitingEnded: ({ reason }) => `The entry ended: ${waitingEnds[reason]}.`,
+  OfferMade: ({ offerId, times, deadline, because: why, asked, reservationId }) =>
+    `Offer ${offerId} of ${times.map(({ start }) => start).join(', ')} until ${deadline}, ` +
+    `${reservationId === null ? 'without a hold' : 'held'}: ${because[why]}; ${asked} people came before.`,
+  OfferTaken: ({ offerId, time }) => `Offer ${offerId} was taken: ${time.start}.`,
+  OfferDeclined: ({ offerId }) => `Offer ${offerId} was declined.`,
+  OfferLapsed: ({ offerId }) => `Offer ${offerId} was not answered in time.`,
+  OfferWithdrawn: ({ offerId, reason }) => `Offer ${offerId} was withdrawn: ${withdrawn[reason]}.`,
+} as const satisfies Partial<Sentences>;
+
 const places = {
   ClinicOpened: ({ region, onlineBooking }) =>
     `The clinic was opened in ${region.provinceId}, ${onlineBooking ? 'with' : 'without'} online booking.`,
@@ -302,7 +345,7 @@ const places = {
 } as const satisfies Partial<Sentences>;
 
 /** Sentence for each event type. */
-export const sentences: Sentences = { ...booking, ...blocks, ...people, ...places };
+export const sentences: Sentences = { ...booking, ...blocks, ...people, ...waiting, ...places };
 
 const say = <Type extends EventType>(type: Type, data: EventData[Type]): string => sentences[type](data);
 

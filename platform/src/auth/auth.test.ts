@@ -6,6 +6,7 @@ import { migrate } from '../postgres/migrate.ts';
 import { createTestDatabase, silent, type TestDatabase } from '../../testing/database.ts';
 import { createAccountTokens } from './account-token.ts';
 import { createAuthenticate } from './authenticate.ts';
+import { createWaitingTokens } from './waiting-token.ts';
 import { createBookingTokens } from './booking-token.ts';
 import type { TrustMode } from '../config/trust.ts';
 import { createCredentials } from './credentials.ts';
@@ -295,14 +296,20 @@ describe('authentication', () => {
   const session = { proId: randomUUID(), sessionId: randomUUID() };
   const sessions = { authenticate: async (token: string) => (token === 'good' ? session : null) };
   const accountTokens = createAccountTokens(Buffer.alloc(32, 1));
+  const waitingTokens = createWaitingTokens(Buffer.alloc(32, 1));
   const authenticate = createAuthenticate({
     sessions,
     bookingTokens,
     accountTokens,
     shortLinks: { read: async () => null },
+    waitingTokens,
   });
   const link = { proId: randomUUID(), tokenId: randomUUID() };
   const bookingId = randomUUID();
+  const entryId = randomUUID();
+  const offerId = `${entryId}.0a1b2c3d4e5f`;
+  const ofEntry = waitingTokens.issueEntry(entryId);
+  const ofOffer = waitingTokens.issueOffer(offerId);
   const mailed = bookingTokens.issue('confirm', bookingId);
   const pro = { kind: 'pro', ...session };
 
@@ -313,6 +320,10 @@ describe('authentication', () => {
     ['pro', 'good', pro],
     ['booking-token', mailed, { kind: 'booking', bookingId }],
     ['manage-token', bookingTokens.issue('manage', bookingId), { kind: 'booking', bookingId }],
+    ['waiting-token', ofEntry, { kind: 'waiting', entryId, offerId: null }],
+    ['offer-token', ofOffer, { kind: 'waiting', entryId, offerId }],
+    ['waiting-or-pro', ofEntry, { kind: 'waiting', entryId, offerId: null }],
+    ['waiting-or-pro', 'good', pro],
     ['mail-token', accountTokens.issue('reset', link), { kind: 'account', purpose: 'reset', ...link }],
   ] as const)('%s with %s', async (access, bearer, caller) => {
     expect(await authenticate(access, bearer)).toEqual(caller);
@@ -329,6 +340,11 @@ describe('authentication', () => {
     ['manage-token', mailed, 'token-invalid'],
     ['manage-token', null, 'token-invalid'],
     ['mail-token', 'good', 'token-invalid'],
+    ['waiting-token', ofOffer, 'token-invalid'],
+    ['offer-token', ofEntry, 'token-invalid'],
+    ['offer-token', null, 'token-invalid'],
+    ['waiting-or-pro', ofOffer, 'unauthenticated'],
+    ['waiting-or-pro', null, 'unauthenticated'],
   ] as const)('%s refuses %s', async (access, bearer, code) => {
     await expect(authenticate(access, bearer)).rejects.toMatchObject({ code } satisfies Partial<Rejection>);
   });

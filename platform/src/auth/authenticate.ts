@@ -4,12 +4,14 @@ import { accountPurposes, type AccountTokens } from './account-token.ts';
 import type { ShortLinks } from '../messages/short-links.ts';
 import type { BookingPurpose, BookingTokens } from './booking-token.ts';
 import type { Sessions } from './sessions.ts';
+import type { WaitingTokens } from './waiting-token.ts';
 
 type Proofs = {
   sessions: Pick<Sessions, 'authenticate'>;
   bookingTokens: Pick<BookingTokens, 'read'>;
   accountTokens: Pick<AccountTokens, 'read'>;
   shortLinks: Pick<ShortLinks, 'read'>;
+  waitingTokens: Pick<WaitingTokens, 'readEntry' | 'readOffer'>;
 };
 
 /** Authenticates callers by the token that `registerCalls` reads from the `Authorization` header. */
@@ -18,6 +20,7 @@ export const createAuthenticate = ({
   bookingTokens,
   accountTokens,
   shortLinks,
+  waitingTokens,
 }: Proofs): Authenticate => {
   const proOf = async (token: string) => {
     const session = await sessions.authenticate(token);
@@ -43,6 +46,18 @@ export const createAuthenticate = ({
     if (link?.purpose !== 'messages') throw new Rejection('token-invalid');
     return { kind: 'patient', patientId: link.target } as const;
   };
+  const waitingOf = (bearer: string | null) => {
+    const entryId = bearer === null ? null : waitingTokens.readEntry(bearer);
+    return entryId === null ? null : ({ kind: 'waiting', entryId, offerId: null } as const);
+  };
+  const offerOf = (bearer: string | null) => {
+    const offer = bearer === null ? null : waitingTokens.readOffer(bearer);
+    return offer && ({ kind: 'waiting', ...offer } as const);
+  };
+  const orInvalid = <Found>(found: Found | null): Found => {
+    if (found === null) throw new Rejection('token-invalid');
+    return found;
+  };
   return async (access, bearer) => {
     switch (access) {
       case 'public':
@@ -60,6 +75,13 @@ export const createAuthenticate = ({
         return linkOf(bearer);
       case 'message-token':
         return personOf(bearer);
+      case 'waiting-token':
+        return orInvalid(waitingOf(bearer));
+      case 'offer-token':
+        return orInvalid(offerOf(bearer));
+      case 'waiting-or-pro':
+        if (bearer === null) throw new Rejection('unauthenticated');
+        return waitingOf(bearer) ?? proOf(bearer);
     }
   };
 };

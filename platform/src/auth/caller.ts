@@ -9,6 +9,8 @@ export type Caller =
   | { readonly kind: 'booking'; readonly bookingId: string }
   /** Holder of a link to a patient's own page. */
   | { readonly kind: 'patient'; readonly patientId: string }
+  /** Holder of a link mailed to a person on a waiting list; `offerId` is null for the link of the entry. */
+  | { readonly kind: 'waiting'; readonly entryId: string; readonly offerId: string | null }
   /** Holder of a link mailed to a pro. */
   | ({ readonly kind: 'account'; readonly purpose: AccountPurpose } & AccountLink);
 

@@ -38,12 +38,15 @@ export const byLink: ReadonlySet<Call['access']> = new Set([
   'manage-token',
   'mail-token',
   'message-token',
+  'waiting-token',
+  'offer-token',
 ]);
 
 /** Returns the key by which a mailed link is counted. */
 export const linkOf = (caller: Caller): string => {
   if (caller.kind === 'booking') return caller.bookingId;
   if (caller.kind === 'patient') return caller.patientId;
+  if (caller.kind === 'waiting') return caller.entryId;
   return caller.kind === 'account' ? `${caller.purpose} ${caller.tokenId}` : '';
 };
 

@@ -28,6 +28,7 @@ import { connectDatabase, type Database } from '../postgres/connect.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openEventStore, type StoredEvents } from '../event-store/open.ts';
 import type { EventStore } from '../event-store/port.ts';
+import { createWaitingTokens, type WaitingTokens } from '../auth/waiting-token.ts';
 import type { Authenticate } from '../auth/caller.ts';
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { createErasureJournal } from '../vault/erasures.ts';
@@ -58,6 +59,7 @@ export type Foundation = Telemetry & {
   readonly credentials: Credentials;
   readonly bookingTokens: BookingTokens;
   readonly accountTokens: AccountTokens;
+  readonly waitingTokens: WaitingTokens;
   readonly holdCodes: HoldCodes;
   readonly signUps: SignUps;
   readonly authenticate: Authenticate;
@@ -129,6 +131,7 @@ export const layFoundation = async (
   const bookingTokens = createBookingTokens(keys.for('tokens'));
   const accountTokens = createAccountTokens(keys.for('tokens'));
   const messaging = createMessaging({ config, database, vault, key: keys.for('tokens'), now });
+  const waitingTokens = createWaitingTokens(keys.for('tokens'));
   return {
     config,
     log,
@@ -166,9 +169,16 @@ export const layFoundation = async (
     credentials: createCredentials({ database, passwords, clock: now }),
     bookingTokens,
     accountTokens,
+    waitingTokens,
     holdCodes: createHoldCodes(keys.for('tokens')),
     signUps: createSignUps(config.signUp, keys.for('tokens')),
-    authenticate: createAuthenticate({ sessions, bookingTokens, accountTokens, shortLinks: messaging.links }),
+    authenticate: createAuthenticate({
+      sessions,
+      bookingTokens,
+      accountTokens,
+      shortLinks: messaging.links,
+      waitingTokens,
+    }),
     hash,
     viewings: createViewings({ database, vault, clock: now }),
     pseudonyms: createPseudonyms({ database, hash, newId: randomUUID, keys: vault.newKeys }),

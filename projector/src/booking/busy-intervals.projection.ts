@@ -1,4 +1,5 @@
 import type { EventNamed } from '@visita/contracts/events';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { bufferColumns } from '@visita/read-model/booking/columns';
@@ -6,6 +7,29 @@ import { busyIntervals } from '@visita/read-model/booking/tables';
 
 const freed = ({ data }: { data: { bookingId: string } }, rows: Rows) =>
   rows.remove(busyIntervals, { booking_id: data.bookingId });
+
+/** Id of the interval that an offer holds: ids of offers are no UUIDs. */
+const heldBy = (offerId: string): string => deriveId(offerId, 'offered time');
+
+const offered = (
+  { data: { offerId, times, reservationId, deadline } }: EventNamed<'OfferMade'>,
+  rows: Rows,
+) => {
+  const [time] = times;
+  if (reservationId === null || !time) return;
+  rows.put(busyIntervals, {
+    booking_id: heldBy(offerId),
+    pro_id: time.proId,
+    starts_at: time.start,
+    ends_at: time.end,
+    hold_until: deadline,
+    ...bufferColumns(time),
+    blocked: false,
+  });
+};
+
+const answered = ({ data }: { data: { offerId: string } }, rows: Rows) =>
+  rows.remove(busyIntervals, { booking_id: heldBy(data.offerId) });
 
 const blocked = ({ data }: EventNamed<'TimeBlocked' | 'BlockChanged'>, rows: Rows) =>
   rows.put(busyIntervals, {
@@ -58,5 +82,10 @@ export const busyIntervalsProjection: Projection = {
     BookingLapsed: freed,
     BookingCancelled: freed,
     BookingOrphaned: freed,
+    OfferMade: offered,
+    OfferTaken: answered,
+    OfferDeclined: answered,
+    OfferLapsed: answered,
+    OfferWithdrawn: answered,
   },
 };

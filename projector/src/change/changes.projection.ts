@@ -3,10 +3,13 @@ import { bookingEvents } from '@visita/contracts/booking/events';
 import type { EventNamed, EventType } from '@visita/contracts/events';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
+import { waitingEvents } from '@visita/contracts/waiting/events';
 import { changes, everybody } from '@visita/read-model/change/tables';
 
 /** Events visible in one clinic only, and to the pros they name. */
-const ofClinics: ReadonlySet<string> = new Set([...Object.keys(bookingEvents), ...Object.keys(blockEvents)]);
+const ofClinics: ReadonlySet<string> = new Set(
+  [bookingEvents, blockEvents, waitingEvents].flatMap((events) => Object.keys(events)),
+);
 /** Events visible only to the pro who owns the patient list; no calendar shows them. */
 const ofPros: ReadonlySet<string> = new Set<EventType>([
   'PatientRegistered',

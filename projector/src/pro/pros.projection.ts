@@ -56,7 +56,7 @@ const putFormer = (rows: Rows, proId: string, slugs: readonly string[]): void =>
 /** Pros with their options, one row each, and the addresses that redirect to them. */
 export const prosProjection: Projection = {
   name: 'pros',
-  version: 4,
+  version: 5,
   tables: [pros, formerSlugs],
   on: {
     ProSignedUp: ({ data }, rows) =>

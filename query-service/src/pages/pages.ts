@@ -16,7 +16,7 @@ import { measuringOf } from '@visita/platform/http/tag-frame';
 
 /** Vite's placeholder for the nonce of the content security policy. */
 const noncePlaceholder = '__CSP_NONCE__';
-const publicPage = /^\/(booking|confirmation|manage|messages|preview)(\/|\?|$)/;
+const publicPage = /^\/(booking|confirmation|manage|messages|offer|preview|waiting)(\/|\?|$)/;
 /** Addresses of the dashboard; all others, including unknown ones, belong to the entrance. */
 const insidePage = /^\/(dashboard|onboarding|loading|account-review|index\.html)(\/|\?|$)/;
 

@@ -68,6 +68,11 @@ const surveysOfPatient = {
   text: 'select survey_id as id, pro_id as reader from read.surveys where subject_id = any($1) order by survey_id',
 };
 
+const entriesOfPatient = {
+  name: 'held-waiting-entries',
+  text: 'select entry_id as id from read.waiting_entries where patient_id = any($1) order by joined_at, entry_id',
+};
+
 const recordsOf = async (
   { pool }: ExportDeps,
   patientId: string,
@@ -104,9 +109,11 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientExportReques
   const bookingStreams = await bookingStreamsOf(deps, holder);
   const surveyIds = await surveysOf(deps, surveysOfPatient, { ids, audience, proId: row.pro_id });
   const answers = surveyIds.map((id) => `survey-${id}`);
+  const entries = await select<{ id: string }>(pool, entriesOfPatient, [ids]);
+  const waits = entries.map(({ id }) => `wait-${id}`);
   const records = ids.map((id) => `patient-${id}` as const);
   for (const patientId of ids) await viewings.note({ patientId, by: asked.by, how: 'exported' });
-  const streams = [...records, `duplicates-${row.pro_id}`, ...bookingStreams, ...answers];
+  const streams = [...records, `duplicates-${row.pro_id}`, ...bookingStreams, ...answers, ...waits];
   const chunks = writeDocument(patientExport, {
     ...headOf(deps, 'patient', audience),
     patient: patientRecord(row),

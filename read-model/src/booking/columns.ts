@@ -12,7 +12,10 @@ export const bookedColumns = (service: BookedService) => ({
   ...serviceColumns(service),
 });
 
-export const bufferColumns = ({ bufferBefore, bufferAfter }: BookedService) => ({
+export const bufferColumns = ({
+  bufferBefore,
+  bufferAfter,
+}: Pick<BookedService, 'bufferBefore' | 'bufferAfter'>) => ({
   buffer_before: bufferBefore ?? 0,
   buffer_after: bufferAfter ?? 0,
 });

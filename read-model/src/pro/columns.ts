@@ -30,6 +30,7 @@ const optionNames = {
   searchEngines: 'search_engines',
   languagesSpoken: 'languages_spoken',
   patientRetentionYears: 'patient_retention_years',
+  offersAtOnce: 'offers_at_once',
 } as const satisfies Record<keyof PlainOptions, keyof (typeof pros)['columns']>;
 
 type OptionNames = typeof optionNames;

@@ -42,6 +42,7 @@ export const pros = defineTable(
     /** Language codes separated by spaces; empty for none. */
     languages_spoken: 'text',
     patient_retention_years: 'integer',
+    offers_at_once: 'boolean',
     external_calendar: 'uuid?',
     /** New address of an unconfirmed change of email. */
     pending_email: 'text?',

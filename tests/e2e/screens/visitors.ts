@@ -170,6 +170,7 @@ export const managed = (page: Page) =>
         status: 'confirmed',
         duration: 30,
         hub_service_id: 'h',
+        clinic_service_id: 'x',
         clinic_id: 'c',
         changeable_until: '2027-03-18T10:00:00+01:00',
         notice_hours: 24,

@@ -10,6 +10,7 @@ import { connectACalendar, liveAnAccount } from './account.ts';
 import { bookAsAPatient, bookAsAPro, sayWhoCame } from './booking.ts';
 import { closeForAWhile, closeOnHolidays, runAClinic, runATeam } from './clinic.ts';
 import type { Scene } from './scene.ts';
+import { waitForATime } from './waiting.ts';
 
 /** An existing empty database and its keys, when the run is recorded (`tests/upgrade/record.ts`). */
 const { DATABASE_URL, MASTER_KEY } = process.env;
@@ -38,7 +39,7 @@ beforeAll(async () => {
         (await sentMails(stack.varDirectory)).find(
           (one) => one.includes(`To: ${address}`) && one.includes(`/${page}`),
         ),
-      15_000,
+      60_000,
     );
     return tokenIn(mail, page);
   };
@@ -56,7 +57,8 @@ it.each([
   ['a patient’s booking', bookAsAPatient],
   ['a pro’s booking', bookAsAPro],
   ['who came', sayWhoCame],
-] as const)('scenario: %s', (_, story) => story(scene), 60_000);
+  ['a waiting list', waitForATime],
+] as const)('scenario: %s', (_, story) => story(scene), 180_000);
 
 it('the scenarios made every specified call succeed', () => {
   const named = new Map(calls.map(([name, { method, path }]) => [`${method} ${anyName(path)}`, name]));

@@ -25,6 +25,7 @@ import {
 import { Banner, LoadedData, Panel, Step } from './parts.tsx';
 import { ProfessionalStep, TimeStep, useTerms } from './time-steps.tsx';
 import { useBooking } from './use-booking.ts';
+import { WaitingButton } from './waiting-button.tsx';
 
 type Given = { days: readonly DayAvailability[]; service: Service; selection: Selection };
 
@@ -51,6 +52,9 @@ type AppointmentStepsProps = {
   now: () => Date;
   onBooked: (answer: BookingAnswer, request: BookingRequest) => void;
 };
+
+/** Days for which a visitor may wait. */
+const waitingDays = 90;
 
 type DayStepProps = Pick<
   AppointmentStepsProps,
@@ -86,7 +90,18 @@ const DayStep = ({ clinic, service, selection, onPick, horizon, ownHubId, days, 
         {({ days: loaded }) => {
           const free = freeDays(loaded, service.id, today);
           const asked = { days: loaded, serviceId: service.id };
-          return grid(free, ownHubId === undefined ? new Set() : daysOfOthers(free, { ...asked, ownHubId }));
+          return (
+            <>
+              {grid(free, ownHubId === undefined ? new Set() : daysOfOthers(free, { ...asked, ownHubId }))}
+              <WaitingButton
+                clinicId={clinic.id}
+                clinicServiceId={service.id}
+                country={clinic.country}
+                today={today}
+                last={addDays(today, waitingDays)}
+              />
+            </>
+          );
         }}
       </LoadedData>
     </Step>

@@ -16,9 +16,11 @@ const sentAs = {
 } as const;
 type Sent = keyof typeof sentAs;
 type Managing = 'getManagedBooking' | 'moveManagedBooking' | 'cancelManagedBooking' | 'answerVisit';
+type Waiting = 'joinWaitingList' | 'confirmWaiting' | 'leaveWaitingList' | 'getOffer' | 'answerOffer';
 type VisitorCall =
   | Read
   | Managing
+  | Waiting
   | 'getMyMessages'
   | 'setMyMessages'
   | 'getCountry'

@@ -15,7 +15,9 @@ import { ManageScreen } from './manage.screen.tsx';
 import { MessagesScreen } from './messages.screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { PreviewScreen } from './preview.screen.tsx';
+import { OfferScreen } from './offer.screen.tsx';
 import { serverNow } from './server-clock.ts';
+import { WaitingScreen } from './waiting.screen.tsx';
 
 const leave = (address: string) => location.assign(address);
 
@@ -49,6 +51,8 @@ const screenFor = (path: string): ReactNode => {
   if (/^\/manage\/?$/.test(path))
     return <ManageScreen asks={takeAsks()} token={takeToken()} now={serverNow} />;
   if (/^\/messages\/?$/.test(path)) return <MessagesScreen token={takeToken()} />;
+  if (/^\/offer\/?$/.test(path)) return <OfferScreen token={takeToken()} />;
+  if (/^\/waiting\/?$/.test(path)) return <WaitingScreen token={takeToken()} />;
   return <NotFound />;
 };
 
@@ -59,7 +63,10 @@ keepTextsReplaced();
 const country = lookUpCountry(call);
 const screen = screenFor(location.pathname);
 await nextTask();
-const i18n = await startI18n({ namespaces: ['booking'], country: knownCountry() });
+const i18n = await startI18n({
+  namespaces: /^\/(offer|waiting)\/?$/.test(location.pathname) ? ['booking', 'waiting'] : ['booking'],
+  country: knownCountry(),
+});
 void country.then((found) => suggestLanguage(i18n, found));
 await nextTask();
 createRoot(root).render(

@@ -13,6 +13,7 @@ import { Banner, Panel, Spinner } from './parts.tsx';
 import { SurveyForm } from './survey-form.tsx';
 import { useBookingLanguage } from './use-booking-language.ts';
 import { useManaged, type ManageFailure } from './use-managed.ts';
+import { EarlierButton } from './earlier-button.tsx';
 
 /** Explains whether the booking can still be changed, and until when. */
 const ChangeTerms = ({ booking }: { booking: Managed }) => {
@@ -161,6 +162,7 @@ const ManagedBooking = ({ token, booking, managed, asks, now }: BookingProps) =>
             </button>
           </div>
         )}
+        {booking.can_move && <EarlierButton token={token} booking={booking} />}
         {open === 'move' && booking.can_move && (
           <MovePicker
             booking={booking}

@@ -16,6 +16,7 @@ const slots = {
   when: 'lunes 23 de noviembre de 2026, 09:30 h (hora de Europa occidental)',
   deadline: 'domingo 22 de noviembre de 2026, 10:00 h',
   link: 'https://visita.example/confirmation/?token=a.b&x=1',
+  leave: 'https://visita.example/waiting/?token=a.c',
   clinic: 'Clínica Sol',
   city: 'Las Palmas',
   owner: 'Mario Rossi',

@@ -61,7 +61,10 @@ const toPatients: ReadonlySet<Template> = new Set([
   'clinic-gone',
   'reminder',
   'planned-reminder',
+  'time-offered',
 ]);
+/** Mails of a clinic about a waiting list, without a time. */
+const aboutWaiting: ReadonlySet<Template> = new Set(['waiting-request', 'offer-gone']);
 const toTreating: ReadonlySet<Template> = new Set([
   'reminder-pro',
   'booked-online',
@@ -144,6 +147,14 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     const who: Detail[] = [[text('labels.professional'), '{{professional}}']];
     if (attended) who.unshift([text('labels.attendee'), '{{attendee}}']);
     return { ...shared, from: '{{clinic}}', greeting, details: [...details(who), ...ways] };
+  }
+  if (aboutWaiting.has(template)) {
+    const greeting = text(named ? 'greeting' : 'greetingUnnamed');
+    const asked: Detail[] = [
+      [text('labels.service'), '{{service}}'],
+      [text('labels.place'), '{{place}}'],
+    ];
+    return { ...shared, from: '{{clinic}}', greeting, details: asked };
   }
   if (!toTreating.has(template)) return { ...shared, from: 'Visita' };
   // A pro's mail names the patient, not the professional.

@@ -22,7 +22,7 @@ export const escapeHtml = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** Slots that hold addresses and are to be links. */
-const addresses: ReadonlySet<string> = new Set(['link', 'newEmail', 'contact', 'page']);
+const addresses: ReadonlySet<string> = new Set(['link', 'newEmail', 'contact', 'page', 'leave']);
 
 /** Breaks whatever mail programs would turn into links, by an invisible word joiner. */
 export const withoutLinks = (slots: Slots): Slots =>

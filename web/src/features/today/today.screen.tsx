@@ -3,11 +3,13 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Group, Text } from '@mantine/core';
 import { type ComponentType, Suspense, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { useTranslation } from 'react-i18next';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
 import { useSearchFocus } from '../../lib/hooks/use-search-focus.ts';
 import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
+import { paths } from '../../lib/page/paths.ts';
 import { useAddressText } from '../../lib/text/use-address-text.ts';
 import { useClock } from '../../lib/time/use-clock.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
@@ -148,6 +150,9 @@ export const TodayScreen = ({ details }: { details: Details }) => {
       action={
         <Group gap={8}>
           <DayButtons address={address} />
+          <Button component={Link} to={paths.waitingList} variant="default">
+            {t(($) => $.waitingList)}
+          </Button>
           <PrintButtons today={date === null} ahead={ahead} />
         </Group>
       }

@@ -18,6 +18,7 @@ export const paths = {
   loading: '/loading',
   calendar: '/dashboard/calendar',
   today: '/dashboard/today',
+  waitingList: '/dashboard/waiting_list',
   clinic: '/dashboard/clinic',
   patients: '/dashboard/patients',
   patient: '/dashboard/patients/:patientId',

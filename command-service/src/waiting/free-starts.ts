@@ -1,0 +1,58 @@
+import { offeredOn } from '@visita/contracts/availability/slots';
+import { addDays } from '@visita/contracts/availability/zones';
+import type { Placing } from '../agenda/decider.ts';
+import { type Bookable, gridOf, intervalOf } from '../booking/bookable.ts';
+import { busyBy, isGapless, readTakenAround, shortestAt } from '../booking/gapless.ts';
+import type { Domain } from '../domain.ts';
+
+/** A free start of a service: local start, and the instants of the visit. */
+export type FreeStart = { readonly wall: string; readonly start: string; readonly end: string };
+
+type Stretch = { readonly start: string; readonly end: string };
+
+const placing: Placing = 'online';
+
+/** Returns the free starts of a service on one local day, as patients could book them. */
+const startsOn = async (
+  domain: Domain,
+  bookable: Bookable,
+  day: string,
+  now: string,
+): Promise<FreeStart[]> => {
+  const { midnight } = bookable.zone.localDay(day);
+  const noon = new Date(midnight + 12 * 3_600_000).toISOString();
+  const interval = { start: noon, end: noon };
+  const taken = await readTakenAround(domain, bookable, { interval, now });
+  const { bufferBefore = 0, bufferAfter = 0 } = bookable.service;
+  const times = offeredOn({
+    ...gridOf(bookable, now),
+    bufferBefore,
+    bufferAfter,
+    gapless: isGapless(bookable, placing) ? { shortestMinutes: shortestAt(bookable) } : null,
+    busy: [...bookable.resources[0].closings, ...busyBy(taken)],
+  })(day);
+  return times.map((time) => ({ wall: `${day}T${time}`, ...intervalOf(bookable, `${day}T${time}`) }));
+};
+
+/** Returns the days of a stretch that patients may book. */
+const daysIn = ({ zone, pro }: Bookable, { start, end }: Stretch, now: string): string[] => {
+  const today = zone.dayOf(now);
+  const horizon = addDays(today, pro.options.calendarAvailabilityLimit);
+  const [first, last] = [zone.dayOf(start), zone.dayOf(end)];
+  const days: string[] = [];
+  for (let day = first > today ? first : today; day <= last && day <= horizon; day = addDays(day, 1))
+    days.push(day);
+  return days;
+};
+
+/** Yields the free starts of a service whose visits overlap a stretch, in order. */
+export const freeStarts = async function* (
+  domain: Domain,
+  bookable: Bookable,
+  stretch: Stretch,
+  now: string,
+): AsyncGenerator<FreeStart> {
+  for (const day of daysIn(bookable, stretch, now))
+    for (const one of await startsOn(domain, bookable, day, now))
+      if (one.start < stretch.end && one.end > stretch.start) yield one;
+};

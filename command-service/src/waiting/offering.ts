@@ -1,0 +1,171 @@
+import { suits, wantsFrom, offerDeadline } from '@visita/contracts/waiting/fit';
+import { endOfQuiet } from '@visita/contracts/messages/due';
+import { keepsQuiet } from '@visita/contracts/messages/settings';
+import { isErased } from '@visita/contracts/event';
+import { Rejection } from '@visita/contracts/problem';
+import { offeredMaximum } from '@visita/contracts/waiting/events';
+import { deriveChildId, deriveId } from '@visita/platform/ids/derive-id';
+import { overlap } from '../agenda/decider.ts';
+import { loadClinic } from '../access.ts';
+import { type Bookable, loadBookable } from '../booking/bookable.ts';
+import { reservationIdOf } from '../booking/reserve.ts';
+import { unitOfProcess, type UnitOfWork } from '../unit-of-work.ts';
+import { type NewOffer, openOffer, type WaitingEntry } from './decider.ts';
+import type { WaitingDeps } from './deps.ts';
+import type { FreedTime } from './freed-times.ts';
+import { type FreeStart, freeStarts } from './free-starts.ts';
+import { makeOffer, offeredTimeOf } from './offer.ts';
+import { hubsOffering } from './place.ts';
+
+/** Messages with offers that a person gets in 24 hours at most. */
+const offersPerDay = 3;
+const dayMs = 86_400_000;
+
+/** A freed time under offer, with the waiting people of its clinic. */
+type Look = {
+  readonly deps: WaitingDeps;
+  readonly freed: FreedTime;
+  readonly at: Date;
+  readonly now: string;
+};
+
+/** Returns the offered service of the freed professional that an entry wants; null if there is none. */
+const bookableFor = async ({ deps, freed }: Look, entry: WaitingEntry): Promise<Bookable | null> => {
+  const { domain } = deps;
+  const { clinicServiceId } = entry;
+  if (!wantsFrom(entry, { clinicServiceId, proId: freed.proId })) return null;
+  const clinic = await loadClinic(domain, freed.clinicId);
+  if (clinic.status !== 'active') return null;
+  const [hub] = await hubsOffering(domain, clinic, { clinicServiceId, proIds: [freed.proId] });
+  return hub ? loadBookable(deps, hub.hubServiceId, () => undefined) : null;
+};
+
+/** Returns the person's other visits that are still to come. */
+const visitsOf = async ({ deps }: Look, { patientId, bookingId }: WaitingEntry) => {
+  const ids = await deps.waitingEntries.upcomingOf(patientId);
+  const states = await Promise.all(ids.map(async (id) => (await deps.domain.bookings.load(id)).state));
+  return states.filter(
+    (state) =>
+      state.status !== 'none' &&
+      state.bookingId !== bookingId &&
+      (state.status === 'confirmed' || state.status === 'pending'),
+  ) as readonly { start: string; end: string }[];
+};
+
+/** Returns the first free starts that suit a person: one, or several if all are asked at once. */
+const suitable = async (look: Look, entry: WaitingEntry, bookable: Bookable): Promise<FreeStart[]> => {
+  const { deps, freed, now } = look;
+  const { domain } = deps;
+  const visits = await visitsOf(look, entry);
+  const most = bookable.pro.options.offersAtOnce ? offeredMaximum : 1;
+  const moving = entry.bookingId === null ? null : (await domain.bookings.load(entry.bookingId)).state;
+  const before = moving && moving.status === 'confirmed' ? moving.start : null;
+  if (moving && before === null) return [];
+  const offered = new Set(entry.offers.flatMap(({ times }) => times.map(({ start }) => start)));
+  const found: FreeStart[] = [];
+  for await (const one of freeStarts(domain, bookable, freed, now)) {
+    if (found.length >= most || (before !== null && one.start >= before)) break;
+    const isFree = !offered.has(one.start) && !visits.some((visit) => overlap(visit, one));
+    if (isFree && suits(entry, one.wall)) found.push(one);
+  }
+  return found;
+};
+
+const offersToday = ({ offers }: WaitingEntry, madeSince: (offerId: string) => boolean): number =>
+  offers.filter(({ offerId, because }) => because !== 'staff' && madeSince(offerId)).length;
+
+/** Tells whether a person may be asked now: no open offer, no pause, and not too many offers lately. */
+const mayBeAsked = ({ at, now }: Look, entry: WaitingEntry): boolean => {
+  const { pausedUntil, offers } = entry;
+  if (pausedUntil !== null && pausedUntil > now) return false;
+  if (openOffer(entry) || offers.some(({ status }) => status === 'taken')) return false;
+  const since = new Date(at.getTime() - dayMs).toISOString();
+  const recent = new Set(offers.filter(({ deadline }) => deadline > since).map(({ offerId }) => offerId));
+  return offersToday(entry, (offerId) => recent.has(offerId)) < offersPerDay;
+};
+
+type Asked = { readonly entry: WaitingEntry; readonly asked: number };
+
+const offerOf = (
+  { freed, at }: Look,
+  { entry, asked }: Asked,
+  bookable: Bookable,
+  starts: readonly FreeStart[],
+): NewOffer => {
+  const times = starts.map(({ start, end }) => offeredTimeOf(bookable, { start, end }));
+  const atOnce = bookable.pro.options.offersAtOnce;
+  const first = starts[0]?.start ?? '';
+  const offerId = deriveChildId(entry.entryId, freed.id, first);
+  const [time] = times;
+  const turn = entry.urgent ? 'urgent' : 'turn';
+  return {
+    offerId,
+    times,
+    reservationId: atOnce || !time ? null : reservationIdOf([offerId], time),
+    deadline: offerDeadline(at, first),
+    because: atOnce ? 'all' : turn,
+    asked,
+    links: freed.links,
+  };
+};
+
+const workOf = ({ deps, freed }: Look, offerId: string): UnitOfWork => {
+  const cause = { correlationId: freed.id, actor: 'process:waiting-list' } as const;
+  return unitOfProcess(deps, { id: deriveId(offerId, 'offer'), ...cause });
+};
+
+/** Result of a look at one entry: asked now, waits for quiet hours, could be asked later, or the time does not suit. */
+type Outcome =
+  | { readonly outcome: 'asked' | 'wait'; readonly until: string }
+  | { readonly outcome: 'later' | 'no' };
+
+const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
+  const { entry } = asked;
+  const email = isErased(entry.contact) ? null : entry.contact.email;
+  if (entry.status !== 'waiting' || email === null || entry.ends <= look.now) return { outcome: 'no' };
+  const bookable = await bookableFor(look, entry);
+  const starts = bookable ? await suitable(look, entry, bookable) : [];
+  if (!bookable || starts.length === 0) return { outcome: 'no' };
+  const { quietHours } = bookable.pro.messages;
+  const quiet = keepsQuiet(quietHours, 'mail')
+    ? endOfQuiet(quietHours, look.at.getTime(), bookable.zone)
+    : null;
+  // The deadline begins when the message can be sent.
+  if (quiet !== null) return { outcome: 'wait', until: new Date(quiet).toISOString() };
+  if (!mayBeAsked(look, entry)) return { outcome: 'later' };
+  const offer = offerOf(look, asked, bookable, starts);
+  const offering = { entryId: entry.entryId, offer, placing: 'online' } as const;
+  try {
+    await makeOffer(look.deps.domain, offering, workOf(look, offer.offerId));
+    return { outcome: 'asked', until: offer.deadline };
+  } catch (error) {
+    if (error instanceof Rejection && error.status === 409) return { outcome: 'later' };
+    throw error;
+  }
+};
+
+/** Minutes until a freed time is looked at again for people who cannot be asked now. */
+const laterMinutes = 15;
+
+/**
+ * Offers a freed time to the people of the clinic's waiting list by turn. Returns the instant of the
+ * next look; null if the time suits none of them.
+ */
+export const offerFreed = async (
+  deps: WaitingDeps,
+  freed: FreedTime,
+  entryIds: readonly string[],
+): Promise<Date | null> => {
+  const at = deps.now();
+  const look: Look = { deps, freed, at, now: at.toISOString() };
+  if (freed.end <= look.now) return null;
+  const outcomes: Outcome[] = [];
+  for (const [asked, entryId] of entryIds.entries()) {
+    const { state } = await deps.domain.waits.load(entryId);
+    if (state.status !== 'none') outcomes.push(await ask(look, { entry: state, asked }));
+  }
+  if (outcomes.every(({ outcome }) => outcome === 'no')) return null;
+  const later = new Date(at.getTime() + laterMinutes * 60_000).toISOString();
+  const untils = outcomes.map((one) => ('until' in one ? one.until : later));
+  return new Date(untils.toSorted()[0] ?? later);
+};

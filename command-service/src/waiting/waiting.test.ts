@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bookingOf, openPractice, type Practice } from '../../testing/practice.ts';
+import { openWaitingList } from '../../testing/waiting.ts';
+import { createWorld, pro, type World } from '../../testing/world.ts';
+
+let world: World;
+let practice: Practice;
+let list: ReturnType<typeof openWaitingList>;
+
+beforeEach(async () => {
+  world = createWorld();
+  practice = await openPractice(world);
+  list = openWaitingList(world, practice);
+  // The hours of the practice are handled before people wait.
+  await list.settle();
+});
+
+const as = () => pro(practice.ownerId);
+const book = async (date: string, patient = 'carla') => {
+  const body = bookingOf(practice.offers[0], date, patient);
+  return (await world.call('placeBooking', { body, as: as() })).answer.data.id;
+};
+const cancel = (id: string) => world.call('deleteBooking', { params: { id }, as: as() });
+const answer = (offerId: string, take: boolean) =>
+  world.call('answerOffer', { body: { take }, as: list.holderOf(offerId) });
+
+/** Frees 9:00 on Monday while people wait. */
+const freed = async (...names: string[]) => {
+  const id = await book('2026-11-23T09:00');
+  for (const name of names) {
+    await list.join(name);
+    world.advance(1);
+  }
+  await list.settle();
+  await cancel(id);
+  await list.settle();
+};
+
+describe('a freed time', () => {
+  it('is offered to the person who waits longest, held, and booked by one press', async () => {
+    await freed('anton', 'berta');
+    const [offer, ...others] = await list.offers();
+    expect(others).toEqual([]);
+    expect(offer?.times.map(({ start }) => start)).toEqual(['2026-11-23T08:00:00.000Z']);
+    await expect(book('2026-11-23T09:00', 'dora')).rejects.toMatchObject({ code: 'slot-taken' });
+    const taken = await answer(offer?.offerId ?? '', true);
+    expect(taken.answer.data.status).toBe('taken');
+    await list.settle();
+    expect(await list.eventsOf('BookingPlaced')).toHaveLength(2);
+    expect((await list.eventsOf('WaitingEnded')).map(({ data }) => data)).toMatchObject([
+      { entryId: offer?.entryId, reason: 'booked' },
+    ]);
+    expect(await list.offers()).toHaveLength(1);
+  });
+
+  it('goes to the next person if it is declined or not answered in time', async () => {
+    await freed('anton', 'berta', 'carlo');
+    const [first] = await list.offers();
+    await answer(first?.offerId ?? '', false);
+    await list.settle();
+    const [, second] = await list.offers();
+    expect(second?.entryId).not.toBe(first?.entryId);
+    world.advance(121);
+    await list.settle();
+    expect(await list.eventsOf('OfferLapsed')).toHaveLength(1);
+    expect(await list.offers()).toHaveLength(3);
+    await expect(answer(second?.offerId ?? '', true)).rejects.toMatchObject({ code: 'offer-over' });
+  });
+
+  it('is offered to a person marked as urgent first', async () => {
+    const id = await book('2026-11-23T09:00');
+    await list.join('anton');
+    const urgent = await list.join('berta', { urgent: true });
+    await list.settle();
+    await cancel(id);
+    await list.settle();
+    expect((await list.eventsOf('OfferMade')).map(({ data }) => data)).toMatchObject([
+      { entryId: urgent, because: 'urgent', asked: 0 },
+    ]);
+  });
+});
+
+describe('staff', () => {
+  it('take an offered time back, which is not offered again for 15 minutes', async () => {
+    await freed('anton', 'berta');
+    const [offer] = await list.offers();
+    await world.call('withdrawOffer', { params: { id: offer?.offerId ?? '' }, as: as() });
+    await list.settle();
+    expect(await list.offers()).toHaveLength(1);
+    const id = await book('2026-11-23T09:00', 'dora');
+    await cancel(id);
+    await list.settle();
+    expect(await list.offers()).toHaveLength(2);
+  });
+
+  it('offer a time by hand and book it for a person on the phone', async () => {
+    const id = await list.join('anton', {
+      patient: { name: 'anton', email: null, prefix: '+39', phone: '3331112222' },
+    });
+    const body = { hubServiceId: practice.offers[0], date: '2026-11-24T10:00', taken: true };
+    await world.call('offerTime', { params: { id }, body, as: as() });
+    await list.settle();
+    expect((await list.eventsOf('BookingPlaced')).map(({ data }) => data)).toMatchObject([
+      { start: '2026-11-24T09:00:00.000Z', placedBy: 'pro' },
+    ]);
+    expect(await list.eventsOf('WaitingEnded')).toHaveLength(1);
+  });
+});
+
+describe('two declines', () => {
+  it('pause the entry until its link is used again', async () => {
+    const id = await list.join('anton');
+    await list.settle();
+    for (const time of ['09:00', '10:00', '11:00']) {
+      const visit = await book(`2026-11-23T${time}`);
+      await list.settle();
+      await cancel(visit);
+      await list.settle();
+      const last = (await list.offers()).at(-1);
+      if (time !== '11:00') await answer(last?.offerId ?? '', false);
+      await list.settle();
+    }
+    expect(await list.offers()).toHaveLength(2);
+    const as = { kind: 'waiting', entryId: id, offerId: null } as const;
+    await world.call('confirmWaiting', { as });
+    await list.settle();
+    expect(await list.offers()).toHaveLength(3);
+  });
+});
+
+describe('a person with a visit', () => {
+  it('moves it to an earlier time, whose former time goes on', async () => {
+    const early = await book('2026-11-23T09:00', 'zora');
+    const late = await book('2026-11-26T09:00', 'anton');
+    const token = world.deps.bookingTokens.issue('manage', late);
+    const { clinicId, services } = practice;
+    const body = { clinicId, clinicServiceId: services[0], token };
+    await world.call('joinWaitingList', { body });
+    world.advance(1);
+    await list.join('berta');
+    await list.settle();
+    await cancel(early);
+    await list.settle();
+    const [first] = await list.offers();
+    await answer(first?.offerId ?? '', true);
+    await list.settle();
+    expect((await list.eventsOf('BookingMoved')).map(({ data }) => data)).toMatchObject([
+      { bookingId: late, start: '2026-11-23T08:00:00.000Z', by: 'patient' },
+    ]);
+    expect((await list.offers()).map(({ times, links }) => [times[0]?.start, links])).toEqual([
+      ['2026-11-23T08:00:00.000Z', 0],
+      ['2026-11-26T08:00:00.000Z', 1],
+    ]);
+  });
+
+  it('is not offered a time at which they have another visit', async () => {
+    const id = await book('2026-11-23T09:00', 'zora');
+    const entry = await list.join('anton');
+    const own = await book('2026-11-23T08:45', 'anton').catch(() => null);
+    expect(own).toBeNull();
+    const { state } = await world.domain.waits.load(entry);
+    const other = await book('2026-11-23T09:30', 'anton');
+    world.deps.waitingEntries.visits.set(state.status === 'none' ? '' : state.patientId, [other]);
+    await list.settle();
+    await cancel(id);
+    await list.settle();
+    expect(await list.eventsOf('WaitingEnded')).toHaveLength(1);
+  });
+});
+
+describe('all at once', () => {
+  it('makes the first person to take the time win, and tells the others', async () => {
+    const params = { id: practice.ownerId };
+    await world.call('updateOptions', { params, body: { offersAtOnce: true }, as: as() });
+    await freed('anton', 'berta', 'carlo');
+    const [one, two, three] = await list.offers();
+    await answer(two?.offerId ?? '', true);
+    await expect(answer(one?.offerId ?? '', true)).rejects.toMatchObject({ status: 409 });
+    await list.settle();
+    const gone = (await list.eventsOf('OfferWithdrawn')).map(({ data }) => data);
+    expect(gone).toMatchObject([
+      { offerId: one?.offerId, reason: 'gone' },
+      { offerId: three?.offerId, reason: 'gone' },
+    ]);
+    expect(await list.eventsOf('BookingPlaced')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { language } from '../language.ts';
+import { askedBecause, wishedTimes } from './events.ts';
+
+/** An offer as staff see it. */
+const entryOffer = z.object({
+  id: z.string(),
+  /** Starts with the clinic's offset. */
+  dates: z.array(z.string()),
+  professional: z.string(),
+  /** Deadline with the clinic's offset. */
+  until: z.string(),
+  because: askedBecause,
+  asked: z.number(),
+});
+
+/** An entry on a clinic's waiting list, as staff see it. */
+export const waitingEntryView = z.object({
+  id: z.string(),
+  clinic_id: z.string(),
+  pro_id: z.string(),
+  patient_id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  prefix: z.string().nullable(),
+  phone: z.string().nullable(),
+  clinic_service_id: z.string(),
+  service: z.string(),
+  pro_ids: z.array(z.string()),
+  weekdays: wishedTimes.weekdays,
+  from_time: z.string().nullable(),
+  to_time: z.string().nullable(),
+  from: z.string(),
+  until: z.string(),
+  urgent: z.boolean(),
+  /** Instant until which nothing is offered; null if the entry is not paused. */
+  paused_until: z.string().nullable(),
+  joined: z.string(),
+  joined_by: z.enum(['patient', 'pro']),
+  /** The visit for which an earlier time is wanted. */
+  booking_id: z.string().nullable(),
+  offer: entryOffer.nullable(),
+});
+export type WaitingEntryView = z.infer<typeof waitingEntryView>;
+
+/** An entry as its person sees it. */
+export const ownWaitingView = z.object({
+  clinic_name: z.string(),
+  service: z.string(),
+  from: z.string(),
+  until: z.string(),
+  language,
+  entry_id: z.string(),
+});
+export type OwnWaitingView = z.infer<typeof ownWaitingView>;
+
+/** An offer as its person sees it. */
+export const offerView = z.object({
+  status: z.enum(['open', 'taken', 'declined', 'over']),
+  service: z.string(),
+  duration: z.number(),
+  clinic_name: z.string(),
+  clinic_address: z.string(),
+  clinic_phone: z.string(),
+  timezone: z.string(),
+  /** Deadline with the clinic's offset. */
+  until: z.string(),
+  times: z.array(
+    z.object({
+      /** Start and end with the clinic's offset. */
+      date: z.string(),
+      ending_date: z.string(),
+      professional: z.string(),
+    }),
+  ),
+  /** Present start of the visit that would move; null if a visit would be booked. */
+  moves: z.string().nullable(),
+  /** Whether the time is kept for this person until the deadline. */
+  held: z.boolean(),
+  language,
+});
+export type OfferView = z.infer<typeof offerView>;

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { succeed } from '../../support/http.ts';
+import type { Request, Scene } from './request.ts';
+
+const wish = ({ world: { clinic, people } }: Scene) => ({
+  clinicId: clinic.clinicId,
+  clinicServiceId: clinic.services[0] ?? '',
+  proIds: [people.self.proId],
+});
+
+const someone = () => ({
+  name: 'Wilma',
+  email: `w${randomUUID()}@example.com`,
+  prefix: '+39',
+  phone: '3330001111',
+});
+
+const joining = (scene: Scene) => ({ ...wish(scene), patient: someone() });
+
+/** Fresh entry of a person who waits for `self`. */
+const entry = async (scene: Scene): Promise<string> => {
+  const { client, people } = scene.world;
+  const asked = { body: joining(scene), token: people.owner.token };
+  return (await succeed(client.call('joinWaitingList', asked))).data.id ?? '';
+};
+
+const ofEntry = async (scene: Scene) => ({ params: { id: await entry(scene) } });
+
+const offering = ({ world }: Scene) => ({
+  hubServiceId: world.people.self.offers[0],
+  date: world.fresh.slot(),
+});
+
+/** Fresh offer to a person who waits for `self`. */
+const offer = async (scene: Scene): Promise<string> => {
+  const { client, people } = scene.world;
+  const params = { id: await entry(scene) };
+  const asked = { params, body: offering(scene), token: people.owner.token };
+  return (await succeed(client.call('offerTime', asked))).data.id;
+};
+
+const offerToken = async (scene: Scene) =>
+  scene.actor === 'self' ? { token: scene.world.backstage.waitingTokens.issueOffer(await offer(scene)) } : {};
+
+export const waitingRequests: Readonly<Record<string, Request>> = {
+  joinWaitingList: (scene) => ({ body: joining(scene) }),
+  'joinWaitingList/as a visitor': (scene) => ({
+    body: { ...wish(scene), contactInfo: { ...someone(), privacyPolicy: true } },
+  }),
+  'joinWaitingList/by a link': async (scene) => {
+    const { backstage, standing } = scene.world;
+    return { body: { ...wish(scene), token: backstage.bookingTokens.issue('manage', standing.booking.id) } };
+  },
+  confirmWaiting: async (scene) =>
+    scene.actor === 'self'
+      ? { token: scene.world.backstage.waitingTokens.issueEntry(await entry(scene)) }
+      : {},
+  editWaitingEntry: async (scene) => ({ ...(await ofEntry(scene)), body: { urgent: true } }),
+  leaveWaitingList: ofEntry,
+  'leaveWaitingList/by its link': async (scene) => {
+    const id = await entry(scene);
+    return { params: { id }, token: scene.world.backstage.waitingTokens.issueEntry(id) };
+  },
+  'leaveWaitingList/by another link': async (scene) => ({
+    params: { id: await entry(scene) },
+    token: scene.world.backstage.waitingTokens.issueEntry(await entry(scene)),
+  }),
+  getWaitingList: ({ world }) => ({ params: { clinicId: world.clinic.clinicId } }),
+  offerTime: async (scene) => ({ ...(await ofEntry(scene)), body: offering(scene) }),
+  withdrawOffer: async (scene) => ({ params: { id: await offer(scene) } }),
+  getOffer: offerToken,
+  answerOffer: async (scene) => ({ ...(await offerToken(scene)), body: { take: true } }),
+};

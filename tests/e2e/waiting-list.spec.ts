@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { mailedLink } from './mails.ts';
+import { openPractice, type Practice } from './practice.ts';
+import { textsOf } from './texts.ts';
+
+const waiting = textsOf('en', 'waiting');
+// Mails and their pages are in the practice's language.
+const mailed = textsOf('it', 'waiting');
+const today = textsOf('en', 'today');
+const booking = textsOf('en', 'booking');
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
+
+let practice: Practice;
+test.beforeAll(async ({ stack }) => {
+  practice = await openPractice(stack, 'wanda_waits');
+});
+
+/** Counts the presses of a page as they are made. */
+const counting = () => {
+  let presses = 0;
+  return {
+    counted: async <Result>(press: Promise<Result>): Promise<Result> => {
+      presses += 1;
+      return press;
+    },
+    presses: () => presses,
+  };
+};
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('staff put a person on the list in 4 presses and offer a time in 2, which is taken on its page', async ({
+  openWindow,
+  stack,
+}) => {
+  const window = await openWindow(browser);
+  const page = await window.newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto('/dashboard/today');
+  const onto = counting();
+  await onto.counted(page.getByRole('link', { name: today('waitingList'), exact: true }).click());
+  await onto.counted(button(page, waiting('staff.add')).first().click());
+  await page.getByLabel(waiting('staff.name')).fill('Quinn Waits');
+  await page.getByLabel(waiting('staff.email')).fill('quinn@waits.example.com');
+  await onto.counted(button(page, waiting('staff.save')).click());
+  const entry = page.getByRole('article', { name: 'Quinn Waits' });
+  await expect(entry).toBeVisible();
+  expect(onto.presses()).toBeLessThanOrEqual(4);
+
+  const offer = counting();
+  await offer.counted(button(page, waiting('staff.offer')).click());
+  await offer.counted(button(page, waiting('staff.sendOffer')).click());
+  await expect(entry).toContainText(waiting('staff.because.staff'));
+  expect(offer.presses()).toBeLessThanOrEqual(2);
+
+  const link = await mailedLink(stack, 'quinn@waits.example.com', 'offer/');
+  const visitor = await (await openWindow(browser)).newPage();
+  await visitor.goto(link);
+  await button(visitor, mailed('offer.take')).waitFor();
+  await button(visitor, mailed('offer.take')).click();
+  await expect(visitor.getByRole('status').filter({ hasText: mailed('offer.taken') })).toBeVisible();
+  await page.reload();
+  await expect(entry).toBeHidden();
+});
+
+test('a visitor joins from the booking page and leaves by the mailed link', async ({ openWindow, stack }) => {
+  const window = await openWindow({ ...browser, phone: true });
+  const page = await window.newPage();
+  await page.goto('/booking/wanda_waits');
+  await page.getByRole('combobox').selectOption({ index: 1 });
+  await button(page, booking('waiting.open')).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(booking('form.name')).fill('Rex Later');
+  await form.getByLabel(booking('form.email')).fill('rex@waits.example.com');
+  await form.getByLabel(booking('form.phone'), { exact: true }).fill('3331234567');
+  await form.getByRole('checkbox').check();
+  await button(page, waiting('join.send')).click();
+  await expect(form.getByRole('status')).toHaveText(waiting('join.sent'));
+
+  await page.goto(await mailedLink(stack, 'rex@waits.example.com', 'waiting/'));
+  await button(page, waiting('own.confirm')).click();
+  await button(page, waiting('own.leave')).click();
+  await expect(page.getByText(waiting('own.left'))).toBeVisible();
+});

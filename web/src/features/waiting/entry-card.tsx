@@ -1,0 +1,153 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import type { WaitingEntryView } from '@visita/contracts/waiting/views';
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { dateOf, dayFormat, longDay } from '../../lib/time/wall-clock.ts';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { OfferPanel } from './offer.panel.tsx';
+import { endPause, removeEntry, setUrgent, takeBack } from './waiting.api.ts';
+
+type Props = { entry: WaitingEntryView; clinic: ClinicView };
+
+const timeOf = (local: string): string => local.slice(11, 16);
+
+/** The wishes of a person in one line. */
+const Wishes = ({ entry, clinic }: Props) => {
+  const { t, i18n } = useTranslation('waiting');
+  const language = currentLanguage(i18n);
+  const short = (day: string) => dayFormat(language, { day: 'numeric', month: 'short' }).format(dateOf(day));
+  const names = clinic.hubs
+    .filter(({ proId }) => entry.pro_ids.includes(proId))
+    .map(({ pro }) => [pro.name, pro.lastname].filter(Boolean).join(' '));
+  const { from_time: begins, to_time: ends } = entry;
+  const hours = begins !== null && ends !== null ? [t(($) => $.staff.times, { from: begins, to: ends })] : [];
+  const words = [
+    entry.service,
+    names.length > 0 ? names.join(', ') : t(($) => $.staff.anyone),
+    `${short(entry.from)} – ${short(entry.until)}`,
+    ...hours,
+    ...(entry.booking_id === null ? [] : [t(($) => $.staff.earlier)]),
+  ];
+  return <Text size="sm">{words.join(' · ')}</Text>;
+};
+
+/** The open offer, with the reason why this person was asked. */
+const OpenOffer = ({ entry: { offer } }: Pick<Props, 'entry'>) => {
+  const { t, i18n } = useTranslation('waiting');
+  const { sending, submit } = useSubmit({ failed: 'waitingFailed', done: 'offerTakenBack' });
+  if (!offer) return null;
+  const { id, dates, until, because, asked: count } = offer;
+  const written = dates.map(
+    (date) => `${longDay(date.slice(0, 10), currentLanguage(i18n))}, ${timeOf(date)}`,
+  );
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Badge color="teal" variant="light" tt="none" maw="100%">
+          {t(($) => $.staff.offered, { times: written.join(' · '), until: timeOf(until) })}
+        </Badge>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={sending}
+          onClick={() => void submit(() => takeBack(id))}
+        >
+          {t(($) => $.staff.takeBack)}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t(($) => $.staff.because[because], { count })}
+      </Text>
+    </Stack>
+  );
+};
+
+const Actions = ({ entry, clinic }: Props) => {
+  const { t } = useTranslation('waiting');
+  const [offering, setOffering] = useState(false);
+  const { sending, submit } = useSubmit({ failed: 'waitingFailed' });
+  const { name } = entry;
+  return (
+    <Group gap="xs">
+      {!entry.offer && (
+        <Button size="compact-md" onClick={() => setOffering(true)}>
+          {t(($) => $.staff.offer)}
+        </Button>
+      )}
+      <Button
+        size="compact-md"
+        variant="default"
+        loading={sending}
+        onClick={() => void submit(() => setUrgent(entry))}
+      >
+        {entry.urgent ? t(($) => $.staff.unmarkUrgent) : t(($) => $.staff.markUrgent)}
+      </Button>
+      {entry.paused_until !== null && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={sending}
+          onClick={() => void submit(() => endPause(entry))}
+        >
+          {t(($) => $.staff.resume)}
+        </Button>
+      )}
+      <ConfirmAction
+        trigger={(ask) => (
+          <Button size="compact-md" variant="subtle" color="red" onClick={ask}>
+            {t(($) => $.staff.remove)}
+          </Button>
+        )}
+        title={t(($) => $.staff.remove)}
+        text={t(($) => $.staff.removeConfirm, { name })}
+        confirm={t(($) => $.staff.remove)}
+        act={() => removeEntry(entry)}
+        failed="waitingFailed"
+        done="waitingRemoved"
+        about={name}
+      />
+      {offering && <OfferPanel entry={entry} clinic={clinic} onClose={() => setOffering(false)} />}
+    </Group>
+  );
+};
+
+/** A person on the waiting list. */
+export const EntryCard = ({ entry, clinic }: Props) => {
+  const { t, i18n } = useTranslation('waiting');
+  const { name, email, prefix, phone, paused_until: paused } = entry;
+  const day = (instant: string) => longDay(instant.slice(0, 10), currentLanguage(i18n));
+  const number = phone === null ? '' : `${prefix ?? ''} ${phone}`;
+  return (
+    <Card withBorder component="article" aria-label={name}>
+      <Stack gap="xs">
+        <Group gap="xs">
+          <Text fw={600}>{name}</Text>
+          {entry.urgent && (
+            <Badge color="red" variant="light" tt="none">
+              {t(($) => $.staff.urgent)}
+            </Badge>
+          )}
+          {email === null && (
+            <Badge color="orange" variant="light" tt="none">
+              {t(($) => $.staff.call)}
+            </Badge>
+          )}
+          {paused !== null && (
+            <Badge color="gray" variant="light" tt="none">
+              {t(($) => $.staff.paused, { day: day(paused) })}
+            </Badge>
+          )}
+        </Group>
+        <Wishes entry={entry} clinic={clinic} />
+        <Text size="sm" c="dimmed">
+          {[t(($) => $.staff.waitsSince, { day: day(entry.joined) }), number].filter(Boolean).join(' · ')}
+        </Text>
+        <OpenOffer entry={entry} />
+        <Actions entry={entry} clinic={clinic} />
+      </Stack>
+    </Card>
+  );
+};

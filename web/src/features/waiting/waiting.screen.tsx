@@ -1,0 +1,93 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hubsFor } from '../../lib/booking/hubs.ts';
+import { useClinics } from '../../lib/data/clinic.api.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
+import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
+import { Icon } from '../../ui/icons/icons.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { AddPanel } from './add.panel.tsx';
+import { EntryCard } from './entry-card.tsx';
+import { useWaitingList } from './waiting.api.ts';
+
+type ListProps = { clinic: ClinicView; add: () => void };
+
+/** People who wait, by turn. */
+const List = ({ clinic, add }: ListProps) => {
+  const { t } = useTranslation('waiting');
+  const list = useWaitingList(clinic.id);
+  return (
+    <Loaded loads={{ list }} failed={t(($) => $.staff.failed)} skeleton={<Loading rows={4} height={88} />}>
+      {({ list: entries }) =>
+        entries.length === 0 ? (
+          <Empty
+            icon="clock"
+            title={t(($) => $.staff.empty)}
+            text={t(($) => $.staff.emptyHint)}
+            action={<Button onClick={add}>{t(($) => $.staff.add)}</Button>}
+          />
+        ) : (
+          <Stack gap="sm">
+            <Text c="dimmed">{t(($) => $.staff.count, { count: entries.length })}</Text>
+            {entries.map((entry) => (
+              <EntryCard key={entry.id} entry={entry} clinic={clinic} />
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+};
+
+const Lists = ({ clinics }: { clinics: readonly ClinicView[] }) => {
+  const { t } = useTranslation(['waiting', 'appointment']);
+  const pro = usePro();
+  const bookable = clinics.filter((clinic) => hubsFor(clinic, pro).length > 0);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const clinic = bookable.find(({ id }) => id === chosen) ?? bookable[0];
+  const add = () => setAdding(true);
+  return (
+    <Page
+      title={t(($) => $.staff.title)}
+      action={
+        clinic && (
+          <Button leftSection={<Icon name="plus" size={18} />} onClick={add}>
+            {t(($) => $.staff.add)}
+          </Button>
+        )
+      }
+    >
+      {bookable.length > 1 && (
+        <Group>
+          <Select
+            label={t(($) => $.clinic, { ns: 'appointment' })}
+            data={bookable.map(({ id, name }) => ({ value: id, label: name }))}
+            value={clinic?.id ?? null}
+            onChange={setChosen}
+            allowDeselect={false}
+          />
+        </Group>
+      )}
+      {clinic ? (
+        <List clinic={clinic} add={add} />
+      ) : (
+        <Empty icon="clock" title={t(($) => $.staff.empty)} text={t(($) => $.staff.emptyHint)} />
+      )}
+      {adding && clinic && <AddPanel clinic={clinic} onClose={() => setAdding(false)} />}
+    </Page>
+  );
+};
+
+/** The waiting list of a clinic, for staff. */
+export const WaitingScreen = () => {
+  const { t } = useTranslation('waiting');
+  const clinics = useClinics(usePro());
+  return (
+    <Loaded loads={{ clinics }} failed={t(($) => $.staff.failed)} skeleton={<Loading rows={4} height={88} />}>
+      {({ clinics: loaded }) => <Lists clinics={loaded} />}
+    </Loaded>
+  );
+};
