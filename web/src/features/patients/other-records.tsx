@@ -43,6 +43,7 @@ export const OtherRecords = ({ records, value, onChange }: Props) => {
           {records.map((record) => (
             <Checkbox
               key={record.id}
+              size="md"
               value={record.id}
               label={t(($) => $.clinic.with, { professional: record.professional })}
               description={described(record)}
