@@ -2,6 +2,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/client.ts';
@@ -9,6 +10,7 @@ import { i18n, show } from '../../testing/render.tsx';
 import { EditClinicPanel } from './edit-clinic.panel.tsx';
 
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/session/use-pro.ts', () => ({ usePro: () => ({ id: 'pro' }) }));
 
 const clinic = {
   id: '018f2f6e-7b1a-4c3d-9e5f-2a6b8c0d1e2f',
@@ -77,7 +79,12 @@ beforeEach(() => {
   closed.mockReset();
   localStorage.clear();
 });
-const open = () => show(<EditClinicPanel clinic={clinic} onClose={closed} />);
+const open = () =>
+  show(
+    <MemoryRouter>
+      <EditClinicPanel clinic={clinic} onClose={closed} />
+    </MemoryRouter>,
+  );
 
 it('shows the visits of a clinic that moves to another zone before it saves, and keeps them by default', async () => {
   serve(() => false);
