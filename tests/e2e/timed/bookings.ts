@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { writeDay, writeTime } from '../dashboard.ts';
 import { onTheDay } from '../screens/dashboard.ts';
 import { startOf } from '../texts.ts';
@@ -93,6 +93,9 @@ const writePeriod = (list: 'closings' | 'vacations') => async (page: Page, text:
   await press(page, text('inactivity', `${list}.add`));
   await field(page, text('inactivity', 'fields.title')).fill('Ponte');
   await writeDay(page, text('appointment', 'date'), tomorrow());
+  // The visits of the period are loaded before the clock stops.
+  const save = page.getByRole('button', { name: text('inactivity', 'save'), exact: true });
+  await expect(save).toBeEnabled();
 };
 
 const savePeriod = (list: 'closings' | 'vacations') => (page: Page, text: Text) =>

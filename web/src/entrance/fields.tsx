@@ -70,8 +70,14 @@ const Strength = ({ password }: { password: string }) => {
   );
 };
 
+type NewPasswordProps = Pick<Typed, 'value' | 'onChange'> & {
+  label?: string;
+  /** Error about a password that the server refused. */
+  refused?: string | false;
+};
+
 /** Field for a new password, with its strength. */
-export const NewPasswordField = (props: Pick<Typed, 'value' | 'onChange'> & { label?: string }) => {
+export const NewPasswordField = ({ refused = false, ...props }: NewPasswordProps) => {
   const { t } = useTranslation('auth');
   const { value } = props;
   const short = value !== '' && value.length < passwordMinimum;
@@ -80,7 +86,7 @@ export const NewPasswordField = (props: Pick<Typed, 'value' | 'onChange'> & { la
       <PasswordField
         hint={t(($) => $.signup.passwordHint)}
         autoComplete="new-password"
-        error={short && t(($) => $.signup.passwordShort)}
+        error={short ? t(($) => $.signup.passwordShort) : refused}
         {...props}
       />
       {value.length >= passwordMinimum && <Strength password={value} />}

@@ -100,7 +100,7 @@ export const LoginScreen = () => {
         <a href={paths.passwordRequest} className="at-end">
           {t(($) => $.login.forgot)}
         </a>
-        <Button type="submit" busy={sending} disabled={!ready}>
+        <Button type="submit" busy={sending} disabled={!ready} why={t(($) => $.login.missing)}>
           {t(($) => $.login.submit)}
         </Button>
         {hasPasskeys() && (

@@ -40,7 +40,12 @@ const NewMailForm = ({ token }: { token: string }) => {
   return (
     <Form className="form" onSubmit={() => password !== '' && confirm()}>
       <PasswordField autoComplete="current-password" value={password} onChange={setPassword} />
-      <Button type="submit" busy={step === 'sending'} disabled={password === ''}>
+      <Button
+        type="submit"
+        busy={step === 'sending'}
+        disabled={password === ''}
+        why={t(($) => $.missing.password)}
+      >
         {t(($) => $.newMail.submit)}
       </Button>
     </Form>

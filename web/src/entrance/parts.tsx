@@ -5,21 +5,36 @@ import { Wheel } from '../light/wheel.tsx';
 import { keepsStorage } from '../lib/state/storage.ts';
 import style from './parts.module.css';
 
-type ButtonProps = ComponentProps<'button'> & { look?: 'filled' | 'plain'; busy?: boolean };
+type ButtonProps = ComponentProps<'button'> & {
+  look?: 'filled' | 'plain';
+  busy?: boolean;
+  /** Reason below the button while it is disabled. */
+  why?: string;
+};
 
 /** Button that shows a spinner in place of its text while busy. */
-export const Button = ({ look = 'filled', busy = false, disabled, children, ...button }: ButtonProps) => (
-  <button
-    type="button"
-    className={style['button']}
-    data-look={look}
-    data-busy={busy}
-    disabled={disabled === true || busy}
-    {...button}
-  >
-    <span>{children}</span>
-    {busy && <Wheel />}
-  </button>
+export const Button = ({
+  look = 'filled',
+  busy = false,
+  disabled,
+  why,
+  children,
+  ...button
+}: ButtonProps) => (
+  <>
+    <button
+      type="button"
+      className={style['button']}
+      data-look={look}
+      data-busy={busy}
+      disabled={disabled === true || busy}
+      {...button}
+    >
+      <span>{children}</span>
+      {busy && <Wheel />}
+    </button>
+    {disabled === true && why !== undefined && <p className={style['why']}>{why}</p>}
+  </>
 );
 
 type FieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {

@@ -27,7 +27,12 @@ export const PasswordRequestScreen = () => {
       {step === 'failed' && <Message kind="failed">{t(($) => $.passwordRequest.errorMessage)}</Message>}
       <Form className="form" onSubmit={() => email !== '' && submit()}>
         <EmailField autoComplete="username" value={email} onChange={setEmail} />
-        <Button type="submit" busy={step === 'sending'} disabled={email === ''}>
+        <Button
+          type="submit"
+          busy={step === 'sending'}
+          disabled={email === ''}
+          why={t(($) => $.missing.email)}
+        >
           {t(($) => $.passwordRequest.submit)}
         </Button>
         <a href={paths.login} className="centred">

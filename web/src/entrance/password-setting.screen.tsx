@@ -64,7 +64,12 @@ const PasswordForm = ({ token, email }: { token: string; email: string }) => {
       {step === 'failed' && <Message kind="failed">{t(($) => $.passwordSetting.errorMessage)}</Message>}
       <Field label={t(($) => $.common.fields.email)} autoComplete="username" value={email} readOnly />
       <NewPasswordField label={t(($) => $.passwordSetting.field)} value={password} onChange={setPassword} />
-      <Button type="submit" busy={step === 'sending'} disabled={password === ''}>
+      <Button
+        type="submit"
+        busy={step === 'sending'}
+        disabled={password === ''}
+        why={t(($) => $.missing.password)}
+      >
         {t(($) => $.passwordSetting.submit)}
       </Button>
     </Form>

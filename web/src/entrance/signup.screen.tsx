@@ -2,6 +2,7 @@ import { filterUsername, passwordMinimum } from '@visita/contracts/filters';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api/client.ts';
+import { refusedFields } from '../lib/api/refused-fields.ts';
 import { logIn, useSession } from '../lib/data/session.api.ts';
 import { currentLanguage } from '../lib/text/i18n.ts';
 import { Linked } from '../lib/text/linked.tsx';
@@ -102,6 +103,7 @@ const useSignUp = (typed: Typed, invitation: string | null) => {
   const { i18n } = useTranslation();
   const withKey = useIdempotencyKey();
   const [step, setStep] = useState<'form' | 'sending' | 'done'>('form');
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const submit = async () => {
     const body = {
       ...typed,
@@ -112,6 +114,7 @@ const useSignUp = (typed: Typed, invitation: string | null) => {
       ...(invitation === null ? {} : { invitation }),
     } as const;
     setStep('sending');
+    setRefused([]);
     try {
       await withKey(body, (idempotencyKey) => call('signUp', { body, idempotencyKey }));
       // The account exists even if the login fails, which the login screen explains.
@@ -120,10 +123,11 @@ const useSignUp = (typed: Typed, invitation: string | null) => {
       else go(paths.login, { state: { signedUp: true } });
     } catch (error) {
       setStep('form');
+      setRefused(refusedFields(error, Object.keys(empty)));
       say('signupFailed', error);
     }
   };
-  return { step, submit };
+  return { step, submit, refused };
 };
 
 export const SignupScreen = () => {
@@ -131,7 +135,8 @@ export const SignupScreen = () => {
   const session = useSession();
   const [invitation] = useState(useAddress().query.get('invitation'));
   const [typed, setTyped] = useState(empty);
-  const { step, submit } = useSignUp(typed, invitation);
+  const { step, submit, refused } = useSignUp(typed, invitation);
+  const error = (field: keyof Typed) => refused.includes(field) && t(($) => $.common.fields.refused);
   const change = (changed: Partial<Typed>) => setTyped((before) => ({ ...before, ...changed }));
   if (session.state === 'in' && step === 'form')
     return <Forward to={destinationOf(session.pro.configStatus)} />;
@@ -147,12 +152,27 @@ export const SignupScreen = () => {
           autoCapitalize="none"
           maxLength={40}
           value={typed.username}
+          error={error('username')}
           onChange={(username) => change({ username: filterUsername(username) })}
         />
-        <EmailField autoComplete="username" value={typed.email} onChange={(email) => change({ email })} />
-        <NewPasswordField value={typed.password} onChange={(password) => change({ password })} />
+        <EmailField
+          autoComplete="username"
+          error={error('email')}
+          value={typed.email}
+          onChange={(email) => change({ email })}
+        />
+        <NewPasswordField
+          refused={error('password')}
+          value={typed.password}
+          onChange={(password) => change({ password })}
+        />
         <Consents typed={typed} onTick={(consent, given) => change({ [consent]: given })} />
-        <Button type="submit" busy={step === 'sending'} disabled={!isReady(typed)}>
+        <Button
+          type="submit"
+          busy={step === 'sending'}
+          disabled={!isReady(typed)}
+          why={t(($) => $.signup.missing)}
+        >
           {t(($) => $.signup.submit)}
         </Button>
         <p className="centred">

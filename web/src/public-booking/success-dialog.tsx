@@ -54,6 +54,7 @@ const Correction = ({ correction, booked, onBooked, onBack }: CorrectionProps) =
           <CodeField label={t(($) => $.form.code)} />
         </div>
       )}
+      {email.trim() === before && <p>{t(($) => $.success.sameEmail)}</p>}
       {booking.failure && <p role="alert">{t(($) => $.error[booking.failure ?? 'send'])}</p>}
       {booking.sending ? (
         <Spinner label={t(($) => $.form.sending)} />

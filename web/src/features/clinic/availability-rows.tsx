@@ -13,6 +13,7 @@ import { TimeField } from '../../ui/fields/time-field.tsx';
 import type { Availability } from '../../lib/data/clinic.api.ts';
 import { AvailabilityWeeks, everyWeek, type Weeks } from './availability-weeks.tsx';
 import classes from './clinic.module.css';
+import { Why } from '../../ui/forms/why.tsx';
 
 const empty = { working_day: '', starting_hour: '', ending_hour: '', ...everyWeek };
 const usual = { ...empty, working_day: '8', starting_hour: '09:00', ending_hour: '18:00' };
@@ -125,7 +126,7 @@ const DayAndHours = ({ draft, set }: { draft: HoursDraft; set: (change: Partial<
 
 /** Weekly availability rows: a day (or Monday to Friday, or every day), from, to. */
 export const AvailabilityRows = ({ entries, onChange, adding, onAdding, busy = false }: Props) => {
-  const { t } = useTranslation('clinic');
+  const { t } = useTranslation(['clinic', 'common']);
   const box = useRef<HTMLDivElement>(null);
   const draft = adding ?? (entries.length === 0 ? usual : empty);
   const set = (change: Partial<HoursDraft>) => onAdding({ ...draft, ...change });
@@ -158,6 +159,9 @@ export const AvailabilityRows = ({ entries, onChange, adding, onAdding, busy = f
         >
           {t(($) => $.availability.add)}
         </Button>
+        {!addable && !inverted && !busy && (
+          <Why>{parsed.success ? t(($) => $.availability.twice) : t(($) => $.common.fillIn)}</Why>
+        )}
       </div>
     </Fieldset>
   );

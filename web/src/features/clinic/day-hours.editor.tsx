@@ -10,6 +10,7 @@ import { TimeField } from '../../ui/fields/time-field.tsx';
 import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { windowsOn, type Window } from './day-hours.ts';
 import classes from './day-hours.module.css';
+import { Why } from '../../ui/forms/why.tsx';
 
 const isRight = ({ starting_hour: from, ending_hour: to }: Window): boolean =>
   wallTime.safeParse(from).success && wallTime.safeParse(to).success && from < to;
@@ -53,7 +54,7 @@ type Props = {
 
 /** Editor of a day's hours: closed, other hours, the weekly hours, or a copy of another day's. */
 export const DayHoursEditor = ({ hub, day, busy, onSet, onCopy }: Props) => {
-  const { t, i18n } = useTranslation('clinic');
+  const { t, i18n } = useTranslation(['clinic', 'common']);
   const windows = windowsOn(hub, day);
   const own = hub.day_hours.some(({ date }) => date === day);
   const { hours_version, day_hours } = hub;
@@ -100,6 +101,8 @@ export const DayHoursEditor = ({ hub, day, busy, onSet, onCopy }: Props) => {
           </Button>
         )}
       </Group>
+      {!changed && <Why>{t(($) => $.common.unchanged)}</Why>}
+      {changed && !rows.every(isRight) && <Why>{t(($) => $.availability.inverted)}</Why>}
       <Group gap="xs">
         <Button variant="subtle" size="compact-sm" onClick={() => onCopy('day')}>
           {t(($) => $.dayHours.copyDay)}

@@ -13,6 +13,7 @@ import { useSpecializations, type ServiceRow } from '../../lib/data/clinic.api.t
 import { emptyService, ServiceFields, type ServiceDraft } from './service-fields.tsx';
 import { ServiceLine } from './service-line.tsx';
 import classes from './clinic.module.css';
+import { Why } from '../../ui/forms/why.tsx';
 
 const row = clinicServiceRow.omit({ clinicId: true });
 type Specializations = NonNullable<ReturnType<typeof useSpecializations>['data']>['data'];
@@ -59,7 +60,7 @@ const useRow = (draft: ServiceDraft, specializations: Specializations) => {
 
 /** Service rows of the new-clinic and add-services panels. */
 export const ServiceRows = ({ rows, onChange, adding, onAdding }: Props) => {
-  const { t } = useTranslation('clinic');
+  const { t } = useTranslation(['clinic', 'common']);
   const loaded = useSpecializations();
   const specializations = loaded.data?.data ?? [];
   const complete = useRow(adding, specializations);
@@ -93,6 +94,7 @@ export const ServiceRows = ({ rows, onChange, adding, onAdding }: Props) => {
         >
           {t(($) => $.services.add)}
         </Button>
+        {!complete && <Why>{t(($) => $.common.fillIn)}</Why>}
       </div>
     </Fieldset>
   );

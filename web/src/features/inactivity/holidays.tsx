@@ -19,6 +19,7 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 import { Affected } from './affected.tsx';
 import classes from './inactivity.module.css';
 import { distinct, useAffected, type Stretch } from './inactivity.api.ts';
+import { Why } from '../../ui/forms/why.tsx';
 
 type Place = Omit<Parsed<Api['setHolidays']>['body'], 'language'>;
 type Day = Omit<Parsed<Api['setHoliday']>['body'], 'open'> & { closed: boolean };
@@ -151,6 +152,7 @@ const Waiting = ({ stretch, busy, onSave, onCancel }: WaitingProps) => {
         <Button variant="default" disabled={busy} onClick={onCancel}>
           {t(($) => $.common.actions.cancel)}
         </Button>
+        {foreseen.isLoading && <Why>{t(($) => $.common.states.loading)}</Why>}
       </Group>
     </Stack>
   );

@@ -7,6 +7,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { RequirePro } from '../../ui/layout/require-pro.tsx';
 import type { Draft } from '../../ui/forms/use-draft-form.ts';
 import { useOnboardingStep, type StepBody } from './use-onboarding-step.ts';
+import { Why } from '../../ui/forms/why.tsx';
 
 type StepName = 'personalData' | 'collaborator';
 
@@ -29,8 +30,8 @@ type FormProps = { proId: string; body: StepBody | null; draft: Draft; children:
 
 /** Form of a step with the button that sends it. */
 export const StepForm = ({ proId, body, draft, children }: FormProps) => {
-  const { t } = useTranslation('onboarding');
-  const { sending, send } = useOnboardingStep(proId);
+  const { t } = useTranslation(['onboarding', 'common']);
+  const { sending, send } = useOnboardingStep(proId, draft);
   const submit = async () => {
     if (body && (await send(body))) draft.clear();
   };
@@ -41,6 +42,7 @@ export const StepForm = ({ proId, body, draft, children }: FormProps) => {
         <Button type="submit" loading={sending} disabled={!body}>
           {t(($) => $.next)}
         </Button>
+        {!body && <Why>{t(($) => $.common.fillIn)}</Why>}
       </Stack>
     </Form>
   );

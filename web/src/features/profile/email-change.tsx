@@ -30,7 +30,12 @@ export const EmailChange = ({ currentEmail }: { currentEmail: string }) => {
       <Stack className="ruled" gap={12}>
         <FieldWithButton
           label={t(($) => $.email.field)}
-          description={hint ?? t(($) => $.email.hint)}
+          description={
+            <>
+              {hint ?? t(($) => $.email.hint)}
+              {!ready && step !== 'sent' && newEmail !== currentEmail && ` ${t(($) => $.email.missing)}`}
+            </>
+          }
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"

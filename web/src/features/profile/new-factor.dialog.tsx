@@ -10,6 +10,7 @@ import { Message } from '../../ui/feedback/message.tsx';
 import { CodeField } from '../../ui/fields/text-fields.tsx';
 import { useStep } from '../../ui/forms/use-step.ts';
 import classes from './factors.module.css';
+import { Why } from '../../ui/forms/why.tsx';
 
 export type BegunFactor = { id: string; secret: string; uri: string };
 
@@ -54,6 +55,7 @@ export const NewFactorDialog = ({ factor, onAdded, onClose }: Props) => {
           <Button type="submit" loading={step === 'sending'} disabled={code.trim() === ''}>
             {t(($) => $.factors.confirm)}
           </Button>
+          {code.trim() === '' && <Why>{t(($) => $.common.fillIn)}</Why>}
         </Stack>
       </Form>
     </Modal>

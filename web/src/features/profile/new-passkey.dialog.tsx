@@ -9,6 +9,7 @@ import { Message } from '../../ui/feedback/message.tsx';
 import { useFocusBack } from '../../ui/panels/use-focus-back.ts';
 import { useStep } from '../../ui/forms/use-step.ts';
 import { PasskeyName } from './passkey-name.tsx';
+import { Why } from '../../ui/forms/why.tsx';
 
 type Props = {
   /** Receives the recovery codes created with the passkey; empty if there were codes already. */
@@ -52,6 +53,7 @@ export const NewPasskeyDialog = ({ onAdded, onClose }: Props) => {
           <Button type="submit" loading={step === 'sending'} disabled={name.trim() === ''}>
             {t(($) => $.factors.passkey.create)}
           </Button>
+          {name.trim() === '' && <Why>{t(($) => $.common.fillIn)}</Why>}
         </Stack>
       </Form>
     </Modal>

@@ -6,11 +6,12 @@ import { Form } from '../../ui/forms/form.tsx';
 import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { PasskeyName } from './passkey-name.tsx';
+import { Why } from '../../ui/forms/why.tsx';
 
 type NamingProps = { passkey: PasskeyView; onRenamed: () => Promise<unknown> };
 
 const Naming = ({ passkey: { id, name: before }, onRenamed }: NamingProps) => {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   const [name, setName, draft] = useDraft(`passkey ${id}`, before);
   const { sending, submit } = useSubmit({ failed: 'factorFailed' });
   const next = name.trim();
@@ -26,6 +27,7 @@ const Naming = ({ passkey: { id, name: before }, onRenamed }: NamingProps) => {
         <Button type="submit" loading={sending} disabled={next === ''}>
           {t(($) => $.personal.save)}
         </Button>
+        {next === '' && <Why>{t(($) => $.common.fillIn)}</Why>}
       </Stack>
     </Form>
   );

@@ -11,7 +11,7 @@ import { useSaveOptions } from './use-options.ts';
 
 /** Slug of the booking link; errors are shown under the field. */
 export const BookingSlug = ({ pro }: { pro: Pro }) => {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const present = pro.options.calendarPageUrl;
   const [slug, setSlug, draft] = useDraft('booking address', present);
   const saveOptions = useSaveOptions();
@@ -26,7 +26,12 @@ export const BookingSlug = ({ pro }: { pro: Pro }) => {
     <Form onSubmit={submit}>
       <FieldWithButton
         label={t(($) => $.slug.field)}
-        description={t(($) => $.slug.hint, { link: bookingLink(slug) })}
+        description={[
+          t(($) => $.slug.hint, { link: bookingLink(slug) }),
+          slug === present && t(($) => $.common.unchanged),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -13,7 +13,7 @@ import { useOptions } from './use-options.ts';
 const isAddress = (page: string): boolean => thankYouAddress(page, { email: '', name: '' }) !== null;
 
 const Connect = ({ onConnect }: { onConnect: (page: string) => void }) => {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const [page, setPage, draft] = useDraft('thank-you page', '');
   const [refused, setRefused] = useState(false);
   const submit = () => {
@@ -25,7 +25,9 @@ const Connect = ({ onConnect }: { onConnect: (page: string) => void }) => {
     <Form onSubmit={submit}>
       <FieldWithButton
         label={t(($) => $.thankYou.field)}
-        description={t(($) => $.thankYou.hint)}
+        description={[t(($) => $.thankYou.hint), page.trim() === '' && t(($) => $.common.fillIn)]
+          .filter(Boolean)
+          .join(' ')}
         inputMode="url"
         autoCapitalize="none"
         spellCheck={false}

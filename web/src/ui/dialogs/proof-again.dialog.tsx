@@ -13,6 +13,7 @@ import { Message } from '../feedback/message.tsx';
 import { PasswordField } from '../fields/text-fields.tsx';
 import { useFocusBack } from '../panels/use-focus-back.ts';
 import { useStep } from '../forms/use-step.ts';
+import { Why } from '../forms/why.tsx';
 
 type Asking = NonNullable<ReturnType<typeof useAsking>>;
 
@@ -113,6 +114,7 @@ export const ProofAgainDialog = ({ asking }: { asking: Asking }) => {
               {t(($) => $.again.submit)}
             </Button>
           </Group>
+          {field('password').value === '' && <Why>{t(($) => $.common.fillIn)}</Why>}
           {hasPasskeys() && (
             <Button variant="subtle" disabled={step === 'sending'} onClick={() => void submitPasskey()}>
               {t(($) => $.again.passkey)}

@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from './form.tsx';
+import { Why } from './why.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 import { SidePanel } from '../panels/side-panel.tsx';
 import { useBackCloses } from '../../lib/hooks/use-back-closes.ts';
@@ -69,8 +70,8 @@ const Failure = ({ name, error, onEnd }: FailureProps) => {
   );
 };
 
-/** Sends a form, and keeps its error for the message's seconds or until the next attempt. */
-const useFailure = (submitMessages: SubmitMessages) => {
+/** Sends a form, marks refused fields, and keeps the error for the message's seconds or until the next attempt. */
+const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) => {
   const [failure, setFailure] = useState<unknown>();
   const sender = useSubmit(submitMessages);
   const submit = (send: () => Promise<unknown>, about: string | null) => {
@@ -81,6 +82,7 @@ const useFailure = (submitMessages: SubmitMessages) => {
           return await send();
         } catch (error) {
           setFailure(error);
+          draft?.mark(error);
           throw error;
         }
       },
@@ -105,7 +107,7 @@ export const FormPanel = (props: Props) => {
   const fading = useFading(onClose);
   const close = fading.onClose;
   useBackCloses(beside && fading.opened, close);
-  const sender = useFailure(submitMessages);
+  const sender = useFailure(submitMessages, draft);
   const save = async () => {
     if (!send) return;
     let stays = false;
@@ -119,11 +121,7 @@ export const FormPanel = (props: Props) => {
   };
   // Stays in the busy state while the panel fades out.
   const loading = sender.sending || !fading.opened;
-  const why = !send && (
-    <Text c="dimmed" size="sm" flex={1}>
-      {missing ?? t(($) => $.incomplete)}
-    </Text>
-  );
+  const why = !send && <Why>{missing}</Why>;
   const buttons = <Buttons form={id} loading={loading} disabled={!send} {...{ cancel, submit, close }} />;
   return (
     <SidePanel

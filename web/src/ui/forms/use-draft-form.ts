@@ -1,6 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../lib/api/refused-fields.ts';
 import { draftOf, keepDraft } from '../../lib/state/drafts.ts';
 import { holdTyped } from '../../lib/state/typing.ts';
 import { draftsOfAtom } from '../../lib/state/drafts.atoms.ts';
@@ -11,6 +13,8 @@ export type Draft = {
   kept: boolean;
   clear: () => void;
   discard: () => void;
+  /** Marks the fields that the server refused, until the form changes. */
+  mark: (error: unknown) => void;
 };
 
 /** Key of the version that a form is based on, which is kept with its draft. */
@@ -35,6 +39,7 @@ const typedIn = (values: Record<string, unknown>, first: Record<string, unknown>
  * field of the dashboard uses this hook or `useDraft`, except passwords and codes.
  */
 export const useDraftForm = <Values extends Record<string, unknown>>(name: string, initialValues: Values) => {
+  const { t } = useTranslation('common');
   const proId = useAtomValue(draftsOfAtom);
   const [first] = useState(initialValues);
   const [found] = useState(() => draftOf(proId, name) as Partial<Values> | undefined);
@@ -50,7 +55,11 @@ export const useDraftForm = <Values extends Record<string, unknown>>(name: strin
     setKept(false);
     form.setValues(first);
   };
-  return { form, draft: { kept, clear, discard } satisfies Draft };
+  const mark = (error: unknown) => {
+    const refused = refusedFields(error, Object.keys(first));
+    form.setErrors(Object.fromEntries(refused.map((field) => [field, t(($) => $.fields.refused)])));
+  };
+  return { form, draft: { kept, clear, discard, mark } satisfies Draft };
 };
 
 /** A single value kept as a draft; `first` until changed. */

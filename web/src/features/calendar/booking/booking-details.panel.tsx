@@ -14,6 +14,7 @@ import { BookingHistory } from './booking-history.tsx';
 import { BookingNotes } from './booking-notes.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { useBookingChange } from '../move/use-booking-change.ts';
+import { Why } from '../../../ui/forms/why.tsx';
 
 type Shown = { pro: Pro; booking: BookingView; gone: boolean; editFirst: boolean; onClosed: () => void };
 
@@ -45,6 +46,7 @@ const EditFooter = ({ sending, disabled, onCancel }: EditFooterProps) => {
   const { t } = useTranslation(['calendar', 'common']);
   return (
     <>
+      {disabled && <Why>{t(($) => $.common.unchanged)}</Why>}
       <Button variant="default" onClick={onCancel}>
         {t(($) => $.common.actions.cancel)}
       </Button>

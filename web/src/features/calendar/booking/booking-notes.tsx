@@ -8,6 +8,7 @@ import { KeptDraft } from '../../../ui/forms/kept-draft.tsx';
 import { useDraftForm } from '../../../ui/forms/use-draft-form.ts';
 import { unsaved, useSubmit } from '../../../ui/forms/use-submit.ts';
 import { patchBooking } from '../../../lib/data/calendar.api.ts';
+import { Why } from '../../../ui/forms/why.tsx';
 
 type Draft = { notes: string | null; basis: Current | null };
 
@@ -18,7 +19,7 @@ const storedIn = ({ notes_version: version, pro_notes }: BookingView): Current =
 
 /** Notes of the treating professional, with a save button once they differ from the stored ones. */
 export const BookingNotes = ({ booking }: { booking: BookingView }) => {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'common']);
   // Null shows the stored notes; a draft keeps the version it is based on.
   const { form, draft } = useDraftForm<Draft>(`notes ${booking.id}`, { notes: null, basis: null });
   const { sending, submit } = useSubmit({ failed: 'notesFailed', done: 'notesSaved' });
@@ -40,6 +41,7 @@ export const BookingNotes = ({ booking }: { booking: BookingView }) => {
       return saved.answer ?? unsaved;
     });
 
+  const unchanged = text.trim() === booking.pro_notes.trim();
   return (
     <Form onSubmit={save}>
       <Stack className="ruled" gap={10} align="flex-start" mt={24} pt={20}>
@@ -58,14 +60,10 @@ export const BookingNotes = ({ booking }: { booking: BookingView }) => {
             })
           }
         />
-        <Button
-          type="submit"
-          variant="light"
-          loading={sending}
-          disabled={text.trim() === booking.pro_notes.trim()}
-        >
+        <Button type="submit" variant="light" loading={sending} disabled={unchanged}>
           {t(($) => $.notes.save)}
         </Button>
+        {unchanged && <Why>{t(($) => $.common.unchanged)}</Why>}
       </Stack>
     </Form>
   );
