@@ -6,11 +6,18 @@ import { textsOf } from './texts.ts';
 import { accountMessages } from './timed/account.ts';
 import { bookingMessages } from './timed/bookings.ts';
 import { clinicMessages } from './timed/clinics.ts';
+import { waitingMessages } from './timed/waiting.ts';
 import { publicMessages } from '../../web/src/public-booking/messages.ts';
 import { specified, table, type TimedMessage } from './timed/message.ts';
 import { patientMessages } from './timed/patients.ts';
 
-const messages = [...accountMessages, ...bookingMessages, ...clinicMessages, ...patientMessages];
+const messages = [
+  ...accountMessages,
+  ...bookingMessages,
+  ...clinicMessages,
+  ...patientMessages,
+  ...waitingMessages,
+];
 const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
 const fade = 500;
 

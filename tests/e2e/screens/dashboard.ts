@@ -96,6 +96,13 @@ const today: Screen = {
   ],
 };
 
+const waitingList: Screen = {
+  route: '/dashboard/waiting_list',
+  viewer: 'pro',
+  path: () => '/dashboard/waiting_list',
+  states: [{ name: 'ready', sign: said('waiting', 'staff.empty') }, ...loads('getWaitingList')],
+};
+
 const clinics: Screen = {
   route: '/dashboard/clinic',
   viewer: 'pro',
@@ -308,6 +315,7 @@ export const dashboard: readonly Screen[] = [
   },
   calendar,
   today,
+  waitingList,
   clinics,
   patients,
   patient,

@@ -303,7 +303,7 @@ export const bookingMessages: readonly TimedMessage[] = [
     ...form,
     situation: 'Closing creation failure',
     message: 'periodFailed',
-    before: withPlan(refused('planClosing')),
+    before: withPlan(answered('getAffected', []), refused('planClosing')),
     prepare: writePeriod('closings'),
     act: savePeriod('closings'),
   },
