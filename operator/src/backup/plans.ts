@@ -79,6 +79,8 @@ export const backupPlans: readonly SchemaPlan[] = [
       'holiday_clinics',
       'patient_records',
       'retention',
+      'waiting_entries',
+      'freed_times',
     ],
     leftOut: {
       live_holds: 'counted anew: at most as old as a hold lasts',
