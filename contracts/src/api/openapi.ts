@@ -108,10 +108,10 @@ const problemResponse = ([status, , description]: (typeof refusals)[number]): Js
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-const refusalsOf = ({ method, access, proof }: Call): Record<string, JsonObject> => {
+const refusalsOf = ({ method, access, proof, signed }: Call): Record<string, JsonObject> => {
   const impossible = new Set<number>();
   if (access === 'public') impossible.add(403);
-  if (access === 'public' && !proof) impossible.add(401);
+  if (access === 'public' && !proof && !signed) impossible.add(401);
   // A GET has no body.
   if (method === 'GET') impossible.add(413).add(415);
   const possible = refusals.filter(([status]) => !impossible.has(status));
