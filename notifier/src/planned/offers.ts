@@ -10,6 +10,7 @@ import { settingsIn } from '@visita/read-model/messages/view';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { demonstration } from '../demonstration.ts';
 import type { Planned, PurposeRules } from './port.ts';
+import { choseSql } from './reminders.sql.ts';
 
 /** Id of the message of an offer. */
 const messageIdOf = (offerId: string): string => deriveId(offerId, 'offer message');
@@ -77,9 +78,11 @@ const entries: Decider<State, WaitingEvent, string> = {
 
 const offerSql = `
   select e.offer_id as "offerId", e.email, e.timezone, m.settings, m.sender,
-    case when p.erased then 'erased' when p.restricted then 'restricted' end as blocked
+    case when p.erased then 'erased' when p.restricted then 'restricted'
+      when ${choseSql('stopped', 'coalesce(b.contact_id, e.patient_id)')} then 'stopped' end as blocked
   from read.waiting_entries e
   left join read.patients p on p.patient_id = e.patient_id
+  left join read.bookings b on b.booking_id = e.booking_id
   left join read.message_settings m on m.pro_id = $2
   where e.entry_id = $1`;
 
@@ -89,7 +92,7 @@ type Row = {
   readonly timezone: string;
   readonly settings: string | null;
   readonly sender: string | null;
-  readonly blocked: 'erased' | 'restricted' | null;
+  readonly blocked: 'erased' | 'restricted' | 'stopped' | null;
 };
 
 const quietOf = ({ settings, sender }: Row): QuietHours =>

@@ -26,8 +26,15 @@ export const dueSql = `
       and n.step = (step.value ->> 'before') || coalesce('@' || (step.value ->> 'at'), ''))
   order by due.about limit $2`;
 
-const choice = (chosen: 'texts' | 'stopped'): string => `exists (select from read.message_choices x
-    where x.patient_id = any(${recordIds(keptId('coalesce(b.contact_id, b.patient_id)'))}) and x.${chosen})`;
+/** Returns the SQL for whether the person in a column made a choice, in any of their merged records. */
+export const choseSql = (
+  chosen: 'texts' | 'stopped',
+  column: string,
+): string => `exists (select from read.message_choices x
+    where x.patient_id = any(${recordIds(keptId(column))}) and x.${chosen})`;
+
+const choice = (chosen: 'texts' | 'stopped'): string =>
+  choseSql(chosen, 'coalesce(b.contact_id, b.patient_id)');
 
 const person = `case when p.erased or t.erased then 'erased' when p.restricted or t.restricted then 'restricted'
     when ${choice('stopped')} then 'stopped' end`;
