@@ -252,6 +252,7 @@ export const memoryWaitingEntries = () => {
         joined: entry.joined ?? entries.get(entry.entryId)?.joined,
       }),
     remove: async (entryId: string) => void entries.delete(entryId),
+    any: () => Promise.resolve(entries.size > 0),
     waitingAt: async (clinicId: string, joinedBy = '9999') => {
       const at = idsOf(
         (entry) => entry.clinicId === clinicId && entry.waiting && (entry.joined ?? '') <= joinedBy,

@@ -97,7 +97,7 @@ const receiveAnswer = async (request: Received, proId: string, work: UnitOfWork,
 const receive =
   <Call extends Name>(deps: MessageDeps) =>
   async (context: CallContext<Call>, work: UnitOfWork) => {
-    const request = await received(context as CallContext<Name>, deps);
+    const request = await received(context, deps);
     const proId = await requireSigned(request, await proOfRequest(request, deps), deps);
     const { message } = request.incoming.query;
     if (message === undefined) await receiveAnswer(request, proId, work, deps);

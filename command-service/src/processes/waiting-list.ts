@@ -71,10 +71,12 @@ type Freed = Omit<FreedTime, 'id' | 'clinicId' | 'freedAt'>;
 /** The event that freed a time. */
 type Freeing = Pick<EventNamed<'BookingCancelled'>, 'id' | 'metadata'>;
 
-/** Stores a freed time at every clinic of the professional. */
+/** Stores a freed time at every clinic of the professional, if anyone waits. */
 const free = async (deps: Deps, { id, metadata }: Freeing, freed: Freed, pause = 0): Promise<void> => {
   const now = deps.now();
   if (freed.end <= now.toISOString() || freed.links > linksMaximum) return;
+  // Those who join later saw the time on the booking page.
+  if (!(await deps.waitingEntries.any())) return;
   const lookAt = new Date(now.getTime() + pause);
   const places = await deps.workplaces.of(freed.proId);
   for (const clinicId of new Set(places.map((place) => place.clinicId))) {
@@ -101,6 +103,7 @@ type Placed = EventNamed<'BookingPlaced' | 'BookingConfirmed'>;
 
 /** Ends the entries of a patient that a new booking fulfils. */
 const endFulfilled = async (deps: Deps, { data }: Placed, cause: Cause): Promise<void> => {
+  if (!(await deps.waitingEntries.any())) return;
   const { state: booking } = await deps.domain.bookings.load(data.bookingId);
   if (booking.status !== 'confirmed') return;
   const { clinicServiceId } = booking.service;
@@ -263,7 +266,7 @@ export const keepWaitingList = (deps: Deps): Process => ({
   },
 });
 
-const pause = 2_000;
+const pause = 10_000;
 const offersAtOnce = 50;
 
 /** Offers freed times to waiting people, and ends offers and entries whose time has passed. */

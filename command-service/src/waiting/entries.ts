@@ -21,6 +21,8 @@ export type WaitingEntries = {
   remove(entryId: string): Promise<void>;
   /** Returns confirmed entries of a clinic that were joined by an instant, by turn; at most {@link entriesMaximum}. */
   waitingAt(clinicId: string, joinedBy?: string): Promise<string[]>;
+  /** Returns whether there is an entry at all, which saves reads where no one waits. */
+  any(): Promise<boolean>;
   at(clinicId: string): Promise<string[]>;
   ofPatient(patientId: string): Promise<string[]>;
   ofBooking(bookingId: string): Promise<string[]>;
@@ -71,6 +73,7 @@ export const createWaitingEntries = (knex: Knex): WaitingEntries => {
         .orderBy([{ column: 'urgent', order: 'desc' }, 'joined_at', 'entry_id'])
         .limit(entriesMaximum)
         .pluck<string[]>('entry_id'),
+    any: async () => (await knex(table).select(knex.raw('1')).limit(1)).length > 0,
     at: (clinicId) => idsWhere({ clinic_id: clinicId }),
     ofPatient: (patientId) => idsWhere({ patient_id: patientId }),
     ofBooking: (bookingId) => idsWhere({ booking_id: bookingId }),

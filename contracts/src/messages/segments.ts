@@ -26,7 +26,7 @@ const septetsOf = (character: string): number | null => {
 
 /** Returns the units of each character: a character is never divided between two segments. */
 const unitsOf = (text: string): { encoding: TextEncoding; units: number[] } => {
-  const characters = [...text];
+  const characters = Array.from(text);
   const septets = characters.map(septetsOf);
   return septets.every((count) => count !== null)
     ? { encoding: 'gsm-7', units: septets }
@@ -77,6 +77,7 @@ const plainOf: Readonly<Record<string, string>> = {
 
 /** Returns the text with plain letters in place of accented ones, so that more of it fits into a segment. */
 export const plainLetters = (text: string): string =>
-  [...text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')]
-    .map((character) => plainOf[character] ?? character)
-    .join('');
+  Array.from(
+    text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC'),
+    (character) => plainOf[character] ?? character,
+  ).join('');

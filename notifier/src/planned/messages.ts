@@ -28,5 +28,5 @@ export const plannedMessages = (deps: Deps): Lifecycle => {
   };
   const key = () => keys.for('tokens').current().key.export();
   const sending = createSending({ pool, rules, key, texts, now });
-  return createPlannedPoller({ sending, planDue: createDueReminders({ pool, planned, now }), log });
+  return createPlannedPoller({ sending, planDue: createDueReminders({ pool, planned, now }), log, now });
 };

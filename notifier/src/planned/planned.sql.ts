@@ -105,21 +105,24 @@ export const outcomeSql = `
 const byText = `from messages.texts t where t.id = p.id and p.sent_by = 'sms'`;
 
 /**
- * Take over the outcomes of texts. A message whose number was refused is decided again, without a text; receipts come
+ * Takes over the outcomes of texts. A message whose number was refused is decided again, without a text; receipts come
  * later than the sending.
  */
-export const textOutcomesSql = [
-  `update notifier.planned p set settled_at = $1,
-     state = case t.state when 'unknown' then 'sent' else t.state end, reason = null
-   ${byText} and p.state = 'sending' and t.state in ('sent', 'unknown', 'delivered')`,
-  `update notifier.planned p set settled_at = $1, state = 'dropped',
-     reason = case t.reason when 'visit-changed' then 'visit-changed' when 'number-changed' then 'no-address' else 'late' end
-   ${byText} and p.state = 'sending' and t.state = 'dropped'`,
-  `update notifier.planned p set state = 'waiting', look_at = $1, sent_by = null, sent_on = null, recipients = '{}'
-   ${byText} and p.state = 'sending' and t.state in ('refused', 'failed')`,
-  `update notifier.planned p set settled_at = $1, state = t.state, told = told and t.state = 'delivered'
-   ${byText} and p.state = 'sent' and t.state in ('delivered', 'failed')`,
-];
+export const textOutcomesSql = `
+  with sent as (
+    update notifier.planned p set settled_at = $1,
+      state = case t.state when 'unknown' then 'sent' else t.state end, reason = null
+    ${byText} and p.state = 'sending' and t.state in ('sent', 'unknown', 'delivered')
+  ), dropped as (
+    update notifier.planned p set settled_at = $1, state = 'dropped',
+      reason = case t.reason when 'visit-changed' then 'visit-changed' when 'number-changed' then 'no-address' else 'late' end
+    ${byText} and p.state = 'sending' and t.state = 'dropped'
+  ), again as (
+    update notifier.planned p set state = 'waiting', look_at = $1, sent_by = null, sent_on = null, recipients = '{}'
+    ${byText} and p.state = 'sending' and t.state in ('refused', 'failed')
+  )
+  update notifier.planned p set settled_at = $1, state = t.state, told = told and t.state = 'delivered'
+  ${byText} and p.state = 'sent' and t.state in ('delivered', 'failed')`;
 
 export const untoldSql = `
   select ${columns} from notifier.planned where not told and settled_at is not null and purpose = any($1)

@@ -163,7 +163,7 @@ export const createSending = ({ pool, rules, key, texts, now: clock }: SendingDe
     /** Takes over the outcomes of mails and texts, and reports settled messages to their purpose. */
     report: async (limit: number): Promise<void> => {
       await pool.query(outcomeSql, [clock()]);
-      if (texts) for (const sql of textOutcomesSql) await pool.query(sql, [clock()]);
+      if (texts) await pool.query(textOutcomesSql, [clock()]);
       const { rows } = await pool.query<PlannedMessage>(untoldSql, [purposes, limit]);
       for (const message of rows) {
         await rules[message.purpose]?.settled?.(message);

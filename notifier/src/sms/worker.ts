@@ -10,7 +10,7 @@ import type { ComposedText } from './compose.ts';
 import { createHttpGateway, type TextGateway, type TextOutcome } from './gateway.ts';
 
 /** Milliseconds between two looks for texts. */
-const pause = 5_000;
+const pause = 15_000;
 /** Timeout of a gateway (ms); the lease of a text is longer. */
 const usualPatience = 15_000;
 const lease = 60_000;

@@ -25,7 +25,7 @@ export const createCallbacks = (publicOrigin: string, source: KeySource): Callba
   return {
     addressOf: (provider, about) => {
       const query = new URLSearchParams({ ...about, key: macOf(keys.current().key, provider, about) });
-      return `${publicOrigin}/api/messages/${provider}?${query}`;
+      return `${publicOrigin}/api/messages/${provider}?${query.toString()}`;
     },
     isOurs: (provider, about, key) => keys.all().some((one) => isSame(key, macOf(one.key, provider, about))),
   };

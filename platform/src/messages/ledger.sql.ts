@@ -43,15 +43,17 @@ export const delaySql = `
   update messages.texts set state = 'waiting', look_at = $2, reason = $3, claimed_until = null
   where id = $1 and state = 'sending'`;
 
-export const dropSql = `
-  update messages.texts set state = 'dropped', reason = coalesce(reason, 'late'), settled_at = $1
-  where state = 'waiting' and not_after <= $1`;
-
-export const interruptSql = `
-  update messages.texts set state = 'unknown', reason = 'interrupted', settled_at = $1
-  where state = 'sending' and claimed_until <= $1`;
-
-export const pruneSql = "delete from messages.texts where created < $1::timestamptz - interval '13 months'";
+/** Drops texts that were not sent in time, marks interrupted ones, and deletes those older than 13 months. */
+export const tidySql = `
+  with late as (
+    update messages.texts set state = 'dropped', reason = coalesce(reason, 'late'), settled_at = $1
+    where state = 'waiting' and not_after <= $1
+  ), interrupted as (
+    update messages.texts set state = 'unknown', reason = 'interrupted', settled_at = $1
+    where state = 'sending' and claimed_until <= $1
+  )
+  delete from messages.texts
+  where created < $1::timestamptz - interval '13 months'`;
 
 export const isFirstSql = `
   select from messages.texts where number = $2 and id <> $1 and state in ('sent', 'unknown', 'delivered') limit 1`;

@@ -3,15 +3,13 @@ import type { Database } from '../postgres/connect.ts';
 import {
   claimSql,
   delaySql,
-  dropSql,
-  interruptSql,
   isFirstSql,
   ownerSql,
-  pruneSql,
   receiveSql,
   reserveSql,
   senderSql,
   settleSql,
+  tidySql,
   usedSql,
 } from './ledger.sql.ts';
 
@@ -99,9 +97,7 @@ export const createTextLedger = ({ pool }: Pick<Database, 'pool'>): TextLedger =
     await pool.query(delaySql, [id, until, reason]);
   },
   tidy: async (now) => {
-    await pool.query(dropSql, [now]);
-    await pool.query(interruptSql, [now]);
-    await pool.query(pruneSql, [now]);
+    await pool.query(tidySql, [now]);
   },
   isFirst: async ({ id, number }) => (await pool.query(isFirstSql, [id, number])).rowCount === 0,
   ownerOf: async (id, provider) =>
