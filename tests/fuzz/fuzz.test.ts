@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /**
- * Need an authenticator's code, a passkey's signature, a past visit, a holiday's date or a pending account
+ * Need an authenticator's code, a signature of a passkey or gateway, a past visit, a holiday's date or a pending account
  * review, which random requests don't have; `flows/every-call` and `command-service/src/pro/review.test.ts`
  * cover them.
  */
@@ -26,6 +26,8 @@ const beyondChance: readonly CallName[] = [
   'markBookingMissed',
   'setHoliday',
   'reviewAccount',
+  'receiveMessage',
+  'receiveMessageByGet',
 ];
 
 // For more inputs and other seeds: `node tests/fuzz/run.ts --help`.
