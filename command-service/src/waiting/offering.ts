@@ -1,3 +1,4 @@
+import { messageCaps } from '@visita/contracts/messages/caps';
 import { suits, wantsFrom, offerDeadline } from '@visita/contracts/waiting/fit';
 import { endOfQuiet } from '@visita/contracts/messages/due';
 import { keepsQuiet } from '@visita/contracts/messages/settings';
@@ -17,8 +18,6 @@ import { type FreeStart, freeStarts } from './free-starts.ts';
 import { makeOffer, offeredTimeOf } from './offer.ts';
 import { hubsOffering } from './place.ts';
 
-/** Messages with offers that a person gets in 24 hours at most. */
-const offersPerDay = 3;
 const dayMs = 86_400_000;
 
 /** A freed time under offer, with the waiting people of its clinic. */
@@ -81,7 +80,7 @@ const mayBeAsked = ({ at, now }: Look, entry: WaitingEntry): boolean => {
   if (openOffer(entry) || offers.some(({ status }) => status === 'taken')) return false;
   const since = new Date(at.getTime() - dayMs).toISOString();
   const recent = new Set(offers.filter(({ deadline }) => deadline > since).map(({ offerId }) => offerId));
-  return offersToday(entry, (offerId) => recent.has(offerId)) < offersPerDay;
+  return offersToday(entry, (offerId) => recent.has(offerId)) < messageCaps.offers;
 };
 
 type Asked = { readonly entry: WaitingEntry; readonly asked: number };

@@ -35,7 +35,7 @@ export const contactInfo = z.strictObject({
 });
 
 /** Patient in a pro's booking. Null email or phone means that there is none; leaving the field out is an error. */
-const bookedPatient = z.strictObject({
+export const bookedPatient = z.strictObject({
   /** Id of a patient in the pro's list, if their email does not identify them. */
   id: id.optional(),
   name: line(120),

@@ -1,32 +1,12 @@
 import { z } from 'zod';
-import {
-  childId,
-  id,
-  line,
-  patientEmail,
-  phone,
-  prefix,
-  requestDateTime,
-  requestDay,
-  wallTime,
-  weekday,
-} from '../fields.ts';
+import { childId, id, requestDateTime, requestDay, wallTime, weekday } from '../fields.ts';
 import { language } from '../language.ts';
 import { offerView, ownWaitingView, waitingEntryView } from '../waiting/views.ts';
+import { bookedPatient, contactInfo } from './booking.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
 const byEntry = z.object({ id });
 const byOffer = z.object({ id: childId });
-
-/** Person for whom staff make an entry. */
-const listedPerson = z.strictObject({
-  /** Id of a patient on the professional's list. */
-  id: id.optional(),
-  name: line(120),
-  email: patientEmail.nullable(),
-  prefix: prefix.nullable(),
-  phone: phone.nullable(),
-});
 
 /** Calls of the waiting list. */
 export const waitingCalls = {
@@ -46,19 +26,13 @@ export const waitingCalls = {
       from: requestDay.optional(),
       until: requestDay.optional(),
       /** Of a visitor; the entry counts once the link mailed to `email` is used. */
-      contactInfo: z
-        .strictObject({
-          name: line(120),
-          email: patientEmail,
-          prefix,
-          phone,
-          privacyPolicy: z.literal(true),
-        })
+      contactInfo: contactInfo
+        .pick({ name: true, email: true, prefix: true, phone: true, privacyPolicy: true })
         .optional(),
       /** Token of a booking’s manage link: the visitor wants an earlier time for that visit. */
       token: z.string().max(400).optional(),
       /** Of staff. */
-      patient: listedPerson.optional(),
+      patient: bookedPatient.optional(),
       language: language.optional(),
       /** Whether staff mark the person as urgent. */
       urgent: z.boolean().default(false),

@@ -1,11 +1,9 @@
+import { messageCaps } from '@visita/contracts/messages/caps';
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { Purpose, UnsentReason } from '@visita/contracts/messages/ledger';
 import type { Channel } from '@visita/contracts/messages/plan';
 import { endOfQuiet } from '@visita/contracts/messages/due';
 import { keepsQuiet, type QuietHours } from '@visita/contracts/messages/settings';
-
-/** Maximum number of messages per person and clinic: reminders and offers on one day, recalls open at once per pro. */
-export const caps = { reminders: 2, offers: 3, recalls: 1 } as const;
 
 /** The person who gets the message, as known when it is sent. */
 export type Recipient = {
@@ -44,9 +42,9 @@ const channelOf = ({ channel, recipient }: SendingFacts): 'mail' | 'sms' | null 
 };
 
 const isOverCap = ({ purpose, sent }: SendingFacts): boolean => {
-  if (purpose === 'reminder') return sent.reminders >= caps.reminders;
-  if (purpose === 'offer') return sent.offers >= caps.offers;
-  return purpose === 'recall' && sent.recalls >= caps.recalls;
+  if (purpose === 'reminder') return sent.reminders >= messageCaps.reminders;
+  if (purpose === 'offer') return sent.offers >= messageCaps.offers;
+  return purpose === 'recall' && sent.recalls >= messageCaps.recalls;
 };
 
 /** Decides whether a planned message that is due is sent now, later or not at all. */

@@ -152,7 +152,7 @@ const people = {
     ];
     return `The patient ${chosen.join(', ')} (${choiceBy[by]}).`;
   },
-  PatientAnsweredText: () => 'The patient answered a text; staff can read it.',
+  PatientAnsweredText: () => 'The patient answered a text.',
   PatientRestricted: () => 'The patient’s data was restricted: shown, not changed, not mailed.',
   PatientRestrictionLifted: () => 'The restriction of the patient’s data was lifted.',
   LegalHoldSet: () => 'The patient’s record was put under legal hold, with a reason: nothing erases it.',

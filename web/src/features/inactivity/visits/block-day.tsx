@@ -14,9 +14,8 @@ type Props = { list: VisitsInTheWay; hub: NonNullable<VisitsInTheWay['profession
 /** Returns what is left of the day in local time; empty once it is over. */
 const restOf = ({ starting_date: start, timezone }: VisitsInTheWay) => {
   const [day, now] = [dayOf(start), wallClock(wallNow(timezone))];
-  const next = `${addDays(day, 1)}T00:00`;
   const from = `${day}T00:00`;
-  return { from: from < now ? now : from, until: next };
+  return { from: from < now ? now : from, until: `${addDays(day, 1)}T00:00` };
 };
 
 /** Offers to block the rest of a professional's day: without a saved absence patients can still book it. */
