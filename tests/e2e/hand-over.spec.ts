@@ -89,7 +89,7 @@ test('a blocked time dropped into a colleague’s column is theirs after a confi
 
   await drag(page, own.locator('.entry-block'), other);
   await expect(dialog).toContainText(/from Marco De Santis, .*10:00 → to Sonia De Santis, .*10:00/);
-  await expect(dialog).toContainText(calendar('edit.blockNote'));
+  await expect(dialog).toContainText(calendar('edit.blockNote', { name: 'Sonia De Santis' }));
   await expectAccessible(page);
   await confirm.click();
   await expect(page.getByRole('alert').filter({ hasText: '10:30–11:30' })).toBeVisible();

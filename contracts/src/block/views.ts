@@ -11,6 +11,8 @@ export const blockView = z.object({
   date: z.string(),
   ending_date: z.string(),
   note: z.string(),
+  /** Set if there is a note that the caller cannot read. */
+  note_hidden: z.literal(true).optional(),
 });
 /** `note` is empty for everyone except the professional and its author. */
 export type BlockView = z.infer<typeof blockView>;

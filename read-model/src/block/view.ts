@@ -10,6 +10,7 @@ export const blockView = (
   viewerId: string,
 ): BlockView => {
   const zone = zones(row.timezone);
+  const [note, reads] = [row.note ?? '', [row.pro_id, row.author_id].includes(viewerId)];
   return {
     id: row.block_id,
     pro_id: row.pro_id,
@@ -18,6 +19,7 @@ export const blockView = (
     timezone: row.timezone,
     date: zone.offsetIso(row.starts_at),
     ending_date: zone.offsetIso(row.ends_at),
-    note: [row.pro_id, row.author_id].includes(viewerId) ? (row.note ?? '') : '',
+    note: reads ? note : '',
+    ...(note !== '' && !reads && { note_hidden: true as const }),
   };
 };

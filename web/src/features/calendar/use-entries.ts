@@ -44,7 +44,8 @@ export const useEntries = ({ pro, clinics, calendar, sight }: Seen) => {
       plannableHubs(clinics ?? [], pro).find(
         (one) => one.proId === proId && one.clinicId === block.clinic_id,
       );
-    if (to) {
+    // The note of a new blocked time could not be that of the old one.
+    if (to && !block.note_hidden) {
       setHandOver({ block, from: hubs.find(({ id }) => id === block.hub_id), to, move: wanted });
       return;
     }

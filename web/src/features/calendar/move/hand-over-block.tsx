@@ -75,7 +75,7 @@ export const HandOverBlock = ({ block, from, to, move, onDone }: BlockHandOver &
           when: shortWhen(when, i18n),
         })}
       </Text>
-      <Text c="dimmed">{t(($) => $.edit.blockNote)}</Text>
+      {block.note && <Text c="dimmed">{t(($) => $.edit.blockNote, { name: nameOf(to) })}</Text>}
     </Confirm>
   );
 };
