@@ -12,6 +12,7 @@ import { duplicatesDecider } from './patient/duplicates.decider.ts';
 import { patientDecider } from './patient/decider.ts';
 import { proDecider } from './pro/decider.ts';
 import { quotaDecider } from './quota/decider.ts';
+import { seriesDecider } from './series/decider.ts';
 import { surveyDecider } from './survey/decider.ts';
 import { waitingDecider } from './waiting/decider.ts';
 
@@ -32,6 +33,7 @@ export const createDomain = (store: EventStore, given: Options = {}) => {
     patients: createStreams(store, patientDecider, options),
     pros: createStreams(store, proDecider, options),
     quotas: createStreams(store, quotaDecider, options),
+    series: createStreams(store, seriesDecider, options),
     surveys: createStreams(store, surveyDecider, options),
     waits: createStreams(store, waitingDecider, options),
     commit: createCommit({ store, ...options }),

@@ -50,6 +50,7 @@ import { withIdempotency } from './idempotency.ts';
 import { mergingHandlers } from './patient/merging.ts';
 import { patientHandlers } from './patient/commands.ts';
 import { remarkHandlers } from './patient/remarks.ts';
+import { seriesHandlers } from './series/commands.ts';
 import { surveyHandlers } from './survey/commands.ts';
 import { gatewayHandlers } from './messages/receive.ts';
 import { choiceHandlers } from './messages/own-page.ts';
@@ -75,6 +76,8 @@ import { createHolidayClinics, createHolidayPlanning, rememberHolidays } from '.
 import { knowPatients } from './processes/know-patients.ts';
 import { openInvitedHub } from './processes/open-invited-hub.ts';
 import { orphanBookings } from './processes/orphan-bookings.ts';
+import { changeSeries } from './processes/change-series.ts';
+import { placeSeries } from './processes/place-series.ts';
 import { createLeftPros } from './processes/left-pros.ts';
 import { createClinicGoneMails } from './processes/clinic-gone-mails.ts';
 import { createPatientRecords } from './patient/records.ts';
@@ -181,6 +184,8 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     openInvitedHub(all.domain),
     keepWallClocks(all.domain),
     knowPatients(all.domain),
+    placeSeries(all),
+    changeSeries(all),
     orphanBookings(all.domain, ahead),
     stopCollaborators({ ...all, workplaces }),
     releaseOldEmail(claims),
@@ -214,6 +219,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...hubHandlers(all),
       ...teamHandlers(all),
       ...placingHandlers(withBookings),
+      ...seriesHandlers(all),
       ...changeHandlers(withBookings),
       ...attendanceHandlers(withBookings),
       ...manageHandlers(withBookings),

@@ -38,6 +38,7 @@ import { mergingHandlers } from '../src/patient/merging.ts';
 import type { PatientDeps } from '../src/patient/deps.ts';
 import { patientHandlers } from '../src/patient/commands.ts';
 import { remarkHandlers } from '../src/patient/remarks.ts';
+import { seriesHandlers } from '../src/series/commands.ts';
 import { surveyHandlers } from '../src/survey/commands.ts';
 import { proHandlers } from '../src/pro/commands.ts';
 import { waitingHandlers } from '../src/waiting/commands.ts';
@@ -338,6 +339,7 @@ const handlersOf = (deps: Dependencies & RecoveryDeps & PatientDeps): Handlers =
   ...remarkHandlers(deps),
   ...mergingHandlers(deps),
   ...careHandlers(deps),
+  ...seriesHandlers(deps),
   ...surveyHandlers(deps),
   ...waitingHandlers(deps),
 });
@@ -402,7 +404,8 @@ export const createWorld = (
   /** Starts a process of the service with its own cache. */
   const startProcess = (through: EventStore = store) => {
     const domain = createDomain(through);
-    const handlers = handlersOf({ ...shared, domain });
+    const deps = { ...shared, domain };
+    const handlers = handlersOf(deps);
     const call = async <Name extends CallName>(
       name: Name,
       request: Request = {},
@@ -437,7 +440,7 @@ export const createWorld = (
       const answer = answerSchema.parse(await handler(context)) as Answer<Api[Name]>;
       return { answer, position };
     };
-    return { domain, call };
+    return { domain, call, deps };
   };
 
   return {

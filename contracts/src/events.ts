@@ -10,6 +10,7 @@ import { hubEvents, type HubEvent } from './hub/events.ts';
 import { operatorEvents, type OperatorEvent } from './operator/events.ts';
 import { patientEvents, type PatientEvent } from './patient/events.ts';
 import { proEvents, type ProEvent } from './pro/events.ts';
+import { seriesEvents, type SeriesEvent } from './series/events.ts';
 import { surveyEvents, type SurveyEvent } from './survey/events.ts';
 import { quotaEvents, type QuotaEvent } from './quota/events.ts';
 import { waitingEvents, type WaitingEvent } from './waiting/events.ts';
@@ -26,6 +27,7 @@ export type DomainEvent =
   | PatientEvent
   | ProEvent
   | QuotaEvent
+  | SeriesEvent
   | SurveyEvent
   | WaitingEvent;
 
@@ -56,6 +58,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     patientEvents,
     proEvents,
     quotaEvents,
+    seriesEvents,
     surveyEvents,
     waitingEvents,
   ]

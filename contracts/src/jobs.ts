@@ -10,6 +10,9 @@ export const mailJob = z.strictObject({
     'known-patients-only',
     'one-appointment-only',
     'booked-by-pro',
+    'series-booked',
+    'series-moved',
+    'series-cancelled',
     'confirmed',
     'moved',
     'cancelled',
@@ -48,10 +51,12 @@ export const mailJob = z.strictObject({
   ]),
   /** The event that asks for the mail; part of its key in the send ledger. */
   eventId: z.uuid(),
-  /** Id of the booking, patient, pro or waiting entry. */
+  /** Id of the booking, series, patient, pro or waiting entry. */
   about: z.string(),
   /** Id of the link or code in the mail. The secret itself is made when the mail is written. */
   tokenId: z.uuid().optional(),
+  /** Change of several visits of a series. */
+  changeId: z.uuid().optional(),
   /** For a moved booking: its start before the move. */
   before: instant.optional(),
   /** For a moved booking: its start and service after the move. */

@@ -50,6 +50,7 @@ export const problems = {
   'slot-taken': [409, 'This time has just been taken. Choose another one.'],
   'buffer-taken': [409, 'This time is kept free around another visit. It can be booked anyway.'],
   'professional-busy': [409, 'The professional is not free at this time.'],
+  'series-undecided': [409, 'Decide about each date that is not free, and keep at least one date.'],
   'booking-not-active': [409, 'The booking has been cancelled or has expired.'],
   'patient-restricted': [409, 'The data of this patient is restricted. Lift the restriction first.'],
   'legal-hold': [409, 'A record under legal hold cannot be erased. Lift the hold first.'],

@@ -11,6 +11,7 @@ import {
 } from './events.ts';
 import { patientSamples } from './patient/samples.ts';
 import { proSamples } from './pro/samples.ts';
+import { seriesSamples } from './series/samples.ts';
 import { sampleBookingIds, sampleId } from './sample-ids.ts';
 import { waitingSamples } from './waiting/samples.ts';
 
@@ -61,5 +62,6 @@ const typical: EventSamples = {
   ...clinicSamples,
   ...patientSamples,
   ...proSamples,
+  ...seriesSamples,
   ...waitingSamples,
 };

@@ -13,6 +13,7 @@ import { messagesProjection } from './messages/messages.projection.ts';
 import { clinicPatientsProjection } from './patient/clinic-patients.projection.ts';
 import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
+import { seriesProjection } from './series/series.projection.ts';
 import { surveysProjection } from './survey/surveys.projection.ts';
 import { waitingProjection } from './waiting/waiting.projection.ts';
 
@@ -28,6 +29,7 @@ const shown: readonly Projection[] = [
   figuresProjection,
   patientsProjection,
   clinicPatientsProjection,
+  seriesProjection,
   surveysProjection,
   waitingProjection,
 ];

@@ -17,6 +17,7 @@ import { bookedDays, bookedHours, firstVisits, saidVisits } from './overview/tab
 import { messageChoices, messageSettings, reminderPlans, textAnswers } from './messages/tables.ts';
 import { clinicPatients, patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
+import { series } from './series/tables.ts';
 import { surveys } from './survey/tables.ts';
 import { waitingEntries } from './waiting/tables.ts';
 
@@ -48,6 +49,7 @@ export const tables: readonly Table[] = [
   patients,
   toldApart,
   clinicPatients,
+  series,
   surveys,
   waitingEntries,
   activities,

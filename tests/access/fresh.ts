@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import type { AccountPurpose } from '@visita/platform/auth/account-token';
 import type { Backstage } from '../support/backstage.ts';
 import { type Client, succeed } from '../support/http.ts';
@@ -26,6 +27,18 @@ const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps
       const body = { booking: { hubServiceId: offers[0], date: slot() }, patient: patientOf(name) };
       const { data, patient } = await succeed(call('placeBooking', { body, token }));
       return { id: data.id, patientId: patient.id };
+    },
+    /** Series of `self`, whose visits are placed. */
+    series: async (): Promise<string> => {
+      const { offers, token } = people.self;
+      const repeated = { booking: { hubServiceId: offers[0] }, patient: patientOf('repeated') };
+      const body = { ...repeated, dates: [slot(), slot()] };
+      const { data } = await succeed(call('planSeries', { body, token }));
+      const params = { id: data.id! };
+      await vi.waitUntil(async () => (await succeed(call('getSeries', { params, token }))).data.done, {
+        timeout: 20_000,
+      });
+      return params.id;
     },
     /** Pending booking of a patient. */
     hold: async (): Promise<string> => {

@@ -72,6 +72,7 @@ export const createStanding = async (deps: Deps, fresh: Fresh) => {
     booking,
     shared,
     own,
+    seriesId: await fresh.series(),
     service: await fresh.service(),
     offer: await fresh.offer(),
     hours: await fresh.hours(),

@@ -83,6 +83,8 @@ const elsewhere = new Set([
   'held-patients',
   'held-person',
   'held-pro',
+  'held-series-by-patient_id',
+  'held-series-by-pro_id',
   'held-surveys-of-patient',
   'held-waiting-entries',
   'held-surveys-of-pro',

@@ -127,6 +127,16 @@ export const goodRequests = ({
       body: { booking: { hubServiceId: offers[0], date: `${day}T09:00`, proNotes: 'x' }, patient },
     },
     editBooking: { params: { id: bookingId }, body: { date: `${day}T09:00`, hub_service_id: offers[1] } },
+    planSeries: {
+      body: {
+        booking: { hubServiceId: offers[0], proNotes: 'x' },
+        patient,
+        repeat: { first: `${day}T16:00`, unit: 'week', every: 1, count: 3 },
+      },
+    },
+    getSeries: { params: { id: bookingId } },
+    moveSeries: { params: { id: bookingId }, body: { from: 1, date: `${day}T16:00` } },
+    cancelSeries: { params: { id: bookingId } },
     blockTime: {
       body: { hub_id: hubId, starting_date: `${day}T12:00`, ending_date: `${day}T14:00`, note: 'x' },
     },

@@ -14,6 +14,7 @@ import type notices from '../public/locales/it/notices.json';
 import type onboarding from '../public/locales/it/onboarding.json';
 import type overview from '../public/locales/it/overview.json';
 import type patients from '../public/locales/it/patients.json';
+import type series from '../public/locales/it/series.json';
 import type settings from '../public/locales/it/settings.json';
 import type shortcuts from '../public/locales/it/shortcuts.json';
 import type today from '../public/locales/it/today.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       onboarding: typeof onboarding;
       overview: typeof overview;
       patients: typeof patients;
+      series: typeof series;
       settings: typeof settings;
       shortcuts: typeof shortcuts;
       today: typeof today;

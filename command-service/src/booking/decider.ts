@@ -65,6 +65,8 @@ export type BookingCommand =
   | {
       type: 'move';
       by: 'pro' | 'patient';
+      /** Change of a series of which the move is a part. */
+      changeId?: string | undefined;
       /** `patientId` is the patient on the list of the professional `proId`, `contactId` the contact. */
       to: Pick<
         BookingDetails,
@@ -75,7 +77,7 @@ export type BookingCommand =
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
   | { type: 'answer'; answer: VisitAnswer; now: string }
   | { type: 'give-up' }
-  | { type: 'cancel'; by: 'pro' | 'patient' | 'system' }
+  | { type: 'cancel'; by: 'pro' | 'patient' | 'system'; changeId?: string | undefined }
   | { type: 'erase-patient'; patientId: string; now: string }
   | AttendanceCommand;
 
@@ -226,7 +228,7 @@ const handOver = (
 };
 
 const move = (
-  { to, by }: Extract<BookingCommand, { type: 'move' }>,
+  { to, by, changeId }: Extract<BookingCommand, { type: 'move' }>,
   state: PlacedBooking,
 ): readonly BookingEvent[] => {
   requirePatient(state);
@@ -240,7 +242,10 @@ const move = (
   const previous = { proId, reservationId, start, end, ...buffers };
   const { contactId: _, ...place } = to;
   return [
-    { type: 'BookingMoved', data: { ...idsOf(state), ...place, by, previous } },
+    {
+      type: 'BookingMoved',
+      data: { ...idsOf(state), ...place, by, previous, ...(changeId && { changeId }) },
+    },
     ...(to.patientId === state.patientId ? [] : handOver(to, state)),
     ...came,
   ];
@@ -308,10 +313,10 @@ const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEven
     if (state.status !== 'pending') throw new Rejection('booking-not-active');
     return [{ type: 'BookingLapsed', data: idsOf(state) }];
   },
-  cancel: ({ by }, state) => {
+  cancel: ({ by, changeId }, state) => {
     if (isGone(state.status)) return [];
     requireUnsettled(state);
-    return [{ type: 'BookingCancelled', data: { ...idsOf(state), by } }];
+    return [{ type: 'BookingCancelled', data: { ...idsOf(state), by, ...(changeId && { changeId }) } }];
   },
   answer: answerVisit,
   'erase-patient': erasePatient,

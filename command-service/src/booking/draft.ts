@@ -24,6 +24,7 @@ const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) =
       proNotes: origin.proNotes,
       language,
       ...languageChosen,
+      ...(origin.visit && { series: origin.visit.series }),
       placedBy: 'pro',
       marketingConsent: origin.marketingConsent,
       ...(origin.privacyNotice ? { notice: { ...deps.consentTexts(language), language } } : {}),
@@ -52,6 +53,8 @@ export const draftOf = (
 ): BookingDraft => {
   const { bookable, interval, person } = given.facts;
   const { hub, clinic, service } = bookable;
+  const { origin } = given.request;
+  const visit = origin.by === 'pro' ? origin.visit : undefined;
   // If an idempotency key is reused for another request, another booking is made.
   const what = [cause.id, patientId, ...bookedServices(service), interval.start];
   return {
@@ -59,7 +62,7 @@ export const draftOf = (
     ...originOf(deps, given, at),
     contact: person.contact,
     told: contactId && person.told ? { contactId, contact: person.told } : null,
-    bookingId: deriveId(...what, 'booking'),
+    bookingId: visit?.bookingId ?? deriveId(...what, 'booking'),
     reservationId: reservationIdOf(what, { ...interval, ...buffersOf(service) }),
     proId: hub.proId,
     clinicId: clinic.id,

@@ -18,7 +18,7 @@ type Wanted = {
  * Returns whether a reservation still occupies its time: a hold expires at its deadline, and a
  * reservation without a booking does not count.
  */
-const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolean> => {
+export const isKept = async (domain: Domain, taken: Taken, now: string): Promise<boolean> => {
   if (taken.secured || taken.deadline > now || taken.holder === 'block') return true;
   if (taken.holder === 'offer') return false;
   const { state } = await domain.bookings.load(taken.bookingId);

@@ -33,6 +33,8 @@ type MoveRequest = {
   readonly date: string;
   readonly by: 'pro' | 'patient';
   readonly placing: Placing;
+  /** Change of a series of which the move is a part. */
+  readonly changeId?: string | undefined;
 };
 
 /** Facts that decide whether a booking moves. */
@@ -100,7 +102,7 @@ const patientOf = async (
 };
 
 /** Returns the reservation of the target interval, and the command that moves the booking there. */
-const targetOf = ({ booking, bookable, interval, by }: MoveFacts, { at, cause }: UnitOfWork) => {
+const targetOf = ({ booking, bookable, interval, by, changeId }: MoveFacts, { at, cause }: UnitOfWork) => {
   const { hub, clinic, service } = bookable;
   const { bookingId } = booking;
   const whole = { ...interval, ...buffersOf(service) };
@@ -109,7 +111,7 @@ const targetOf = ({ booking, bookable, interval, by }: MoveFacts, { at, cause }:
   const { timezone } = clinic.details;
   const place = { reservationId, ...interval, proId: hub.proId, hubId: hub.hubId, timezone, service };
   const moveTo = (ids: Partial<PatientIds> & Pick<PatientIds, 'patientId'>) =>
-    ({ type: 'move', by, to: { ...place, ...ids } }) as const;
+    ({ type: 'move', by, changeId, to: { ...place, ...ids } }) as const;
   return { reservation, moveTo };
 };
 

@@ -1,4 +1,4 @@
-import type { Contact, ContactPerson } from '@visita/contracts/booking/events';
+import type { BookedSeries, Contact, ContactPerson } from '@visita/contracts/booking/events';
 import type { Language } from '@visita/contracts/language';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext } from '@visita/platform/http/calls';
@@ -15,6 +15,8 @@ type ByPro = {
   /** Whether staff gave the privacy notice to the patient. */
   readonly privacyNotice: boolean;
   readonly marketingConsent: boolean;
+  /** A visit of a series, whose booking has an id of its own. */
+  readonly visit?: { readonly bookingId: string; readonly series: BookedSeries } | undefined;
 };
 
 type ByPatient = {

@@ -71,6 +71,8 @@ export type Call<
   readonly mailboxes: readonly string[];
   /** Maximum request body in bytes, if less than the server's. */
   readonly bodyMaximum?: number;
+  /** Returns the number of dates that a body books, which a pro's daily limits count. */
+  datesBooked?(body: z.output<Body>): number;
   /** The whole success body. Fields that are not in the schema are dropped. */
   readonly answer: Answer;
   /** Message that clients show if the network fails. */
@@ -95,6 +97,7 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   query?: Q;
   body?: B;
   bodyMaximum?: number;
+  datesBooked?(body: z.output<B>): number;
   answer: A;
   failure?: string;
 };

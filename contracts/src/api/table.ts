@@ -16,6 +16,7 @@ import { personalDataCalls } from './personal-data.ts';
 import { previewCalls } from './preview.ts';
 import { securityCalls } from './security.ts';
 import { textCalls } from './texts.ts';
+import { seriesCalls } from './series.ts';
 import { visitorCalls } from './visitor.ts';
 import { waitingCalls } from './waiting.ts';
 
@@ -35,6 +36,7 @@ export const api = {
   ...calendarCalls,
   ...personalDataCalls,
   ...securityCalls,
+  ...seriesCalls,
   ...previewCalls,
   ...visitorCalls,
   ...waitingCalls,

@@ -64,6 +64,17 @@ export const bookedService = z.strictObject({
 /** Ids, name, duration in minutes and price in cents. Later changes of the clinic's service do not affect it. */
 export type BookedService = z.infer<typeof bookedService>;
 
+/** A visit's place in a series of repeated visits: the `nth` of `of`. */
+export const bookedSeries = z.strictObject({
+  seriesId: id,
+  nth: z.int().min(1),
+  of: z.int().min(1),
+});
+export type BookedSeries = z.infer<typeof bookedSeries>;
+
+/** Change of several visits of a series, which has one mail for all of them. */
+const ofChange = { changeId: id.optional() };
+
 const booking = { bookingId: id, proId: id, clinicId: id, hubId: id, patientId: id };
 const about = { subject: (data: { patientId: string }) => `patient-${data.patientId}` as const };
 const interval = { reservationId: id, start: instant, end: instant };
@@ -104,6 +115,8 @@ export const bookingEvents = {
        * like any other, but cannot be confirmed.
        */
       declined: z.literal('not-known').optional(),
+      /** Set if the visit is one of a series, which has one mail for all its visits. */
+      series: bookedSeries.optional(),
     },
     about,
   ),
@@ -125,6 +138,7 @@ export const bookingEvents = {
       timezone,
       service: bookedService,
       by: z.enum(['pro', 'patient']),
+      ...ofChange,
       /** The reservation before the move, so that it can be released. */
       previous: z.strictObject({ proId: id, ...interval, ...buffers }),
     },
@@ -150,7 +164,11 @@ export const bookingEvents = {
     ...booking,
     reason: z.enum(['hub-archived', 'clinic-archived', 'pro-deleted']),
   }),
-  BookingCancelled: defineEvent('BookingCancelled', { ...booking, by: z.enum(['pro', 'patient', 'system']) }),
+  BookingCancelled: defineEvent('BookingCancelled', {
+    ...booking,
+    by: z.enum(['pro', 'patient', 'system']),
+    ...ofChange,
+  }),
   /** The patient has been waiting since `at`. */
   PatientArrived: defineEvent('PatientArrived', { ...booking, at: instant }),
   BookingAttended: defineEvent('BookingAttended', booking),

@@ -62,6 +62,8 @@ export const bookingView = bookingFacts.extend({
   mail_late: z.literal(true).optional(),
   /** The patient's answer to a reminder of the visit at its present time. */
   visit_answer: visitAnswer.optional(),
+  /** Place in a series of repeated visits: the `nth` of `of`. */
+  series: z.object({ id: z.string(), nth: z.int(), of: z.int() }).optional(),
   /** Empty for everyone except the treating professional. */
   pro_notes: z.string(),
   /** Version of `pro_notes`, for `If-Match`; empty if they are not shown. */

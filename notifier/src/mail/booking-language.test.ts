@@ -18,6 +18,9 @@ const mails: readonly [MailJob['template'], Partial<Appointment>][] = [
   ['known-patients-only', { status: 'pending' }],
   ['one-appointment-only', { status: 'pending', limited: true }],
   ['booked-by-pro', {}],
+  ['series-booked', {}],
+  ['series-moved', {}],
+  ['series-cancelled', { status: 'cancelled' }],
   ['confirmed', {}],
   ['moved', {}],
   ['cancelled', { status: 'cancelled' }],
@@ -73,6 +76,7 @@ const write = async (template: MailJob['template'], language: Language, more: Pa
   };
   const reads: MailReads = {
     appointment: async () => appointment,
+    series: async () => ['b1', 'b2'].map((bookingId) => ({ bookingId, booking: appointment, sequence: 0 })),
     account: async () => undefined,
     invitation: async () => undefined,
     waiting: async () => undefined,

@@ -55,6 +55,7 @@ const compose = async (
   let rendered: MailJob['template'] | undefined;
   const reads = {
     appointment: async () => found.appointment,
+    series: async () => found.series,
     account: async () => found.account,
     code: async () => found.code,
     isReplaced: async () => found.isReplaced === true,

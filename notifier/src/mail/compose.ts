@@ -14,7 +14,8 @@ import {
 import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
 import { doneByPatient, reminderPro } from './pro-mails.ts';
 import { type ComposeDeps, plannedReminder } from './planned-reminder.ts';
-import type { Account, Appointment, Invitation, MailReads } from './reads.ts';
+import type { Account, Appointment, Invitation, MailReads, SeriesVisit } from './reads.ts';
+import { seriesCancelled, seriesStands } from './series-mails.ts';
 import { offerGone, timeOffered, waitingRequest } from './waiting-mails.ts';
 import type { WaitingFacts } from './waiting-reads.ts';
 import type { Composed } from './worker.ts';
@@ -33,6 +34,11 @@ const aboutMove =
     const booking = await asMoved(deps.reads, job);
     return booking && write(deps, job, booking);
   };
+
+const aboutSeries =
+  (write: Write<readonly SeriesVisit[]>): Compose =>
+  async (deps, job) =>
+    write(deps, job, readable(await deps.reads.series(job.about, job.changeId)));
 
 const aboutAccount =
   (write: Write<Account>): Compose =>
@@ -60,6 +66,9 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'known-patients-only': aboutAppointment(confirmationRequest),
   'one-appointment-only': aboutAppointment(confirmationRequest),
   'booked-by-pro': aboutAppointment(appointment),
+  'series-booked': aboutSeries(seriesStands),
+  'series-moved': aboutSeries(seriesStands),
+  'series-cancelled': aboutSeries(seriesCancelled),
   confirmed: aboutAppointment(appointment),
   moved: aboutMove(appointment),
   cancelled: aboutAppointment(appointmentGone),

@@ -17,12 +17,25 @@ export type Invite = Omit<Visit, 'status'> & {
 const person = (name: string, parameters: string, who: Invite['organizer']): string =>
   `${name};CN=${icsQuoted(who.name)}${parameters}:${mailTo(who.email.replaceAll(/[\s\p{Cc}]/gu, ''))}`;
 
+const statusOf = (method: Invite['method']) => (method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED');
+
+/** Writes several appointments as one iCalendar object, for anyone who has the file. */
+export const writeInvites = (
+  method: 'PUBLISH' | 'CANCEL',
+  visits: readonly Omit<Invite, 'method' | 'attendee'>[],
+): string =>
+  writeIcs([
+    `METHOD:${method}`,
+    ...visits.flatMap(({ organizer, ...visit }) =>
+      visitLines({ ...visit, status: statusOf(method) }, [person('ORGANIZER', '', organizer)]),
+    ),
+  ]);
+
 /** Writes one appointment as an iCalendar object. */
 export const writeInvite = ({ method, organizer, attendee, ...visit }: Invite): string => {
-  const status = method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED';
   return writeIcs([
     `METHOD:${method}`,
-    ...visitLines({ ...visit, status }, [
+    ...visitLines({ ...visit, status: statusOf(method) }, [
       person('ORGANIZER', '', organizer),
       ...(attendee ? [person('ATTENDEE', ';PARTSTAT=ACCEPTED;RSVP=FALSE', attendee)] : []),
     ]),

@@ -10,10 +10,18 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
   HoldCodeSent: ({ data: { patientId, codeId } }) => [
     { template: 'hold-code', about: patientId, tokenId: codeId },
   ],
-  BookingPlaced: ({ data: { bookingId, confirmBy, placedBy, declined } }) => {
+  BookingPlaced: ({ data: { bookingId, confirmBy, placedBy, declined, series } }) => {
+    // One mail tells of all visits of a series.
+    if (series) return [];
     if (declined) return [{ template: 'known-patients-only', about: bookingId }];
     if (confirmBy !== null) return [{ template: 'confirmation-request', about: bookingId }];
     return placedBy === 'pro' ? [{ template: 'booked-by-pro', about: bookingId }] : [];
+  },
+  SeriesPlaced: ({ data: { seriesId, placed } }) =>
+    placed > 0 ? [{ template: 'series-booked', about: seriesId }] : [],
+  SeriesChanged: ({ data: { seriesId, changeId, change, changed } }) => {
+    if (changed.length === 0) return [];
+    return [{ template: change === 'move' ? 'series-moved' : 'series-cancelled', about: seriesId, changeId }];
   },
   // The treating professional gets mails about actions of patients, not about those of the clinic's
   // staff.
@@ -21,13 +29,15 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
     { template: 'confirmed', about: bookingId },
     { template: 'booked-online', about: bookingId },
   ],
-  BookingMoved: ({ data: { bookingId, by, start, service, previous } }) => {
+  BookingMoved: ({ data: { bookingId, by, start, service, previous, changeId } }) => {
+    if (changeId) return [];
     const before = previous.start === start ? {} : { before: previous.start };
     const about = { about: bookingId, at: start, hubServiceId: service.hubServiceId, ...before };
     const mails: NewMail[] = by === 'patient' ? [{ template: 'moved-by-patient', ...about }] : [];
     return [{ template: 'moved', ...about }, ...mails];
   },
-  BookingCancelled: ({ data: { bookingId, by } }) => {
+  BookingCancelled: ({ data: { bookingId, by, changeId } }) => {
+    if (changeId) return [];
     const mails: NewMail[] = by === 'patient' ? [{ template: 'cancelled-by-patient', about: bookingId }] : [];
     return [{ template: 'cancelled', about: bookingId }, ...mails];
   },

@@ -10,7 +10,7 @@ import { zonedTimeIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
 
 /** Appends a slash if the booking address ends in `_`, which mail programs would cut off. */
-const bookingPage = (publicOrigin: string, slug: string): string =>
+export const bookingPage = (publicOrigin: string, slug: string): string =>
   `${publicOrigin}/booking/${slug}${slug.endsWith('_') ? '/' : ''}`;
 
 /** Returns the slots of a patient's mail: those of every mail, and the page for a new booking. */

@@ -1,6 +1,7 @@
 import { keptId, recordIds } from '@visita/read-model/patient/merged';
 import { readable, type Subject } from '@visita/contracts/event';
 import { type EventNamed, isEvent } from '@visita/contracts/events';
+import { seriesVisitIdOf } from '@visita/platform/ids/derive-id';
 import { pagesOfStream } from '@visita/platform/event-store/pages';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -104,9 +105,18 @@ export type NamedVisit = { readonly bookingId: string; readonly start: string };
 /** `asks`: whether the message asks if the patient will come. */
 export type Named = { readonly visits: readonly NamedVisit[]; readonly asks: boolean };
 
+/** A visit of a series, with its booking's id. */
+export type SeriesVisit = {
+  readonly bookingId: string;
+  readonly booking: Appointment;
+  readonly sequence: BookingRow['sequence'];
+};
+
 /** Reads the present facts of a mail; undefined if the read models do not hold them (yet). */
 export type MailReads = {
   appointment(bookingId: string): Promise<Appointment | undefined>;
+  /** Returns the visits of a series that were placed, or those that a change of the series has changed, in order. */
+  series(seriesId: string, changeId?: string): Promise<readonly SeriesVisit[] | undefined>;
   account(proId: string): Promise<Account | undefined>;
   invitation(hubId: string): Promise<Invitation | undefined>;
   /** Returns an entry on a waiting list; undefined once it has ended. */
@@ -202,28 +212,65 @@ const readCode =
     return { email: readable(email), language, codeId, expires: new Date(expires), subjects, ...rows[0] };
   };
 
-export const createMailReads = (
-  pool: Database['pool'],
+/** Returns the numbers of a series' visits, or of those that a change has changed. */
+const visitsOf = async (
   store: Pick<EventStore, 'readStream'>,
-): MailReads => ({
-  code: readCode(pool, store),
-  isReplaced: async (job) => {
-    const topic = topicOf(job);
-    if (topic === null) return false;
-    return ((await pool.query(replacedSql, [topic, job.sequence ?? 0])).rowCount ?? 0) > 0;
-  },
-  named: async (id) => {
-    const { rows } = await pool.query<{ covers: readonly string[]; asks: boolean }>(namedSql, [id]);
-    const { covers, asks } = rows[0] ?? { covers: [], asks: false };
-    const visits = covers.map((one) => {
-      const [bookingId = '', start = ''] = one.split('@');
-      return { bookingId, start };
+  seriesId: string,
+  changeId: string | undefined,
+): Promise<readonly number[] | undefined> => {
+  for await (const page of pagesOfStream(store, `series-${seriesId}`)) {
+    for (const event of page) {
+      if (changeId === undefined && isEvent(event, 'SeriesPlanned'))
+        return event.data.visits.map(({ nth }) => nth);
+      if (isEvent(event, 'SeriesChanged') && event.data.changeId === changeId)
+        return event.data.changed.toSorted((one, other) => one - other);
+    }
+  }
+  return undefined;
+};
+
+const sequenceSql = 'select sequence from read.bookings where booking_id = $1';
+
+const readSeries =
+  (
+    { pool, store }: { pool: Database['pool']; store: Pick<EventStore, 'readStream'> },
+    appointment: MailReads['appointment'],
+  ): MailReads['series'] =>
+  async (seriesId, changeId) => {
+    const visits = await visitsOf(store, seriesId, changeId);
+    const found = (visits ?? []).map(async (nth) => {
+      const bookingId = seriesVisitIdOf(seriesId, nth);
+      const booking = await appointment(bookingId);
+      const { rows } = await pool.query<Pick<SeriesVisit, 'sequence'>>(sequenceSql, [bookingId]);
+      return booking ? [{ bookingId, booking, sequence: rows[0]?.sequence ?? 0 }] : [];
     });
-    return { visits, asks };
-  },
-  appointment: async (id) => (await pool.query<Appointment>(appointmentSql, [id])).rows[0],
-  waiting: readWaiting(pool),
-  account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
-  invitation: async (id) =>
-    (await pool.query<Invitation>(`${invitationSql} where h.hub_id = $1`, [id])).rows[0],
-});
+    return visits && (await Promise.all(found)).flat();
+  };
+
+export const createMailReads = (pool: Database['pool'], store: Pick<EventStore, 'readStream'>): MailReads => {
+  const appointment: MailReads['appointment'] = async (id) =>
+    (await pool.query<Appointment>(appointmentSql, [id])).rows[0];
+  return {
+    code: readCode(pool, store),
+    isReplaced: async (job) => {
+      const topic = topicOf(job);
+      if (topic === null) return false;
+      return ((await pool.query(replacedSql, [topic, job.sequence ?? 0])).rowCount ?? 0) > 0;
+    },
+    named: async (id) => {
+      const { rows } = await pool.query<{ covers: readonly string[]; asks: boolean }>(namedSql, [id]);
+      const { covers, asks } = rows[0] ?? { covers: [], asks: false };
+      const visits = covers.map((one) => {
+        const [bookingId = '', start = ''] = one.split('@');
+        return { bookingId, start };
+      });
+      return { visits, asks };
+    },
+    appointment,
+    series: readSeries({ pool, store }, appointment),
+    waiting: readWaiting(pool),
+    account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
+    invitation: async (id) =>
+      (await pool.query<Invitation>(`${invitationSql} where h.hub_id = $1`, [id])).rows[0],
+  };
+};

@@ -106,6 +106,28 @@ const booking = {
     `A code was mailed, required before another time is held; valid until ${at(expires)}.`,
 } as const satisfies Partial<Sentences>;
 
+const notPlaced = {
+  taken: 'the time was taken',
+  buffer: 'the time was kept free around another visit',
+  closed: 'the professional was not available',
+  past: 'the time had passed',
+  refused: 'the booking was refused',
+} as const;
+
+const series = {
+  SeriesPlanned: ({ visits, plannedBy }) =>
+    `Pro ${plannedBy} planned ${visits.length} repeated visits, the first on ${visits[0]?.date.replace('T', ' ') ?? 'no date'}, clinic time.`,
+  SeriesVisitNotPlaced: ({ nth, date, reason }) =>
+    `Visit ${nth} of the series, on ${date.replace('T', ' ')} clinic time, was not booked: ${notPlaced[reason]}.`,
+  SeriesChangePlanned: ({ change, visits, plannedBy }) =>
+    `Pro ${plannedBy} decided to ${change} ${visits.length} visits of the series, from visit ${visits[0]?.nth ?? 'none'} on.`,
+  SeriesVisitNotChanged: ({ nth, reason }) =>
+    `Visit ${nth} of the series was not changed: ${notPlaced[reason]}.`,
+  SeriesChanged: ({ change, changed }) =>
+    `The change of the series is done: ${changed.length} visits were ${change === 'move' ? 'moved' : 'cancelled'}.`,
+  SeriesPlaced: ({ placed }) => `All visits of the series were handled; ${placed} were booked.`,
+} satisfies Partial<Sentences>;
+
 const blocks = {
   TimeBlocked: ({ start, end, timezone }) =>
     `The professional keeps ${at(start, timezone)} to ${at(end, timezone)} free of bookings.`,
@@ -345,7 +367,7 @@ const places = {
 } as const satisfies Partial<Sentences>;
 
 /** Sentence for each event type. */
-export const sentences: Sentences = { ...booking, ...blocks, ...people, ...waiting, ...places };
+export const sentences: Sentences = { ...booking, ...series, ...blocks, ...people, ...waiting, ...places };
 
 const say = <Type extends EventType>(type: Type, data: EventData[Type]): string => sentences[type](data);
 

@@ -96,3 +96,14 @@ export const limitingEmail = async <Outcome>(
     throw error;
   }
 };
+
+/** Counts the dates that a call of a pro books. */
+export const limitingDates = async <Outcome>(
+  limiter: Limiter,
+  { call, caller, body, request: { allowance } }: Exchanged,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> => {
+  const dates = call.datesBooked?.(body) ?? 0;
+  if (dates > 0 && caller.kind === 'pro') await limiter.dates(caller.proId, dates, allowance);
+  return run();
+};

@@ -1,3 +1,4 @@
+import { seriesDatesPerDay } from '@visita/contracts/series/rule';
 import type { LimitClass } from '@visita/contracts/api/call';
 import { networkOf } from '../auth/network.ts';
 import type { Config } from '../config/config.ts';
@@ -18,6 +19,8 @@ export type Limiter = {
   link(limit: LimitClass, link: string, times?: number): Settled;
   /** Counts a request of an account: a pro's id, or the email in a public call. */
   account(limit: LimitClass, account: string, times?: number): Settled;
+  /** Counts the dates of a series, which is one booking of the day. */
+  dates(account: string, dates: number, times?: number): Promise<void>;
   /**
    * Counts a login attempt at once, so that concurrent attempts are limited too. Call the returned function if the
    * attempt did not fail.
@@ -108,6 +111,11 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
       if (limit !== 'P') return often;
       const daily = (): Settled => takeDaily(account, allowed(limits.P.daily, times));
       return often instanceof Promise ? often.then(daily) : daily();
+    },
+    dates: async (account, dates, times) => {
+      const figures = allowed({ maximum: seriesDatesPerDay, seconds: 86_400 }, times);
+      for (let nth = 0; nth < dates; nth += 1) await take('P', `dates ${account}`, figures);
+      await takeDaily(account, allowed(limits.P.daily, times));
     },
     attempt: (account, ip, times) => {
       const who = `${account} ${networkOf(ip)}`;

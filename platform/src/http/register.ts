@@ -21,7 +21,7 @@ import {
   type IdentifyOptions,
   onceProven,
 } from './identify.ts';
-import { limitingEmail, limitingLink } from './limiting.ts';
+import { limitingDates, limitingEmail, limitingLink } from './limiting.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
 import { yieldTurn } from '../async/event-loop.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
@@ -148,7 +148,8 @@ const register = (
         if (options.strict) requirePlainNames(exchange.body);
         // The idempotency middleware writes, so the caller must be identified first.
         if (exchange.key !== null) await exchange.proven;
-        const run = (commandId: string = request.id) => runHandler(handler, exchange, commandId);
+        const run = (commandId: string = request.id) =>
+          limitingDates(limiter, exchange, () => runHandler(handler, exchange, commandId));
         const answer = () =>
           loadShedding.carryOn(() =>
             limitingLink(limiter, exchange, () =>

@@ -14,6 +14,10 @@ export const deriveChildId = (parent: string, ...parts: readonly string[]): stri
     .replaceAll('-', '')
     .slice(0, 12)}`;
 
+/** Returns the id of a booking that is the nth visit of a series. */
+export const seriesVisitIdOf = (seriesId: string, nth: number): string =>
+  deriveId(seriesId, String(nth), 'visit');
+
 /** Returns the id of a reminder for one booking at one time, so that it is sent once. */
 export const reminderIdOf = (bookingId: string, start: string): string =>
   deriveId(bookingId, start, 'reminder');

@@ -50,6 +50,16 @@ type ExportRequest = {
 export const bookingStreamsOf = async ({ pool }: ExportDeps, holder: Holder) =>
   (await bookingsOnceOf(pool, holder)).map((id) => `booking-${id}`);
 
+const seriesSql = (column: 'pro_id' | 'patient_id') => ({
+  name: `held-series-by-${column}`,
+  text: `select series_id as id from read.series where ${column} = any($1) order by series_id`,
+});
+const series = { pro: seriesSql('pro_id'), patient: seriesSql('patient_id') } as const;
+
+/** Returns the streams of a holder's series. */
+export const seriesStreamsOf = async ({ pool }: ExportDeps, { kind, ids }: Holder) =>
+  (await select<{ id: string }>(pool, series[kind], [ids])).map(({ id }) => `series-${id}`);
+
 /** Yields the events of some streams, as far as they belong to this holder. */
 export async function* historyOf({ store }: ExportDeps, holder: Holder, streams: readonly string[]) {
   for await (const event of eventsOf(store, streams)) if (isOf(event, holder)) yield event;

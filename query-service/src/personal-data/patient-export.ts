@@ -13,6 +13,7 @@ import {
   bookingStreamsOf,
   headOf,
   historyOf,
+  seriesStreamsOf,
   shownHistoryOf,
   surveysOf,
   type Audience,
@@ -113,7 +114,8 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientExportReques
   const waits = entries.map(({ id }) => `wait-${id}`);
   const records = ids.map((id) => `patient-${id}` as const);
   for (const patientId of ids) await viewings.note({ patientId, by: asked.by, how: 'exported' });
-  const streams = [...records, `duplicates-${row.pro_id}`, ...bookingStreams, ...answers, ...waits];
+  const series = await seriesStreamsOf(deps, holder);
+  const streams = [...records, `duplicates-${row.pro_id}`, ...bookingStreams, ...series, ...answers, ...waits];
   const chunks = writeDocument(patientExport, {
     ...headOf(deps, 'patient', audience),
     patient: patientRecord(row),

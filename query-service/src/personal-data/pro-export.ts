@@ -13,6 +13,7 @@ import { found } from '../rows.ts';
 import {
   bookingStreamsOf,
   headOf,
+  seriesStreamsOf,
   shownHistoryOf,
   surveysOf,
   type Audience,
@@ -85,6 +86,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
     ...places,
     ...records,
     ...bookings,
+    ...(await seriesStreamsOf(deps, holder)),
     ...answers,
   ];
   const chunks = writeDocument(proExport, {

@@ -62,4 +62,7 @@ export const bookingColumns = (booking: BookingDetails) => ({
   contact_name: null,
   ...contactColumns(booking.contact),
   pro_notes: readable(booking.proNotes),
+  series_id: booking.series?.seriesId ?? null,
+  series_nth: booking.series?.nth ?? null,
+  series_of: booking.series?.of ?? null,
 });

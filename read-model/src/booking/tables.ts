@@ -35,6 +35,10 @@ export const bookings = defineTable(
     contact_id: 'uuid?',
     contact_name: 'text?',
     pro_notes: 'text?',
+    /** The series of repeated visits that the visit belongs to, as the `series_nth` of `series_of`. */
+    series_id: 'uuid?',
+    series_nth: 'integer?',
+    series_of: 'integer?',
     language: typed<Language>('text'),
     placed_by: typed<'pro' | 'patient'>('text'),
     /** Deadline for the patient's confirmation; null once confirmed or if none is needed. */

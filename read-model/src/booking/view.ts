@@ -79,6 +79,9 @@ const patientIn = (row: ShownBooking) => ({
   patient_notes: row.patient_notes ?? '',
 });
 
+const seriesIn = ({ series_id: id, series_nth: nth, series_of: of }: ShownBooking) =>
+  id === null || nth === null || of === null ? {} : { series: { id, nth, of } };
+
 /** Returns a booking in a calendar, with the treating professional's notes. */
 export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone): BookingView => ({
   ...bookingFacts(row, zones),
@@ -97,6 +100,7 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   ...(row.unmailed === 'refused' ? { mail_refused: true as const } : {}),
   ...(row.unmailed === 'late' ? { mail_late: true as const } : {}),
   ...(row.visit_answer === null ? {} : { visit_answer: row.visit_answer }),
+  ...seriesIn(row),
   contact_id: row.contact_id ?? '',
   contact_name: row.contact_name ?? '',
   ...notesIn(row),

@@ -30,6 +30,18 @@ const placing = ({ world }: Scene, hubServiceId: string) => ({
   },
 });
 
+const repeating = ({ world }: Scene, hubServiceId: string) => ({
+  booking: { hubServiceId },
+  patient: world.fresh.patientOf('elsa'),
+  dates: [world.fresh.slot(), world.fresh.slot()],
+});
+
+/** A series of `self`, whose visits are placed. */
+const series = async (scene: Scene) => {
+  const { fresh, standing } = scene.world;
+  return { id: await either(scene, fresh.series, standing.seriesId) };
+};
+
 const editing = ({ world }: Scene) => ({
   date: world.fresh.slot(),
   hub_service_id: world.people.self.offers[0],
@@ -191,6 +203,17 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   placeBooking: (scene) => placing(scene, scene.world.people.self.offers[0]),
   'placeBooking/own hub': (scene) => placing(scene, scene.me.offers[0]),
   editBooking: async (scene) => ({ params: await booking(scene), body: editing(scene) }),
+  planSeries: (scene) => ({ body: repeating(scene, scene.world.people.self.offers[0]) }),
+  'planSeries/preview': (scene) => ({
+    body: { ...repeating(scene, scene.world.people.self.offers[0]), preview: true },
+  }),
+  'planSeries/own hub': (scene) => ({ body: repeating(scene, scene.me.offers[0]) }),
+  getSeries: ({ world }) => ({ params: { id: world.standing.seriesId } }),
+  moveSeries: async (scene) => ({
+    params: await series(scene),
+    body: { from: 1, date: scene.world.fresh.slot() },
+  }),
+  cancelSeries: async (scene) => ({ params: await series(scene), query: { from: '2' } }),
   blockTime: blocking,
   editBlock: async (scene) => ({ params: await block(scene), body: blocking(scene).body }),
   'editBlock/without its hub': async (scene) => {

@@ -8,6 +8,7 @@ import { sentMails, tokenIn } from '../../support/inside.ts';
 import { anyName, specified } from '../../support/specified.ts';
 import { connectACalendar, liveAnAccount } from './account.ts';
 import { bookAsAPatient, bookAsAPro, sayWhoCame } from './booking.ts';
+import { repeatVisits } from './series.ts';
 import { closeForAWhile, closeOnHolidays, runAClinic, runATeam } from './clinic.ts';
 import type { Scene } from './scene.ts';
 import { waitForATime } from './waiting.ts';
@@ -57,6 +58,7 @@ it.each([
   ['a patient’s booking', bookAsAPatient],
   ['a pro’s booking', bookAsAPro],
   ['who came', sayWhoCame],
+  ['repeated visits', repeatVisits],
   ['a waiting list', waitForATime],
 ] as const)('scenario: %s', (_, story) => story(scene), 180_000);
 

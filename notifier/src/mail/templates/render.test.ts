@@ -22,6 +22,7 @@ const slots = {
   owner: 'Mario Rossi',
   newEmail: 'new@example.com',
   code: '12345678',
+  count: '10',
 };
 const templates = mailJob.shape.template.options;
 const every = templates.flatMap((template) => languages.map((language) => [template, language] as const));

@@ -41,10 +41,13 @@ export const createRender = (texts: Texts): Render => {
       from: oneLine(fill(letter.from, withoutLinks(slots))),
       subject: oneLine(fill(letter.subject, slots)),
       text: fill(textOf(letter), withoutLinks(slots)),
-      html: fill(letter.html, withoutLinks(slots), escapeHtml),
+      html: fill(letter.html, withoutLinks(slots), htmlLines),
     };
   };
 };
+
+/** Escapes a value for HTML and keeps its line breaks. */
+const htmlLines = (value: string): string => escapeHtml(value).replaceAll('\n', '<br />');
 
 const isPlainName = (name: string): boolean =>
   /^[\p{L}\p{M}\p{N} .,'’()-]{1,80}$/u.test(name) && !/\.[\p{L}\p{N}]/u.test(name);
@@ -55,6 +58,9 @@ const toPatients: ReadonlySet<Template> = new Set([
   'known-patients-only',
   'one-appointment-only',
   'booked-by-pro',
+  'series-booked',
+  'series-moved',
+  'series-cancelled',
   'confirmed',
   'moved',
   'cancelled',

@@ -25,10 +25,20 @@ const timeIn = (language: Language, instant: Date, timeZone: string): string => 
   return joined[language](dayIn(language, instant, timeZone), time.format(instant));
 };
 
-/** Formats day and time in the clinic's zone, with the zone's common name. */
-export const zonedTimeIn = (language: Language, instant: Date, timeZone: string): string => {
+const zoneIn = (language: Language, instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' });
   const zone = parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  const shown = language === 'en' ? zone : zone.charAt(0).toLowerCase() + zone.slice(1);
-  return `${timeIn(language, instant, timeZone)} (${shown})`;
+  return language === 'en' ? zone : zone.charAt(0).toLowerCase() + zone.slice(1);
 };
+
+/** Formats days and times in the clinic's zone, one a line; the last line has the zone's common name. */
+export const zonedTimesIn = (language: Language, instants: readonly Date[], timeZone: string): string =>
+  instants
+    .map((instant, index) =>
+      (index === instants.length - 1 ? zonedTimeIn : timeIn)(language, instant, timeZone),
+    )
+    .join('\n');
+
+/** Formats day and time in the clinic's zone, with the zone's common name. */
+export const zonedTimeIn = (language: Language, instant: Date, timeZone: string): string =>
+  `${timeIn(language, instant, timeZone)} (${zoneIn(language, instant, timeZone)})`;

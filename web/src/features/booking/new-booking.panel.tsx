@@ -12,7 +12,11 @@ import { BlockInstead } from './block-instead.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { isMailed, responsibleFor, useContacts } from './patient-contacts.ts';
 import { PatientFields } from './patient-fields.tsx';
-import { useNewBooking } from './use-new-booking.ts';
+import { bookedCount, undecided } from './repeat/repeat.ts';
+import { RepeatPart } from './repeat/repeat-part.tsx';
+import { SeriesProgress } from './repeat/series-progress.tsx';
+import type { Series } from './repeat/use-series.ts';
+import { useNewBooking, type Values } from './use-new-booking.ts';
 import { useMissing } from './use-remarks.ts';
 import { WhenPart } from './when-part.tsx';
 
@@ -34,17 +38,34 @@ const useFocusAgain = (start: NewBookingStart): void => {
   }, [start, opened]);
 };
 
+/** Texts of the form: those of a series, or of a single visit. */
+const useTexts = ({ repeat }: Values, { visits }: Series, mailed: boolean) => {
+  const { t } = useTranslation(['appointment', 'series']);
+  if (!repeat) {
+    const done = mailed ? ('bookingPlaced' as const) : ('bookingPlacedUnmailed' as const);
+    return { submit: t(($) => $.save), failed: 'bookingFailed', done } as const;
+  }
+  const done = mailed ? ('seriesPlanned' as const) : ('seriesPlannedUnmailed' as const);
+  const submit = t(($) => $.series.save, { count: visits ? bookedCount([...visits]) : 0 });
+  return { submit, failed: 'seriesFailed', done } as const;
+};
+
 type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 
 /** Panel to place a booking for a patient. */
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
-  const { t } = useTranslation('appointment');
-  const { name, form, draft: kept, choices, anyway, placed, patientProps, send } = useNewBooking(pro, start);
+  const { t } = useTranslation(['appointment', 'series']);
+  const booking = useNewBooking(pro, start);
+  const { name, form, draft: kept, choices, anyway, placed, series, patientProps, send } = booking;
   const { values } = form;
   const { when, draft, basis } = values;
   const { patient } = basis;
   const contacts = useContacts(pro, draft);
-  const missing = useMissing(values, choices);
+  const mailed = draft === null || isMailed(draft, contacts);
+  const { submit, ...said } = useTexts(values, series, mailed);
+  const open = values.repeat && series.visits ? undecided([...series.visits]) : 0;
+  const unfilled = useMissing(values, choices);
+  const missing = unfilled ?? (open > 0 ? t(($) => $.series.toDecide, { count: open }) : null);
   const named = useProNames(pro);
   const proId = choices.hub?.proId ?? start.proId;
   useNextFocus(send !== null, () => document.querySelector<HTMLElement>(sending));
@@ -52,12 +73,12 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   return (
     <FormPanel
       title={t(($) => $.title)}
-      submit={anyway ? t(($) => $.anyway) : t(($) => $.save)}
+      submit={anyway && !values.repeat ? t(($) => $.anyway) : submit}
       send={send}
       draft={kept}
       missing={missing}
-      failed="bookingFailed"
-      done={draft && !isMailed(draft, contacts) ? 'bookingPlacedUnmailed' : 'bookingPlaced'}
+      {...said}
+      result={series.seriesId && <SeriesProgress id={series.seriesId} />}
       about={choices.hub ? named.ofHub(choices.hub.id) : null}
       onClose={onClose}
       beside
@@ -68,6 +89,12 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
         <PatientFields pro={pro} patient={draft} {...patientProps} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
         <WhenPart pro={pro} form={form} choices={choices} placed={placed} />
+        <RepeatPart
+          repeat={values.repeat}
+          when={when}
+          series={series}
+          onChange={(repeat) => form.setValues({ repeat })}
+        />
         <Textarea
           label={t(($) => $.proNotes)}
           description={t(($) => $.proNotesHint)}

@@ -17,6 +17,8 @@ import { useShownDay } from '../../lib/time/use-shown-day.ts';
 import { type ServiceChoice, useChoices } from '../../ui/fields/service-fields.tsx';
 import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
+import type { Repeat } from './repeat/repeat.ts';
+import { useSeries } from './repeat/use-series.ts';
 import { contactOf, draftOf, noContact, type NewContact, type PatientDraft } from './patient-draft.ts';
 
 export type Values = {
@@ -25,6 +27,8 @@ export type Values = {
   draft: PatientDraft | null;
   added: NewContact;
   proNotes: string;
+  /** Rule of repeated visits; null for a single visit. */
+  repeat: Repeat | null;
   /** Start of the form, which is kept with its draft. */
   basis: NewBookingStart;
 };
@@ -35,6 +39,7 @@ const empty: Omit<Values, 'basis'> = {
   draft: null,
   added: noContact,
   proNotes: '',
+  repeat: null,
 };
 
 const givenBy = ({ day, time, patient, choice }: NewBookingStart): Partial<Values> => ({
@@ -150,10 +155,11 @@ const useMoved = (
 /** Keeps the open form, so that a reload of the page opens it again. */
 const useReopened = (proId: string, name: string, basis: NewBookingStart): void => {
   const keep = useEffectEvent(() => keepOpened(proId, { ...basis, draft: name }));
+  const { series } = basis;
   useEffect(() => {
     keep();
     return () => keepOpened(proId, null);
-  }, [proId]);
+  }, [proId, series]);
 };
 
 const useSave = (pro: Pro, values: Values, body: ReturnType<typeof bodyOf>) => {
@@ -200,8 +206,12 @@ export const useNewBooking = (pro: Pro, current: NewBookingStart) => {
   const prefix = usePreselectedPrefix(pro, choices.clinic);
   const body = bodyOf(values, choices.service?.id ?? '', prefix);
   const { save, anyway, placed, refusedEmail, setRefusedEmail } = useSave(pro, values, body);
-  useReopened(pro.id, name, basis);
-  useShownSlot({ form, choices }, start, placed);
+  const { repeat, when } = values;
+  const hubServiceId = choices.service?.id ?? '';
+  const series = useSeries({ repeat, when, hubServiceId, body, shown: start.series });
+  const saved = series.seriesId === null ? {} : { series: series.seriesId };
+  useReopened(pro.id, name, { ...basis, ...saved });
+  useShownSlot({ form, choices }, start, placed || series.seriesId !== null);
   useMoved(pro, { form, choices }, { current, start });
   const onChange = (changed: Values['draft']) => {
     form.setValues({ draft: changed, added: changed === null ? contactOf(values.draft) : noContact });
@@ -209,5 +219,6 @@ export const useNewBooking = (pro: Pro, current: NewBookingStart) => {
   };
   const onAdded = (added: NewContact) => form.setValues({ added });
   const patientProps = { prefix, refusedEmail, onChange, added: values.added, onAdded };
-  return { name, form, draft, choices, anyway, placed, patientProps, send: body && save };
+  const send = repeat ? series.save : body && save;
+  return { name, form, draft, choices, anyway, placed, series, patientProps, send };
 };

@@ -13,6 +13,8 @@ export type NewBookingStart = When & {
   minutes?: number | null;
   /** Clinic, hub and service of a repeated booking. */
   choice?: { clinicId: string; hubId: string; hubServiceId: string };
+  /** Series of repeated visits that was saved, whose progress is shown. */
+  series?: string;
   /** Name of the draft that the form continues. */
   draft?: string;
 };

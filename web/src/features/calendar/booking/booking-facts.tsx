@@ -27,7 +27,7 @@ const unmailedText = ({ mail_refused, mail_late }: BookingView) => {
 
 /** Facts of a booking. An orphan has a warning and hides its former professional. */
 export const BookingFacts = ({ booking }: { booking: BookingView }) => {
-  const { t, i18n } = useTranslation(['calendar', 'common']);
+  const { t, i18n } = useTranslation(['calendar', 'common', 'series']);
   const language = currentLanguage(i18n);
   const pro = usePro();
   const card = usePathOfPatient(pro, booking);
@@ -98,6 +98,11 @@ export const BookingFacts = ({ booking }: { booking: BookingView }) => {
         {!orphan && (
           <Fact icon="person" label={t(($) => $.details.professional)}>
             {`${booking.doctor_name}\n${booking.doctor_email}`}
+          </Fact>
+        )}
+        {booking.series && (
+          <Fact icon="calendar" label={t(($) => $.series.series)}>
+            {t(($) => $.series.place, booking.series)}
           </Fact>
         )}
         {booking.patient_notes && (

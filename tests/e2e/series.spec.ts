@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openPractice, type Practice } from './practice.ts';
+import { textsOf } from './texts.ts';
+import { inDays } from './week.ts';
+
+const appointment = textsOf('en', 'appointment');
+const common = textsOf('en', 'common');
+const series = textsOf('en', 'series');
+const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
+const patient = { name: 'Nadia Greco', email: 'nadia@series.example.com', prefix: '+39', phone: '3337654321' };
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: appointment('title') });
+const written = (day: string) => day.split('-').toReversed().join('/');
+
+/** Opens the form of a new booking, with patient, service and time. */
+const fillForm = async (page: Page, practice: Practice, day: string) => {
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto(`/dashboard/calendar?view=week&date=${day}`);
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await page.getByRole('button', { name: common('nav.newBooking') }).first().click();
+  const panel = panelOf(page);
+  await panel.getByRole('searchbox').fill('nadia');
+  await panel.getByRole('button', { name: /Nadia Greco/ }).click();
+  await panel.getByRole('combobox', { name: appointment('service') }).click();
+  await page.getByRole('option', { name: /Prima visita/ }).click();
+  await panel.getByLabel(appointment('date'), { exact: true }).fill(written(day));
+  const label = appointment('time');
+  await panel.getByLabel(common('fields.hoursOf', { label }), { exact: true }).fill('10');
+  await panel.getByLabel(common('fields.minutesOf', { label }), { exact: true }).fill('00');
+  return panel;
+};
+
+test('a series of ten is booked with eight presses at most, and its progress survives a reload', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'ada_series');
+  const booking = { hubServiceId: practice.hubServiceIds[0], proNotes: '' };
+  await practice.call('placeBooking', { body: { booking: { ...booking, date: `${inDays(1)}T15:00` }, patient } });
+  // The times of two visits are taken.
+  for (const days of [9, 23]) {
+    const other = { ...patient, name: 'Olga Riva', email: 'olga@series.example.com' };
+    const taken = { ...booking, date: `${inDays(days)}T10:00` };
+    // oxlint-disable-next-line no-await-in-loop -- bookings of one professional, one after the other
+    await practice.call('placeBooking', { body: { booking: taken, patient: other } });
+  }
+  const page = await (await openWindow(browser)).newPage();
+  const day = inDays(2);
+  const panel = await fillForm(page, practice, day);
+  let presses = 0;
+  const press = async (name: string | RegExp, within = panel) => {
+    presses += 1;
+    await within.getByRole('button', { name, exact: true }).first().click();
+  };
+  await press(series('repeat'));
+  await expect(panel.getByRole('status').filter({ hasText: '2 dates' })).toBeVisible();
+  await expectAccessible(page);
+  const group = (days: number) =>
+    panel.getByRole('group', { name: new RegExp(`\\b${Number(inDays(days).slice(8))} `) }).first();
+  presses += 1;
+  await group(9).getByRole('button').first().click();
+  presses += 1;
+  await group(23).getByRole('button', { name: series('leaveOut') }).click();
+  await press(/^Book 9 visits$/);
+  await expect(panel.getByText('9 of 9 visits booked')).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+  expect(presses).toBeLessThanOrEqual(8);
+  await page.reload();
+  await expect(panelOf(page).getByText('9 of 9 visits booked')).toBeVisible({ timeout: 15_000 });
+  await panelOf(page).getByRole('button', { name: common('actions.close') }).last().click();
+  await expect(panelOf(page)).toHaveCount(0);
+  await page.locator('.entry', { hasText: 'Nadia Greco' }).last().click();
+  await expect(page.getByText(/Visit \d of 9/)).toBeVisible();
+});

@@ -1,0 +1,114 @@
+import type { SeriesPlan } from '@visita/contracts/series/views';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { bookedCount, type Repeat, undecided } from './repeat.ts';
+import { useWritten } from './use-written.ts';
+import classes from './repeat.module.css';
+
+type Visit = SeriesPlan['visits'][number];
+type Decide = (use: string | null | undefined) => void;
+
+/** The ways to decide about a date that is not free. */
+const Choices = ({ visit, decide }: { visit: Visit; decide: Decide }) => {
+  const { t } = useTranslation('series');
+  const written = useWritten();
+  const keepable = visit.state === 'outside-hours' || visit.state === 'buffer';
+  return (
+    <Group gap={6}>
+      {visit.alternatives.map((start) => (
+        <Button key={start} variant="default" size="compact-sm" onClick={() => decide(start)}>
+          {written.near(start, visit.date)}
+        </Button>
+      ))}
+      {keepable && (
+        <Button variant="default" size="compact-sm" onClick={() => decide(visit.date)}>
+          {t(($) => $.keep)}
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={() => decide(null)}>
+        {t(($) => $.leaveOut)}
+      </Button>
+    </Group>
+  );
+};
+
+const Decided = ({ visit, decide }: { visit: Visit; decide: Decide }) => {
+  const { t } = useTranslation('series');
+  const written = useWritten();
+  const { use, date } = visit;
+  const instead = use === date ? t(($) => $.kept) : t(($) => $.instead, { when: use && written.long(use) });
+  return (
+    <Group gap={6} justify="space-between" wrap="nowrap">
+      <Text size="sm">{use === null ? t(($) => $.leftOut) : instead}</Text>
+      <Button variant="subtle" size="compact-sm" onClick={() => decide(undefined)}>
+        {t(($) => $.change)}
+      </Button>
+    </Group>
+  );
+};
+
+type RowProps = { visit: Visit; isDecided: boolean; decide: Decide };
+
+const Row = ({ visit, isDecided, decide }: RowProps) => {
+  const { t } = useTranslation('series');
+  const written = useWritten();
+  const { date, state } = visit;
+  const name = written.long(date);
+  if (state === 'free' && !isDecided)
+    return (
+      <li>
+        <span className="tabular">{name}</span>
+      </li>
+    );
+  const open = !visit.decided;
+  return (
+    <li className={open ? classes['open'] : undefined}>
+      <Stack gap={4} role="group" aria-label={name}>
+        <Group gap={8}>
+          <span className="tabular">{name}</span>
+          <Text size="sm" fw={open ? 600 : 400} className="remark">
+            {t(($) => $.states[state])}
+          </Text>
+        </Group>
+        {open ? <Choices visit={visit} decide={decide} /> : <Decided visit={visit} decide={decide} />}
+      </Stack>
+    </li>
+  );
+};
+
+type Props = {
+  visits: readonly Visit[];
+  decisions: Repeat['decisions'];
+  onChange: (decisions: Repeat['decisions']) => void;
+};
+
+/** Every date of the series; dates that are not free have alternatives. */
+export const RepeatDates = ({ visits, decisions, onChange }: Props) => {
+  const { t } = useTranslation('series');
+  const open = undecided([...visits]);
+  const decide =
+    (date: string): Decide =>
+    (use) => {
+      const { [date]: _before, ...others } = decisions;
+      onChange(use === undefined ? others : { ...others, [date]: use });
+    };
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={600} role="status">
+        {open > 0
+          ? t(($) => $.toDecide, { count: open })
+          : t(($) => $.willBook, { count: bookedCount([...visits]) })}
+      </Text>
+      <ol className={classes['dates']} aria-label={t(($) => $.dates)}>
+        {visits.map((visit) => (
+          <Row
+            key={visit.date}
+            visit={visit}
+            isDecided={visit.date in decisions}
+            decide={decide(visit.date)}
+          />
+        ))}
+      </ol>
+    </Stack>
+  );
+};

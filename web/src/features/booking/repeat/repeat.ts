@@ -1,0 +1,48 @@
+import { type RepeatRule, repeatRule } from '@visita/contracts/series/rule';
+import type { SeriesPlan } from '@visita/contracts/series/views';
+import type { When } from '../../../lib/state/booking.atoms.ts';
+import type { Amount } from '../../../lib/text/amount.ts';
+
+/** What the form says about repeated visits. */
+export type Repeat = {
+  unit: RepeatRule['unit'];
+  every: Amount;
+  /** Weekdays besides that of the first visit, 1 to 7 from Monday. */
+  weekdays: number[];
+  ends: 'count' | 'until';
+  count: Amount;
+  until: string | null;
+  /** Decisions about dates: another start, the date itself, or null to leave it out. */
+  decisions: Record<string, string | null>;
+};
+
+/** Ten weekly visits. */
+export const firstRepeat: Repeat = {
+  unit: 'week',
+  every: 1,
+  weekdays: [],
+  ends: 'count',
+  count: 10,
+  until: null,
+  decisions: {},
+};
+
+/** Returns the rule; null while it is incomplete or invalid. */
+export const ruleOf = (repeat: Repeat, { day, time }: When): RepeatRule | null => {
+  const { unit, every, weekdays, ends, count, until } = repeat;
+  const end = ends === 'count' ? { count } : { until };
+  const days = unit === 'week' ? { weekdays } : {};
+  const parsed = repeatRule.safeParse({ first: `${day}T${time}`, unit, every, ...days, ...end });
+  return parsed.success ? parsed.data : null;
+};
+
+/** Returns the decisions as calls take them. */
+export const decisionsOf = ({ decisions }: Repeat) =>
+  Object.entries(decisions).map(([date, use]) => ({ date, use }));
+
+type Visits = SeriesPlan['visits'];
+
+export const undecided = (visits: Visits): number => visits.filter(({ decided }) => !decided).length;
+
+/** Returns the number of visits that would be booked. */
+export const bookedCount = (visits: Visits): number => visits.filter(({ use }) => use !== null).length;
