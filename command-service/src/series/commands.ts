@@ -47,7 +47,16 @@ const saveSeries = async (deps: PlacingDeps, saving: Saving, work: UnitOfWork): 
   const visits = used.map((visit, index) => ({ nth: index + 1, ...visit }));
   const { hubServiceId, language } = saving.body.booking;
   const planned = {
-    ...{ seriesId, proId, clinicId, hubId, patientId, hubServiceId, timezone, contact, proNotes, visits },
+    seriesId,
+    proId,
+    clinicId,
+    hubId,
+    patientId,
+    hubServiceId,
+    timezone,
+    contact,
+    proNotes,
+    visits,
     plannedBy: saving.caller,
     ...(language && { language }),
   };
@@ -115,8 +124,14 @@ const getSeries: Command<'getSeries', PlacingDeps> = async ({ params, caller }, 
   return {
     message: 'Repeated visits',
     data: {
-      ...{ id, timezone, visits, done: status === 'placed' },
-      ...{ clinic_id: clinicId, pro_id: proId, patient_id: patientId, hub_service_id: hubServiceId },
+      id,
+      timezone,
+      visits,
+      done: status === 'placed',
+      clinic_id: clinicId,
+      pro_id: proId,
+      patient_id: patientId,
+      hub_service_id: hubServiceId,
     },
   };
 };

@@ -36,31 +36,34 @@ export type SeriesCommand =
   | { type: 'leave-unchanged'; changeId: string; nth: number; reason: VisitRefusal }
   | { type: 'finish-change'; changeId: string };
 
-type Changed = Extract<SeriesEvent, { data: { changeId: string } }>;
-
-const evolveChange = (event: Changed, change: SeriesChange | undefined): SeriesChange | undefined => {
-  if (event.type === 'SeriesChangePlanned') {
-    const { change: kind, visits, plannedBy } = event.data;
-    return { change: kind, visits, plannedBy, notChanged: {}, done: false };
-  }
-  if (!change) return undefined;
-  if (event.type === 'SeriesChanged') return { ...change, done: true };
-  const { nth, reason } = event.data;
-  return { ...change, notChanged: { ...change.notChanged, [nth]: reason } };
+const changeTo = (state: PlannedSeries, changeId: string, changes: Partial<SeriesChange>): PlannedSeries => {
+  const change = state.changes[changeId];
+  return change ? { ...state, changes: { ...state.changes, [changeId]: { ...change, ...changes } } } : state;
 };
 
 const evolve = (state: SeriesState, event: SeriesEvent): SeriesState => {
   if (event.type === 'SeriesPlanned') return { ...event.data, status: 'placing', notPlaced: {}, changes: {} };
   if (state.status === 'none') return state;
-  if ('changeId' in event.data) {
-    const { changeId } = event.data;
-    const change = evolveChange(event as Changed, state.changes[changeId]);
-    return change ? { ...state, changes: { ...state.changes, [changeId]: change } } : state;
+  switch (event.type) {
+    // The contact was only needed for placing.
+    case 'SeriesPlaced':
+      return { ...state, status: 'placed', contact: erased, proNotes: erased };
+    case 'SeriesVisitNotPlaced':
+      return { ...state, notPlaced: { ...state.notPlaced, [event.data.nth]: event.data.reason } };
+    case 'SeriesChangePlanned': {
+      const { changeId, change, visits, plannedBy } = event.data;
+      const planned = { change, visits, plannedBy, notChanged: {}, done: false };
+      return { ...state, changes: { ...state.changes, [changeId]: planned } };
+    }
+    case 'SeriesVisitNotChanged': {
+      const { changeId, nth, reason } = event.data;
+      return changeTo(state, changeId, {
+        notChanged: { ...state.changes[changeId]?.notChanged, [nth]: reason },
+      });
+    }
+    case 'SeriesChanged':
+      return changeTo(state, event.data.changeId, { done: true });
   }
-  // The contact was only needed for placing.
-  if (event.type === 'SeriesPlaced') return { ...state, status: 'placed', contact: erased, proNotes: erased };
-  const { nth, reason } = event.data;
-  return { ...state, notPlaced: { ...state.notPlaced, [nth]: reason } };
 };
 
 const idsOf = ({ seriesId, proId, clinicId, hubId, patientId }: Planned) => ({

@@ -32,7 +32,7 @@ const plannedSeries = z
     /** Local starts, instead of a rule. */
     dates: z.array(requestDateTime).min(1).max(seriesMaximum).optional(),
     /**
-     * What to do about dates. Dates that are not free need a decision; free ones are booked without. `use` is an
+     * Decisions about dates. Dates that are not free need one; free ones are booked without. `use` is an
      * alternative, null to leave the date out, or the date itself to book outside working hours or in a buffer.
      */
     decisions,

@@ -20,7 +20,11 @@ const aheadWith = (
 const inviteOf = (deps: Writing, { bookingId, booking, sequence }: SeriesVisit, link: string | null) => {
   const { start, end, service, clinic, address, professional } = booking;
   return {
-    ...{ bookingId, sequence, start, end, link },
+    bookingId,
+    sequence,
+    start,
+    end,
+    link,
     host: deps.uidHost,
     stamp: deps.now(),
     summary: patientsSummary(service, professional ?? clinic),

@@ -3,7 +3,7 @@ import type { SeriesPlan } from '@visita/contracts/series/views';
 import type { When } from '../../../lib/state/booking.atoms.ts';
 import type { Amount } from '../../../lib/text/amount.ts';
 
-/** What the form says about repeated visits. */
+/** Repeated visits as the form has them. */
 export type Repeat = {
   unit: RepeatRule['unit'];
   every: Amount;
