@@ -21,7 +21,6 @@ const Weekdays = ({ repeat, day, onChange }: FieldsProps) => {
   const { t, i18n } = useTranslation('series');
   const language = currentLanguage(i18n);
   const short = dayFormat(language, { weekday: 'short' });
-  const long = dayFormat(language, { weekday: 'long' });
   const own = day && weekdayOf(day);
   const { weekdays } = repeat;
   const toggle = (weekday: number) =>
@@ -46,7 +45,6 @@ const Weekdays = ({ repeat, day, onChange }: FieldsProps) => {
               size="compact-md"
               variant={chosen ? 'filled' : 'default'}
               aria-pressed={chosen}
-              aria-label={long.format(date)}
               disabled={weekday === own}
               onClick={() => toggle(weekday)}
             >
