@@ -440,7 +440,7 @@ export const createWorld = (
       const answer = answerSchema.parse(await handler(context)) as Answer<Api[Name]>;
       return { answer, position };
     };
-    return { domain, call, deps };
+    return { domain, call, /** Dependencies of processes. */ deps };
   };
 
   return {
@@ -448,8 +448,6 @@ export const createWorld = (
     store,
     startProcess,
     now: shared.now,
-    /** Dependencies of processes. */
-    deps: shared,
     credentials: shared.credentials,
     pseudonyms: shared.pseudonyms,
     dependants: shared.dependants,

@@ -23,10 +23,11 @@ type Saving = { readonly body: Asked; readonly caller: string; readonly visits: 
 
 /** Returns the request for the first visit, which tells who the patient is. */
 const requestOf = ({ body, caller }: Saving, date: string): BookingRequest => {
-  const { hubServiceId, proNotes, language } = body.booking;
+  const { hubServiceId, proNotes, language, privacyNotice = false, marketingConsent = false } = body.booking;
   if (!body.patient) throw new Rejection('malformed-request');
   const { id, ...typed } = body.patient;
-  const origin = { by: 'pro', caller, proNotes, language, anyway: true } as const;
+  const given = { privacyNotice, marketingConsent };
+  const origin = { by: 'pro', caller, proNotes, language, anyway: true, ...given } as const;
   return { hubServiceId, date, patientId: id, contact: { ...typed, patientNotes: '' }, told: null, origin };
 };
 

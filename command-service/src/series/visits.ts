@@ -17,7 +17,9 @@ const requestOf = (series: PlannedSeries, { nth, date, anyway }: Visit): Booking
   const { seriesId, hubServiceId, patientId, contact, proNotes, language, plannedBy, visits } = series;
   if (isErased(contact) || isErased(proNotes)) return null;
   const visit = { bookingId: seriesVisitIdOf(seriesId, nth), series: { seriesId, nth, of: visits.length } };
-  const origin = { by: 'pro', caller: plannedBy, proNotes, language, anyway, visit } as const;
+  // The patient was registered when the series was planned.
+  const given = { privacyNotice: false, marketingConsent: false };
+  const origin = { by: 'pro', caller: plannedBy, proNotes, language, anyway, visit, ...given } as const;
   return { hubServiceId, date, patientId, contact, told: null, origin };
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { childId, id, requestDateTime, text } from '../fields.ts';
 import { language } from '../language.ts';
+import { atDesk } from '../patient/at-desk.ts';
 import { datesOf, repeatRule, seriesMaximum } from '../series/rule.ts';
 import { seriesPlan, seriesView } from '../series/views.ts';
 import { bookedPatient } from './booking.ts';
@@ -25,6 +26,7 @@ const plannedSeries = z
       hubServiceId: childId,
       proNotes: text(4000).default(''),
       language: language.optional(),
+      ...atDesk,
     }),
     /** Needed unless it is a preview. */
     patient: bookedPatient.optional(),

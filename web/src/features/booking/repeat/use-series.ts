@@ -36,8 +36,9 @@ export const useSeries = ({ repeat, when, hubServiceId, body, shown }: Given) =>
   const save = async () => {
     const { booking, patient } = body ?? {};
     if (!asked || !booking || !patient) return undefined;
-    const { hubServiceId: id, proNotes, language } = booking;
-    const request = { ...asked, booking: { hubServiceId: id, proNotes, language }, patient };
+    const { hubServiceId: id, proNotes, language, privacyNotice, marketingConsent } = booking;
+    const shared = { hubServiceId: id, proNotes, language, privacyNotice, marketingConsent };
+    const request = { ...asked, booking: shared, patient };
     const plan = (idempotencyKey: string) => call('planSeries', { body: request, idempotencyKey });
     try {
       const { data } = await withKey(request, plan);
