@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
+import { addDays } from '@visita/contracts/availability/zones';
 import type { AccountPurpose } from '@visita/platform/auth/account-token';
 import type { Backstage } from '../support/backstage.ts';
 import { type Client, succeed } from '../support/http.ts';
@@ -32,7 +33,9 @@ const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps
     series: async (): Promise<string> => {
       const { offers, token } = people.self;
       const repeated = { booking: { hubServiceId: offers[0] }, patient: patientOf('repeated') };
-      const body = { ...repeated, dates: [slot(), slot()] };
+      const first = slot();
+      const weeksLater = `${addDays(first.slice(0, 10), 70)}${first.slice(10)}`;
+      const body = { ...repeated, dates: [first, weeksLater] };
       const { data } = await succeed(call('planSeries', { body, token }));
       const params = { id: data.id! };
       await vi.waitUntil(async () => (await succeed(call('getSeries', { params, token }))).data.done, {

@@ -149,6 +149,7 @@ it('has a request for every read; other calls don’t use read models', () => {
     'getSessions',
     'getFactors',
     'askForPasskey',
+    'getSeries',
     'getOffer',
   ]);
 });
