@@ -6,6 +6,7 @@ import { textsOf } from './texts.ts';
 import { accountMessages } from './timed/account.ts';
 import { bookingMessages } from './timed/bookings.ts';
 import { clinicMessages } from './timed/clinics.ts';
+import { seriesMessages } from './timed/series.ts';
 import { waitingMessages } from './timed/waiting.ts';
 import { publicMessages } from '../../web/src/public-booking/messages.ts';
 import { specified, table, type TimedMessage } from './timed/message.ts';
@@ -16,6 +17,7 @@ const messages = [
   ...bookingMessages,
   ...clinicMessages,
   ...patientMessages,
+  ...seriesMessages,
   ...waitingMessages,
 ];
 const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);

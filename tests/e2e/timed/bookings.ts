@@ -27,14 +27,14 @@ const writeVisit = async (page: Page, text: Text): Promise<void> => {
   await writeTime(page, 'it', text('appointment', 'time'), '15:00');
 };
 
-const writeUnmailed = async (page: Page, text: Text): Promise<void> => {
+export const writeUnmailed = async (page: Page, text: Text): Promise<void> => {
   await writeVisit(page, text);
   await page.getByRole('checkbox', { name: text('appointment', 'patient.noEmail') }).check();
   await press(page, text('appointment', 'patient.add'));
   await field(page, text('appointment', 'patient.name')).fill('Nonna Rosa');
 };
 
-const writeBooking = async (page: Page, text: Text): Promise<void> => {
+export const writeBooking = async (page: Page, text: Text): Promise<void> => {
   await writeVisit(page, text);
   await page.getByRole('searchbox', { name: text('appointment', 'patient.search') }).fill('nives');
   await page
