@@ -8,7 +8,12 @@ const appointment = textsOf('en', 'appointment');
 const common = textsOf('en', 'common');
 const series = textsOf('en', 'series');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
-const patient = { name: 'Nadia Greco', email: 'nadia@series.example.com', prefix: '+39', phone: '3337654321' };
+const patient = {
+  name: 'Nadia Greco',
+  email: 'nadia@series.example.com',
+  prefix: '+39',
+  phone: '3337654321',
+};
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: appointment('title') });
 const written = (day: string) => day.split('-').toReversed().join('/');
@@ -18,7 +23,10 @@ const fillForm = async (page: Page, practice: Practice, day: string) => {
   await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
   await page.goto(`/dashboard/calendar?view=week&date=${day}`);
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await page.getByRole('button', { name: common('nav.newBooking') }).first().click();
+  await page
+    .getByRole('button', { name: common('nav.newBooking') })
+    .first()
+    .click();
   const panel = panelOf(page);
   await panel.getByRole('searchbox').fill('nadia');
   await panel.getByRole('button', { name: /Nadia Greco/ }).click();
@@ -37,7 +45,9 @@ test('a series of ten is booked with eight presses at most, and its progress sur
 }) => {
   const practice = await openPractice(stack, 'ada_series');
   const booking = { hubServiceId: practice.hubServiceIds[0], proNotes: '' };
-  await practice.call('placeBooking', { body: { booking: { ...booking, date: `${inDays(1)}T15:00` }, patient } });
+  await practice.call('placeBooking', {
+    body: { booking: { ...booking, date: `${inDays(1)}T15:00` }, patient },
+  });
   // The times of two visits are taken.
   for (const days of [9, 23]) {
     const other = { ...patient, name: 'Olga Riva', email: 'olga@series.example.com' };
@@ -61,14 +71,19 @@ test('a series of ten is booked with eight presses at most, and its progress sur
   presses += 1;
   await group(9).getByRole('button').first().click();
   presses += 1;
-  await group(23).getByRole('button', { name: series('leaveOut') }).click();
+  await group(23)
+    .getByRole('button', { name: series('leaveOut') })
+    .click();
   await press(/^Book 9 visits$/);
   await expect(panel.getByText('9 of 9 visits booked')).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
   expect(presses).toBeLessThanOrEqual(8);
   await page.reload();
   await expect(panelOf(page).getByText('9 of 9 visits booked')).toBeVisible({ timeout: 15_000 });
-  await panelOf(page).getByRole('button', { name: common('actions.close') }).last().click();
+  await panelOf(page)
+    .getByRole('button', { name: common('actions.close') })
+    .last()
+    .click();
   await expect(panelOf(page)).toHaveCount(0);
   await page.locator('.entry', { hasText: 'Nadia Greco' }).last().click();
   await expect(page.getByText(/Visit \d of 9/)).toBeVisible();

@@ -115,7 +115,14 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientExportReques
   const records = ids.map((id) => `patient-${id}` as const);
   for (const patientId of ids) await viewings.note({ patientId, by: asked.by, how: 'exported' });
   const series = await seriesStreamsOf(deps, holder);
-  const streams = [...records, `duplicates-${row.pro_id}`, ...bookingStreams, ...series, ...answers, ...waits];
+  const streams = [
+    ...records,
+    `duplicates-${row.pro_id}`,
+    ...bookingStreams,
+    ...series,
+    ...answers,
+    ...waits,
+  ];
   const chunks = writeDocument(patientExport, {
     ...headOf(deps, 'patient', audience),
     patient: patientRecord(row),
