@@ -13,7 +13,11 @@ const visit = { date, state: 'free', use: date, decided: true, alternatives: [] 
 const freeDate = answered('planSeries', { id, timezone: 'Europe/Rome', visits: [visit] });
 
 const planned = answered('getSeries', {
-  ...{ id, clinic_id: id, pro_id: id, patient_id: id, hub_service_id: id },
+  id,
+  clinic_id: id,
+  pro_id: id,
+  patient_id: id,
+  hub_service_id: id,
   timezone: 'Europe/Rome',
   done: true,
   visits: [{ nth: 1, booking_id: id, date, state: 'placed', reason: null, alternatives: [] }],
