@@ -91,11 +91,19 @@ test('a reception corrects a patient in the search, also in the selected record 
   await search.fill('3330001111');
   await expect(person.getByRole('link')).toHaveCount(1);
 
+  // The second correction begins with the list as it was before the first one, and clashes with nothing.
+  const reread = Promise.withResolvers<void>();
+  await page.route('**/api/clinics/*/patients?**', async (route) => {
+    await reread.promise;
+    await route.continue();
+  });
   await search.fill('nora.villa');
   await expect(person.getByRole('link')).toHaveCount(2);
+  await expect(person).toContainText('+39 3330001111');
   await person.getByRole('button').click();
   await other.check();
   await phone.fill('3330002222');
+  reread.resolve();
   await save.click();
   await expect(panel).toHaveCount(0);
   await search.fill('3330002222');

@@ -37,6 +37,17 @@ export type Load<Data> = SWRResponse<Data, ApiError> & { at: Date | null };
 /** The resource is gone or no longer visible to the professional. */
 const isLost = (error: ApiError | undefined): boolean => error?.status === 403 || error?.status === 404;
 
+/** Returns the option that reads a key again whose first response SWR discarded, because of a mutation during the request. */
+export const useReadAgain = (key: readonly unknown[] | null) => {
+  const { cache } = useSWRConfig();
+  return {
+    onDiscarded: (discarded: string) => {
+      const state = cache.get(discarded);
+      if (state?.data === undefined && !state?.isValidating) void mutate(key);
+    },
+  };
+};
+
 type Options = {
   /** Shows the previous input's data while loading. */
   keepPreviousData?: boolean;
@@ -49,7 +60,7 @@ export const useCall = <Name extends CallName>(
   options: Options = {},
 ): Load<Answer<Api[Name]>> => {
   const key = input && ([name, input] as const);
-  const { cache } = useSWRConfig();
+  const readAgain = useReadAgain(key);
   const fetcher = async () => {
     requestedAt.set(unstable_serialize(key), performance.now());
     // Calls with optional input get it explicitly.
@@ -59,11 +70,7 @@ export const useCall = <Name extends CallName>(
   };
   const response = useSWR<Answer<Api[Name]>, ApiError>(key, fetcher, {
     ...options,
-    // SWR discards a response after a mutation during its request, and would have no data.
-    onDiscarded: (discarded) => {
-      const state = cache.get(discarded);
-      if (state?.data === undefined && !state?.isValidating) void mutate(key);
-    },
+    ...readAgain,
   });
   const { error } = response;
   const data = isLost(error) ? undefined : response.data;

@@ -13,7 +13,7 @@ import { call } from '../api/client.ts';
 import { seesPatients } from '../booking/hubs.ts';
 import { searchPatients } from '../booking/patient-search.ts';
 import { isCall } from '../api/rereads.ts';
-import { patchAnswers, useCall } from '../api/use-call.ts';
+import { patchAnswers, useCall, useReadAgain } from '../api/use-call.ts';
 import { updatePatient, withContact, type Contact } from './calendar.api.ts';
 import { useClinics } from './clinic.api.ts';
 import { patientPath } from '../page/paths.ts';
@@ -99,7 +99,7 @@ export const useClinicPatientSearch = (pro: Pro, typed: string) => {
       const patients = answers.flatMap(({ data }) => data);
       return patients.filter(({ id }, index) => patients.findIndex((one) => one.id === id) === index);
     },
-    { keepPreviousData: true },
+    { keepPreviousData: true, ...useReadAgain(key) },
   );
   return { ...load, found: key === null ? [] : (load.data ?? []), settled: !load.isLoading };
 };
@@ -154,6 +154,12 @@ const patchPatient = (
       patient: patched(patient),
       bookings: bookings.map(inBooking),
     })),
+    // Includes searches that are not shown now, because the next form reads its version from them.
+    mutate<ClinicPatient[]>(
+      isCall('getClinicPatients'),
+      (found) => found?.map((first) => ({ ...patched(first), others: first.others.map(patched) })),
+      { revalidate: false },
+    ),
   ]);
 };
 
