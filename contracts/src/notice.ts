@@ -1,6 +1,5 @@
 import { bookingEvents } from './booking/events.ts';
 import type { EventType } from './events.ts';
-import { waitingEvents } from './waiting/events.ts';
 
 /** Message on the bus about an event whose rows can be read. No personal data. */
 export type Notice = {
@@ -22,7 +21,6 @@ export type Notice = {
 /** Event types that live screens follow. Only these are published on the bus. */
 export const publishedTypes: ReadonlySet<string> = new Set<string>([
   ...Object.keys(bookingEvents).filter((type) => type !== ('ReservationAbandoned' satisfies EventType)),
-  ...Object.keys(waitingEvents),
   ...([
     'PatientUpdated',
     'PatientErasureRequested',

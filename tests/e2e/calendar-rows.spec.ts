@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { cellOf, nine, openRows, visits } from './rows.ts';
 import { openBooked, showTeam, type Team } from './team.ts';
 import { textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
@@ -9,38 +9,17 @@ const appointment = textsOf('it', 'appointment');
 const common = textsOf('it', 'common');
 const details = textsOf('it', 'calendar');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
-const nine = 9 * 60;
-
-/** Twelve professionals with three visits each tomorrow: at nine, at ten and at a quarter to five. */
-const visits = () =>
-  Array.from({ length: 36 }, (_, index) => ({
-    pro: index % 12,
-    day: tomorrow(),
-    start: [nine, nine + 60, nine + 465][Math.floor(index / 12)] ?? nine,
-  }));
 
 let token: string;
 test.beforeAll(async ({ stack }) => {
   token = await openBooked(stack, 'rosa_rows');
 });
 
-const openRows = async (page: Page, team: Team = { visits }) => {
-  await showTeam(page, token, team);
-  await page.goto(`/dashboard/calendar?view=week&date=${tomorrow()}`);
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await page.getByRole('button', { name: calendar('rows.professionals'), exact: true }).click();
-  await page.locator('.week-rows').waitFor();
-};
-
-/** Returns the cell of tomorrow in a professional's row. */
-const cellOf = (page: Page, name: string) =>
-  page.getByRole('row', { name: new RegExp(`^${name}`) }).locator(`td[data-cell^="${tomorrow()}"]`);
-
 test('the week has a row for each of more than three professionals, with every visit drawn to scale', async ({
   openWindow,
 }) => {
   const page = await (await openWindow(browser)).newPage();
-  await openRows(page);
+  await openRows(page, token);
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],
@@ -71,7 +50,7 @@ test('the week has a row for each of more than three professionals, with every v
 
 test('a count opens its list, by press and by key, and the list opens visits', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
-  await openRows(page);
+  await openRows(page, token);
   const cell = cellOf(page, 'Giulia Ferri');
   await cell.locator('.row-count').click();
   const list = page.locator('.cell-list');
@@ -95,7 +74,7 @@ test('a count opens its list, by press and by key, and the list opens visits', a
 
 test('an empty spot opens the form with its date, time and professional', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
-  await openRows(page);
+  await openRows(page, token);
   const strip = cellOf(page, 'Marco Bassi').locator('.row-strip');
   const box = await strip.boundingBox();
   if (!box) throw new Error('the strip is out of sight');
@@ -121,7 +100,7 @@ test('the current time is marked in each row of today', async ({ openWindow }) =
   const page = await (await openWindow(browser)).newPage();
   // A third of the way from eight to eight.
   await page.clock.setFixedTime(new Date(`${tomorrow()}T12:00:00+01:00`));
-  await openRows(page);
+  await openRows(page, token);
   const marks = page.locator(`td[data-cell^="${tomorrow()}"] .row-now`);
   await expect(marks).toHaveCount(12);
   await expect(page.locator('.row-now')).toHaveCount(12);
@@ -142,7 +121,7 @@ test('three professionals have no rows', async ({ openWindow }) => {
 
 test('in forced colours the bars keep the borders of their kinds', async ({ openWindow }) => {
   const page = await (await openWindow({ ...browser, forcedColors: 'active' })).newPage();
-  await openRows(page);
+  await openRows(page, token);
   await expect(page.locator('.row-bar.entry-own').first()).toHaveCSS('border-top-style', 'solid');
   await expect(page.locator('.row-bar.entry-others').first()).toHaveCSS('border-top-style', 'dashed');
 });

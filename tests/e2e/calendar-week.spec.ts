@@ -126,3 +126,40 @@ test('the calendar opens at the first visit if hours are of the whole day, and a
   await shown(page);
   await expect(page.locator('.time-now')).toBeInViewport();
 });
+
+test('a visit shorter than the shortest service has a target of 24 pixels in free space', async ({
+  openWindow,
+}) => {
+  const page = await (await openWindow(browser)).newPage();
+  await showTeam(page, token, {
+    professionals: 1,
+    visits: () => [{ pro: 0, day: tomorrow(), start: nine, minutes: 5 }],
+  });
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  const box = await page.locator('.entry').boundingBox();
+  if (!box) throw new Error('the visit is out of sight');
+  expect(box.height).toBeLessThan(24);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + 11);
+  await expect(page.getByRole('dialog', { name: calendar('details.title') })).toBeVisible();
+});
+
+test('the line of the current time runs behind the texts of a day', async ({ openWindow }) => {
+  const page = await (await openWindow(browser)).newPage();
+  await page.clock.setFixedTime(new Date(`${tomorrow()}T12:15:00+01:00`));
+  await showTeam(page, token, {
+    professionals: 1,
+    visits: () => [{ pro: 0, day: tomorrow(), start: 12 * 60, minutes: 60 }],
+  });
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  const line = page.locator('.entry .entry-now');
+  await expect(line).toBeVisible();
+  const layers = await page.evaluate(`(() => {
+    const lines = document.querySelectorAll('.entry-now, .time-now');
+    for (const one of lines) one.style.pointerEvents = 'auto';
+    const { left, top } = document.querySelector('.entry-now').getBoundingClientRect();
+    return document.elementsFromPoint(left + 20, top + 1).map(({ classList }) => classList[0]);
+  })()`);
+  const named = ['entry-content', 'entry-now', 'entry', 'time-now'];
+  const seen = (layers as string[]).filter((name) => named.includes(name));
+  expect(seen, 'from front to back').toEqual(named);
+});

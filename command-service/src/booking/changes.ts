@@ -71,15 +71,11 @@ const isThere = ({ booking, bookable, interval }: MoveFacts): boolean =>
 const editBooking: PhasedCommand<'editBooking', MoveFacts & { readonly viewerId: string }, BookingDeps> = {
   read: async ({ params, body, caller }, now, deps) => {
     const { proId: viewerId } = proOf(caller);
-    const { hub_service_id: hubServiceId, hub_service_ids: [, ...further] = [], date, anyway } = body;
+    const { hub_service_id: hubServiceId, date, anyway } = body;
     const reads = readOnce(deps);
     beginPlace(reads, { hubServiceId, date });
     const booking = await readOwnChange({ reads, bookingId: params.id, proId: viewerId });
-    // Without a list the same first service keeps the others, also at a colleague; another service replaces them all.
-    const services = body.hub_service_ids
-      ? ([hubServiceId, ...further] as const)
-      : { hubServiceId, keeps: booking.service };
-    const bookable = await loadBookable(reads, services, (found) => {
+    const bookable = await loadBookable(reads, hubServiceId, (found) => {
       requireBookingAt(found, viewerId);
       if (found.clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
     });

@@ -18,7 +18,6 @@ import type { WaitingDeps } from './deps.ts';
 import { fulfil } from './fulfil.ts';
 import { joinWaitingList } from './join.ts';
 import { loadEntry, makeOffer, offeredTimeOf, offerIn, releaseOffer } from './offer.ts';
-import { keptServices } from './place.ts';
 
 /** Returns the entry and the offer of the caller's token; throws `token-invalid`. */
 const holderOf = async ({ domain }: WaitingDeps, caller: Caller) => {
@@ -29,28 +28,18 @@ const holderOf = async ({ domain }: WaitingDeps, caller: Caller) => {
 };
 
 /**
- * Refuses callers other than those who run the clinic's calendar and the members whom the entry or its
- * offer concerns. Throws `not-found`.
+ * Reads an entry for staff: those who run the clinic's calendar, and the professionals whom the entry
+ * names. Throws `not-found`.
  */
-const requireStaff = async (
-  { domain }: Pick<WaitingDeps, 'domain'>,
-  { clinicId, proId, proIds }: WaitingEntry,
-  { callerId, offer }: { callerId: string; offer?: Offer | undefined },
-): Promise<void> => {
-  const clinic = await loadClinic(domain, clinicId);
-  const offered = offer?.times.map((time) => time.proId) ?? [];
-  const named = [proId, ...proIds, ...offered].includes(callerId) && membershipOf(clinic, callerId);
-  if (!named && !runsCalendar(clinic, callerId)) throw new Rejection('not-found');
-};
-
-/** Reads an entry for staff. Throws `not-found`. */
 const staffedEntry = async (
-  deps: Pick<WaitingDeps, 'domain'>,
+  { domain }: Pick<WaitingDeps, 'domain'>,
   entryId: string,
   callerId: string,
 ): Promise<WaitingEntry> => {
-  const entry = await loadEntry(deps.domain, entryId);
-  await requireStaff(deps, entry, { callerId });
+  const entry = await loadEntry(domain, entryId);
+  const clinic = await loadClinic(domain, entry.clinicId);
+  const named = [entry.proId, ...entry.proIds].includes(callerId) && membershipOf(clinic, callerId);
+  if (!named && !runsCalendar(clinic, callerId)) throw new Rejection('not-found');
   return entry;
 };
 
@@ -107,8 +96,7 @@ const offerTime: Command<'offerTime', WaitingDeps> = async (context, work, deps)
   const { domain } = deps;
   const { proId: callerId } = proOf(caller);
   const entry = await staffedEntry(deps, params.id, callerId);
-  const keeps = await keptServices(domain, entry);
-  const bookable = await loadBookable(deps, { hubServiceId: body.hubServiceId, keeps }, (found) => {
+  const bookable = await loadBookable(deps, body.hubServiceId, (found) => {
     requireBookingAt(found, callerId);
     if (found.clinic.id !== entry.clinicId) throw new Rejection('service-unknown');
   });
@@ -146,9 +134,8 @@ const withdrawOffer: Command<'withdrawOffer', WaitingDeps> = async (
   deps,
 ) => {
   const { domain } = deps;
-  const entry = await loadEntry(domain, parentOf(params.id));
+  const entry = await staffedEntry(deps, parentOf(params.id), proOf(caller).proId);
   const offer = offerIn(entry, params.id);
-  await requireStaff(deps, entry, { callerId: proOf(caller).proId, offer });
   if (!offer) throw new Rejection('not-found');
   await execute(domain.waits, entry.entryId, { type: 'withdraw', offerId: params.id, reason: 'staff' });
   await takeSteps(releaseOffer(domain, offer), cause);
@@ -168,8 +155,7 @@ const offerViewOf = async (
   const { domain, zones } = deps;
   const offer = offerIn(entry, offerId);
   if (!offer) throw new Rejection('token-invalid');
-  const { clinic, ...wished } = await serviceOf(deps, entry);
-  const kept = await keptServices(domain, entry);
+  const { clinic, name, duration } = await serviceOf(deps, entry);
   const zone = zones(entry.timezone);
   const { name: clinicName, address, city, phone = '' } = clinic.details;
   const shown = offer.time ? [offer.time] : offer.times;
@@ -180,8 +166,8 @@ const offerViewOf = async (
   };
   return {
     status: statusOf(offer, now),
-    service: kept?.services ? kept.serviceName : wished.name,
-    duration: kept?.services ? kept.duration : wished.duration,
+    service: name,
+    duration,
     clinic_name: clinicName,
     clinic_address: `${address}, ${city}`,
     clinic_phone: phone,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingOf, joinPractice, openPractice, type Practice } from '../../testing/practice.ts';
+import { bookingOf, openPractice, type Practice } from '../../testing/practice.ts';
 import { openWaitingList } from '../../testing/waiting.ts';
 import { createWorld, pro, type World } from '../../testing/world.ts';
 
@@ -93,24 +93,6 @@ describe('staff', () => {
     expect(await list.offers()).toHaveLength(2);
   });
 
-  it('of another professional cannot take an offered time back, except the professional whose time it is', async () => {
-    const guest = await joinPractice(world, practice);
-    const id = await list.join('anton', { proIds: [practice.ownerId] });
-    const body = { hubServiceId: practice.offers[0], date: '2026-11-24T10:00' };
-    const made = await world.call('offerTime', { params: { id }, body, as: as() });
-    const params = { id: made.answer.data.id };
-    const refused = world.call('withdrawOffer', { params, as: pro(guest.proId) });
-    await expect(refused).rejects.toMatchObject({ code: 'not-found' });
-
-    const entry = await list.join('berta');
-    const own = { hubServiceId: guest.offers[0], date: '2026-11-24T10:00' };
-    const offered = await world.call('offerTime', { params: { id: entry }, body: own, as: as() });
-    await world.call('withdrawOffer', { params: { id: offered.answer.data.id }, as: pro(guest.proId) });
-    expect((await list.eventsOf('OfferWithdrawn')).map(({ data }) => data)).toMatchObject([
-      { entryId: entry, reason: 'staff' },
-    ]);
-  });
-
   it('offer a time by hand and book it for a person on the phone', async () => {
     const id = await list.join('anton', {
       patient: { name: 'anton', email: null, prefix: '+39', phone: '3331112222' },
@@ -169,38 +151,6 @@ describe('a person with a visit', () => {
       ['2026-11-23T08:00:00.000Z', 0],
       ['2026-11-26T08:00:00.000Z', 1],
     ]);
-  });
-
-  it('is only offered a time that is long enough for all services of the visit, and keeps them', async () => {
-    const [visit, check] = practice.offers;
-    const early = await book('2026-11-23T09:00', 'zora');
-    const before = await book('2026-11-24T09:00', 'berta');
-    await book('2026-11-23T09:45', 'dora');
-    await book('2026-11-23T08:30', 'emma');
-    const { booking, patient } = bookingOf(visit, '2026-11-26T09:00', 'anton');
-    const several = { booking: { ...booking, hubServiceIds: [visit, check] }, patient };
-    const late = (await world.call('placeBooking', { body: several, as: as() })).answer.data.id;
-    const token = world.deps.bookingTokens.issue('manage', late);
-    const { clinicId, services } = practice;
-    await world.call('joinWaitingList', { body: { clinicId, clinicServiceId: services[0], token } });
-    await list.settle();
-    await cancel(early);
-    await list.settle();
-    expect(await list.offers()).toEqual([]);
-    await cancel(before);
-    await list.settle();
-    const [offer] = await list.offers();
-    expect(offer?.times).toMatchObject([
-      { start: '2026-11-24T07:00:00.000Z', end: '2026-11-24T08:15:00.000Z' },
-    ]);
-    const taken = await answer(offer?.offerId ?? '', true);
-    expect(taken.answer.data).toMatchObject({ service: 'Visita + Controllo', duration: 75 });
-    const [moved] = await list.eventsOf('BookingMoved');
-    expect(moved?.data).toMatchObject({
-      bookingId: late,
-      end: '2026-11-24T08:15:00.000Z',
-      service: { services: [{ hubServiceId: visit }, { hubServiceId: check }] },
-    });
   });
 
   it('is not offered a time at which they have another visit', async () => {

@@ -2,7 +2,6 @@ import { slotReasons } from '../booking/slot-reasons.ts';
 import { z } from 'zod';
 import { bookingHistory } from '../booking/history.ts';
 import { attendance } from '../booking/attendance.ts';
-import { idList, isOneVisit, notOneVisit, serviceList } from '../booking/several-services.ts';
 import { bookingView, dayAvailability, managedBooking, patientView, proCalendar } from '../booking/views.ts';
 import {
   requestDay,
@@ -67,8 +66,6 @@ export const bookingCalls = {
     query: z.object({
       clinicServiceId: childId.optional(),
       hubServiceId: childId.optional(),
-      /** Further services of the same visit, separated by commas: `hubServiceId` then has the times of all. */
-      andServices: idList.optional(),
       from: requestDay.optional(),
       to: requestDay.optional(),
     }),
@@ -183,22 +180,15 @@ export const bookingCalls = {
     limit: 'P',
     summary: 'Book for a patient',
     body: z.strictObject({
-      booking: z
-        .strictObject({
-          hubServiceId: childId,
-          /** All services of the visit in order, if it has several; the first is `hubServiceId`. */
-          hubServiceIds: serviceList,
-          date: requestDateTime,
-          proNotes: text(4000).default(''),
-          anyway,
-          /** Language of the mails, if staff chose it. Default: the patient's, else the pro's. */
-          language: language.optional(),
-          ...atDesk,
-        })
-        .refine(isOneVisit, {
-          path: ['hubServiceIds'],
-          error: notOneVisit('hubServiceId'),
-        }),
+      booking: z.strictObject({
+        hubServiceId: childId,
+        date: requestDateTime,
+        proNotes: text(4000).default(''),
+        anyway,
+        /** Language of the mails, if staff chose it. Default: the patient's, else the pro's. */
+        language: language.optional(),
+        ...atDesk,
+      }),
       patient: bookedPatient,
     }),
     answer: answer(bookingView, { patient: patientView }),
@@ -209,19 +199,7 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Move a booking, or change its service',
     params: byId,
-    body: z
-      .strictObject({
-        date: requestDateTime,
-        hub_service_id: childId,
-        /** All services of the visit in order. Default: the booking's if `hub_service_id` is its first one. */
-        hub_service_ids: serviceList,
-        anyway,
-      })
-      .refine(
-        ({ hub_service_id: hubServiceId, hub_service_ids: hubServiceIds }) =>
-          isOneVisit({ hubServiceId, hubServiceIds }),
-        { path: ['hub_service_ids'], error: notOneVisit('hub_service_id') },
-      ),
+    body: z.strictObject({ date: requestDateTime, hub_service_id: childId, anyway }),
     answer: answer(bookingView),
     failure: 'Error while editing a booking. Try again or contact support',
   }),

@@ -7,10 +7,6 @@ import { attendance } from './attendance.ts';
 import { visitAnswer } from './events.ts';
 import { bookingStatus, shownStatus } from './status.ts';
 
-/** One of several services of a visit; the duration is in minutes. */
-export const visitService = z.object({ hub_service_id: z.string(), service: z.string(), duration: z.int() });
-export type VisitService = z.infer<typeof visitService>;
-
 /** Booking fields in calendars, histories and exports. Dates are ISO 8601 with the clinic's offset. */
 export const bookingFacts = z.object({
   id: z.string(),
@@ -19,10 +15,7 @@ export const bookingFacts = z.object({
   timezone: z.string(),
   /** In minutes. */
   duration: z.int(),
-  /** Names of all services of the visit. */
   service: z.string(),
-  /** Set if the visit has several services: each one, in order. */
-  services: z.array(visitService).optional(),
   pro_id: z.string(),
   clinic_id: z.string(),
   clinic_name: z.string(),
@@ -87,8 +80,6 @@ export const managedBooking = z.object({
   duration: z.int(),
   hub_service_id: z.string(),
   clinic_service_id: z.string(),
-  /** Set if the visit has several services: each one, in order. */
-  services: z.array(visitService).optional(),
   clinic_id: z.string(),
   clinic_name: z.string(),
   clinic_address: z.string(),
@@ -143,7 +134,7 @@ export const vacationView = z.object({
 });
 export type VacationView = z.infer<typeof vacationView>;
 
-/** A slot of an unconfirmed request, which is released by deleting it like a booking, or of an offer. */
+/** A slot of an unconfirmed request, without personal data. It is released by deleting it like a booking. */
 export const heldTime = z.object({
   id: z.string(),
   date: z.string(),
@@ -154,11 +145,6 @@ export const heldTime = z.object({
   hubId: z.string(),
   /** End of the hold, with the clinic's offset. */
   until: z.string(),
-  /**
-   * Name of the person on the waiting list to whom the time is offered, `id` being the offer's; empty
-   * if the caller may not see the person. Absent for requests.
-   */
-  offered_to: z.string().optional(),
 });
 /** Dates are ISO 8601 with the clinic's offset. */
 export type HeldTime = z.infer<typeof heldTime>;

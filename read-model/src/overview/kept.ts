@@ -16,7 +16,6 @@ const counted = [
   'status',
   'duration',
   'service_name',
-  'service_list',
   'attendance',
   'placed_at',
   'confirm_by',

@@ -117,6 +117,7 @@ describe('random hubs and clock changes', () => {
             loaded
             onOpen={() => undefined}
             onSpot={() => undefined}
+            onMove={() => undefined}
           />,
         );
         const cells = [...document.querySelectorAll<HTMLElement>('[data-cell]')];

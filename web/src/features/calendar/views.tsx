@@ -51,6 +51,7 @@ export const Views = ({
           loaded={loaded}
           onOpen={onOpen}
           onSpot={onSpot}
+          onMove={onMove}
         />
       </Suspense>
     );

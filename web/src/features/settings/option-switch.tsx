@@ -5,7 +5,6 @@ import { useOptions } from './use-options.ts';
 
 type Option =
   | 'gaplessStarts'
-  | 'offersAtOnce'
   | 'searchEngines'
   | 'patientBookingLimit'
   | 'paymentOffline'

@@ -16,7 +16,6 @@ import { General } from './general.tsx';
 import { NumberOption } from './number-option.tsx';
 import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
-import { QuietHours } from './quiet-hours.tsx';
 import { ReminderPlan } from './reminder-plan.tsx';
 import { Retention } from './retention.tsx';
 import { TextProvider } from './text-provider.tsx';
@@ -38,7 +37,6 @@ const OnlineBooking = ({ pro }: { pro: Pro }) => {
       <SpokenLanguages pro={pro} />
       <OptionSwitch pro={pro} option="searchEngines" />
       <OptionSwitch pro={pro} option="gaplessStarts" />
-      <OptionSwitch pro={pro} option="offersAtOnce" />
       <OptionSwitch pro={pro} option="patientBookingLimit" />
       <OptionSwitch pro={pro} option="paymentOffline" />
     </Section>
@@ -91,7 +89,6 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
       <ReminderPlan pro={pro} />
-      <QuietHours pro={pro} />
       <TextProvider pro={pro} />
       <Advanced pro={pro} />
     </Page>

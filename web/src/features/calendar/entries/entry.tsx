@@ -38,7 +38,7 @@ export const Marks = ({ entry, size = 13 }: { entry: Entry; size?: number }) =>
 export type EntryTexts = {
   erased: string;
   kinds: Readonly<Record<EntryKind, string>>;
-  held: (entry: Pick<Entry, 'detail' | 'offeredTo'>) => string;
+  held: (until: string) => string;
   clockOf: (town: string) => string;
   confirmed: string;
   marks: Readonly<Record<Mark, string>>;
@@ -50,10 +50,7 @@ export const useEntryTexts = (): EntryTexts => {
     () => ({
       erased: t(($) => $.details.erased),
       kinds: t(($) => $.legend, { returnObjects: true }),
-      held: ({ detail: time, offeredTo }) => {
-        if (offeredTo === undefined) return t(($) => $.grid.held, { time });
-        return [t(($) => $.grid.offered, { time }), offeredTo].filter(Boolean).join(' · ');
-      },
+      held: (time) => t(($) => $.grid.held, { time }),
       clockOf: (town) => t(($) => $.common.clockOf, { town }),
       confirmed: t(($) => $.peek.confirmed),
       marks: t(($) => $.marks, { returnObjects: true }),
@@ -63,9 +60,8 @@ export const useEntryTexts = (): EntryTexts => {
 };
 
 /** Returns an entry's title: patient, note or kind. */
-export const titleOf = (entry: Entry, texts: EntryTexts): string => {
-  const { kind, title } = entry;
-  if (kind === 'held') return texts.held(entry);
+export const titleOf = ({ kind, title, detail }: Entry, texts: EntryTexts): string => {
+  if (kind === 'held') return texts.held(detail);
   if (kind === 'block') return title || texts.kinds.block;
   return title || texts.erased;
 };
@@ -113,7 +109,8 @@ const besideHowMany = ({ lanes }: Placed<Entry>, apart: boolean) => {
   return lanes > 2 && !apart ? 'many' : 'one';
 };
 
-const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
+/** Returns an entry's left edge and share of its column. */
+export const besideOthers = ({ lane, span, lanes }: Placed<Entry>) =>
   ({
     '--part': span / lanes,
     insetInlineStart: `${(lane / lanes) * 100}%`,

@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type PointerEventHandler,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { longDay } from '../../../lib/time/wall-clock.ts';
@@ -51,6 +58,7 @@ type Props = {
   onOpen: (bookingId: string) => void;
   onBook: () => void;
   onClose: () => void;
+  onPointerDown: PointerEventHandler<HTMLElement>;
 };
 
 const isLasting = ({ kind }: Entry): boolean => !['held', 'block'].includes(kind);
@@ -89,7 +97,7 @@ const Content = ({ cell, texts, onOpen }: Pick<Props, 'cell' | 'texts' | 'onOpen
 };
 
 /** List of a cell, with a button for a new booking. */
-export const CellList = ({ cell, name, texts, onOpen, onBook, onClose }: Props) => {
+export const CellList = ({ cell, name, texts, onOpen, onBook, onClose, onPointerDown }: Props) => {
   const { t, i18n } = useTranslation('calendar');
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -115,6 +123,7 @@ export const CellList = ({ cell, name, texts, onOpen, onBook, onClose }: Props) 
       aria-label={`${name}, ${longDay(cell.day, currentLanguage(i18n))}`}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={keys}
+      onPointerDown={onPointerDown}
     >
       <p className="cell-list-title" aria-hidden="true">
         <strong>{name}</strong> {longDay(cell.day, currentLanguage(i18n))}

@@ -4,9 +4,10 @@ import { addDays, dayOf } from '../../../lib/time/wall-clock.ts';
 import { isClosing } from '../model/bands.ts';
 import type { Entry } from '../model/calendar-events.ts';
 import { outside, type Behind, type Column, type ColumnContent } from '../model/columns.ts';
-import { namePlaces } from '../model/calendar-scale.ts';
+import { namePlaces, readable } from '../model/calendar-scale.ts';
+import type { Placed } from '../model/side-by-side.ts';
 import { timeText, type Stretch } from '../model/day-parts.ts';
-import { EntryButton, type EntryTexts } from '../entries/entry.tsx';
+import { besideOthers, EntryButton, type EntryTexts } from '../entries/entry.tsx';
 import { ChosenSlot, type Chosen } from './chosen-slot.tsx';
 
 // Loaded lazily, because holds are rare.
@@ -31,7 +32,9 @@ export const BehindBlock = ({ behind, scale, texts, place }: BehindProps) => {
   return (
     <div className={`entry-background entry-${entry.kind}`} style={{ ...boxOf(behind, scale), ...place }}>
       <span className="entry-background-title">
-        {entry.kind === 'held' ? texts.held(entry) : entry.title || t(($) => $.legend[entry.kind])}
+        {entry.kind === 'held'
+          ? t(($) => $.grid.held, { time: entry.detail })
+          : entry.title || t(($) => $.legend[entry.kind])}
         {entry.town && ` · ${texts.clockOf(entry.town)}`}
         {lasts(entry) && (
           <small>{t(($) => $.grid.until, { day: addDays(dayOf(entry.end), -1).slice(8) })}</small>
@@ -43,6 +46,20 @@ export const BehindBlock = ({ behind, scale, texts, place }: BehindProps) => {
         </Suspense>
       )}
     </div>
+  );
+};
+
+/** Space above and below an entry that is lower than a target, in which a press counts as a press on it. */
+const Reach = ({ placed, scale }: { placed: Placed<Entry>; scale: number }) => {
+  const { entry, start, end } = placed;
+  if ((end - start) * scale >= readable) return null;
+  const top = ((start + end) / 2) * scale - readable / 2;
+  return (
+    <span
+      className="entry-reach"
+      data-entry={entry.id}
+      style={{ ...besideOthers(placed), top, height: readable }}
+    />
   );
 };
 
@@ -82,6 +99,9 @@ export const TimeColumn = memo((props: Props) => {
       )}
       {now !== null && <div className="time-now" style={{ top: now * scale }} />}
       <div className="time-entries">
+        {content.entries.map((placed) => (
+          <Reach key={placed.entry.id} placed={placed} scale={scale} />
+        ))}
         {content.entries.map((placed) => (
           <EntryButton
             key={placed.entry.id}

@@ -1,14 +1,16 @@
-import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
 import { dateOf, dayFormat, longDay } from '../../../lib/time/wall-clock.ts';
-import { titleOf, useEntryTexts, type EntryTexts } from '../entries/entry.tsx';
-import type { Entry } from '../model/calendar-events.ts';
+import { useEntryTexts, type EntryTexts } from '../entries/entry.tsx';
+import type { Move } from '../model/calendar-events.ts';
 import type { Behind, Column, ColumnContent, Professional } from '../model/columns.ts';
 import { minuteOf, timeText, wholeDay, type Stretch } from '../model/day-parts.ts';
 import { freeIn } from '../model/free-time.ts';
 import { freeAt, rangeOf, rowsOf, type Cell } from '../model/week-rows.ts';
 import { CellList } from './cell-list.tsx';
+import { RowStrip } from './row-strip.tsx';
+import { DraggedEntry, useCellDrag, type CellDrag } from './cell-drag.tsx';
 import { useChosenSlot, type Chosen } from './chosen-slot.tsx';
 import type { Spot } from './time-grid.tsx';
 import './week-rows.css';
@@ -16,58 +18,6 @@ import './week-rows.css';
 /** Pixels of a free period that can be pressed. */
 const pressable = 24;
 const quarter = 15;
-
-const boxOf = ({ start, end }: Stretch, range: Stretch): CSSProperties => ({
-  left: `${((start - range.start) / (range.end - range.start)) * 100}%`,
-  width: `${((end - start) / (range.end - range.start)) * 100}%`,
-});
-
-const lanesOf = ({ lane, span, lanes }: { lane: number; span: number; lanes: number }): CSSProperties => ({
-  top: `${(lane / lanes) * 100}%`,
-  height: `${(span / lanes) * 100}%`,
-});
-
-type StripProps = {
-  cell: Cell;
-  range: Stretch;
-  texts: EntryTexts;
-  now: number | null;
-  chosen: Chosen | null;
-};
-
-/** Picture of a day to scale: working hours, and everything in them. */
-const Strip = ({ cell, range, texts, now, chosen }: StripProps) => {
-  const { hours, content } = cell;
-  const hint = ({ start, end }: Stretch, entry: Entry) =>
-    `${timeText(start)}–${timeText(end)} ${titleOf(entry, texts)}`;
-  return (
-    <div className="row-strip" aria-hidden="true">
-      {hours?.map((stretch) => (
-        <span key={stretch.start} className="row-worked" style={boxOf(stretch, range)} />
-      ))}
-      {content.behind.map((behind) => (
-        <span
-          key={behind.entry.id}
-          className={`row-bar row-behind entry-${behind.entry.kind}`}
-          style={boxOf(behind, range)}
-          title={hint(behind, behind.entry)}
-          data-bar={behind.entry.id}
-        />
-      ))}
-      {content.entries.map((placed) => (
-        <span
-          key={placed.entry.id}
-          className={`row-bar entry-${placed.entry.kind}`}
-          style={{ ...boxOf(placed, range), ...lanesOf(placed) }}
-          title={hint(placed, placed.entry)}
-          data-bar={placed.entry.id}
-        />
-      ))}
-      {chosen && <span className="row-chosen" style={boxOf(chosen, range)} />}
-      {now !== null && <span className="row-now" style={boxOf({ start: now, end: now }, range)} />}
-    </div>
-  );
-};
 
 const isAbsence = ({ entry: { kind } }: Behind): boolean => kind !== 'held' && kind !== 'block';
 
@@ -131,6 +81,8 @@ type Props = {
   loaded: boolean;
   onOpen: (bookingId: string) => void;
   onSpot: (spot: Spot) => void;
+  /** Moves an entry, to another professional if it was dropped into their row. */
+  onMove: (move: Move, proId?: string) => void;
 };
 
 const useName = () => {
@@ -189,6 +141,7 @@ type CellProps = Pick<Props, 'onOpen' | 'onSpot'> & {
   chosen: Chosen | null;
   isOpen: boolean;
   setOpen: (key: string | null) => void;
+  drag: CellDrag;
   stop: object;
 };
 
@@ -202,6 +155,7 @@ const DayCell = ({
   chosen,
   isOpen,
   setOpen,
+  drag,
   stop,
   onOpen,
   onSpot,
@@ -217,8 +171,17 @@ const DayCell = ({
   };
   return (
     // Presses have a keyboard equivalent: the count and its list.
-    <td data-today={today || undefined} data-cell={key} onClick={press}>
-      <Strip cell={cell} range={range} texts={texts} now={today ? now : null} chosen={chosen} />
+    <td
+      data-today={today || undefined}
+      data-cell={key}
+      data-drop={drag.over === key || undefined}
+      onClick={press}
+    >
+      <RowStrip
+        {...{ cell, range, texts }}
+        now={today ? now : null}
+        chosen={drag.over === key ? drag.dragged : chosen}
+      />
       <button type="button" className="row-count" aria-haspopup="dialog" aria-expanded={isOpen} {...stop}>
         <span className="row-said" data-long={share !== ''}>
           <span>{count}</span> {share ? <b>{share}</b> : away && <span>{away}</span>}
@@ -234,6 +197,7 @@ const DayCell = ({
           onOpen={onOpen}
           onBook={() => book('')}
           onClose={() => setOpen(null)}
+          onPointerDown={(down) => drag.onPointerDown(down, cell)}
         />
       )}
     </td>
@@ -241,7 +205,7 @@ const DayCell = ({
 };
 
 /** Week with a row for each professional and a cell for each of their days. */
-export const WeekRows = ({ columns, content, hours, now, loaded, onOpen, onSpot }: Props) => {
+export const WeekRows = ({ columns, content, hours, now, loaded, onOpen, onSpot, onMove }: Props) => {
   const { t } = useTranslation('calendar');
   const texts = useEntryTexts();
   const nameOf = useName();
@@ -251,8 +215,13 @@ export const WeekRows = ({ columns, content, hours, now, loaded, onOpen, onSpot 
   const [opened, setOpened] = useState<string | null>(null);
   const today = now.slice(0, 10);
   const chosenIn = useChosenSlot();
+  const drag = useCellDrag({ rows, columns, onMove, onDropped: () => setOpened(null) });
   return (
-    <div className="calendar-grid week-rows" data-shown={loaded}>
+    <div
+      className="calendar-grid week-rows"
+      data-shown={loaded}
+      data-dragging={drag.dragged !== null || undefined}
+    >
       <div className="rows-scroller" tabIndex={0} role="region" aria-label={t(($) => $.rows.professionals)}>
         <table ref={table} onKeyDown={onKeyDown}>
           <Days days={rows[0]?.map(({ day }) => day) ?? []} today={today} />
@@ -274,6 +243,7 @@ export const WeekRows = ({ columns, content, hours, now, loaded, onOpen, onSpot 
                     chosen={chosenIn(cell)}
                     isOpen={opened === cell.key}
                     setOpen={setOpened}
+                    drag={drag}
                     stop={propsOf(`${row} ${index}`)}
                     onOpen={onOpen}
                     onSpot={onSpot}
@@ -284,6 +254,7 @@ export const WeekRows = ({ columns, content, hours, now, loaded, onOpen, onSpot 
           </tbody>
         </table>
       </div>
+      {drag.dragged && <DraggedEntry dragged={drag.dragged} texts={texts} />}
     </div>
   );
 };

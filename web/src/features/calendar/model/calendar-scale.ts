@@ -6,7 +6,7 @@ export const hourHeights = ['74', '108', '168'] as const;
 export type HourHeight = (typeof hourHeights)[number];
 
 /** Pixels at which an entry is readable and an adequate target. */
-const readable = 24;
+export const readable = 24;
 /** Pixels of a line of text; a lower entry shows its name beside it. */
 const line = 14;
 

@@ -83,8 +83,11 @@ export const outside = (hours: readonly Stretch[]): Stretch[] => {
 };
 
 /** Returns whether an entry would move to another professional's column. */
-export const isAnothers = (columns: readonly Column[], { day, pro }: Column, proId: string | null): boolean =>
-  pro !== null && pro.id !== proId && columns.filter((one) => one.day === day).length > 1;
+export const isAnothers = (
+  columns: readonly Column[],
+  { day, pro }: Pick<Column, 'day' | 'pro'>,
+  proId: string | null,
+): boolean => pro !== null && pro.id !== proId && columns.filter((one) => one.day === day).length > 1;
 
 export type Behind = Stretch & { entry: Entry };
 export type ColumnContent = { entries: Placed<Entry>[]; behind: Behind[] };
