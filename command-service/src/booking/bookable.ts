@@ -12,6 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { loadPro } from '../pro/view.ts';
 import type { Occupant } from './reserve.ts';
+import { visitOf } from './several-services.ts';
 
 /** A service of an active hub of an active clinic, which can be booked. */
 export type Bookable = HubAtClinic & {
@@ -23,20 +24,34 @@ export type Bookable = HubAtClinic & {
   zone: Zone;
 };
 
-/** Returns the terms of a service that a booking keeps. */
-const snapshot = (hubServiceId: string, service: ClinicServiceData): BookedService => {
-  const { stepMinutes: _step, noticeHours: _notice, bookableBy: _by, ...kept } = service;
-  return { hubServiceId, ...kept };
-};
-
 /** Returns a service on the hub's own terms; undefined if the hub does not offer it. */
-export const listedService = (
+const listedService = (
   { hub, clinic }: Pick<HubAtClinic, 'hub' | 'clinic'>,
   hubServiceId: string,
 ): ClinicServiceData | undefined => {
   const offered = hub.services.find((one) => one.hubServiceId === hubServiceId);
   const listed = clinic.services.find((one) => one.clinicServiceId === offered?.clinicServiceId);
   return listed && onOwnTerms(listed, offered?.own ?? {});
+};
+
+/** The service that a booking keeps, and the rules for its start. */
+type Visit = Pick<Bookable, 'service' | 'rules'>;
+
+/**
+ * Returns the service of a visit on the hub's own terms, or its services as one; undefined if the hub does not offer
+ * one of them. Throws `malformed-request` if they exceed the maximum of duration or price together.
+ */
+export const listedVisit = (
+  place: Pick<HubAtClinic, 'hub' | 'clinic'>,
+  hubServiceIds: readonly string[],
+): Visit | undefined => {
+  const services = hubServiceIds.flatMap((hubServiceId) => {
+    const listed = listedService(place, hubServiceId);
+    return listed ? [{ hubServiceId, ...listed }] : [];
+  });
+  const [first, ...others] = services;
+  if (!first || services.length < hubServiceIds.length) return undefined;
+  return visitOf([first, ...others]);
 };
 
 /**
@@ -59,27 +74,28 @@ const professionalAt = ({ hub, clinic, pro }: Pick<Bookable, 'hub' | 'clinic' | 
 });
 
 /**
- * Reads the facts behind a hub service from the write side. `allow` throws if the caller may not
- * know the hub's state; it runs before any refusal that would reveal this state. Throws
- * `not-found`, `clinic-archived`, `service-unknown` or `hub-not-active`.
+ * Reads the facts behind a hub service, or behind several of one visit, from the write side. `allow`
+ * throws if the caller may not know the hub's state; it runs before any refusal that would reveal
+ * this state. Throws `not-found`, `clinic-archived`, `service-unknown` or `hub-not-active`.
  */
 export const loadBookable = async (
   deps: Pick<Dependencies, 'domain' | 'zones'>,
-  hubServiceId: string,
+  wanted: string | readonly [string, ...string[]],
   allow: (found: HubAtClinic) => void,
 ): Promise<Bookable> => {
   const { domain, zones } = deps;
-  const found = await loadHub(domain, parentOf(hubServiceId));
+  const hubServiceIds = typeof wanted === 'string' ? ([wanted] as const) : wanted;
+  const found = await loadHub(domain, parentOf(hubServiceIds[0]));
   allow(found);
   const { hub, member, clinic } = found;
   if (clinic.status !== 'active') throw new Rejection('clinic-archived');
-  const service = listedService(found, hubServiceId);
-  if (!service) throw new Rejection('service-unknown');
+  const visit = listedVisit(found, hubServiceIds);
+  if (!visit) throw new Rejection('service-unknown');
   if (member.status !== 'active') throw new Rejection('hub-not-active');
   const pro = await loadPro(domain, hub.proId);
   const zone = zones(clinic.details.timezone);
   const resources = [professionalAt({ hub, clinic, pro })] as const;
-  return { ...found, pro, resources, service: snapshot(hubServiceId, service), rules: service, zone };
+  return { ...found, pro, resources, ...visit, zone };
 };
 
 /** Returns the resources that a booking occupies. */

@@ -20,6 +20,7 @@ import { beginPlace } from './facts.ts';
 import { loadBooking } from './links.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
+import { bookedServices } from './several-services.ts';
 import { bookingView } from './view.ts';
 import type { BookingDeps } from './deps.ts';
 
@@ -75,7 +76,10 @@ const editBooking: PhasedCommand<'editBooking', MoveFacts & { readonly viewerId:
     const reads = readOnce(deps);
     beginPlace(reads, { hubServiceId, date });
     const booking = await readOwnChange({ reads, bookingId: params.id, proId: viewerId });
-    const bookable = await loadBookable(reads, hubServiceId, (found) => {
+    // The same first service keeps the others; another service replaces them all.
+    const kept = booking.service.hubServiceId === hubServiceId;
+    const services = kept ? bookedServices(booking.service) : hubServiceId;
+    const bookable = await loadBookable(reads, services, (found) => {
       requireBookingAt(found, viewerId);
       if (found.clinic.id !== booking.clinicId) throw new Rejection('service-unknown');
     });

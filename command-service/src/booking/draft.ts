@@ -6,6 +6,7 @@ import type { BookingDraft } from './decider.ts';
 import type { BookingFacts } from './facts.ts';
 import type { BookingRequest } from './request.ts';
 import { buffersOf, inSeconds, placingSeconds, reservationIdOf } from './reserve.ts';
+import { bookedServices } from './several-services.ts';
 import type { PatientIds } from './patient-ids.ts';
 
 type Deps = Pick<Dependencies, 'holdMinutes' | 'consentTexts'>;
@@ -55,7 +56,7 @@ export const draftOf = (
   const { origin } = given.request;
   const visit = origin.by === 'pro' ? origin.visit : undefined;
   // If an idempotency key is reused for another request, another booking is made.
-  const what = [cause.id, patientId, service.hubServiceId, interval.start];
+  const what = [cause.id, patientId, ...bookedServices(service), interval.start];
   return {
     ...interval,
     ...originOf(deps, given, at),

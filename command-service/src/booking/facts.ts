@@ -13,13 +13,13 @@ import {
   type Bookable,
   type BookingInterval,
   intervalOf,
-  listedService,
+  listedVisit,
   loadBookable,
   occupantOf,
 } from './bookable.ts';
 import { type Corrected, correctedBy, readRight } from './correct.ts';
 import { isGapless, readTakenAround, type Taken } from './gapless.ts';
-import type { BookingRequest } from './request.ts';
+import { type BookingRequest, requestedServices } from './request.ts';
 import { buffersOf, loadAgendas } from './reserve.ts';
 import { type BookedPerson, personOfPro, findPatientIds, mergesOf, type PatientIds } from './patient-ids.ts';
 import type { BookingDeps } from './deps.ts';
@@ -59,9 +59,9 @@ const placingOf = ({ origin }: BookingRequest): Placing => {
  */
 export const beginPlace = (
   { domain, zones }: Reads,
-  { hubServiceId, date }: Pick<BookingRequest, 'hubServiceId' | 'date'>,
+  { date, ...services }: Pick<BookingRequest, 'hubServiceId' | 'hubServiceIds' | 'date'>,
 ): string | null => {
-  const hubId = parentOf(hubServiceId);
+  const hubId = parentOf(services.hubServiceId);
   begin(domain.hubs.load(hubId));
   const hub = domain.hubs.peek(hubId);
   if (hub.status === 'none') return null;
@@ -69,8 +69,9 @@ export const beginPlace = (
   begin(domain.clinics.load(clinicId), domain.pros.load(proId));
   const clinic = domain.clinics.peek(clinicId);
   if (clinic.status === 'none') return proId;
-  const service = listedService({ hub, clinic }, hubServiceId);
-  if (service) {
+  const visit = listedVisit({ hub, clinic }, requestedServices(services));
+  if (visit) {
+    const { service } = visit;
     const interval = intervalOf({ zone: zones(clinic.details.timezone), service }, date);
     begin(loadAgendas(domain, { proId, ...interval, ...buffersOf(service) }));
   }
@@ -105,15 +106,17 @@ const beginFacts = (reads: Reads, request: BookingRequest): void => {
  * Reads the place. Throws `not-found` or `forbidden` if the caller may not see the place or not
  * book there.
  */
-const readPlace = async (reads: Reads, { hubServiceId, origin }: BookingRequest): Promise<Bookable> => {
+const readPlace = async (reads: Reads, { origin, ...request }: BookingRequest): Promise<Bookable> => {
   if (origin.by === 'patient') {
-    const bookable = await loadBookable(reads, hubServiceId, ({ clinic }) => {
+    const bookable = await loadBookable(reads, request.hubServiceId, ({ clinic }) => {
       if (clinic.id !== origin.clinicId || !clinic.onlineBooking) throw new Rejection('not-found');
     });
     if (isUnproven(reads, bookable.pro)) throw new Rejection('not-found');
     return bookable;
   }
-  const bookable = await loadBookable(reads, hubServiceId, (found) => requireBookingAt(found, origin.caller));
+  const bookable = await loadBookable(reads, requestedServices(request), (found) =>
+    requireBookingAt(found, origin.caller),
+  );
   const { pro } = bookable;
   requireProven(reads, pro.id === origin.caller ? pro : await loadPro(reads.domain, origin.caller));
   return bookable;

@@ -7,6 +7,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { step, takeSteps } from '@visita/platform/runtime/commit';
 import { type HubAtClinic, loadHub } from '../access.ts';
 import type { ProAccount } from '../pro/state.ts';
+import { servicesView } from '@visita/read-model/booking/services';
 import { fullName } from '../pro/view.ts';
 import { begin, type Reads, readOnce } from './read-once.ts';
 import { handlingPhases, type PhasedCommand, type UnitOfWork } from '../unit-of-work.ts';
@@ -17,6 +18,7 @@ import { loadBooking, requireLinksLast } from './links.ts';
 import { calendarFile } from './calendar-file.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
+import { bookedServices } from './several-services.ts';
 import { surveyOf } from './visit-survey.ts';
 import type { BookingDeps } from './deps.ts';
 
@@ -87,6 +89,7 @@ const view = async (
     duration: booking.service.duration,
     hub_service_id: booking.service.hubServiceId,
     clinic_service_id: booking.service.clinicServiceId,
+    ...servicesView(booking.service),
     clinic_id: booking.clinicId,
     clinic_name: name,
     clinic_address: `${address}, ${city}`,
@@ -117,9 +120,9 @@ const moveManagedBooking: PhasedCommand<'moveManagedBooking', ManagedMove, Booki
     const reads = readOnce(deps);
     const managed = await readManaged(reads, caller, now);
     const { booking } = managed;
-    const { hubServiceId } = booking.service;
-    beginPlace(reads, { hubServiceId, date });
-    const bookable = await loadBookable(reads, hubServiceId, ({ clinic }) => {
+    const services = bookedServices(booking.service);
+    beginPlace(reads, { hubServiceId: services[0], hubServiceIds: services, date });
+    const bookable = await loadBookable(reads, services, ({ clinic }) => {
       if (!clinic.onlineBooking) throw new Rejection('slot-not-offered');
     });
     const request = { booking, bookable, date, by: 'patient', placing: 'online' } as const;

@@ -34,6 +34,8 @@ type ByPatient = {
 /** A requested booking. */
 export type BookingRequest = {
   readonly hubServiceId: string;
+  /** All services of the visit, if staff book several; the first is `hubServiceId`. */
+  readonly hubServiceIds?: readonly string[] | undefined;
   /** Local start at the clinic, `YYYY-MM-DDTHH:mm`. */
   readonly date: string;
   /** A patient of the caller's list. */
@@ -44,6 +46,15 @@ export type BookingRequest = {
   readonly told: ContactPerson | null;
   readonly origin: ByPro | ByPatient;
 };
+
+/** Returns the ids of all services of a request, the first one first. */
+export const requestedServices = ({
+  hubServiceId,
+  hubServiceIds,
+}: Pick<BookingRequest, 'hubServiceId' | 'hubServiceIds'>): [string, ...string[]] => [
+  hubServiceId,
+  ...(hubServiceIds?.slice(1) ?? []),
+];
 
 /** Contact of a patient for whom another person books. */
 const unreached = { email: null, prefix: null, phone: null } as const;
@@ -71,11 +82,12 @@ export const requestOfPatient = ({ body, request }: CallContext<'requestBooking'
 
 /** Returns the request of staff. */
 export const requestOfPro = ({ body, caller }: CallContext<'placeBooking'>): BookingRequest => {
-  const { hubServiceId, date, proNotes, anyway, language, ...given } = body.booking;
+  const { hubServiceId, hubServiceIds, date, proNotes, anyway, language, ...given } = body.booking;
   const { privacyNotice = false, marketingConsent = false } = given;
   const { id, ...typed } = body.patient;
   return {
     hubServiceId,
+    hubServiceIds,
     date,
     patientId: id,
     contact: { ...typed, patientNotes: '' },

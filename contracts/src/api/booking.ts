@@ -2,6 +2,7 @@ import { slotReasons } from '../booking/slot-reasons.ts';
 import { z } from 'zod';
 import { bookingHistory } from '../booking/history.ts';
 import { attendance } from '../booking/attendance.ts';
+import { idList, isOneVisit, servicesMaximum } from '../booking/several-services.ts';
 import { bookingView, dayAvailability, managedBooking, patientView, proCalendar } from '../booking/views.ts';
 import {
   requestDay,
@@ -66,6 +67,8 @@ export const bookingCalls = {
     query: z.object({
       clinicServiceId: childId.optional(),
       hubServiceId: childId.optional(),
+      /** Further services of the same visit, separated by commas: `hubServiceId` then has the times of all. */
+      andServices: idList.optional(),
       from: requestDay.optional(),
       to: requestDay.optional(),
     }),
@@ -180,15 +183,22 @@ export const bookingCalls = {
     limit: 'P',
     summary: 'Book for a patient',
     body: z.strictObject({
-      booking: z.strictObject({
-        hubServiceId: childId,
-        date: requestDateTime,
-        proNotes: text(4000).default(''),
-        anyway,
-        /** Language of the mails, if staff chose it. Default: the patient's, else the pro's. */
-        language: language.optional(),
-        ...atDesk,
-      }),
+      booking: z
+        .strictObject({
+          hubServiceId: childId,
+          /** All services of the visit in order, if it has several; the first is `hubServiceId`. */
+          hubServiceIds: z.array(childId).min(1).max(servicesMaximum).optional(),
+          date: requestDateTime,
+          proNotes: text(4000).default(''),
+          anyway,
+          /** Language of the mails, if staff chose it. Default: the patient's, else the pro's. */
+          language: language.optional(),
+          ...atDesk,
+        })
+        .refine(isOneVisit, {
+          path: ['hubServiceIds'],
+          error: 'must begin with hubServiceId and name services of the same professional',
+        }),
       patient: bookedPatient,
     }),
     answer: answer(bookingView, { patient: patientView }),

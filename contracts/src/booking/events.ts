@@ -18,6 +18,7 @@ import {
 import { language } from '../language.ts';
 import { legalText } from '../legal-text.ts';
 import { attendance } from './attendance.ts';
+import { servicesMaximum } from './several-services.ts';
 
 /** Contact details as typed for this booking. */
 export const contact = z.strictObject({
@@ -42,15 +43,23 @@ export type ContactPerson = z.infer<typeof contactPerson>;
 /** Buffers in minutes; absent if there are none. */
 const buffers = { bufferBefore: bufferMinutes.optional(), bufferAfter: bufferMinutes.optional() };
 
-/** The service as it was when it was booked. */
-export const bookedService = z.strictObject({
+const serviceSnapshot = {
   hubServiceId: childId,
   clinicServiceId: childId,
   serviceName: z.string(),
   specializationId: z.string(),
   duration,
   priceCents,
+};
+
+/**
+ * The service as it was when it was booked. If a visit has several services, `services` lists them: ids and
+ * specialization are those of the first, the name has all names, duration and price are summed, buffers are the longest.
+ */
+export const bookedService = z.strictObject({
+  ...serviceSnapshot,
   ...buffers,
+  services: z.array(z.strictObject(serviceSnapshot)).min(2).max(servicesMaximum).optional(),
 });
 /** Ids, name, duration in minutes and price in cents. Later changes of the clinic's service do not affect it. */
 export type BookedService = z.infer<typeof bookedService>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestDay, childId, id } from '../fields.ts';
+import { idList } from './several-services.ts';
 
 /** Longest range of free times in days: a month. */
 export const freeTimesDaysMaximum = 31;
@@ -8,14 +9,21 @@ const dayMs = 86_400_000;
 
 /** Local days of the clinic; `to` is the first day that is not asked for. */
 export const freeTimesQuery = z
-  .object({ clinicServiceId: childId, from: requestDay, to: requestDay, proId: id.optional() })
+  .object({
+    clinicServiceId: childId,
+    /** Further clinic services of the same visit, separated by commas. */
+    andServices: idList.optional(),
+    from: requestDay,
+    to: requestDay,
+    proId: id.optional(),
+  })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= freeTimesDaysMaximum * dayMs, {
     path: ['to'],
     error: `must be at most ${freeTimesDaysMaximum} days after from`,
   });
 
-/** Starts at which staff can book a service, by day and professional. */
+/** Starts at which staff can book a service, or several in one visit, by day and professional. */
 export const freeTimes = z.object({
   /** Professionals who offer the service, in the clinic's order. */
   professionals: z.array(

@@ -7,6 +7,10 @@ import { attendance } from './attendance.ts';
 import { visitAnswer } from './events.ts';
 import { bookingStatus, shownStatus } from './status.ts';
 
+/** One of several services of a visit; the duration is in minutes. */
+export const visitService = z.object({ hub_service_id: z.string(), service: z.string(), duration: z.int() });
+export type VisitService = z.infer<typeof visitService>;
+
 /** Booking fields in calendars, histories and exports. Dates are ISO 8601 with the clinic's offset. */
 export const bookingFacts = z.object({
   id: z.string(),
@@ -15,7 +19,10 @@ export const bookingFacts = z.object({
   timezone: z.string(),
   /** In minutes. */
   duration: z.int(),
+  /** Names of all services of the visit. */
   service: z.string(),
+  /** Set if the visit has several services: each one, in order. */
+  services: z.array(visitService).optional(),
   pro_id: z.string(),
   clinic_id: z.string(),
   clinic_name: z.string(),
@@ -80,6 +87,8 @@ export const managedBooking = z.object({
   duration: z.int(),
   hub_service_id: z.string(),
   clinic_service_id: z.string(),
+  /** Set if the visit has several services: each one, in order. */
+  services: z.array(visitService).optional(),
   clinic_id: z.string(),
   clinic_name: z.string(),
   clinic_address: z.string(),

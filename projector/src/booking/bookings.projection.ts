@@ -26,7 +26,7 @@ const becomes = (status: BookingStatus) => (event: BookingEvent, rows: Rows) =>
 /** Every booking in every status; read for calendars and patients' histories. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 10,
+  version: 11,
   tables: [bookings],
   on: {
     BookingPlaced: ({ data, metadata, position, revision }, rows) =>

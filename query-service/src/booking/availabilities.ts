@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { type Blocker, blockersOf, type BookingFact } from '@visita/contracts/availability/blockers';
 import { offeredOn } from '@visita/contracts/availability/slots';
 import { addDays, type Zone } from '@visita/contracts/availability/zones';
+import { idsIn, termsTogether } from '@visita/contracts/booking/several-services';
 import type { DayAvailability } from '@visita/contracts/booking/views';
 import { Rejection } from '@visita/contracts/problem';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
@@ -44,6 +45,21 @@ const bookingOf = ({
   status: hold_until === null ? 'confirmed' : 'pending',
   holdUntil: hold_until,
 });
+
+/** Returns several services of one hub as the one service that a visit with all of them is; the first gives the names. */
+export const servicesTogether = (services: readonly [Service, ...Service[]]): Service => {
+  const [first, ...others] = services;
+  if (others.length === 0) return first;
+  const terms = termsTogether([rulesOf(first), ...others.map(rulesOf)]);
+  return {
+    ...first,
+    duration: terms.durationMinutes,
+    step_minutes: terms.stepMinutes,
+    buffer_before: terms.bufferBefore,
+    buffer_after: terms.bufferAfter,
+    notice_hours: terms.noticeHours,
+  };
+};
 
 const rulesOf = (service: Service) => ({
   durationMinutes: service.duration,
@@ -148,6 +164,8 @@ export type FreeTimesQuery = {
   readonly to?: string | undefined;
   readonly clinicServiceId?: string | undefined;
   readonly hubServiceId?: string | undefined;
+  /** Further hub services of the same visit, separated by commas. */
+  readonly andServices?: string | undefined;
 };
 
 type Offered = {
@@ -161,6 +179,18 @@ const isRequested =
   ({ clinic_service_id, hub_service_id }: Service): boolean =>
     (clinicServiceId ?? clinic_service_id) === clinic_service_id &&
     (hubServiceId ?? hub_service_id) === hub_service_id;
+
+/** Returns a service with the further ones that are asked for; undefined if one of them is not offered. */
+const withFurther = (
+  services: readonly Service[],
+  service: Service,
+  { andServices }: FreeTimesQuery,
+): Service | undefined => {
+  const ids = idsIn(andServices);
+  const further = services.filter(({ hub_service_id }) => ids.includes(hub_service_id));
+  const all = ids.flatMap((id) => further.find(({ hub_service_id }) => hub_service_id === id) ?? []);
+  return all.length < ids.length ? undefined : servicesTogether([service, ...all]);
+};
 
 /** Characters that one offer's names, and one time, add to an answer. */
 const weights = { offer: 300, time: 8 };
@@ -186,7 +216,9 @@ const offersOf = async (
   const offers: Offered[] = [];
   let weight = 0;
   for (const hub of hubs) {
-    for (const service of byHub.get(hub.hub_id) ?? []) {
+    for (const listed of byHub.get(hub.hub_id) ?? []) {
+      const service = withFurther(services, listed, asked);
+      if (!service) continue;
       const byDate = await offer(hub, service);
       weight += weightOf(byDate);
       if (weight > mostWeight) throw new Rejection('answer-too-large');

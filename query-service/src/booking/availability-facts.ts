@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { idsIn } from '@visita/contracts/booking/several-services';
 import { bufferMaximum } from '@visita/contracts/fields';
 import { select, selectTogether, together } from '@visita/read-model/query';
 
@@ -123,7 +124,7 @@ const publicFacts = together('availability-facts', {
   ...hoursAndBusy,
 });
 const staffFacts = together('free-times-facts', {
-  services: servicesWhere('c.clinic_service_id = $7'),
+  services: servicesWhere('c.clinic_service_id = any($7::text[])'),
   ...hoursAndBusy,
 });
 type Facts = {
@@ -159,18 +160,20 @@ export const readAvailabilityFacts = async (
 type StaffQuestion = {
   readonly clinicId: string;
   readonly clinicServiceId: string;
+  /** Further clinic services of the same visit, separated by commas. */
+  readonly andServices?: string | undefined;
   /** Days; `to` is the day after the last one. */
   readonly from: string;
   readonly to: string;
 };
 
 /**
- * Reads the facts for the times at which staff can book a service, at the hubs that offer it.
+ * Reads the facts for the times at which staff can book a service, or several, at the hubs that offer the first one.
  * Undefined if no hub does.
  */
 export const readStaffFacts = async (
   pool: Pool,
-  { clinicId, clinicServiceId, from, to }: StaffQuestion,
+  { clinicId, clinicServiceId, andServices, from, to }: StaffQuestion,
   now: number,
 ): Promise<AvailabilityFacts | undefined> => {
   const hubs = await select<HubRow>(pool, hubsOffering, [clinicId, clinicServiceId]);
@@ -179,7 +182,7 @@ export const readStaffFacts = async (
   const [hubIds, proIds] = idsOf(hubs);
   // One day is added on each side: local days begin up to 14 hours before or after UTC days.
   const span = [new Date(Date.parse(from) - dayMs), new Date(Date.parse(to) + dayMs), new Date(now)];
-  const values = [hubIds, clinicId, proIds, ...span, clinicServiceId];
+  const values = [hubIds, clinicId, proIds, ...span, [clinicServiceId, ...idsIn(andServices)]];
   const facts = await selectTogether<Facts>(pool, staffFacts, values);
   return { timezone: first.timezone, hubs, ...facts };
 };

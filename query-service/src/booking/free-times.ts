@@ -1,6 +1,7 @@
 import { offeredOn } from '@visita/contracts/availability/slots';
 import { addDays } from '@visita/contracts/availability/zones';
 import type { FreeTimes } from '@visita/contracts/booking/free-times';
+import { idsIn } from '@visita/contracts/booking/several-services';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { createYield } from '@visita/platform/async/event-loop';
@@ -9,11 +10,12 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { fullName } from '@visita/read-model/pro/view';
 import { booksFor, membershipsOf } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { questionsOf, type Situation } from './availabilities.ts';
+import { questionsOf, servicesTogether, type Situation } from './availabilities.ts';
 import { type BookableHub, readStaffFacts } from './availability-facts.ts';
 
 type Service = Situation['facts']['services'][number];
 type Offer = { readonly hub: BookableHub; readonly service: Service };
+type Question = Parameters<typeof readStaffFacts>[1];
 type Days = FreeTimes['days'];
 type Range = { readonly from: string; readonly to: string };
 
@@ -26,6 +28,21 @@ const mostWeight = 150_000;
 
 const weightOf = (free: Days[number]['free']): number =>
   free.reduce((sum, { times }) => sum + weights.entry + times.length * weights.time, 0);
+
+/** Returns the services of the question at a hub as one service; nothing if the hub does not offer them all. */
+const offersAt = (
+  hub: BookableHub,
+  services: readonly Service[],
+  { clinicServiceId, andServices }: Pick<Question, 'clinicServiceId' | 'andServices'>,
+): Offer[] => {
+  const find = (id: string) =>
+    services.find((one) => one.hub_id === hub.hub_id && one.clinic_service_id === id);
+  const first = find(clinicServiceId);
+  const ids = idsIn(andServices);
+  const further = ids.flatMap((id) => find(id) ?? []);
+  if (!first || further.length < ids.length) return [];
+  return [{ hub, service: servicesTogether([first, ...further]) }];
+};
 
 const professionalOf = ({ hub, service }: Offer): FreeTimes['professionals'][number] => ({
   proId: hub.pro_id,
@@ -79,11 +96,7 @@ export const freeTimesHandlers = ({ pool, clock, zones, settled }: Dependencies)
       const hubs = (facts?.hubs ?? []).filter(
         (hub) => (books === 'all' || books.hubId === hub.hub_id) && hub.pro_id === (proId ?? hub.pro_id),
       );
-      const offers = hubs.flatMap((hub) =>
-        (facts?.services ?? [])
-          .filter(({ hub_id }) => hub_id === hub.hub_id)
-          .map((service) => ({ hub, service })),
-      );
+      const offers = hubs.flatMap((hub) => offersAt(hub, facts?.services ?? [], question));
       const professionals = offers.map(professionalOf);
       if (!facts || offers.length === 0)
         return { message: 'Free times', data: { professionals, days: [], until: question.to } };

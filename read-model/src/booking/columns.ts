@@ -6,10 +6,12 @@ import type {
 } from '@visita/contracts/booking/events';
 import { type Erased, readable } from '@visita/contracts/event';
 import { serviceColumns } from '../clinic/columns.ts';
+import { serviceListColumn } from './services.ts';
 
 export const bookedColumns = (service: BookedService) => ({
   hub_service_id: service.hubServiceId,
   ...serviceColumns(service),
+  ...serviceListColumn(service),
 });
 
 export const bufferColumns = ({

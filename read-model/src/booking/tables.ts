@@ -24,6 +24,8 @@ export const bookings = defineTable(
     specialization_id: 'text',
     duration: 'integer',
     price_cents: 'integer',
+    /** Services of a visit with several, as JSON; null for one. */
+    service_list: 'text?',
     name: 'text?',
     email: 'text?',
     prefix: 'text?',

@@ -4,6 +4,7 @@ import { provinceById } from '@visita/contracts/reference/provinces';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
 import type { AnyRow } from '@visita/platform/projection/table';
 import { versionOf } from '../version.ts';
+import { servicesIn } from './services.ts';
 import { bookings } from './tables.ts';
 
 type Row = AnyRow<typeof bookings>;
@@ -41,7 +42,14 @@ const sameNames = Object.keys(facts.shape).filter((name): name is SameName => na
 export const bookingFacts = (
   row: Pick<
     ShownBooking,
-    SameName | 'booking_id' | 'starts_at' | 'ends_at' | 'service_name' | 'clinic_name' | 'arrived_at'
+    | SameName
+    | 'booking_id'
+    | 'starts_at'
+    | 'ends_at'
+    | 'service_name'
+    | 'service_list'
+    | 'clinic_name'
+    | 'arrived_at'
   >,
   zones: (timezone: string) => Zone,
 ): BookingFacts => {
@@ -52,6 +60,7 @@ export const bookingFacts = (
     date: zone.offsetIso(row.starts_at),
     ending_date: zone.offsetIso(row.ends_at),
     service: row.service_name,
+    ...servicesIn(row.service_list),
     arrived_at: row.arrived_at === null ? '' : zone.offsetIso(row.arrived_at),
     clinic_name: row.clinic_name,
   };

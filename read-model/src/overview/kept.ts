@@ -16,6 +16,7 @@ const counted = [
   'status',
   'duration',
   'service_name',
+  'service_list',
   'attendance',
   'placed_at',
   'confirm_by',

@@ -57,6 +57,6 @@ export const sumsOf = (rows: string) => ({
       select b.*, ${dayOf('b')} as day, ${clockOf('b')} as clock, ${lead('b')} as lead from (${rows}) b where ${isAttendanceRecorded('b')}
     ) said
     cross join lateral (values ('weekday', date_part('isodow', clock)::text), ('hour', date_part('hour', clock)::text),
-      ('service', service_name), ('lead', lead)) kinds (kind, name)
+      ('service', coalesce(service_list::json -> 0 ->> 'service', service_name)), ('lead', lead)) kinds (kind, name)
     ${stretches} group by 1, 2, 3, 4, 5, 6`,
 });
