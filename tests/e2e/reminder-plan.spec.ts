@@ -75,6 +75,31 @@ test('a change over a plan that was changed elsewhere is refused and explained',
   await expectAccessible(page);
 });
 
+test('quiet hours are saved without losing settings that were saved elsewhere', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'quinta_quiet');
+  const page = await (await openWindow(browser)).newPage();
+  await openAs(page, practice.token, '/dashboard/setting');
+  const texts = page.getByRole('region', { name: messages('texts.title') });
+  await texts.getByLabel(messages('texts.provider')).selectOption('file');
+  await texts.getByLabel(messages('texts.sender')).fill('+39061234567');
+  const quiet = page.getByRole('region', { name: messages('quiet.title') });
+  await quiet.getByLabel(messages('quiet.from')).selectOption('20:30');
+  await quiet.getByRole('switch', { name: messages('quiet.mails') }).press('Space');
+  await quiet.getByRole('button', { name: messages('texts.save') }).press('Enter');
+  await expect(quiet.getByText(messages('texts.saved'))).toBeVisible();
+  await texts.getByRole('button', { name: messages('texts.save') }).press('Enter');
+  await expect(texts.getByText(messages('texts.saved'))).toBeVisible();
+  await expectAccessible(page);
+  const { data } = await practice.call('getMessageSettings', { params: { proId: practice.id } });
+  expect(data).toMatchObject({
+    sender: '+39061234567',
+    quietHours: { from: '20:30', until: '08:00', mails: true },
+  });
+});
+
 const bookOnline = async (stack: Stack, { clinicId, hubServiceIds: [offer] }: Practice, name: string) => {
   const { call } = createClient(stack.address);
   await succeed(call('requestBooking', { body: requestOf(clinicId, offer, `${tomorrow()}T10:00`, name) }));

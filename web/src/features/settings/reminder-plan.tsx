@@ -3,13 +3,13 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Alert, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../lib/api/use-call.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import classes from './reminder-plan.module.css';
 import { ReminderStepRow, type Service } from './reminder-step.tsx';
+import { useMessageSettings } from './use-message-settings.ts';
 import { useReminderPlan } from './use-reminder-plan.ts';
 
 const proposed: readonly Pick<ReminderStep, 'before' | 'at'>[] = [
@@ -84,7 +84,7 @@ export const ReminderPlan = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('messages');
   const { plan, save, failure } = useReminderPlan(pro);
   const clinics = useClinics(pro);
-  const settings = useCall('getMessageSettings', { params: { proId: pro.id } });
+  const settings = useMessageSettings(pro);
   const texts = typeof settings.data?.data.provider === 'string';
   return (
     <Section title={t(($) => $.plan.title)}>

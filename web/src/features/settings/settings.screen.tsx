@@ -16,6 +16,7 @@ import { General } from './general.tsx';
 import { NumberOption } from './number-option.tsx';
 import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
+import { QuietHours } from './quiet-hours.tsx';
 import { ReminderPlan } from './reminder-plan.tsx';
 import { Retention } from './retention.tsx';
 import { TextProvider } from './text-provider.tsx';
@@ -89,6 +90,7 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
       <ReminderPlan pro={pro} />
+      <QuietHours pro={pro} />
       <TextProvider pro={pro} />
       <Advanced pro={pro} />
     </Page>

@@ -1,28 +1,14 @@
-import type { MessageSettings, TextStanding } from '@visita/contracts/messages/settings';
+import type { MessageSettings, MessageSettingsBody, TextStanding } from '@visita/contracts/messages/settings';
 import type { Pro } from '@visita/contracts/pro/views';
-import {
-  Alert,
-  Button,
-  Code,
-  NativeSelect,
-  PasswordInput,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Code, NativeSelect, PasswordInput, Switch, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api/api.ts';
-import { call } from '../../lib/api/client.ts';
-import { useCall } from '../../lib/api/use-call.ts';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
-import { Form } from '../../ui/forms/form.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { type ReadSettings, useMessageSettings, useSettingsForm } from './use-message-settings.ts';
 
-type Step = 'asking' | 'sending' | 'saved' | 'changed' | 'failed';
 type Draft = MessageSettings & { readonly credentials: Readonly<Record<string, string>> };
-type Change = (changes: Partial<Draft>) => void;
+type Change = (changes: Partial<MessageSettingsBody>) => void;
 
 type FieldsProps = { draft: Draft; standing: TextStanding; change: Change };
 
@@ -105,56 +91,23 @@ const Wording = ({ draft, standing, change }: FieldsProps) => {
   );
 };
 
-type Read = { data: MessageSettings; version: string; texts: TextStanding };
-type FormProps = { proId: string; read: Read; reload: () => Promise<unknown> };
-
-const TextForm = ({ proId, read, reload }: FormProps) => {
+const TextForm = ({ pro, read }: { pro: Pro; read: ReadSettings }) => {
   const { t } = useTranslation('messages');
-  const [draft, setDraft] = useState<Draft>({ ...read.data, credentials: {} });
-  const [step, setStep] = useState<Step>('asking');
-  const change: Change = (changes) => {
-    setDraft((before) => ({ ...before, ...changes }));
-    setStep('asking');
-  };
-  const submit = async () => {
-    setStep('sending');
-    const { credentials, ...settings } = draft;
-    const given = Object.keys(credentials).length > 0 ? { credentials } : {};
-    try {
-      const body = { ...settings, ...given };
-      await call('setMessageSettings', { params: { proId }, body, ifMatch: read.version });
-      setDraft({ ...settings, credentials: {} });
-      setStep('saved');
-    } catch (error) {
-      setStep(error instanceof ApiError && error.current !== undefined ? 'changed' : 'failed');
-    }
-    await reload();
-  };
-  const fields = { draft, standing: read.texts, change };
+  const form = useSettingsForm(pro, read);
+  const fields = { draft: form.draft, standing: read.texts, change: form.change };
   return (
-    <Form onSubmit={submit}>
-      <Stack gap="md" align="stretch">
-        {read.texts.stopped && <Alert color="yellow">{t(($) => $.texts.stopped)}</Alert>}
-        <Account {...fields} />
-        {draft.provider !== null && <Wording {...fields} />}
-        {(step === 'changed' || step === 'failed') && (
-          <Alert color="red" role="alert">
-            {t(($) => $.texts[step])}
-          </Alert>
-        )}
-        <Text role="status">{step === 'saved' && t(($) => $.texts.saved)}</Text>
-        <Button type="submit" variant="default" style={{ alignSelf: 'start' }} loading={step === 'sending'}>
-          {t(($) => $.texts.save)}
-        </Button>
-      </Stack>
-    </Form>
+    <SettingsForm form={form}>
+      {read.texts.stopped && <Alert color="yellow">{t(($) => $.texts.stopped)}</Alert>}
+      <Account {...fields} />
+      {fields.draft.provider !== null && <Wording {...fields} />}
+    </SettingsForm>
   );
 };
 
 /** The pro's SMS provider. Without one that the operator describes there is nothing to choose. */
 export const TextProvider = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('messages');
-  const settings = useCall('getMessageSettings', { params: { proId: pro.id } });
+  const settings = useMessageSettings(pro);
   if (settings.data && settings.data.texts.providers.length === 0) return null;
   return (
     <Section title={t(($) => $.texts.title)}>
@@ -164,7 +117,7 @@ export const TextProvider = ({ pro }: { pro: Pro }) => {
         failed={t(($) => $.texts.loadFailed)}
         skeleton={<Loading rows={2} height={36} />}
       >
-        {({ settings: read }) => <TextForm proId={pro.id} read={read} reload={() => settings.mutate()} />}
+        {({ settings: read }) => <TextForm pro={pro} read={read} />}
       </Loaded>
     </Section>
   );
