@@ -15,6 +15,8 @@ export type ServerToClient = {
   refresh_patients: (whose: { pro_id: string }) => void;
   /** Closings, vacations, held or blocked times of the clinic changed: reload the calendar. */
   refresh_calendar: (clinic: { clinic_id: string }) => void;
+  /** The waiting list of the clinic changed: reload it. */
+  refresh_waiting_list: (clinic: { clinic_id: string }) => void;
   /** There are new notices of the clinic: reload them. */
   refresh_notices: (clinic: { clinic_id: string }) => void;
 };

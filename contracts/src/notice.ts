@@ -1,5 +1,6 @@
 import { bookingEvents } from './booking/events.ts';
 import type { EventType } from './events.ts';
+import { waitingEvents } from './waiting/events.ts';
 
 /** Message on the bus about an event whose rows can be read. No personal data. */
 export type Notice = {
@@ -21,6 +22,7 @@ export type Notice = {
 /** Event types that live screens follow. Only these are published on the bus. */
 export const publishedTypes: ReadonlySet<string> = new Set<string>([
   ...Object.keys(bookingEvents).filter((type) => type !== ('ReservationAbandoned' satisfies EventType)),
+  ...Object.keys(waitingEvents),
   ...([
     'PatientUpdated',
     'PatientErasureRequested',

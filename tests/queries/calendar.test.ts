@@ -130,3 +130,49 @@ test('the note of a blocked time is shown to the professional and its author', a
   expect(await noteFor(owner)).toEqual(['Mia']);
   expect(await noteFor(sampleId(1, 30))).toEqual(['hidden']);
 });
+
+test('a time held by an offer names the person to staff who see the entry, until the offer ends', async () => {
+  const hub = sampleId(3, 30);
+  const reception = sampleId(1, 30);
+  const times = [
+    {
+      hubServiceId: `${hub}.s1`,
+      hubId: hub,
+      proId: reception,
+      start: '2026-11-24T09:00:00.000Z',
+      end: '2026-11-24T09:30:00.000Z',
+    },
+  ];
+  const joined = sample('WaitingJoined', { clinicId, proId: owner, proIds: [], confirmBy: null });
+  const { entryId } = joined.data;
+  const offerId = `${entryId}.o1`;
+  const made = { entryId, offerId, clinicId, proId: owner, reservationId: sampleId(9, 1) };
+  const deadline = '2026-11-20T10:00:00.000Z';
+  await world.given(joined, sample('OfferMade', { ...made, times, deadline }));
+  const heldFor = async (proId: string) =>
+    (await calendarOf(proId)).held.filter(({ offered_to: name }) => name !== undefined);
+  expect(await heldFor(owner)).toEqual([
+    {
+      id: offerId,
+      date: '2026-11-24T10:00:00+01:00',
+      ending_date: '2026-11-24T10:30:00+01:00',
+      timezone: 'Europe/Rome',
+      pro_id: reception,
+      clinic_id: clinicId,
+      hubId: hub,
+      until: '2026-11-20T11:00:00+01:00',
+      offered_to: (joined.data.contact as { name: string }).name,
+    },
+  ]);
+  // A role of a later release has the rights of a guest.
+  expect(await heldFor(sampleId(1, 31))).toEqual([]);
+  const own = times.map((time) => ({ ...time, proId: sampleId(1, 31), hubId: sampleId(3, 31) }));
+  const other = `${entryId}.o2`;
+  await world.given(
+    sample('OfferWithdrawn', { ...made, reason: 'staff' }),
+    sample('OfferMade', { ...made, offerId: other, times: own, deadline }),
+  );
+  expect(await heldFor(sampleId(1, 31))).toMatchObject([{ id: other, offered_to: '' }]);
+  await world.given(sample('OfferLapsed', { ...made, offerId: other }));
+  expect(await heldFor(owner)).toEqual([]);
+});

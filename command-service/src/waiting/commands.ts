@@ -28,18 +28,28 @@ const holderOf = async ({ domain }: WaitingDeps, caller: Caller) => {
 };
 
 /**
- * Reads an entry for staff: those who run the clinic's calendar, and the professionals whom the entry
- * names. Throws `not-found`.
+ * Refuses callers other than those who run the clinic's calendar and the members whom the entry or its
+ * offer concerns. Throws `not-found`.
  */
-const staffedEntry = async (
+const requireStaff = async (
   { domain }: Pick<WaitingDeps, 'domain'>,
+  { clinicId, proId, proIds }: WaitingEntry,
+  { callerId, offer }: { callerId: string; offer?: Offer | undefined },
+): Promise<void> => {
+  const clinic = await loadClinic(domain, clinicId);
+  const offered = offer?.times.map((time) => time.proId) ?? [];
+  const named = [proId, ...proIds, ...offered].includes(callerId) && membershipOf(clinic, callerId);
+  if (!named && !runsCalendar(clinic, callerId)) throw new Rejection('not-found');
+};
+
+/** Reads an entry for staff. Throws `not-found`. */
+const staffedEntry = async (
+  deps: Pick<WaitingDeps, 'domain'>,
   entryId: string,
   callerId: string,
 ): Promise<WaitingEntry> => {
-  const entry = await loadEntry(domain, entryId);
-  const clinic = await loadClinic(domain, entry.clinicId);
-  const named = [entry.proId, ...entry.proIds].includes(callerId) && membershipOf(clinic, callerId);
-  if (!named && !runsCalendar(clinic, callerId)) throw new Rejection('not-found');
+  const entry = await loadEntry(deps.domain, entryId);
+  await requireStaff(deps, entry, { callerId });
   return entry;
 };
 
@@ -134,8 +144,9 @@ const withdrawOffer: Command<'withdrawOffer', WaitingDeps> = async (
   deps,
 ) => {
   const { domain } = deps;
-  const entry = await staffedEntry(deps, parentOf(params.id), proOf(caller).proId);
+  const entry = await loadEntry(domain, parentOf(params.id));
   const offer = offerIn(entry, params.id);
+  await requireStaff(deps, entry, { callerId: proOf(caller).proId, offer });
   if (!offer) throw new Rejection('not-found');
   await execute(domain.waits, entry.entryId, { type: 'withdraw', offerId: params.id, reason: 'staff' });
   await takeSteps(releaseOffer(domain, offer), cause);

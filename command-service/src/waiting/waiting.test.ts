@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingOf, openPractice, type Practice } from '../../testing/practice.ts';
+import { bookingOf, joinPractice, openPractice, type Practice } from '../../testing/practice.ts';
 import { openWaitingList } from '../../testing/waiting.ts';
 import { createWorld, pro, type World } from '../../testing/world.ts';
 
@@ -91,6 +91,24 @@ describe('staff', () => {
     await cancel(id);
     await list.settle();
     expect(await list.offers()).toHaveLength(2);
+  });
+
+  it('of another professional cannot take an offered time back, except the professional whose time it is', async () => {
+    const guest = await joinPractice(world, practice);
+    const id = await list.join('anton', { proIds: [practice.ownerId] });
+    const body = { hubServiceId: practice.offers[0], date: '2026-11-24T10:00' };
+    const made = await world.call('offerTime', { params: { id }, body, as: as() });
+    const params = { id: made.answer.data.id };
+    const refused = world.call('withdrawOffer', { params, as: pro(guest.proId) });
+    await expect(refused).rejects.toMatchObject({ code: 'not-found' });
+
+    const entry = await list.join('berta');
+    const own = { hubServiceId: guest.offers[0], date: '2026-11-24T10:00' };
+    const offered = await world.call('offerTime', { params: { id: entry }, body: own, as: as() });
+    await world.call('withdrawOffer', { params: { id: offered.answer.data.id }, as: pro(guest.proId) });
+    expect((await list.eventsOf('OfferWithdrawn')).map(({ data }) => data)).toMatchObject([
+      { entryId: entry, reason: 'staff' },
+    ]);
   });
 
   it('offer a time by hand and book it for a person on the phone', async () => {

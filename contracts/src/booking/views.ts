@@ -143,7 +143,7 @@ export const vacationView = z.object({
 });
 export type VacationView = z.infer<typeof vacationView>;
 
-/** A slot of an unconfirmed request, without personal data. It is released by deleting it like a booking. */
+/** A slot of an unconfirmed request, which is released by deleting it like a booking, or of an offer. */
 export const heldTime = z.object({
   id: z.string(),
   date: z.string(),
@@ -154,6 +154,11 @@ export const heldTime = z.object({
   hubId: z.string(),
   /** End of the hold, with the clinic's offset. */
   until: z.string(),
+  /**
+   * Name of the person on the waiting list to whom the time is offered, `id` being the offer's; empty
+   * if the caller may not see the person. Absent for requests.
+   */
+  offered_to: z.string().optional(),
 });
 /** Dates are ISO 8601 with the clinic's offset. */
 export type HeldTime = z.infer<typeof heldTime>;

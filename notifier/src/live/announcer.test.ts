@@ -104,6 +104,14 @@ describe('announcing', () => {
     ]);
   });
 
+  test('an offer reloads calendars and the waiting list of the clinic, an entry only the list', async () => {
+    const { sent } = await run([notice('OfferMade', {}), notice('WaitingUrgencySet', {})]);
+    expect(sent.map(({ rooms, event }) => [event, ...rooms])).toEqual([
+      ['refresh_calendar', 'clinic:c'],
+      ['refresh_waiting_list', 'clinic:c'],
+    ]);
+  });
+
   test('a cancellation removes the booking', async () => {
     const { sent } = await run([notice('BookingCancelled', { bookingId: 'b1' })]);
     expect(sent).toEqual([

@@ -3,6 +3,7 @@ import type { BookingView } from '@visita/contracts/booking/views';
 import type { EventType } from '@visita/contracts/events';
 import type { Notice } from '@visita/contracts/notice';
 import type { Delivery } from './sockets.ts';
+import { waitingEvents } from '@visita/contracts/waiting/events';
 import { clinicRoom, hubRoom, staffRoom } from './rooms.ts';
 
 /** A patient's contact and the calendars that show it. */
@@ -102,6 +103,22 @@ const clinicChanged: Reaction = {
   messages: (notice) => [refresh(clinicOf(notice), [clinicRoom(clinicOf(notice))])],
 };
 
+const waitingChanged: Reaction = {
+  messages: (notice) => {
+    const clinicId = clinicOf(notice);
+    const rooms = [clinicRoom(clinicId)];
+    return [{ rooms, event: 'refresh_waiting_list', payload: { clinic_id: clinicId } }];
+  },
+};
+
+/** An offer that starts or ends also changes calendars. */
+const offerChanged: Reaction = {
+  messages: (notice, facts) => [
+    ...clinicChanged.messages(notice, facts),
+    ...waitingChanged.messages(notice, facts),
+  ],
+};
+
 /** Sends a patient's contact; empty after an erasure. */
 const patientChanged: Reaction = {
   reads: ['patients'],
@@ -166,8 +183,14 @@ const teamChanged: Reaction = { changesTeam: true, messages: () => [] };
 /** Every booking event not listed below changes the booking in calendars. */
 const edits = Object.fromEntries(Object.keys(bookingEvents).map((type) => [type, edited]));
 
+const waits = Object.fromEntries(
+  Object.keys(waitingEvents).map((type) => [type, type.startsWith('Offer') ? offerChanged : waitingChanged]),
+);
+
 const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in EventType]?: Reaction } = {
   ...edits,
+  ...waits,
+  WaitingEnded: offerChanged,
   BookingPlaced: added,
   BookingConfirmed: noticed(added, toStaff),
   BookingMoved: noticed(moved, toStaff),

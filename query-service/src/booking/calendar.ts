@@ -38,6 +38,18 @@ const heldSeen = `
   from read.bookings b
   where b.status = 'pending' and b.confirm_by > $6 and ${bookingsInSight}
   order by b.starts_at, b.booking_id`;
+/** Times that offers hold; the person's name only for staff who see the entry on the waiting list. */
+const offeredSeen = `
+  select e.offer_id as booking_id, e.offer_starts_at as starts_at, e.offer_ends_at as ends_at, e.timezone,
+    e.offer_pro_id as pro_id, e.clinic_id, e.offer_hub_id as hub_id, e.offer_until as confirm_by,
+    case when e.clinic_id = any($2::uuid[]) or e.pro_id = $3 or position($3::text in e.pro_ids) > 0
+      then e.name end as name
+  from read.waiting_entries e
+  where e.state = 'waiting' and e.offer_until > $6 and e.offer_hub_id is not null
+    and e.clinic_id = any($1::uuid[]) and (e.clinic_id = any($2::uuid[]) or e.offer_pro_id = $3)
+    and e.offer_ends_at > ${rangeStart('$4')} and e.offer_starts_at < ${rangeEnd('$5')}
+  order by e.offer_starts_at, e.offer_id`;
+
 /** Columns of a held time. */
 export type HeldRow = Pick<
   AnyRow<typeof bookingRows>,
@@ -95,6 +107,7 @@ const run = { clinics: '$2', pro: '$3', from: '$4', to: '$5' };
 const calendarQuery = together('calendar', {
   bookings: bookingsSeen,
   held: heldSeen,
+  offered: offeredSeen,
   closings: closingsSeen({ ...run, clinics: '$7' }),
   vacations: vacationsSeen(run),
   blocks: blocksSeen(run),
@@ -102,6 +115,7 @@ const calendarQuery = together('calendar', {
 type CalendarRows = {
   readonly bookings: ShownBooking;
   readonly held: HeldRow;
+  readonly offered: HeldRow & { readonly name: string | null };
   readonly closings: ShownClosing;
   readonly vacations: ShownVacation;
   readonly blocks: AnyRow<typeof blocks>;
@@ -159,7 +173,10 @@ const shownCalendar = async ({ zones, ...deps }: Dependencies, proId: string, qu
     bookings: (await mapYielding(rows.bookings, (row) => seenBy(proId, bookingView(row, zones)))).filter(
       timed,
     ),
-    held: rows.held.map((row) => heldTime(row, zones)).filter(timed),
+    held: [
+      ...rows.held.map((row) => heldTime(row, zones)),
+      ...rows.offered.map((row) => ({ ...heldTime(row, zones), offered_to: row.name ?? '' })),
+    ].filter(timed),
     clinicInactivities: rows.closings.map(closingView).filter(lasting),
     blocks: rows.blocks.map((row) => blockView(row, zones, proId)).filter(timed),
     hubInactivities: rows.vacations.map(vacationView).filter(lasting),

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api/api.ts';
 import { call, hasProof } from '../../lib/api/client.ts';
 import { readToken } from '../../lib/session/session.ts';
 import { openLive, type LiveSocket } from '../../lib/api/live.ts';
-import { rereadLater } from '../../lib/api/rereads.ts';
+import { reread, rereadLater } from '../../lib/api/rereads.ts';
 import { refreshOlder } from '../../lib/api/use-call.ts';
 import { dropBooking, putBooking, refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { refreshOverview } from '../../features/overview/refresh.ts';
@@ -48,6 +48,7 @@ const updatedLive = [
   'getPatientBookings',
   'getProOverview',
   'getNotices',
+  'getWaitingList',
 ] as const;
 const everything = [...updatedLive, 'getProClinics', 'getProHubs'] as const;
 
@@ -66,6 +67,7 @@ const listen = (socket: LiveSocket, enqueue: (work: Work) => unknown) => {
   socket.on('update_patient', (patient) => void enqueue(() => putPatient(patient.patient_id, patient)));
   socket.on('refresh_calendar', () => void enqueue(refreshCalendar));
   socket.on('refresh_notices', () => void enqueue(refreshNotices));
+  socket.on('refresh_waiting_list', () => void enqueue(() => reread('getWaitingList')));
   socket.on('refresh_patients', () => void enqueue(rereadPatients));
   for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
     socket.on(change, () => {

@@ -20,15 +20,21 @@ import { Printed } from '../../ui/print/printed.tsx';
 import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { PrintedSheet } from './printed-sheet.tsx';
 import { Counts, Lists } from './lists.tsx';
+import { Offered } from './offered.tsx';
 import { sheetOf, type Filters } from './sheet.ts';
 import classes from './today.module.css';
 import { ToCall } from './to-call.tsx';
 import { DayButtons, SheetTools } from './tools.tsx';
 import { useSheetAddress, type SheetAddress } from './use-sheet-address.ts';
 
-type SheetProps = { bookings: readonly BookingView[]; address: SheetAddress; now: Date; ahead: Ahead };
+type SheetProps = {
+  calendar: Pick<ProCalendar, 'bookings' | 'held'>;
+  address: SheetAddress;
+  now: Date;
+  ahead: Ahead;
+};
 
-const Sheet = ({ bookings, address, now, ahead }: SheetProps) => {
+const Sheet = ({ calendar: { bookings, held }, address, now, ahead }: SheetProps) => {
   const { t } = useTranslation('today');
   const [search, setSearch] = useAddressText('q');
   const field = useSearchFocus();
@@ -46,6 +52,7 @@ const Sheet = ({ bookings, address, now, ahead }: SheetProps) => {
       {!isEmpty && <SheetTools {...{ sheet, address, search, setSearch, field }} />}
       {isEmpty && <Empty icon="calendar" title={t(($) => $[texts].title)} text={t(($) => $[texts].text)} />}
       {!isEmpty && <Counts visits={sheet.visits} />}
+      <Offered held={held} filters={filters} now={now} />
       <ToCall visits={sheet.visits} now={now} onOpen={(id) => address.choose('booking', id)} />
       {!isEmpty && sheet.visits.length === 0 && <Text c="dimmed">{t(($) => $.notFound)}</Text>}
       {sheet.visits.length > 0 && (
@@ -167,7 +174,7 @@ export const TodayScreen = ({ details }: { details: Details }) => {
       >
         {({ calendar: loaded }) => (
           <>
-            <Sheet bookings={loaded.bookings} address={address} now={now} ahead={ahead} />
+            <Sheet calendar={loaded} address={address} now={now} ahead={ahead} />
             <Opened address={address} calendar={loaded} Panel={details} />
           </>
         )}

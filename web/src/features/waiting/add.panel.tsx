@@ -8,7 +8,7 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
-import { joinWaitingList } from './waiting.api.ts';
+import { joinWaitingList } from '../../lib/data/waiting.api.ts';
 
 type Props = { clinic: ClinicView; onClose: () => void };
 

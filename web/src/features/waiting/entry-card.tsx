@@ -8,7 +8,7 @@ import { dateOf, dayFormat, longDay } from '../../lib/time/wall-clock.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { OfferPanel } from './offer.panel.tsx';
-import { endPause, removeEntry, setUrgent, takeBack } from './waiting.api.ts';
+import { endPause, removeEntry, setUrgent, takeBack } from '../../lib/data/waiting.api.ts';
 
 type Props = { entry: WaitingEntryView; clinic: ClinicView };
 

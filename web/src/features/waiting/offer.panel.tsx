@@ -8,7 +8,7 @@ import { useCall } from '../../lib/api/use-call.ts';
 import { addDays, dayOf, wallNow } from '../../lib/time/wall-clock.ts';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { FreeTimes, type FreeTime, startsOf } from '../../ui/fields/free-times.tsx';
-import { offerTime } from './waiting.api.ts';
+import { offerTime } from '../../lib/data/waiting.api.ts';
 
 type Props = { entry: WaitingEntryView; clinic: ClinicView; onClose: () => void };
 

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { AddPanel } from './add.panel.tsx';
 import { EntryCard } from './entry-card.tsx';
-import { useWaitingList } from './waiting.api.ts';
+import { useWaitingList } from '../../lib/data/waiting.api.ts';
 
 type ListProps = { clinic: ClinicView; add: () => void };
 

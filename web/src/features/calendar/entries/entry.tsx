@@ -38,7 +38,7 @@ export const Marks = ({ entry, size = 13 }: { entry: Entry; size?: number }) =>
 export type EntryTexts = {
   erased: string;
   kinds: Readonly<Record<EntryKind, string>>;
-  held: (until: string) => string;
+  held: (entry: Pick<Entry, 'detail' | 'offeredTo'>) => string;
   clockOf: (town: string) => string;
   confirmed: string;
   marks: Readonly<Record<Mark, string>>;
@@ -50,7 +50,10 @@ export const useEntryTexts = (): EntryTexts => {
     () => ({
       erased: t(($) => $.details.erased),
       kinds: t(($) => $.legend, { returnObjects: true }),
-      held: (time) => t(($) => $.grid.held, { time }),
+      held: ({ detail: time, offeredTo }) => {
+        if (offeredTo === undefined) return t(($) => $.grid.held, { time });
+        return [t(($) => $.grid.offered, { time }), offeredTo].filter(Boolean).join(' · ');
+      },
       clockOf: (town) => t(($) => $.common.clockOf, { town }),
       confirmed: t(($) => $.peek.confirmed),
       marks: t(($) => $.marks, { returnObjects: true }),
@@ -60,8 +63,9 @@ export const useEntryTexts = (): EntryTexts => {
 };
 
 /** Returns an entry's title: patient, note or kind. */
-export const titleOf = ({ kind, title, detail }: Entry, texts: EntryTexts): string => {
-  if (kind === 'held') return texts.held(detail);
+export const titleOf = (entry: Entry, texts: EntryTexts): string => {
+  const { kind, title } = entry;
+  if (kind === 'held') return texts.held(entry);
   if (kind === 'block') return title || texts.kinds.block;
   return title || texts.erased;
 };

@@ -5,9 +5,14 @@ import { show } from '../../../testing/render.tsx';
 import { ReleaseHold } from './release-hold.tsx';
 import { isOnGrid } from '../grid/use-grid-gesture.ts';
 
-const { call, dropBooking } = vi.hoisted(() => ({ call: vi.fn(), dropBooking: vi.fn() }));
+const { call, dropBooking, takeBack } = vi.hoisted(() => ({
+  call: vi.fn(),
+  dropBooking: vi.fn(),
+  takeBack: vi.fn(),
+}));
 vi.mock('../../../lib/api/client.ts', () => ({ call }));
 vi.mock('../../../lib/data/calendar.api.ts', () => ({ dropBooking }));
+vi.mock('../../../lib/data/waiting.api.ts', () => ({ takeBack }));
 
 it('releases a held time after a confirmation, and is no press on the grid', async () => {
   const presses: boolean[] = [];
@@ -24,4 +29,14 @@ it('releases a held time after a confirmation, and is no press on the grid', asy
   expect(dropBooking).toHaveBeenCalledWith('b1');
   expect(presses, 'of the button, and of the one in the dialog').toEqual([false, false]);
   expect(screen.getByRole('status')).toBeTruthy();
+});
+
+it('takes an offered time back in two presses, and cancels no booking', async () => {
+  call.mockClear();
+  const entry = { id: 'w1.o1', start: '2027-03-19T10:30', detail: '14:05', offeredTo: 'Quinn' };
+  show(<ReleaseHold entry={entry} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Riprendi le 10:30, offerte fino alle 14:05' }));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Riprendi' })));
+  expect(takeBack).toHaveBeenCalledWith('w1.o1');
+  expect(call).not.toHaveBeenCalled();
 });

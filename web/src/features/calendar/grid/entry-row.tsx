@@ -26,7 +26,7 @@ const statusOf = (entry: Entry, texts: EntryTexts): string => {
 
 /** Row of a list with time, patient, service, phone and status. */
 export const EntryRow = ({ entry, texts, colour, named = true, onOpen }: Props) => {
-  const { id, kind, service, detail, phone, start, end, town } = entry;
+  const { id, kind, service, detail, phone, start, end, town, offeredTo } = entry;
   const facts =
     kind === 'held'
       ? []
@@ -49,7 +49,9 @@ export const EntryRow = ({ entry, texts, colour, named = true, onOpen }: Props) 
         <span className="agenda-text">
           <strong>{titleOf(entry, texts)}</strong>
           {beside && <span>{beside}</span>}
-          {kind !== 'own' && <span className="visually-hidden">{`(${texts.kinds[kind]})`}</span>}
+          {kind !== 'own' && offeredTo === undefined && (
+            <span className="visually-hidden">{`(${texts.kinds[kind]})`}</span>
+          )}
         </span>
         {status && (
           <span className="agenda-status">

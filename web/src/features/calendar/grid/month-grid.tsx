@@ -63,7 +63,9 @@ const Shown = ({ entry, texts }: { entry: Entry; texts: EntryTexts }) => (
     <span className="entry-time">{wallTimeOf(entry.start)}</span>{' '}
     {entry.town && <span className="visually-hidden">{`${texts.clockOf(entry.town)} `}</span>}
     <Title entry={entry} texts={texts} />
-    {entry.kind !== 'own' && <span className="visually-hidden"> ({texts.kinds[entry.kind]})</span>}
+    {entry.kind !== 'own' && entry.offeredTo === undefined && (
+      <span className="visually-hidden"> ({texts.kinds[entry.kind]})</span>
+    )}
     {marksOf(entry).map((mark) => (
       <span key={mark} className="visually-hidden">{` (${texts.marks[mark]})`}</span>
     ))}

@@ -32,9 +32,7 @@ export const BehindBlock = ({ behind, scale, texts, place }: BehindProps) => {
   return (
     <div className={`entry-background entry-${entry.kind}`} style={{ ...boxOf(behind, scale), ...place }}>
       <span className="entry-background-title">
-        {entry.kind === 'held'
-          ? t(($) => $.grid.held, { time: entry.detail })
-          : entry.title || t(($) => $.legend[entry.kind])}
+        {entry.kind === 'held' ? texts.held(entry) : entry.title || t(($) => $.legend[entry.kind])}
         {entry.town && ` · ${texts.clockOf(entry.town)}`}
         {lasts(entry) && (
           <small>{t(($) => $.grid.until, { day: addDays(dayOf(entry.end), -1).slice(8) })}</small>

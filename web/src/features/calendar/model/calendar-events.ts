@@ -35,6 +35,8 @@ export type Entry = {
   notMailed?: true;
   /** The patient's answer to a reminder, until attendance is recorded. */
   answer?: 'coming' | 'notComing';
+  /** Person to whom the held time is offered; empty if the name is not shown. */
+  offeredTo?: string;
   start: string;
   end: string;
   /** Instants in epoch ms and zone, if the clock changes between start and end. */
@@ -183,6 +185,7 @@ const vacationEntry = (vacation: VacationView, { viewer, hubPros }: Viewing): En
 
 /** Converts a block with its note, or a hold with its end. */
 const takenEntry = (time: BlockView | HeldTime): Entry => ({
+  ...('offered_to' in time && time.offered_to !== undefined && { offeredTo: time.offered_to }),
   id: time.id,
   kind: 'until' in time ? 'held' : 'block',
   title: 'until' in time ? '' : time.note,

@@ -1,7 +1,7 @@
 import type { WaitingEntryView } from '@visita/contracts/waiting/views';
-import { call } from '../../lib/api/client.ts';
-import { reread } from '../../lib/api/rereads.ts';
-import { useCall } from '../../lib/api/use-call.ts';
+import { call } from '../api/client.ts';
+import { reread } from '../api/rereads.ts';
+import { useCall } from '../api/use-call.ts';
 
 /** Loads the waiting list of a clinic. */
 export const useWaitingList = (clinicId: string | undefined) => {
