@@ -5,6 +5,7 @@ import { useOptions } from './use-options.ts';
 
 type Option =
   | 'gaplessStarts'
+  | 'offersAtOnce'
   | 'searchEngines'
   | 'patientBookingLimit'
   | 'paymentOffline'

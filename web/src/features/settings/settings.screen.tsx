@@ -38,6 +38,7 @@ const OnlineBooking = ({ pro }: { pro: Pro }) => {
       <SpokenLanguages pro={pro} />
       <OptionSwitch pro={pro} option="searchEngines" />
       <OptionSwitch pro={pro} option="gaplessStarts" />
+      <OptionSwitch pro={pro} option="offersAtOnce" />
       <OptionSwitch pro={pro} option="patientBookingLimit" />
       <OptionSwitch pro={pro} option="paymentOffline" />
     </Section>
