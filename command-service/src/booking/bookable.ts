@@ -12,7 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { loadPro } from '../pro/view.ts';
 import type { Occupant } from './reserve.ts';
-import { visitOf } from './several-services.ts';
+import { servicesAt, visitOf } from './several-services.ts';
 
 /** A service of an active hub of an active clinic, which can be booked. */
 export type Bookable = HubAtClinic & {
@@ -73,23 +73,39 @@ const professionalAt = ({ hub, clinic, pro }: Pick<Bookable, 'hub' | 'clinic' | 
   }),
 });
 
+/** A hub service, several of one visit, or a hub service with which a booking keeps its further services. */
+type Wanted =
+  | string
+  | readonly [string, ...string[]]
+  | { readonly hubServiceId: string; readonly keeps: BookedService | undefined };
+
+const firstOf = (wanted: Wanted): string => {
+  if (typeof wanted === 'string') return wanted;
+  return 'keeps' in wanted ? wanted.hubServiceId : wanted[0];
+};
+
+const idsAt = (found: HubAtClinic, wanted: Wanted): readonly string[] => {
+  if (typeof wanted === 'string') return [wanted];
+  if (!('keeps' in wanted)) return wanted;
+  const { hubServiceId, keeps } = wanted;
+  return keeps ? servicesAt(found, keeps, hubServiceId) : [hubServiceId];
+};
+
 /**
- * Reads the facts behind a hub service, or behind several of one visit, from the write side. `allow`
- * throws if the caller may not know the hub's state; it runs before any refusal that would reveal
+ * Reads the facts behind the wanted services from the write side. `allow` throws if the caller may not know the hub's state; it runs before any refusal that would reveal
  * this state. Throws `not-found`, `clinic-archived`, `service-unknown` or `hub-not-active`.
  */
 export const loadBookable = async (
   deps: Pick<Dependencies, 'domain' | 'zones'>,
-  wanted: string | readonly [string, ...string[]],
+  wanted: Wanted,
   allow: (found: HubAtClinic) => void,
 ): Promise<Bookable> => {
   const { domain, zones } = deps;
-  const hubServiceIds = typeof wanted === 'string' ? ([wanted] as const) : wanted;
-  const found = await loadHub(domain, parentOf(hubServiceIds[0]));
+  const found = await loadHub(domain, parentOf(firstOf(wanted)));
   allow(found);
   const { hub, member, clinic } = found;
   if (clinic.status !== 'active') throw new Rejection('clinic-archived');
-  const visit = listedVisit(found, hubServiceIds);
+  const visit = listedVisit(found, idsAt(found, wanted));
   if (!visit) throw new Rejection('service-unknown');
   if (member.status !== 'active') throw new Rejection('hub-not-active');
   const pro = await loadPro(domain, hub.proId);

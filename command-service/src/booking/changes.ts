@@ -20,7 +20,6 @@ import { beginPlace } from './facts.ts';
 import { loadBooking } from './links.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
-import { bookedServices } from './several-services.ts';
 import { bookingView } from './view.ts';
 import type { BookingDeps } from './deps.ts';
 
@@ -72,13 +71,14 @@ const isThere = ({ booking, bookable, interval }: MoveFacts): boolean =>
 const editBooking: PhasedCommand<'editBooking', MoveFacts & { readonly viewerId: string }, BookingDeps> = {
   read: async ({ params, body, caller }, now, deps) => {
     const { proId: viewerId } = proOf(caller);
-    const { hub_service_id: hubServiceId, date, anyway } = body;
+    const { hub_service_id: hubServiceId, hub_service_ids: [, ...further] = [], date, anyway } = body;
     const reads = readOnce(deps);
     beginPlace(reads, { hubServiceId, date });
     const booking = await readOwnChange({ reads, bookingId: params.id, proId: viewerId });
-    // The same first service keeps the others; another service replaces them all.
-    const kept = booking.service.hubServiceId === hubServiceId;
-    const services = kept ? bookedServices(booking.service) : hubServiceId;
+    // Without a list the same first service keeps the others, also at a colleague; another service replaces them all.
+    const services = body.hub_service_ids
+      ? ([hubServiceId, ...further] as const)
+      : { hubServiceId, keeps: booking.service };
     const bookable = await loadBookable(reads, services, (found) => {
       requireBookingAt(found, viewerId);
       if (found.clinic.id !== booking.clinicId) throw new Rejection('service-unknown');

@@ -77,6 +77,37 @@ it('keeps the services if the first one stays, and replaces them by another one'
   expect(replaced).not.toHaveProperty('services');
 });
 
+it('takes the services that an edit names, so that a replaced list can be restored', async () => {
+  const { world, as, place, edit, stored, visit, check } = await open();
+  const { id } = await place('09:00', [visit, check]);
+  await edit(id, '09:00', check);
+  const send = async (hub_service_ids: string[]) => {
+    const body = { date: at('09:00'), hub_service_id: visit, hub_service_ids };
+    return (await world.call('editBooking', { params: { id }, body, as })).answer.data;
+  };
+  expect(await send([visit, check])).toMatchObject({ duration: 75, services: [{}, {}] });
+  expect(await send([visit])).not.toHaveProperty('services');
+  expect((await stored(id)).service.duration).toBe(30);
+  const { error } = api.editBooking.body.safeParse({
+    date: at('09:00'),
+    hub_service_id: visit,
+    hub_service_ids: [check],
+  });
+  expect(error?.issues[0]?.path).toEqual(['hub_service_ids']);
+});
+
+it('keeps the services if a colleague who offers them all takes the visit over', async () => {
+  const { world, practice, place, edit, visit, check } = await open();
+  const colleague = await joinPractice(world, practice);
+  const { id } = await place('09:00', [visit, check]);
+  const handed = await edit(id, '09:00', colleague.offers[0]);
+  expect(handed.services?.map((one) => one.hub_service_id)).toEqual(colleague.offers.slice(0, 2));
+  await edit(id, '09:00', visit);
+  const gone = { params: { id: colleague.offers[1] }, body: { activated: false as const } };
+  await world.call('removeHubService', { ...gone, as: pro(colleague.proId) });
+  await refused(edit(id, '09:00', colleague.offers[0]), 'service-unknown');
+});
+
 it('lets the patient move the visit to times that are long enough for all services', async () => {
   const { world, place, edit, visit, check } = await open();
   const { id } = await place('09:00', [visit, check]);

@@ -3,6 +3,7 @@ import { namesTogether, termsTogether } from '@visita/contracts/booking/several-
 import { bookableBy, type ClinicServiceData, type ServiceRules } from '@visita/contracts/clinic/events';
 import { durationMaximum, priceCents } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
+import type { Hub } from '../hub/decider.ts';
 
 type Offered = ClinicServiceData & { readonly hubServiceId: string };
 
@@ -73,3 +74,22 @@ export const bookedServices = ({ hubServiceId, services }: BookedService): [stri
   hubServiceId,
   ...(services?.slice(1).map((one) => one.hubServiceId) ?? []),
 ];
+
+type Place = { readonly hub: Pick<Hub, 'services'> };
+
+/**
+ * Returns the ids of a booking's services at a hub if the given service is its first one, else only the given id. A
+ * service that the hub does not offer keeps its id.
+ */
+export const servicesAt = (
+  { hub }: Place,
+  { clinicServiceId, services = [] }: BookedService,
+  hubServiceId: string,
+): [string, ...string[]] => {
+  const isFirst = hub.services.some(
+    (one) => one.hubServiceId === hubServiceId && one.clinicServiceId === clinicServiceId,
+  );
+  if (!isFirst) return [hubServiceId];
+  const here = new Map(hub.services.map((one) => [one.clinicServiceId, one.hubServiceId]));
+  return [hubServiceId, ...services.slice(1).map((one) => here.get(one.clinicServiceId) ?? one.hubServiceId)];
+};

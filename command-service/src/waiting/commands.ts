@@ -18,6 +18,7 @@ import type { WaitingDeps } from './deps.ts';
 import { fulfil } from './fulfil.ts';
 import { joinWaitingList } from './join.ts';
 import { loadEntry, makeOffer, offeredTimeOf, offerIn, releaseOffer } from './offer.ts';
+import { keptServices } from './place.ts';
 
 /** Returns the entry and the offer of the caller's token; throws `token-invalid`. */
 const holderOf = async ({ domain }: WaitingDeps, caller: Caller) => {
@@ -106,7 +107,8 @@ const offerTime: Command<'offerTime', WaitingDeps> = async (context, work, deps)
   const { domain } = deps;
   const { proId: callerId } = proOf(caller);
   const entry = await staffedEntry(deps, params.id, callerId);
-  const bookable = await loadBookable(deps, body.hubServiceId, (found) => {
+  const keeps = await keptServices(domain, entry);
+  const bookable = await loadBookable(deps, { hubServiceId: body.hubServiceId, keeps }, (found) => {
     requireBookingAt(found, callerId);
     if (found.clinic.id !== entry.clinicId) throw new Rejection('service-unknown');
   });
@@ -166,7 +168,8 @@ const offerViewOf = async (
   const { domain, zones } = deps;
   const offer = offerIn(entry, offerId);
   if (!offer) throw new Rejection('token-invalid');
-  const { clinic, name, duration } = await serviceOf(deps, entry);
+  const { clinic, ...wished } = await serviceOf(deps, entry);
+  const kept = await keptServices(domain, entry);
   const zone = zones(entry.timezone);
   const { name: clinicName, address, city, phone = '' } = clinic.details;
   const shown = offer.time ? [offer.time] : offer.times;
@@ -177,8 +180,8 @@ const offerViewOf = async (
   };
   return {
     status: statusOf(offer, now),
-    service: name,
-    duration,
+    service: kept?.services ? kept.serviceName : wished.name,
+    duration: kept?.services ? kept.duration : wished.duration,
     clinic_name: clinicName,
     clinic_address: `${address}, ${city}`,
     clinic_phone: phone,

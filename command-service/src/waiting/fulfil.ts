@@ -69,7 +69,11 @@ const moveEarlier = async (
   const reads = readOnce(deps);
   const booking = await loadBooking(reads.domain, bookingId);
   if (booking.status !== 'confirmed') throw new Rejection('booking-not-active');
-  const bookable = await loadBookable(reads, time.hubServiceId, () => undefined);
+  const bookable = await loadBookable(
+    reads,
+    { hubServiceId: time.hubServiceId, keeps: booking.service },
+    () => undefined,
+  );
   const date = await wallOf(deps, time);
   const facts = await readMove(reads, { booking, bookable, date, by: 'patient', placing: 'staff' }, work.now);
   requireOpen(bookable, facts.interval);

@@ -8,15 +8,16 @@ import { offeredMaximum } from '@visita/contracts/waiting/events';
 import { deriveChildId, deriveId } from '@visita/platform/ids/derive-id';
 import { overlap } from '../agenda/decider.ts';
 import { loadClinic } from '../access.ts';
-import { type Bookable, loadBookable } from '../booking/bookable.ts';
+import { type Bookable, listedVisit, loadBookable } from '../booking/bookable.ts';
 import { reservationIdOf } from '../booking/reserve.ts';
+import { servicesAt } from '../booking/several-services.ts';
 import { unitOfProcess, type UnitOfWork } from '../unit-of-work.ts';
 import { type NewOffer, openOffer, type WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
 import type { FreedTime } from './freed-times.ts';
 import { type FreeStart, freeStarts } from './free-starts.ts';
 import { makeOffer, offeredTimeOf } from './offer.ts';
-import { hubsOffering } from './place.ts';
+import { hubsOffering, keptServices } from './place.ts';
 
 const dayMs = 86_400_000;
 
@@ -28,7 +29,7 @@ type Look = {
   readonly now: string;
 };
 
-/** Returns the offered service of the freed professional that an entry wants; null if there is none. */
+/** Returns what the freed professional offers of the service, or the visit, that an entry wants; null if nothing. */
 const bookableFor = async ({ deps, freed }: Look, entry: WaitingEntry): Promise<Bookable | null> => {
   const { domain } = deps;
   const { clinicServiceId } = entry;
@@ -36,7 +37,10 @@ const bookableFor = async ({ deps, freed }: Look, entry: WaitingEntry): Promise<
   const clinic = await loadClinic(domain, freed.clinicId);
   if (clinic.status !== 'active') return null;
   const [hub] = await hubsOffering(domain, clinic, { clinicServiceId, proIds: [freed.proId] });
-  return hub ? loadBookable(deps, hub.hubServiceId, () => undefined) : null;
+  if (!hub) return null;
+  const keeps = await keptServices(domain, entry);
+  const services = keeps ? servicesAt(hub, keeps, hub.hubServiceId) : ([hub.hubServiceId] as const);
+  return listedVisit(hub, services) ? loadBookable(deps, services, () => undefined) : null;
 };
 
 /** Returns the person's other visits that are still to come. */

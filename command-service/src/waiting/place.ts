@@ -1,3 +1,4 @@
+import type { BookedService } from '@visita/contracts/booking/events';
 import { Rejection } from '@visita/contracts/problem';
 import { type HubAtClinic, loadClinic, loadHub } from '../access.ts';
 import type { Clinic } from '../clinic/state.ts';
@@ -34,4 +35,14 @@ export const loadOffering = async (
   const [first, ...others] = await hubsOffering(domain, clinic, wish);
   if (!first) throw new Rejection('service-unknown');
   return [first, ...others];
+};
+
+/** Returns the services of the visit for which an earlier time is wanted; undefined if a new visit is wanted. */
+export const keptServices = async (
+  { bookings }: Pick<Domain, 'bookings'>,
+  { bookingId }: { readonly bookingId: string | null },
+): Promise<BookedService | undefined> => {
+  if (bookingId === null) return undefined;
+  const { state } = await bookings.load(bookingId);
+  return state.status === 'none' ? undefined : state.service;
 };

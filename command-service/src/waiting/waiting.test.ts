@@ -171,6 +171,38 @@ describe('a person with a visit', () => {
     ]);
   });
 
+  it('is only offered a time that is long enough for all services of the visit, and keeps them', async () => {
+    const [visit, check] = practice.offers;
+    const early = await book('2026-11-23T09:00', 'zora');
+    const before = await book('2026-11-24T09:00', 'berta');
+    await book('2026-11-23T09:45', 'dora');
+    await book('2026-11-23T08:30', 'emma');
+    const { booking, patient } = bookingOf(visit, '2026-11-26T09:00', 'anton');
+    const several = { booking: { ...booking, hubServiceIds: [visit, check] }, patient };
+    const late = (await world.call('placeBooking', { body: several, as: as() })).answer.data.id;
+    const token = world.deps.bookingTokens.issue('manage', late);
+    const { clinicId, services } = practice;
+    await world.call('joinWaitingList', { body: { clinicId, clinicServiceId: services[0], token } });
+    await list.settle();
+    await cancel(early);
+    await list.settle();
+    expect(await list.offers()).toEqual([]);
+    await cancel(before);
+    await list.settle();
+    const [offer] = await list.offers();
+    expect(offer?.times).toMatchObject([
+      { start: '2026-11-24T07:00:00.000Z', end: '2026-11-24T08:15:00.000Z' },
+    ]);
+    const taken = await answer(offer?.offerId ?? '', true);
+    expect(taken.answer.data).toMatchObject({ service: 'Visita + Controllo', duration: 75 });
+    const [moved] = await list.eventsOf('BookingMoved');
+    expect(moved?.data).toMatchObject({
+      bookingId: late,
+      end: '2026-11-24T08:15:00.000Z',
+      service: { services: [{ hubServiceId: visit }, { hubServiceId: check }] },
+    });
+  });
+
   it('is not offered a time at which they have another visit', async () => {
     const id = await book('2026-11-23T09:00', 'zora');
     const entry = await list.join('anton');

@@ -2,7 +2,7 @@ import { slotReasons } from '../booking/slot-reasons.ts';
 import { z } from 'zod';
 import { bookingHistory } from '../booking/history.ts';
 import { attendance } from '../booking/attendance.ts';
-import { idList, isOneVisit, servicesMaximum } from '../booking/several-services.ts';
+import { idList, isOneVisit, notOneVisit, serviceList } from '../booking/several-services.ts';
 import { bookingView, dayAvailability, managedBooking, patientView, proCalendar } from '../booking/views.ts';
 import {
   requestDay,
@@ -187,7 +187,7 @@ export const bookingCalls = {
         .strictObject({
           hubServiceId: childId,
           /** All services of the visit in order, if it has several; the first is `hubServiceId`. */
-          hubServiceIds: z.array(childId).min(1).max(servicesMaximum).optional(),
+          hubServiceIds: serviceList,
           date: requestDateTime,
           proNotes: text(4000).default(''),
           anyway,
@@ -197,7 +197,7 @@ export const bookingCalls = {
         })
         .refine(isOneVisit, {
           path: ['hubServiceIds'],
-          error: 'must begin with hubServiceId and name services of the same professional',
+          error: notOneVisit('hubServiceId'),
         }),
       patient: bookedPatient,
     }),
@@ -209,7 +209,19 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Move a booking, or change its service',
     params: byId,
-    body: z.strictObject({ date: requestDateTime, hub_service_id: childId, anyway }),
+    body: z
+      .strictObject({
+        date: requestDateTime,
+        hub_service_id: childId,
+        /** All services of the visit in order. Default: the booking's if `hub_service_id` is its first one. */
+        hub_service_ids: serviceList,
+        anyway,
+      })
+      .refine(
+        ({ hub_service_id: hubServiceId, hub_service_ids: hubServiceIds }) =>
+          isOneVisit({ hubServiceId, hubServiceIds }),
+        { path: ['hub_service_ids'], error: notOneVisit('hub_service_id') },
+      ),
     answer: answer(bookingView),
     failure: 'Error while editing a booking. Try again or contact support',
   }),

@@ -15,11 +15,17 @@ const isIdList = (list: string): boolean => {
 /** A query parameter with the ids of services that a visit has beside its first one, separated by commas. */
 export const idList = z.string().max(400).refine(isIdList, 'is not a list of ids');
 
+/** The services of one visit in order. */
+export const serviceList = z.array(childId).min(1).max(servicesMaximum).optional();
+
 type Listed = { readonly hubServiceId: string; readonly hubServiceIds?: readonly string[] | undefined };
 
 /** Whether a list of services is of one professional at one clinic, and begins with the visit's service. */
 export const isOneVisit = ({ hubServiceId, hubServiceIds = [hubServiceId] }: Listed): boolean =>
   hubServiceIds[0] === hubServiceId && hubServiceIds.every((one) => parentOf(one) === parentOf(hubServiceId));
+
+export const notOneVisit = (first: string): string =>
+  `must begin with ${first} and name services of the same professional`;
 
 /** Returns the name of a visit with several services. */
 export const namesTogether = (names: readonly string[]): string => names.join(' + ');
