@@ -60,6 +60,7 @@ import { createBookingsAhead } from './processes/bookings-ahead.ts';
 import { createLeftBehind } from './processes/erase-left.ts';
 import { askFactors } from './processes/ask-factors.ts';
 import { endOldAccess } from './processes/end-old-access.ts';
+import { correctEmails } from './processes/correct-emails.ts';
 import { erasePatients } from './processes/erase-patients.ts';
 import { erasePros } from './processes/erase-pros.ts';
 import { forgetCalendars } from './processes/forget-calendars.ts';
@@ -190,6 +191,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     stopCollaborators({ ...all, workplaces }),
     releaseOldEmail(claims),
     erasePros({ ...deps, ...all, workplaces, claims, answers, left, readMarks }),
+    correctEmails({ ...all, bookings }),
     erasePatients({ ...deps, ...all, bookings, answers }),
     rememberLapsed(all.domain, holds),
     rememberCodes(holds),

@@ -110,6 +110,8 @@ export type Problem = {
   challenge?: Challenge;
   /** The current record, for `changed-meanwhile`. */
   current?: Current;
+  /** Id of the caller's patient who has the email, for `email-taken`. */
+  patientId?: string;
 };
 
 /** The current record, in the fields of the body that replaces it, with its version for `If-Match`. */
@@ -151,6 +153,16 @@ export class ProofNeeded extends Rejection {
   constructor(challenge: Challenge) {
     super('proof-needed');
     this.challenge = challenge;
+  }
+}
+
+/** Refusal (409) of an email that another patient has, whose id is told to their professional. */
+export class PatientEmailTaken extends Rejection {
+  readonly patientId: string;
+
+  constructor(patientId: string) {
+    super('email-taken');
+    this.patientId = patientId;
   }
 }
 

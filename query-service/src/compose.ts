@@ -56,6 +56,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
   serveCalendarFeeds(app, { read, ...guards });
   serveShortLinks(app, {
     links: messaging.links,
+    pool: database.pool,
     bookingTokens: foundation.bookingTokens,
     publicOrigin: config.publicOrigin,
     ...guards,

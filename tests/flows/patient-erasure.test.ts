@@ -105,6 +105,13 @@ it('erases a patient from every layer, and does not recognise them when the emai
     expect(found).not.toMatch(/in log |eventstore|bullmq|command\.|vault\./);
   }, soon);
 
+  // The address before a correction is erased as well.
+  const corrected = { ...zsofia, patientId, email: 'z.quaranta@example.org' };
+  await succeed(call('updatePatient', { body: corrected, token }));
+  await vi.waitFor(
+    async () => expect((await eventTypes(`booking-${ahead.data.id}`)).at(-1)).toBe('BookingEmailCorrected'),
+    soon,
+  );
   const looked = { params: { patientId, proId: anna.proId }, token };
   await succeed(call('getPatientBookings', looked));
   const views = async () => {

@@ -87,7 +87,7 @@ const composing = async () =>
     confirmationToken: (id) => id,
     accountToken: (_, { tokenId }) => tokenId,
     uidHost: 'visita.example',
-    manageToken: (id) => id,
+    manageToken: ({ bookingId }) => bookingId,
     waitingToken: (id) => id,
     offerToken: (id) => id,
     holdCode: (id) => id,

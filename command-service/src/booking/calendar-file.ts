@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { PlacedBooking } from './decider.ts';
 
 type Deps = Pick<Dependencies, 'domain' | 'uidHost' | 'publicOrigin'> & {
-  readonly bookingTokens: Pick<BookingTokens, 'issue'>;
+  readonly bookingTokens: Pick<BookingTokens, 'issueManage'>;
 };
 
 type Visit = { readonly clinic: ClinicDetails; readonly professional: string; readonly at: Date };
@@ -33,7 +33,7 @@ export const calendarFile = async (
     end: new Date(end),
     summary: patientsSummary(service.serviceName, professional),
     location: [clinic.name, clinic.address, `${clinic.postalCode} ${clinic.city}`].join(', '),
-    link: managePage(publicOrigin, bookingTokens.issue('manage', bookingId)),
+    link: managePage(publicOrigin, bookingTokens.issueManage(booking)),
     status: 'CONFIRMED',
   } as const;
   return writeIcs(['METHOD:PUBLISH', ...visitLines(visit)]);

@@ -12,7 +12,7 @@ import type { PhasedCommand, UnitOfWork } from '../unit-of-work.ts';
 import { admitConfirmed } from './admit.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { BookingState, PlacedBooking } from './decider.ts';
-import { loadBooking, requireLinksLast } from './links.ts';
+import { loadLinked } from './links.ts';
 import type { BookingDeps } from './deps.ts';
 
 /** Reads the record of the person who gets the mails, if the patient chose their language. */
@@ -56,8 +56,7 @@ export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts, Booki
     const reads = readOnce(deps);
     const { domain } = reads;
     if (caller.kind !== 'booking') throw new Rejection('token-invalid');
-    const booking = await loadBooking(domain, caller.bookingId);
-    requireLinksLast(booking, new Date(now));
+    const booking = await loadLinked(domain, caller, new Date(now));
     const [pro, clinic] = await Promise.all([
       loadPro(domain, booking.proId),
       loadClinic(domain, booking.clinicId),
@@ -92,7 +91,7 @@ export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts, Booki
       clinic_email: clinic.details.email ?? '',
       professional,
       language,
-      manage_token: bookingTokens.issue('manage', held.bookingId),
+      manage_token: bookingTokens.issueManage(booking),
       calendar_file: await calendarFile(deps, booking, shown),
     };
     return { message: 'Booking confirmed', data };

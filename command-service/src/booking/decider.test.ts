@@ -168,6 +168,26 @@ describe('booking edit', () => {
       .then(rejects('booking-not-active'));
   });
 
+  it('sends its mails to the corrected email of the person who gets them, with new links', () => {
+    const { patient, parent } = sampleIds;
+    const email = 'carla.verdi@example.com';
+    const corrected = sample('BookingEmailCorrected');
+    given([atOnce]).when({ type: 'correct-email', patientId: patient, email }).then([corrected]);
+    given([atOnce, corrected]).when({ type: 'correct-email', patientId: patient, email }).then([]);
+    given([atOnce, sample('BookingPatientErased')])
+      .when({ type: 'correct-email', patientId: patient, email })
+      .then([]);
+    expect(fold([atOnce, corrected])).toMatchObject({ contact: { email, name: 'Carla Verdi' }, turn: 1 });
+    const named = sample('BookingContactNamed');
+    given([atOnce, named]).when({ type: 'correct-email', patientId: patient, email }).then([]);
+    const ofParent = sample('BookingEmailCorrected', { contactId: parent, email });
+    given([atOnce, named]).when({ type: 'correct-email', patientId: parent, email }).then([ofParent]);
+    expect(fold([atOnce, named, ofParent])).toMatchObject({
+      told: { contact: { email, name: 'Elena Verdi' } },
+      contact: { email: 'carla@example.com' },
+    });
+  });
+
   it('records who moved', () => {
     const byPatient = sample('BookingMoved', { by: 'patient' });
     given([atOnce])

@@ -46,6 +46,8 @@ export type BookingState =
       readonly answer: VisitAnswer | null;
       /** Whether the booking is or was confirmed. */
       readonly wasConfirmed: boolean;
+      /** How often the email of the mails was corrected: only links of the present turn are valid. */
+      readonly turn: number;
       /** Whether the patient was erased. */
       readonly patientGone: boolean;
       /** Notes of former professionals, by professional. */
@@ -76,6 +78,7 @@ export type BookingCommand =
   | { type: 'note'; proNotes: string }
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
   | { type: 'answer'; answer: VisitAnswer; now: string }
+  | { type: 'correct-email'; patientId: string; email: string }
   | { type: 'give-up' }
   | { type: 'cancel'; by: 'pro' | 'patient' | 'system'; changeId?: string | undefined }
   | { type: 'erase-patient'; patientId: string; now: string }
@@ -83,12 +86,23 @@ export type BookingCommand =
 
 type PlacedEvent = Exclude<BookingEvent, { type: 'BookingPlaced' | 'ReservationAbandoned' }>;
 
+const withEmail = <Typed extends ContactPerson>(
+  contact: Typed | Erased,
+  email: string | Erased,
+): Typed | Erased => (isErased(contact) || isErased(email) ? erased : { ...contact, email });
+
 const evolvePlaced = byType<PlacedEvent, [PlacedBooking], BookingState>({
   BookingContactNamed: ({ data: { contactId, contact } }, state) => ({
     ...state,
     told: { contactId, contact },
   }),
   BookingContactErased: (_, state) => ({ ...state, told: null }),
+  BookingEmailCorrected: ({ data: { email, turn } }, state) => ({
+    ...state,
+    contact: state.told ? state.contact : withEmail<Contact>(state.contact, email),
+    told: state.told && { ...state.told, contact: withEmail<ContactPerson>(state.told.contact, email) },
+    turn,
+  }),
   BookingConfirmed: (_, state) => ({ ...state, status: 'confirmed', wasConfirmed: true }),
   BookingLapsed: (_, state) => ({ ...state, status: 'lapsed' }),
   BookingMoved: ({ data }, state) => {
@@ -137,6 +151,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         unmailed: null,
         answer: null,
         wasConfirmed: event.data.confirmBy === null,
+        turn: 0,
         patientGone: false,
         notesLeft: {},
         patientsLeft: {},
@@ -273,6 +288,19 @@ const erasePatient = (
   ];
 };
 
+/** Ends the mailed links of a booking if this person gets its mails, and mails go to another address from now on. */
+const correctEmail = (
+  { patientId, email }: Extract<BookingCommand, { type: 'correct-email' }>,
+  state: PlacedBooking,
+): readonly BookingEvent[] => {
+  const { told } = state;
+  const contact = readable(told?.contact ?? state.contact);
+  const gets = (told?.contactId ?? state.patientId) === patientId;
+  if (!gets || state.status === 'lapsed' || contact === null || contact.email === email) return [];
+  const data = { ...idsOf(state), contactId: told?.contactId ?? null, email, turn: state.turn + 1 };
+  return [{ type: 'BookingEmailCorrected', data }];
+};
+
 const answerVisit = (
   { answer, now }: Extract<BookingCommand, { type: 'answer' }>,
   state: PlacedBooking,
@@ -308,6 +336,7 @@ const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEven
   },
   orphan: ({ reason }, state) =>
     state.status === 'confirmed' ? [{ type: 'BookingOrphaned', data: { ...idsOf(state), reason } }] : [],
+  'correct-email': correctEmail,
   'give-up': (_, state) => {
     if (isGone(state.status)) return [];
     if (state.status !== 'pending') throw new Rejection('booking-not-active');
@@ -331,7 +360,7 @@ const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEven
  */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
-  version: 6,
+  version: 7,
   initialState: { status: 'none', abandoned: [] },
   evolve,
   decide: (command, state) => {

@@ -14,7 +14,7 @@ import { handlingPhases, type PhasedCommand, type UnitOfWork } from '../unit-of-
 import { loadBookable, requireOffered } from './bookable.ts';
 import type { PlacedBooking } from './decider.ts';
 import { beginPlace } from './facts.ts';
-import { loadBooking, requireLinksLast } from './links.ts';
+import { loadLinked } from './links.ts';
 import { calendarFile } from './calendar-file.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
@@ -51,8 +51,7 @@ type ManagedFacts = {
 /** Reads the booking of the caller's token. Throws `token-invalid`, `not-found` or `token-expired`. */
 const readManaged = async ({ domain }: Reads, caller: Caller, now: string): Promise<ManagedFacts> => {
   if (caller.kind !== 'booking') throw new Rejection('token-invalid');
-  const booking = await loadBooking(domain, caller.bookingId);
-  requireLinksLast(booking, new Date(now));
+  const booking = await loadLinked(domain, caller, new Date(now));
   const { hubId, clinicId, proId } = booking;
   begin(domain.clinics.load(clinicId), loadAgendas(domain, { ...booking, ...buffersOf(booking.service) }));
   const place = loadHub(domain, hubId);

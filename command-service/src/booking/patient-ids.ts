@@ -1,5 +1,5 @@
 import type { ContactPerson } from '@visita/contracts/booking/events';
-import { isErased } from '@visita/contracts/event';
+import { isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Cause } from '@visita/platform/runtime/decider';
@@ -109,8 +109,10 @@ export const personOfPro = async (
   const proId = await listOf(deps, id, { caller, treats });
   const patient = await requirePatient(domain, await keptOf(domain, proId, id), [proId]);
   const own = proId === treats;
+  // A form that was opened before a correction still holds the old email.
+  const reached = { ...contact, email: readable(patient.email) ?? contact.email };
   const listed = (contactId: string | null) => (own ? { patientId: id, contactId } : undefined);
-  if (patient.under === null) return { proId: treats, listed: listed(null), contact, told: null };
+  if (patient.under === null) return { proId: treats, listed: listed(null), contact: reached, told: null };
   const responsibleId = await keptOf(domain, proId, patient.under.responsibleId);
   const responsible = await requirePatient(domain, responsibleId, [proId]);
   if (isErased(responsible.contact)) throw new Rejection('not-found');

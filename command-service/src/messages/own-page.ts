@@ -5,7 +5,7 @@ import { mobileOf } from '@visita/contracts/messages/mobile';
 import { Rejection } from '@visita/contracts/problem';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
-import { loadBooking, requireLinksLast } from '../booking/links.ts';
+import { loadLinked } from '../booking/links.ts';
 import { keptOf, recordsOf, requireShown } from '../patient/merged.ts';
 import { fullName } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
@@ -16,8 +16,7 @@ type Person = { readonly patientId: string; readonly proId: string; readonly cli
 /** Returns the person who got the message: the one who answers for the patient, if there is one. */
 const personOf = async ({ domain }: MessageDeps, caller: Caller, at: Date): Promise<Person> => {
   if (caller.kind === 'booking') {
-    const booking = await loadBooking(domain, caller.bookingId);
-    requireLinksLast(booking, at);
+    const booking = await loadLinked(domain, caller, at);
     if (booking.patientGone) throw new Rejection('patient-erased');
     const { proId, clinicId, told } = booking;
     const patientId = await keptOf(domain, proId, told?.contactId ?? booking.patientId);

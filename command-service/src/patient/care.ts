@@ -11,7 +11,8 @@ import type { PatientDeps } from './deps.ts';
 import type { Domain } from '../domain.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { Care, PatientState } from './decider.ts';
-import { byEmail, dependantOf } from './known.ts';
+import { claimEmail } from './emails.ts';
+import { dependantOf } from './known.ts';
 import { caredFor, findDependant, recordsOf, requireShown } from './merged.ts';
 import { requireUnrestricted } from './restriction.ts';
 
@@ -120,16 +121,6 @@ const placePatientUnder: Command<'placePatientUnder', PatientDeps> = async (
   return { message: 'Patient data updated successfully', data: viewOf(patient) };
 };
 
-/** Claims an email for the patient; throws `email-taken` if it leads to another one. */
-const claimEmail = async (
-  { pseudonyms }: Pick<Dependencies, 'pseudonyms'>,
-  { proId, patientId }: { proId: string; patientId: string },
-  email: string,
-): Promise<void> => {
-  const owner = await pseudonyms.lead(byEmail(proId, email), patientId);
-  if (owner !== patientId) throw new Rejection('email-taken');
-};
-
 const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn', PatientDeps> = async (
   { params, body, caller },
   work: UnitOfWork,
@@ -139,7 +130,8 @@ const setPatientOnTheirOwn: Command<'setPatientOnTheirOwn', PatientDeps> = async
   const { patientId } = params;
   const before = await requireShown(deps.domain, patientId, proId);
   await requireUnrestricted(deps.domain, patientId);
-  if (body.email !== null && before.email === null) await claimEmail(deps, before, body.email);
+  if (body.email !== null && before.email === null)
+    await claimEmail(deps, { ...before, callerId: proId }, body.email);
   await work.commit({
     decide: step(deps.domain.patients, patientId, { type: 'on-their-own', email: body.email }),
     after: () => [step(deps.domain.duplicates, proId, { type: 'end-care', proId, patientId })],

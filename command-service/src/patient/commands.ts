@@ -4,19 +4,25 @@ import type { PatientDeps } from './deps.ts';
 import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
 import { storedContact, viewOf } from './care.ts';
+import { changeEmail } from './emails.ts';
 import { dependantOf, requirePatient } from './known.ts';
 import { requireCorrectable } from './colleagues.ts';
 import { caredFor, recordsOf } from './merged.ts';
-import { requireUnheld } from './restriction.ts';
+import { requireUnheld, requireUnrestricted } from './restriction.ts';
 
 const updatePatient: Command<'updatePatient', PatientDeps> = async ({ body, caller }, { replace }, deps) => {
   const { domain, pseudonyms } = deps;
-  const { patientId, birthDate: born, language, ...contact } = body;
-  const before = await requireCorrectable(deps, patientId, proOf(caller).proId);
-  const { state } = await replace(domain.patients, patientId, {
-    command: { type: 'update', contact, birthDate: born, language },
-    record: storedContact,
-  });
+  const { patientId, email, birthDate: born, language, ...contact } = body;
+  const { proId: callerId } = proOf(caller);
+  const before = await requireCorrectable(deps, patientId, callerId);
+  await requireUnrestricted(domain, patientId);
+  const update = () =>
+    replace(domain.patients, patientId, {
+      command: { type: 'update', contact, email, birthDate: born, language },
+      record: storedContact,
+    });
+  const { state } =
+    email === undefined ? await update() : await changeEmail(deps, { ...before, callerId, email }, update);
   if (state.status !== 'registered') throw new Rejection('not-found');
   const { under, proId } = before;
   const birthDate = born === undefined ? before.birthDate : born;

@@ -29,6 +29,16 @@ describe('a patient', () => {
     given([]).when({ type: 'update', contact }).then(rejects('not-found'));
   });
 
+  it('gets another email, and keeps the one before for its release', () => {
+    const moved = sample('PatientUpdated', { contact, email: 'verdi@example.com' });
+    given([registered]).when({ type: 'update', contact, email: 'verdi@example.com' }).then([moved]);
+    given([registered, moved]).when({ type: 'update', contact, email: 'verdi@example.com' }).then([]);
+    given([registered, sample('PatientRestricted')])
+      .when({ type: 'update', contact, email: 'verdi@example.com' })
+      .then(rejects('patient-restricted'));
+    expect(fold([registered, moved])).toMatchObject({ email: 'verdi@example.com', previousEmail: email });
+  });
+
   it('gets a birth date and a language in an event that changes nothing else', () => {
     const more = { birthDate: '1980-05-01', language: 'es' } as const;
     const completed = sample('PatientUpdated', { contact, ...more });

@@ -18,6 +18,8 @@ export type PatientState =
   | (Ids & {
       readonly status: 'registered';
       readonly email: string | Erased | null;
+      /** The email before its last correction. */
+      readonly previousEmail: string | Erased | null;
       readonly contact: PatientContact | Erased;
       readonly birthDate: string | Erased | null;
       /** Absent until one was chosen. */
@@ -67,6 +69,7 @@ export type PatientCommand =
       type: 'update';
       contact: PatientContact;
       /** Omitted values stay. */
+      email?: string | undefined;
       birthDate?: string | null | undefined;
       language?: Language | undefined;
     }
@@ -93,6 +96,7 @@ export type PatientCommand =
 
 /** Defaults of a new patient. */
 const defaults = {
+  previousEmail: null,
   restricted: false,
   held: false,
   under: null,
@@ -115,9 +119,10 @@ type RecordEvent = Exclude<
 >;
 
 const evolveRecord = byType<RecordEvent, [Registered], PatientState>({
-  PatientUpdated: ({ data: { contact, birthDate, language } }, state) => ({
+  PatientUpdated: ({ data: { contact, email, birthDate, language } }, state) => ({
     ...state,
     contact,
+    ...(email === undefined ? {} : { email, previousEmail: state.email }),
     ...(birthDate === undefined ? {} : { birthDate }),
     ...(language === undefined ? {} : { language }),
   }),
@@ -287,7 +292,7 @@ const onTheirOwn = (
 };
 
 const update = (
-  { contact, birthDate, language }: Extract<PatientCommand, { type: 'update' }>,
+  { contact, email, birthDate, language }: Extract<PatientCommand, { type: 'update' }>,
   state: PatientState,
 ): readonly PatientEvent[] => {
   if (state.status !== 'registered') throw new Rejection('not-found');
@@ -295,6 +300,7 @@ const update = (
   const { patientId, proId } = state;
   const data = { patientId, proId, contact };
   const changes = {
+    ...(email !== undefined && email !== state.email ? { email } : {}),
     ...(birthDate !== undefined && birthDate !== state.birthDate ? { birthDate } : {}),
     ...(language !== undefined && language !== state.language ? { language } : {}),
   };
@@ -379,7 +385,7 @@ const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
 /** Decides `patient-<id>`. Registering again never overwrites the record. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
-  version: 8,
+  version: 9,
   initialState: { status: 'none' },
   evolve,
   decide,

@@ -1,6 +1,6 @@
 import { Rejection } from '@visita/contracts/problem';
 import type { Handlers } from '@visita/platform/http/calls';
-import { requireLinksLast } from '../booking/links.ts';
+import { loadLinked } from '../booking/links.ts';
 import { surveyIdOf, tookPlace } from '../booking/visit-survey.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { SurveyDeps } from './deps.ts';
@@ -12,10 +12,10 @@ const bookingOf = async (
   token: string,
   at: Date,
 ) => {
-  const bookingId = bookingTokens.read('manage', token) ?? bookingTokens.read('confirm', token);
-  const state = bookingId === null ? null : (await domain.bookings.load(bookingId)).state;
-  if (!state || state.status === 'none') throw new Rejection('token-invalid');
-  requireLinksLast(state, at);
+  const held = bookingTokens.read('confirm', token);
+  const link = bookingTokens.readManage(token) ?? (held === null ? null : { bookingId: held });
+  if (link === null) throw new Rejection('token-invalid');
+  const state = await loadLinked(domain, link, at);
   if (state.patientGone) throw new Rejection('patient-erased');
   return state;
 };

@@ -5,13 +5,14 @@ import { ProofNeeded, Rejection } from '@visita/contracts/problem';
 import type { WaitingContact, WaitingDetails } from '@visita/contracts/waiting/events';
 import { endOfWaiting, waitingDays } from '@visita/contracts/waiting/fit';
 import { addDays } from '@visita/contracts/availability/zones';
+import type { ManageLink } from '@visita/platform/auth/booking-token';
 import { proOf } from '@visita/platform/auth/caller';
 import type { CallContext } from '@visita/platform/http/calls';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import { step } from '@visita/platform/runtime/commit';
 import { requireBookingAt } from '../access.ts';
 import type { PlacedBooking } from '../booking/decider.ts';
-import { loadBooking, requireLinksLast } from '../booking/links.ts';
+import { loadLinked } from '../booking/links.ts';
 import { makePatientIds, mergesOf, personOfPro, type PatientIds } from '../booking/patient-ids.ts';
 import { inSeconds } from '../booking/reserve.ts';
 import { registerSteps } from '../patient/register.ts';
@@ -129,11 +130,11 @@ const joinByLink = async (
   deps: WaitingDeps,
   { body }: Context,
   work: UnitOfWork,
-  bookingId: string,
+  link: ManageLink,
 ): Promise<string> => {
   const { domain } = deps;
-  const booking = await loadBooking(domain, bookingId);
-  requireLinksLast(booking, work.at);
+  const { bookingId } = link;
+  const booking = await loadLinked(domain, link, work.at);
   if (booking.clinicId !== body.clinicId) throw new Rejection('not-found');
   if (booking.status !== 'confirmed' || booking.start <= work.now) throw new Rejection('booking-not-active');
   const { contact: typed, told, language, service } = booking;
@@ -211,9 +212,9 @@ export const joinWaitingList: Command<'joinWaitingList', WaitingDeps> = async (c
   const { body, caller } = context;
   const message = 'Waiting list joined';
   if (body.token !== undefined) {
-    const bookingId = deps.bookingTokens.read('manage', body.token);
-    if (bookingId === null) throw new Rejection('token-invalid');
-    return { message, data: { id: await joinByLink(deps, context, work, bookingId) } };
+    const link = deps.bookingTokens.readManage(body.token);
+    if (link === null) throw new Rejection('token-invalid');
+    return { message, data: { id: await joinByLink(deps, context, work, link) } };
   }
   if (body.patient) {
     if (caller.kind !== 'pro') throw new Rejection('unauthenticated');

@@ -33,14 +33,16 @@ export const patientCalls = {
   updatePatient: put('/api/patients', {
     access: 'pro',
     limit: 'W',
-    summary: 'Correct a patient’s name, phone, date of birth and language',
+    summary:
+      'Correct a patient’s name, phone, email, date of birth and language; a new email ends the links mailed to the old one',
     replaces: 'version',
     body: z.strictObject({
       patientId: id,
       name: line(120),
       prefix: prefix.nullable(),
       phone: phone.nullable(),
-      /** Omitted fields stay. */
+      /** Omitted fields stay. Another record of the professional with this email is refused with `email-taken`. */
+      email: patientEmail.optional(),
       birthDate: birthDate.nullable().optional(),
       language: language.optional(),
     }),

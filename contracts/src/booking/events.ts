@@ -128,6 +128,18 @@ export const bookingEvents = {
   ),
   /** The contact was erased and gets no more mails. The patient's booking stays. */
   BookingContactErased: defineEvent('BookingContactErased', { ...booking, contactId: id }),
+  /**
+   * The email of the person who gets the mails was corrected in their record. Links that were mailed before have ended.
+   * `contactId` is null if the patient gets the mails; links carry the `turn` in which they were made.
+   */
+  BookingEmailCorrected: defineEvent(
+    'BookingEmailCorrected',
+    { ...booking, contactId: id.nullable(), email: personal(patientEmail), turn: z.int().min(1) },
+    {
+      subject: ({ contactId, patientId }: { contactId: string | null; patientId: string }) =>
+        `patient-${contactId ?? patientId}` as const,
+    },
+  ),
   BookingConfirmed: defineEvent('BookingConfirmed', booking),
   BookingLapsed: defineEvent('BookingLapsed', booking),
   BookingMoved: defineEvent(

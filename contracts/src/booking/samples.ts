@@ -16,6 +16,7 @@ export const bookingSamples = {
     contactId: sampleIds.parent,
     contact: { name: 'Elena Verdi', email: 'elena@example.com', prefix: '+39', phone: '3330002222' },
   },
+  BookingEmailCorrected: { ...sampleBookingIds, contactId: null, email: 'carla.verdi@example.com', turn: 1 },
   BookingContactErased: { ...sampleBookingIds, contactId: sampleIds.parent },
   BookingPlaced: {
     ...sampleBookingIds,

@@ -14,8 +14,7 @@ const patientContact = z.strictObject({
   phone: phone.nullable(),
 });
 /**
- * Name and phone, encrypted as one value; prefix and phone are null if unknown. The email is apart, because
- * corrections do not change it.
+ * Name and phone, encrypted as one value; prefix and phone are null if unknown. The email is apart.
  */
 export type PatientContact = z.infer<typeof patientContact>;
 
@@ -50,13 +49,15 @@ export const patientEvents = {
     { ...about, version: 2, upcasts: { 1: (data) => ({ ...data, birthDate: null }) } },
   ),
   /**
-   * A correction. With a `birthDate` or a `language`, the event changes only these, and `contact` is the present one.
+   * A correction. With an `email`, a `birthDate` or a `language`, the event changes only these, and `contact` is the
+   * present one.
    */
   PatientUpdated: defineEvent(
     'PatientUpdated',
     {
       ...patientIds,
       contact: personal(patientContact),
+      email: personal(patientEmail).optional(),
       birthDate: personal(day.nullable()).optional(),
       language: language.optional(),
     },

@@ -33,6 +33,7 @@ const write = async (template: MailJob['template'], language: Language, more: Pa
   const appointment: Appointment = {
     status: 'confirmed',
     byLink: false,
+    turn: 0,
     confirmBy: new Date('2026-11-23T09:00:00.000Z'),
     start,
     end: new Date('2026-11-23T10:00:00.000Z'),

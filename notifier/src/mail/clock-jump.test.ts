@@ -31,6 +31,7 @@ afterEach(() => database.close());
 
 const someone: Appointment = {
   byLink: false,
+  turn: 0,
   suspended: false,
   limited: false,
   movable: true,
@@ -99,7 +100,7 @@ const scene = async () => {
     confirmationToken: (id) => id,
     accountToken: (_, { tokenId }) => tokenId,
     uidHost: 'visita.example',
-    manageToken: (id) => id,
+    manageToken: ({ bookingId }) => bookingId,
     waitingToken: () => 'token',
     offerToken: () => 'token',
     holdCode: (id) => id,

@@ -9,6 +9,7 @@ const now = new Date('2026-11-20T09:00:00.000Z');
 const subjects = ['patient-p1', 'pro-d1'] as const;
 const appointment: Appointment = {
   byLink: false,
+  turn: 0,
   suspended: false,
   limited: false,
   subjects,
@@ -74,7 +75,7 @@ const compose = async (
     confirmationToken: (id) => `token of ${id}`,
     accountToken: (purpose, { proId, tokenId }) => `${purpose} ${proId} ${tokenId}`,
     uidHost: 'visita.example',
-    manageToken: (id) => `manage ${id}`,
+    manageToken: ({ bookingId, turn }) => ['manage', bookingId, turn || ''].join(' ').trim(),
     waitingToken: (id) => `waiting ${id}`,
     offerToken: (id) => `offer ${id}`,
     holdCode: (id) => `code ${id}`,

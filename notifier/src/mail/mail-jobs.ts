@@ -29,6 +29,8 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
     { template: 'confirmed', about: bookingId },
     { template: 'booked-online', about: bookingId },
   ],
+  // The link of the visit is mailed anew; without a visit ahead the mail is not written.
+  BookingEmailCorrected: ({ data: { bookingId } }) => [{ template: 'confirmed', about: bookingId }],
   BookingMoved: ({ data: { bookingId, by, start, service, previous, changeId } }) => {
     if (changeId) return [];
     const before = previous.start === start ? {} : { before: previous.start };

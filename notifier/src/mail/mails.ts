@@ -44,7 +44,7 @@ export type MailDeps = {
   /** Planned messages; those about an erased person are deleted. */
   planned: { forget(subject: Subject): Promise<void> };
   outbox: Pick<Outbox, 'add' | 'follow' | 'schedule' | 'work' | 'remove'>;
-  bookingTokens: Pick<BookingTokens, 'issue'>;
+  bookingTokens: Pick<BookingTokens, 'issue' | 'issueManage'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
   waitingTokens: Pick<WaitingTokens, 'issueEntry' | 'issueOffer'>;
   strict: boolean;
@@ -91,7 +91,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     uidHost: deps.uidHost,
     sender: addressOf(config.mailFrom),
     confirmationToken: (bookingId) => bookingTokens.issue('confirm', bookingId),
-    manageToken: (bookingId) => bookingTokens.issue('manage', bookingId),
+    manageToken: bookingTokens.issueManage,
     waitingToken: deps.waitingTokens.issueEntry,
     offerToken: deps.waitingTokens.issueOffer,
     holdCode: deps.holdCodes.codeOf,

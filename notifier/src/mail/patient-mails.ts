@@ -60,7 +60,7 @@ const untilOf = ({ start, noticeHours, movable, language, timezone }: Appointmen
 export const appointment = async (deps: Writing, job: MailJob, booking: Appointment, further: Slots = {}) => {
   const now = deps.now();
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
-  const token = await deps.manageToken(job.about);
+  const token = await deps.manageToken({ bookingId: job.about, turn: booking.turn });
   const link = `${managePage(deps.publicOrigin, token)}${further['asks'] ? '&ask=1' : ''}`;
   const slots = { ...patientSlots(deps, job, booking), ...untilOf(booking, now), link, ...further };
   const mail = await write(deps, job, booking, slots);

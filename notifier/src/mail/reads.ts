@@ -26,6 +26,8 @@ type About = {
 /** Facts about a booking for its mails. Null values are erased or were never given. */
 export type Appointment = About & {
   readonly status: BookingRow['status'];
+  /** How often the email was corrected, which ended the links mailed before. */
+  readonly turn: BookingRow['link_turn'];
   /** Whether the patient confirmed by the mailed link. */
   readonly byLink: boolean;
   readonly confirmBy: BookingRow['confirm_by'];
@@ -136,7 +138,7 @@ const isSuspended = (column: string): string =>
 
 // Bookings of a deleted pro remain, and their patients still get mails.
 const appointmentSql = `
-  select b.status, b.placed_by = 'patient' and b.confirm_by is null as "byLink", b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
+  select b.status, b.link_turn as turn, b.placed_by = 'patient' and b.confirm_by is null and b.link_turn = 0 as "byLink", b.confirm_by as "confirmBy", b.starts_at as start, b.ends_at as end, b.timezone, b.service_name as service,
     b.duration as minutes, case when p.erased or t.erased then null else coalesce(b.contact_name, b.name) end as patient,
     case when p.erased or b.contact_id is null then null else b.name end as attendee,
     case when p.erased or p.restricted or t.erased or t.restricted then null else b.email end as email, b.language,

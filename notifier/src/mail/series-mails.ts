@@ -48,8 +48,8 @@ const writeAbout = async (
     count: String(visits.length),
     when: zonedTimesIn(language, starts, timezone),
   };
-  const linkOf = async ({ bookingId }: SeriesVisit) =>
-    method === 'CANCEL' ? null : managePage(deps.publicOrigin, await deps.manageToken(bookingId));
+  const linkOf = async ({ bookingId, booking: { turn } }: SeriesVisit) =>
+    method === 'CANCEL' ? null : managePage(deps.publicOrigin, await deps.manageToken({ bookingId, turn }));
   const invites = visits.map(async (visit) => inviteOf(deps, visit, await linkOf(visit)));
   const mail = await write(deps, job, booking, slots);
   return mail && { ...mail, invite: { method, content: writeInvites(method, await Promise.all(invites)) } };

@@ -28,7 +28,8 @@ export type WaitingFacts = {
 };
 
 const waitingSql = `
-  select case when p.erased or p.restricted then null else e.email end as email, e.language, e.name as patient,
+  select case when p.erased or p.restricted then null
+      else coalesce(case when p.responsible_id is null then p.email else r.email end, e.email) end as email, e.language, e.name as patient,
     e.timezone, e.state = 'waiting' as confirmed, e.confirm_by as "confirmBy", coalesce(s.service_name, '') as service,
     coalesce(s.duration, 0) as minutes, c.name as clinic,
     concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
@@ -41,6 +42,7 @@ const waitingSql = `
   left join read.clinic_services s on s.clinic_service_id = e.clinic_service_id
   left join read.pros d on d.pro_id = e.offer_pro_id
   left join read.patients p on p.patient_id = e.patient_id
+  left join read.patients r on r.patient_id = p.responsible_id
   where e.entry_id = $1 and e.state <> 'ended'`;
 
 /** Creates the read of an entry; undefined once it has ended. */

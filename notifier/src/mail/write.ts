@@ -1,5 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
+import type { ManageLink } from '@visita/platform/auth/booking-token';
 import { isCounted } from './budget.ts';
 import type { Account } from './reads.ts';
 import type { Render } from './templates/render.ts';
@@ -15,7 +16,7 @@ export type Writing = {
   /** Returns the token that confirms a booking. Only the mail holds it. */
   confirmationToken(bookingId: string): string | Promise<string>;
   /** Returns the token to see, move and cancel a booking. Only the mail holds it. */
-  manageToken(bookingId: string): string | Promise<string>;
+  manageToken(link: ManageLink): string | Promise<string>;
   /** Returns the token of an entry on a waiting list. Only the mail holds it. */
   waitingToken(entryId: string): string;
   /** Returns the token that takes or declines an offer. Only the mail holds it. */

@@ -60,6 +60,7 @@ const booking = {
   BookingContactNamed: ({ contactId }) =>
     `Patient ${contactId} gets the mails about the booking instead of the attendee.`,
   BookingContactErased: () => 'The contact of the booking was erased; no more mails are sent about it.',
+  BookingEmailCorrected: () => 'The booking’s mails go to the corrected email; its earlier links have ended.',
   BookingConfirmed: () => 'The booking was confirmed through the mailed link.',
   BookingLapsed: () => 'The booking lapsed: it was not confirmed in time.',
   BookingMoved: ({ start, timezone, by, previous }) =>
@@ -142,7 +143,10 @@ const blocks = {
 
 const people = {
   PatientRegistered: () => 'The pro got a record of this patient.',
-  PatientUpdated: () => 'The patient’s record was changed.',
+  PatientUpdated: ({ email }) =>
+    email === undefined
+      ? 'The patient’s record was changed.'
+      : 'The patient’s email was corrected; links mailed to the old address end.',
   PatientPlacedUnder: ({ responsibleId, relation }) =>
     `Patient ${responsibleId} answers for this patient from now on (${relation}).`,
   PatientOnTheirOwn: () => 'The patient manages their own appointments from now on.',

@@ -319,7 +319,12 @@ describe('authentication', () => {
     ['optional', 'good', pro],
     ['pro', 'good', pro],
     ['booking-token', mailed, { kind: 'booking', bookingId }],
-    ['manage-token', bookingTokens.issue('manage', bookingId), { kind: 'booking', bookingId }],
+    ['manage-token', bookingTokens.issue('manage', bookingId), { kind: 'booking', bookingId, turn: 0 }],
+    [
+      'manage-token',
+      bookingTokens.issueManage({ bookingId, turn: 12 }),
+      { kind: 'booking', bookingId, turn: 12 },
+    ],
     ['waiting-token', ofEntry, { kind: 'waiting', entryId, offerId: null }],
     ['offer-token', ofOffer, { kind: 'waiting', entryId, offerId }],
     ['waiting-or-pro', ofEntry, { kind: 'waiting', entryId, offerId: null }],

@@ -2,13 +2,13 @@ import { Rejection } from '@visita/contracts/problem';
 import { anonymous, type Authenticate } from './caller.ts';
 import { accountPurposes, type AccountTokens } from './account-token.ts';
 import type { ShortLinks } from '../messages/short-links.ts';
-import type { BookingPurpose, BookingTokens } from './booking-token.ts';
+import type { BookingTokens } from './booking-token.ts';
 import type { Sessions } from './sessions.ts';
 import type { WaitingTokens } from './waiting-token.ts';
 
 type Proofs = {
   sessions: Pick<Sessions, 'authenticate'>;
-  bookingTokens: Pick<BookingTokens, 'read'>;
+  bookingTokens: Pick<BookingTokens, 'read' | 'readManage'>;
   accountTokens: Pick<AccountTokens, 'read'>;
   shortLinks: Pick<ShortLinks, 'read'>;
   waitingTokens: Pick<WaitingTokens, 'readEntry' | 'readOffer'>;
@@ -27,10 +27,13 @@ export const createAuthenticate = ({
     if (!session) throw new Rejection('unauthenticated');
     return { kind: 'pro', ...session } as const;
   };
-  const bookingOf = (purpose: BookingPurpose, bearer: string | null) => {
-    const bookingId = bearer === null ? null : bookingTokens.read(purpose, bearer);
-    if (bookingId === null) throw new Rejection('token-invalid');
-    return { kind: 'booking', bookingId } as const;
+  const heldOf = (bearer: string | null) => {
+    const bookingId = bearer === null ? null : bookingTokens.read('confirm', bearer);
+    return bookingId === null ? null : ({ kind: 'booking', bookingId } as const);
+  };
+  const managedOf = (bearer: string | null) => {
+    const link = bearer === null ? null : bookingTokens.readManage(bearer);
+    return link && ({ kind: 'booking', ...link } as const);
   };
   const linkOf = (bearer: string | null) => {
     for (const purpose of bearer === null ? [] : accountPurposes) {
@@ -40,8 +43,8 @@ export const createAuthenticate = ({
     throw new Rejection('token-invalid');
   };
   const personOf = async (bearer: string | null) => {
-    const bookingId = bearer === null ? null : bookingTokens.read('manage', bearer);
-    if (bookingId !== null) return { kind: 'booking', bookingId } as const;
+    const managed = managedOf(bearer);
+    if (managed) return managed;
     const link = bearer === null ? null : await shortLinks.read(bearer);
     if (link?.purpose !== 'messages') throw new Rejection('token-invalid');
     return { kind: 'patient', patientId: link.target } as const;
@@ -68,9 +71,9 @@ export const createAuthenticate = ({
         if (bearer === null) throw new Rejection('unauthenticated');
         return proOf(bearer);
       case 'booking-token':
-        return bookingOf('confirm', bearer);
+        return orInvalid(heldOf(bearer));
       case 'manage-token':
-        return bookingOf('manage', bearer);
+        return orInvalid(managedOf(bearer));
       case 'mail-token':
         return linkOf(bearer);
       case 'message-token':

@@ -7,18 +7,38 @@ import { createSignedIds } from './signed-ids.ts';
  */
 export type BookingPurpose = 'confirm' | 'manage' | 'correct' | `correct ${number}`;
 
+/** `turn`: how often the email of the booking's mails had been corrected when the link was made. */
+export type ManageLink = { readonly bookingId: string; readonly turn: number };
+
+/** The turn as the end of a UUID, because a token holds UUIDs. */
+const padding = '00000000-0000-0000-0000-';
+
 /** Tokens of mailed booking links. The booking decides on single use and expiry. */
 export type BookingTokens = {
   issue(purpose: BookingPurpose, bookingId: string): string;
+  /** Issues the link to manage a booking, which ends when the booking's turn does. */
+  issueManage(link: ManageLink): string;
   /** Returns the booking's id; null if the token is not ours or has another purpose. */
   read(purpose: BookingPurpose, token: string): string | null;
+  /** Returns the booking of a link to manage it; null if the token is not ours or has another purpose. */
+  readManage(token: string): ManageLink | null;
 };
 
-/** Creates tokens of 64 characters from the booking's id. */
+const manage = 'booking-token|manage';
+
+/** Creates tokens of 64 characters from the booking's id; those of later turns have 86. */
 export const createBookingTokens = (key: KeySource): BookingTokens => {
   const signed = createSignedIds(key);
   return {
     issue: (purpose, bookingId) => signed.issue(`booking-token|${purpose}`, [bookingId]),
+    issueManage: ({ bookingId, turn }) =>
+      signed.issue(manage, turn === 0 ? [bookingId] : [bookingId, padding + String(turn).padStart(12, '0')]),
+    readManage: (token) => {
+      const first = signed.read(manage, token, 1)?.[0];
+      if (first !== undefined) return { bookingId: first, turn: 0 };
+      const [bookingId, turn = ''] = signed.read(manage, token, 2) ?? [];
+      return bookingId === undefined ? null : { bookingId, turn: Number(turn.slice(padding.length)) };
+    },
     read: (purpose, token) => signed.read(`booking-token|${purpose}`, token, 1)?.[0] ?? null,
   };
 };

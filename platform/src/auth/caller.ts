@@ -6,7 +6,8 @@ import type { AccountLink, AccountPurpose } from './account-token.ts';
 export type Caller =
   | { readonly kind: 'anonymous' }
   | ({ readonly kind: 'pro' } & Session)
-  | { readonly kind: 'booking'; readonly bookingId: string }
+  /** Holder of a mailed link. `turn` is that of a link to manage the booking; absent in links to confirm it. */
+  | { readonly kind: 'booking'; readonly bookingId: string; readonly turn?: number }
   /** Holder of a link to a patient's own page. */
   | { readonly kind: 'patient'; readonly patientId: string }
   /** Holder of a link mailed to a person on a waiting list; `offerId` is null for the link of the entry. */

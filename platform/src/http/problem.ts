@@ -1,5 +1,12 @@
 import { STATUS_CODES } from 'node:http';
-import { ChangedMeanwhile, type Problem, problems, ProofNeeded, Rejection } from '@visita/contracts/problem';
+import {
+  ChangedMeanwhile,
+  PatientEmailTaken,
+  type Problem,
+  problems,
+  ProofNeeded,
+  Rejection,
+} from '@visita/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../logging/log.ts';
 import { isOutage } from '../postgres/outage.ts';
@@ -154,6 +161,7 @@ const problemOf = (rejection: Rejection, requestId: string): Problem => ({
   ...(rejection instanceof MalformedRequest ? { issues: rejection.issues } : {}),
   ...(rejection instanceof ProofNeeded ? { challenge: rejection.challenge } : {}),
   ...(rejection instanceof ChangedMeanwhile ? { current: rejection.current } : {}),
+  ...(rejection instanceof PatientEmailTaken ? { patientId: rejection.patientId } : {}),
 });
 
 /** ENOSPC of the system, disk_full of PostgreSQL. */

@@ -137,6 +137,12 @@ describe('bookings', () => {
     ]);
   });
 
+  test('a corrected email replaces the address of the mails, and counts', async () => {
+    const email = 'carla.verdi@example.com';
+    const rows = await given(sample('BookingPlaced'), sample('BookingEmailCorrected')).thenRows(bookings);
+    expect(rows).toMatchObject([{ email, link_turn: 1, name: 'Carla Verdi' }]);
+  });
+
   test('notes are kept unchanged', async () => {
     const rows = await given(sample('BookingPlaced'), sample('BookingNoted')).thenRows(bookings);
     expect(rows).toMatchObject([{ pro_notes: 'Da "rivedere" \\ {subito}' }]);

@@ -44,11 +44,14 @@ export const bookingsProjection: Projection = {
         set_at: metadata.time,
         cancelled_at: null,
         cancelled_by: null,
+        link_turn: 0,
         sequence: revision,
         position,
       }),
     BookingContactNamed: (event, rows) => change(rows, event, bookingContactColumns(event.data)),
     BookingContactErased: (event, rows) => change(rows, event, noContactPerson),
+    BookingEmailCorrected: (event, rows) =>
+      change(rows, event, { email: readable(event.data.email), link_turn: event.data.turn }),
     // Clearing the deadline distinguishes a cancelled booking from a cancelled hold.
     BookingConfirmed: (event, rows) =>
       change(rows, event, { status: 'confirmed', confirm_by: null, set_at: event.metadata.time }),

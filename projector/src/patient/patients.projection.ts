@@ -30,8 +30,9 @@ export const patientsProjection: Projection = {
         erased: false,
       }),
     PatientUpdated: ({ data, position }, rows) => {
-      const { birthDate, language } = data;
+      const { email, birthDate, language } = data;
       const only = {
+        ...(email === undefined ? {} : emailColumns(readable(email))),
         ...(birthDate === undefined ? {} : { birth_date: readable(birthDate) }),
         ...(language === undefined ? {} : { language }),
       };

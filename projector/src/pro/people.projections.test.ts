@@ -185,6 +185,14 @@ describe('patients', () => {
     ]);
   });
 
+  test('a corrected email replaces the old one, also for comparison', async () => {
+    const corrected = sample('PatientUpdated', { email: 'Verdi@Example.com' });
+    const rows = await given(sample('PatientRegistered'), corrected).thenRows(patients);
+    expect(rows).toMatchObject([
+      { email: 'Verdi@Example.com', email_key: 'verdi@example.com', name: 'Carla Verdi', corrected: null },
+    ]);
+  });
+
   test('an erased patient is null', async () => {
     const registered = sample('PatientRegistered', { email: erased, contact: erased });
     expect(await given(registered).thenRows(patients)).toMatchObject([{ email: null, name: null }]);

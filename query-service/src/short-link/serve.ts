@@ -2,26 +2,31 @@ import { managePage } from '@visita/platform/calendar/visit';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { RegisterOptions } from '@visita/platform/http/register';
 import type { Route } from '@visita/platform/http/request-work';
+import type { Database } from '@visita/platform/postgres/connect';
 import type { ShortLinks } from '@visita/platform/messages/short-links';
 import type { FastifyInstance } from 'fastify';
 
 const route: Route = { name: 'short-link', service: 'query' };
 
+const turnStatement = 'select link_turn as turn from read.bookings where booking_id = $1';
+
 type Options = Pick<RegisterOptions, 'limiter' | 'loadShedding' | 'allowance'> & {
   links: Pick<ShortLinks, 'read'>;
-  bookingTokens: Pick<BookingTokens, 'issue'>;
+  pool: Database['pool'];
+  bookingTokens: Pick<BookingTokens, 'issueManage'>;
   publicOrigin: string;
 };
 
 /** Serves the short links of texts at `/m/<code>`: each leads to the page of its purpose, and changes nothing. */
 export const serveShortLinks = (app: FastifyInstance, options: Options): void => {
-  const { links, bookingTokens, publicOrigin, limiter, loadShedding, allowance } = options;
+  const { links, pool, bookingTokens, publicOrigin, limiter, loadShedding, allowance } = options;
   const pageOf = async (code: string): Promise<string | null> => {
     const link = await links.read(code);
     if (link === null) return null;
-    return link.purpose === 'visit'
-      ? managePage(publicOrigin, bookingTokens.issue('manage', link.target))
-      : `${publicOrigin}/messages/?token=${encodeURIComponent(code)}`;
+    if (link.purpose === 'messages') return `${publicOrigin}/messages/?token=${encodeURIComponent(code)}`;
+    const { rows } = await pool.query<{ turn: number }>(turnStatement, [link.target]);
+    const turn = rows[0]?.turn ?? 0;
+    return managePage(publicOrigin, bookingTokens.issueManage({ bookingId: link.target, turn }));
   };
   app.get<{ Params: { code: string } }>('/m/:code', async (request, reply) => {
     request.route = route;

@@ -54,6 +54,8 @@ export const bookings = defineTable(
     set_at: 'timestamptz',
     cancelled_at: 'timestamptz?',
     cancelled_by: typed<'pro' | 'patient' | 'system' | null>('text?'),
+    /** How often the email of the mails was corrected: mailed links are of the present turn. */
+    link_turn: 'integer',
     /** Revision of the booking's last event. */
     sequence: 'integer',
     position: 'text',

@@ -20,6 +20,7 @@ export const unshown = [
   'set_at',
   'cancelled_at',
   'cancelled_by',
+  'link_turn',
   'sequence',
   'position',
 ] as const satisfies readonly (keyof Row)[];

@@ -164,6 +164,9 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   'updatePatient/shared': ({ world }) => ({
     body: { ...contact, patientId: world.standing.shared.patientId },
   }),
+  'updatePatient/taken email': ({ world }) => ({
+    body: { ...contact, patientId: world.standing.shared.patientId, email: 'carla@example.com' },
+  }),
   addDependant: ({ world }) => ({
     params: { patientId: world.standing.booking.patientId },
     body: { name: 'Luca', birthDate: null, relation: 'child' },

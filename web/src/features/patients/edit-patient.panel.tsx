@@ -5,7 +5,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallInput } from '../../lib/api/api.ts';
+import { ApiError, type CallInput } from '../../lib/api/api.ts';
 import { saveOver } from '../../lib/booking/clash.ts';
 import { putPatient, rereadPatientList, rereadPatients } from '../../lib/data/patients.api.ts';
 import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts';
@@ -15,6 +15,7 @@ import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { unsavedAfter } from '../../ui/forms/use-submit.ts';
+import { EmailTaken } from './email-taken.tsx';
 import { OtherRecords, useOtherRecords } from './other-records.tsx';
 
 type Body = CallInput<'updatePatient'>['body'];
@@ -58,17 +59,19 @@ const useCorrect = () => {
 
 const usePatientForm = (pro: Pro, patient: PatientView, also: readonly ClinicRecord[]) => {
   const correct = useCorrect();
-  const { name, prefix, phone, language } = patient;
+  const { name, email, prefix, phone, language } = patient;
+  const [takenBy, setTakenBy] = useState<string>();
   const birthDate = patient.birth_date || null;
   const preselected = usePreselectedPrefix(pro);
   const basis = basisOf(patient);
   const { form, body, draft } = useBodyForm(
     patientCalls.updatePatient.body,
     // A patient without email may have no phone; one with an email must say so.
-    { name, prefix, phone, birthDate, language, without: patient.email !== '' && phone === '', basis },
-    ({ without, basis: _read, birthDate: born, language: chosen, ...values }) => ({
+    { name, email, prefix, phone, birthDate, language, without: patient.email !== '' && phone === '', basis },
+    ({ without, basis: _read, email: typed, birthDate: born, language: chosen, ...values }) => ({
       patientId: patient.id,
       ...values,
+      ...(typed.trim() === email ? {} : { email: typed.trim() }),
       ...(born === birthDate ? {} : { birthDate: born }),
       ...(chosen === language ? {} : { language: chosen }),
       prefix: values.prefix || preselected,
@@ -78,7 +81,12 @@ const usePatientForm = (pro: Pro, patient: PatientView, also: readonly ClinicRec
   );
   const save = async () => {
     if (!body) return;
-    if (!(await correct(body, form.values.basis))) return unsavedAfter(rereadPatients());
+    setTakenBy(undefined);
+    const correcting = correct(body, form.values.basis).catch((error: unknown) => {
+      if (error instanceof ApiError) setTakenBy(error.patientId);
+      throw error;
+    });
+    if (!(await correcting)) return unsavedAfter(rereadPatients());
     for (const other of also) {
       // oxlint-disable-next-line no-await-in-loop -- each may ask which of two changes to keep
       await correct(alsoFor(other, patient, body), basisOf(other));
@@ -86,18 +94,18 @@ const usePatientForm = (pro: Pro, patient: PatientView, also: readonly ClinicRec
     if (also.length > 0) await rereadPatientList();
     return undefined;
   };
-  return { form, draft, preselected, send: body && save };
+  return { form, draft, preselected, takenBy, send: body && save };
 };
 
 type Props = { pro: Pro; patient: PatientView; onClose: () => void };
 
-/** Panel to correct a patient's name, phone, date of birth and language. */
+/** Panel to correct a patient's name, email, phone, date of birth and language. */
 export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
   const { t } = useTranslation(['patients', 'common', 'appointment']);
   const others = useOtherRecords(pro, patient);
   const [also, setAlso] = useState<string[]>([]);
   const corrected = others.filter(({ id }) => also.includes(id));
-  const { form, draft, preselected, send } = usePatientForm(pro, patient, corrected);
+  const { form, draft, preselected, takenBy, send } = usePatientForm(pro, patient, corrected);
   return (
     <FormPanel
       title={t(($) => $.edit.title)}
@@ -112,10 +120,13 @@ export const EditPatientPanel = ({ pro, patient, onClose }: Props) => {
       <Stack>
         <TextInput
           label={t(($) => $.common.fields.email)}
-          value={patient.email}
           description={patient.email ? t(($) => $.edit.emailHint) : t(($) => $.edit.noEmail)}
-          readOnly
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('email')}
         />
+        {takenBy !== undefined && <EmailTaken {...{ pro, patient }} otherId={takenBy} onDecided={onClose} />}
         <TextInput
           label={t(($) => $.edit.name)}
           maxLength={120}

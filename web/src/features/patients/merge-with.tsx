@@ -25,12 +25,10 @@ const startingWith = (pair: Duplicate, patientId: string): Duplicate => {
   return hasVisits(own.other) && !hasVisits(own.one) ? others : own;
 };
 
-const Compared = ({
-  pro,
-  patient,
-  otherId,
-  onDecided,
-}: Props & { otherId: string; onDecided: () => void }) => {
+type ComparedProps = { pro: Pro; patient: { id: string }; otherId: string; onDecided: () => void };
+
+/** Loads two records and shows them side by side, with the decisions. */
+export const Compared = ({ pro, patient, otherId, onDecided }: ComparedProps) => {
   const { t } = useTranslation('patients');
   const pair = usePair(pro, patient.id, otherId);
   return (

@@ -9,7 +9,9 @@ import {
   staleHeader,
 } from '@visita/contracts/api/headers';
 
-type Details = Pick<Problem, 'challenge' | 'current' | 'issues'> & { retryAfter?: number | undefined };
+type Details = Pick<Problem, 'challenge' | 'current' | 'issues' | 'patientId'> & {
+  retryAfter?: number | undefined;
+};
 
 /** Refused or failed call. `message` is the server's text, or the call's failure text without a response. */
 export class ApiError extends Error {
@@ -20,6 +22,8 @@ export class ApiError extends Error {
   /** Current version of the record that should be replaced. */
   readonly current: Current | undefined;
   readonly issues: Problem['issues'];
+  /** The caller's patient who has the email, for `email-taken`. */
+  readonly patientId: string | undefined;
   /** Seconds after which the server takes the request again; undefined if it named no time. */
   readonly retryAfter: number | undefined;
 
@@ -27,7 +31,7 @@ export class ApiError extends Error {
     code: ProblemCode | 'network',
     text: string,
     status = 0,
-    { challenge, current, issues, retryAfter }: Details = {},
+    { challenge, current, issues, patientId, retryAfter }: Details = {},
   ) {
     super(text);
     this.name = 'ApiError';
@@ -36,6 +40,7 @@ export class ApiError extends Error {
     this.challenge = challenge;
     this.current = current;
     this.issues = issues;
+    this.patientId = patientId;
     this.retryAfter = retryAfter;
   }
 }

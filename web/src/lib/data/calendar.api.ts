@@ -53,15 +53,16 @@ export const dropBlock = (id: string): Promise<unknown> =>
     blocks: calendar.blocks.filter((block) => block.id !== id),
   }));
 
-export type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'> & Partial<Pick<PatientView, 'version'>>;
+export type Contact = Pick<PatientView, 'name' | 'prefix' | 'phone'> &
+  Partial<Pick<PatientView, 'version' | 'email'>>;
 
 /**
- * Returns a function that updates the name and phone in bookings of a patient or their responsible contact.
+ * Returns a function that updates the name, phone and email in bookings of a patient or their responsible contact.
  */
 export const withContact =
-  (patientId: string, { name, prefix, phone }: Contact) =>
+  (patientId: string, { name, prefix, phone, email }: Contact) =>
   (booking: BookingView): BookingView => {
-    const reached = { patient_prefix: prefix, patient_phone: phone };
+    const reached = { patient_prefix: prefix, patient_phone: phone, ...(email && { patient_email: email }) };
     if (booking.contact_id === patientId) return { ...booking, contact_name: name, ...reached };
     if (booking.patient_id !== patientId) return booking;
     return { ...booking, patient_name: name, ...(booking.contact_id ? {} : reached) };

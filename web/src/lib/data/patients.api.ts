@@ -169,11 +169,12 @@ type Corrected = Contact & Partial<Pick<PatientView, 'birth_date' | 'language'>>
 export const putPatient = async (id: string, corrected: Corrected): Promise<void> => {
   await updatePatient(id, corrected);
   if (corrected.name === '') return dropPatient(id);
-  const { name, prefix, phone, version, birth_date, language } = corrected;
+  const { name, prefix, phone, email, version, birth_date, language } = corrected;
   const changes = {
     name,
     prefix,
     phone,
+    ...(email && { email }),
     ...(version && { version }),
     ...(birth_date !== undefined && { birth_date }),
     ...(language && { language }),
