@@ -53,9 +53,27 @@ it.each(['it', 'en', 'es'])('texts in %s keep to the glossary', (language) => {
 });
 
 it.each([
-  ['it', ['Scegliere un titolo', 'Limita il trattamento', 'Risponde da sé', 'Un benvenuto nel gruppo']],
-  ['en', ['Closings', 'Patient not mailed', 'Full name of who comes', 'Give the time back']],
-  ['es', ['Editar', 'Ningunas vacaciones previstas.', 'Bloquear este horario', 'Elige un centro']],
+  [
+    'it',
+    [
+      'Scegliere un titolo',
+      'Limita il trattamento',
+      'Risponde da sé',
+      'Un benvenuto nel gruppo',
+      'Chi può prenotare',
+    ],
+  ],
+  ['en', ['Closings', 'Patient not mailed', 'Full name of who comes', 'Give the time back', 'Who can book']],
+  [
+    'es',
+    [
+      'Editar',
+      'Ningunas vacaciones previstas.',
+      'Bloquear este horario',
+      'Elige un centro',
+      'Quién puede reservar',
+    ],
+  ],
 ])('texts of before are refused in %s', (language, before) => {
   for (const text of before) expect(refusedIn(language, [['before', text]]), text).not.toEqual([]);
 });
