@@ -3,7 +3,7 @@ import { namesTogether, termsTogether } from '@visita/contracts/booking/several-
 import { bookableBy, type ClinicServiceData, type ServiceRules } from '@visita/contracts/clinic/events';
 import { durationMaximum, priceCents } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
-import type { Hub } from '../hub/decider.ts';
+import type { HubAtClinic } from '../access.ts';
 
 type Offered = ClinicServiceData & { readonly hubServiceId: string };
 
@@ -75,7 +75,7 @@ export const bookedServices = ({ hubServiceId, services }: BookedService): [stri
   ...(services?.slice(1).map((one) => one.hubServiceId) ?? []),
 ];
 
-type Place = { readonly hub: Pick<Hub, 'services'> };
+type Place = Pick<HubAtClinic, 'hub'>;
 
 /**
  * Returns the ids of a booking's services at a hub if the given service is its first one, else only the given id. A
