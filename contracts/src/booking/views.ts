@@ -8,7 +8,12 @@ import { visitAnswer } from './events.ts';
 import { bookingStatus, shownStatus } from './status.ts';
 
 /** One of several services of a visit; the duration is in minutes. */
-export const visitService = z.object({ hub_service_id: z.string(), service: z.string(), duration: z.int() });
+export const visitService = z.object({
+  hub_service_id: z.string(),
+  clinic_service_id: z.string(),
+  service: z.string(),
+  duration: z.int(),
+});
 export type VisitService = z.infer<typeof visitService>;
 
 /** Booking fields in calendars, histories and exports. Dates are ISO 8601 with the clinic's offset. */

@@ -5,8 +5,9 @@ import type { VisitService } from '@visita/contracts/booking/views';
 export const servicesView = ({ services }: Pick<BookedService, 'services'>): { services?: VisitService[] } =>
   services
     ? {
-        services: services.map(({ hubServiceId, serviceName, duration }) => ({
+        services: services.map(({ hubServiceId, clinicServiceId, serviceName, duration }) => ({
           hub_service_id: hubServiceId,
+          clinic_service_id: clinicServiceId,
           service: serviceName,
           duration,
         })),

@@ -111,7 +111,7 @@ export const useOptions = (proId: string) => useRead('getOptions', { params: { p
 /** Free times of a service, of the whole clinic or of one professional. */
 export const useDayAvailabilities = (
   clinicId: string,
-  service: { clinicServiceId: string } | { hubServiceId: string },
+  service: { clinicServiceId: string } | { hubServiceId: string; andServices?: string },
 ): Load<DayAvailability[]> => useRead('getBookingAvailabilities', { params: { clinicId }, query: service });
 
 export type BookingRequest = CallInput<'requestBooking'>['body'];

@@ -74,7 +74,11 @@ const Choice = ({ booking, sending, onMove, days, today }: ChoiceProps) => {
 
 /** Choice of another day and time for the same service and professional. */
 export const MovePicker = ({ booking, sending, now, onMove }: PickerProps) => {
-  const days = useDayAvailabilities(booking.clinic_id, { hubServiceId: booking.hub_service_id });
+  const further = booking.services?.slice(1).map((one) => one.hub_service_id);
+  const days = useDayAvailabilities(booking.clinic_id, {
+    hubServiceId: booking.hub_service_id,
+    ...(further && { andServices: further.join(',') }),
+  });
   const today = todayIn(booking.timezone, now());
   const move = async (date: string) => {
     const moved = await onMove(date);

@@ -68,11 +68,13 @@ const givenTo = ({ privacyNotice, marketingConsent }: PatientDraft) => ({
  * Returns the request, or null if it is incomplete. An email that contains an @ is sent, because the server
  * validates it.
  */
-const bodyOf = ({ when, draft, proNotes }: Values, hubServiceId: string, prefix: string) => {
+const bodyOf = ({ when, draft, proNotes }: Values, { service, further }: Choices, prefix: string) => {
   if (!draft || (draft.email === '' && !draft.withoutEmail)) return null;
   const patient = patientOf({ ...draft, prefix: draft.prefix || prefix });
+  const hubServiceId = service?.id ?? '';
   const booking = {
     hubServiceId,
+    ...(further.length > 0 && { hubServiceIds: [hubServiceId, ...further.map(({ id }) => id)] }),
     date: `${when.day}T${when.time}`,
     proNotes,
     language: draft.chosen,
@@ -117,7 +119,7 @@ const useShownSlot = ({ form, choices }: Filled, start: NewBookingStart, placed:
   const { when, draft } = form.values;
   const { day, time } = when;
   const proId = placed ? undefined : choices.hub?.proId;
-  const minutes = choices.service?.duration ?? start.minutes ?? minutesDrawn;
+  const minutes = (choices.hub && choices.minutes) ?? start.minutes ?? minutesDrawn;
   const patient = draft?.name ?? '';
   useEffect(() => {
     show(day && time && proId ? { day, time, minutes, proId, patient } : null);
@@ -126,11 +128,17 @@ const useShownSlot = ({ form, choices }: Filled, start: NewBookingStart, placed:
 };
 
 /** Returns the choice of a pressed column's professional, who keeps the service if they offer it. */
-const choiceOf = (pro: Pro, { clinic, clinics, hub, listed }: Choices, proId: string): Partial<Values> => {
+const choiceOf = (
+  pro: Pro,
+  { clinic, clinics, hub, listed, further }: Choices,
+  proId: string,
+): Partial<Values> => {
   if (proId === hub?.proId) return {};
+  const furtherIds = further.map(({ clinicServiceId }) => clinicServiceId);
   for (const place of clinic ? [clinic, ...clinics] : clinics) {
     const found = hubsFor(place, pro).find((one) => one.proId === proId);
-    const kept = { clinicId: place.id, hubServiceId: '', clinicServiceId: listed?.clinicServiceId };
+    const services = { clinicServiceId: listed?.clinicServiceId, further: furtherIds };
+    const kept = { clinicId: place.id, hubServiceId: '', ...services };
     if (found) return { choice: { ...kept, hubId: found.id } };
   }
   return {};
@@ -176,8 +184,9 @@ const useSave = (pro: Pro, values: Values, body: ReturnType<typeof bodyOf>) => {
     const request = anyway ? { ...body, booking: { ...body.booking, anyway } } : body;
     const place = (idempotencyKey: string) => call('placeBooking', { body: request, idempotencyKey });
     try {
-      const { hubServiceId, date } = body.booking;
-      const answer = await namingClash(() => withKey(request, place), { pro, hubServiceId, start: date });
+      const { hubServiceId, hubServiceIds, date } = body.booking;
+      const wanted = { pro, hubServiceId, hubServiceIds, start: date };
+      const answer = await namingClash(() => withKey(request, place), wanted);
       await putBooking(answer.data);
     } catch (error) {
       setTight(where !== null && isBufferTaken(error) ? where : '');
@@ -204,7 +213,7 @@ export const useNewBooking = (pro: Pro, current: NewBookingStart) => {
   const { values } = form;
   const choices = useChoices(pro, values.choice, useSuggested(pro, start, values.draft?.known ?? null));
   const prefix = usePreselectedPrefix(pro, choices.clinic);
-  const body = bodyOf(values, choices.service?.id ?? '', prefix);
+  const body = bodyOf(values, choices, prefix);
   const { save, anyway, placed, refusedEmail, setRefusedEmail } = useSave(pro, values, body);
   const { repeat, when } = values;
   const hubServiceId = choices.service?.id ?? '';

@@ -12,14 +12,13 @@ import type { Values } from './use-new-booking.ts';
 export const useRemarks = (
   pro: Pro,
   values: Values,
-  { clinics, clinic, hub, service }: ReturnType<typeof useChoices>,
+  { clinics, clinic, hub, minutes = 0 }: ReturnType<typeof useChoices>,
 ) => {
   const { t } = useTranslation('appointment');
   const clashText = useClashText();
   const { when, draft } = values;
   const calendar = useCalendarOf(pro, when.day);
   const timezone = clinic?.timezone;
-  const minutes = service?.duration ?? 0;
   const visitor = draft && { ...draft, id: draft.known };
   const second = useSecondVisit(pro, visitor, { ...when, minutes, timezone });
   const from = when.day && when.time ? instantOf(`${when.day}T${when.time}`, timezone) : null;

@@ -2,6 +2,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Stack } from '@mantine/core';
 import { townAmong } from '../../lib/time/other-clock.ts';
 import { type FreeTime, FreeTimes } from '../../ui/fields/free-times.tsx';
+import { andServicesOf } from '../../ui/fields/further-services.tsx';
 import { WhenFields } from '../../ui/fields/when-fields.tsx';
 import type { useNewBooking, Values } from './use-new-booking.ts';
 import { useRemarks } from './use-remarks.ts';
@@ -19,28 +20,31 @@ export const WhenPart = ({
   const { when } = form.values;
   const remarks = useRemarks(pro, form.values, choices);
   const town = when.day && townAmong(choices.clinics, choices.clinic, when.day);
-  const { clinic, hub, service, listed, firstAvailable } = choices;
+  const { clinic, hub, service, listed, further, firstAvailable } = choices;
   const query = { clinicId: clinic?.id, hubServiceId: service?.id, day: when.day };
   const choose = (chosen: Values['when']) => form.setValues({ when: chosen });
   const clinicServiceId = listed?.clinicServiceId;
+  const andServices = andServicesOf(further);
   const chooseFree = ({ day, time, hubId, hubServiceId }: FreeTime) => {
-    const choice = { clinicId: clinic?.id ?? '', hubId, hubServiceId, clinicServiceId, firstAvailable };
+    const kept = { clinicServiceId, firstAvailable, further: further.map((one) => one.clinicServiceId) };
+    const choice = { clinicId: clinic?.id ?? '', hubId, hubServiceId, ...kept };
     form.setValues({ when: { day, time }, choice });
   };
   return (
     <Stack gap="sm">
       <WhenFields {...when} town={town} remark={placed ? '' : remarks} onChange={choose} />
       <FreeTimes
-        key={`${clinicServiceId} ${firstAvailable ? '' : hub?.id}`}
+        key={`${clinicServiceId} ${andServices} ${firstAvailable ? '' : hub?.id}`}
         clinicId={clinic?.id}
         clinicServiceId={clinicServiceId}
+        andServices={andServices}
         proId={firstAvailable ? undefined : hub?.proId}
         day={when.day}
         chosen={{ ...when, hubServiceId: service?.id }}
         leads={when.time === ''}
         onChoose={chooseFree}
       />
-      <WhyNot {...query} />
+      {further.length === 0 && <WhyNot {...query} />}
     </Stack>
   );
 };

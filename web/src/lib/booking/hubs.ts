@@ -1,5 +1,6 @@
+import type { BookingView } from '@visita/contracts/booking/views';
 import { calendarRoles } from '@visita/contracts/clinic/roles';
-import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
+import type { ClinicView, HubServiceView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
 
 /** Returns whether a professional runs a clinic's calendar, as its owner, a manager or its reception. */
@@ -58,3 +59,14 @@ export const nameOf = ({ pro }: HubView) => [pro.name, pro.lastname].filter(Bool
 
 export const serviceLabel = ({ serviceName, duration }: { serviceName: string; duration: number }) =>
   `${serviceName} (${duration} min)`;
+
+/** Returns the ids of the clinic's services that a visit has beside its first one. */
+export const furtherIdsOf = ({ services = [] }: Pick<BookingView, 'services'>): string[] =>
+  services.slice(1).map((one) => one.clinic_service_id);
+
+/** Returns a professional's active services with the given ids of the clinic's services, in order. */
+export const servicesWith = (
+  services: readonly HubServiceView[],
+  clinicServiceIds: readonly string[],
+): HubServiceView[] =>
+  clinicServiceIds.flatMap((id) => services.find((one) => one.activated && one.clinicServiceId === id) ?? []);

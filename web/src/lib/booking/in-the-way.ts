@@ -54,7 +54,10 @@ export const inTheWay = (
   };
 };
 
-type Wanted = ({ hubId: string; end: string } | { hubServiceId: string }) & {
+type Wanted = (
+  | { hubId: string; end: string }
+  | { hubServiceId: string; hubServiceIds?: readonly string[] | undefined }
+) & {
   /** Wall time of the hub's clinic, like `end`. */
   start: string;
   except?: string;
@@ -69,8 +72,10 @@ const spanOf = (wanted: Wanted, clinics: readonly ClinicView[]): Span | null => 
         if (id === wanted.hubId) return { ...span, until: instantOf(wanted.end, timezone) };
         continue;
       }
-      const service = services.find((one) => one.id === wanted.hubServiceId);
-      if (service) return { ...span, until: from + service.duration * 60_000 };
+      const { hubServiceId, hubServiceIds = [hubServiceId] } = wanted;
+      const booked = services.filter((one) => hubServiceIds.includes(one.id));
+      const minutes = booked.reduce((sum, { duration }) => sum + duration, 0);
+      if (services.some((one) => one.id === hubServiceId)) return { ...span, until: from + minutes * 60_000 };
     }
   return null;
 };

@@ -1,7 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { ClinicView, HubView } from '@visita/contracts/clinic/views';
 import type { Pro } from '@visita/contracts/pro/views';
-import { hubsFor, nameOf } from './hubs.ts';
+import { furtherIdsOf, hubsFor, nameOf, servicesWith } from './hubs.ts';
 
 /** Returns whether several professionals work at a clinic, so that texts must name one. */
 export const hasSeveral = (clinic: ClinicView | undefined): boolean => {
@@ -38,8 +38,7 @@ export const offerOf = (
     .flatMap(({ services }) => services)
     .find(({ id }) => id === booking.hub_service_id);
   const hub = hubsFor(clinic, pro).find((one) => one.proId === proId);
-  const same = hub?.services.find(
-    ({ clinicServiceId, activated }) => activated && clinicServiceId === offered?.clinicServiceId,
-  );
-  return hub && same ? { hub, hubServiceId: same.id } : null;
+  const further = furtherIdsOf(booking);
+  const [same, ...others] = servicesWith(hub?.services ?? [], [offered?.clinicServiceId ?? '', ...further]);
+  return hub && same && others.length === further.length ? { hub, hubServiceId: same.id } : null;
 };

@@ -12,7 +12,7 @@ export type NewBookingStart = When & {
   proId?: string | null;
   minutes?: number | null;
   /** Clinic, hub and service of a repeated booking. */
-  choice?: { clinicId: string; hubId: string; hubServiceId: string };
+  choice?: { clinicId: string; hubId: string; hubServiceId: string; further?: string[] };
   /** Series of repeated visits that was saved, whose progress is shown. */
   series?: string;
   /** Name of the draft that the form continues. */

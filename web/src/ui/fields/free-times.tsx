@@ -15,6 +15,8 @@ export type FreeTime = { day: string; time: string } & Answer['professionals'][n
 type Place = {
   clinicId: string | undefined;
   clinicServiceId: string | undefined;
+  /** Further services of the clinic in the same visit, separated by commas. */
+  andServices?: string | undefined;
   /** Undefined: all professionals. */
   proId: string | undefined;
 };
@@ -32,7 +34,7 @@ type Props = Place & {
 /** Times of a day shown at once. */
 const timesShown = 6;
 
-const useFreeTimes = ({ clinicId, clinicServiceId, proId }: Place, from: string) =>
+const useFreeTimes = ({ clinicId, clinicServiceId, andServices, proId }: Place, from: string) =>
   useCall(
     'getFreeTimes',
     clinicId && clinicServiceId
@@ -43,6 +45,7 @@ const useFreeTimes = ({ clinicId, clinicServiceId, proId }: Place, from: string)
             from,
             to: addDays(from, freeTimesDaysMaximum),
             ...(proId === undefined ? {} : { proId }),
+            ...(andServices === undefined ? {} : { andServices }),
           },
         }
       : null,

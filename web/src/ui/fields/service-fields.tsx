@@ -4,7 +4,8 @@ import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Missing } from '../feedback/states.tsx';
 import { useClinics } from '../../lib/data/clinic.api.ts';
-import { hubsFor, nameOf, serviceLabel } from '../../lib/booking/hubs.ts';
+import { hubsFor, nameOf, serviceLabel, servicesWith } from '../../lib/booking/hubs.ts';
+import { FurtherServices, minutesOf } from './further-services.tsx';
 
 export type ServiceChoice = {
   clinicId: string;
@@ -12,6 +13,8 @@ export type ServiceChoice = {
   hubServiceId: string;
   /** The clinic's service, kept when the professional changes. */
   clinicServiceId?: string | undefined;
+  /** Further services of the clinic in the same visit. */
+  further?: string[];
   /** Whether the professional follows from the chosen time. */
   firstAvailable?: boolean;
 };
@@ -71,6 +74,9 @@ export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice
     services.find(({ clinicServiceId }) => clinicServiceId === choice.clinicServiceId) ??
     likelyService(services, { minutes: likely.minutes, clinicServiceId: last?.clinicServiceId }) ??
     (firstAvailable ? services[0] : undefined);
+  const further = servicesWith(services, choice.further ?? []).filter(
+    ({ clinicServiceId: id }) => id !== listed?.clinicServiceId,
+  );
   return {
     loaded,
     clinics,
@@ -82,6 +88,9 @@ export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice
     /** The selected service; of no professional in particular if none is selected. */
     listed,
     service: hub && listed,
+    further,
+    /** Duration of the whole visit. */
+    minutes: listed && minutesOf([listed, ...further]),
   };
 };
 
@@ -90,11 +99,13 @@ type Props = { choices: ReturnType<typeof useChoices>; onChange: (choice: Servic
 /** Fields for clinic, professional and service; only options are preselected. */
 export const ServiceFields = ({ choices, onChange }: Props) => {
   const { t } = useTranslation('appointment');
-  const { loaded, clinics, clinic, hubs, hub, services, listed, firstAvailable } = choices;
+  const { loaded, clinics, clinic, hubs, hub, services, listed, further, firstAvailable } = choices;
   const clinicId = clinic?.id ?? '';
   const first = { value: firstOption, label: t(($) => $.firstAvailable) };
   const professionals = hubs.map((entry) => ({ value: entry.id, label: nameOf(entry) }));
-  const kept = { clinicId, hubServiceId: '', clinicServiceId: listed?.clinicServiceId };
+  const added = further.map(({ clinicServiceId }) => clinicServiceId);
+  const kept = { clinicId, hubServiceId: '', clinicServiceId: listed?.clinicServiceId, further: added };
+  const chosenPlace = { clinicId, hubId: hub?.id ?? '', firstAvailable };
   return (
     <Stack gap="sm">
       <Missing load={loaded} text={t(($) => $.clinicsFailed)} />
@@ -132,15 +143,22 @@ export const ServiceFields = ({ choices, onChange }: Props) => {
         value={listed?.id ?? null}
         onChange={(chosen) =>
           onChange({
-            clinicId,
-            hubId: hub?.id ?? '',
+            ...chosenPlace,
             hubServiceId: hub ? (chosen ?? '') : '',
-            firstAvailable,
+            further: added,
             clinicServiceId: services.find(({ id }) => id === chosen)?.clinicServiceId,
           })
         }
         disabled={!hub && !firstAvailable}
         allowDeselect={false}
+      />
+      <FurtherServices
+        services={services}
+        first={listed}
+        further={further}
+        onChange={(ids) =>
+          onChange({ ...kept, ...chosenPlace, hubServiceId: hub ? (listed?.id ?? '') : '', further: ids })
+        }
       />
     </Stack>
   );

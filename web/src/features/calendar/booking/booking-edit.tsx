@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { wallClock, wallNow } from '../../../lib/time/wall-clock.ts';
 import type { Visitor } from '../../../lib/booking/second-visit.ts';
 import { useSecondVisit } from '../../../lib/data/use-second-visit.ts';
-import { hubsFor, nameOf, serviceLabel } from '../../../lib/booking/hubs.ts';
+import { furtherIdsOf, hubsFor, nameOf, serviceLabel, servicesWith } from '../../../lib/booking/hubs.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { FreeTimes } from '../../../ui/fields/free-times.tsx';
+import { andServicesOf, FurtherServices, minutesOf } from '../../../ui/fields/further-services.tsx';
 import { KeptDraft } from '../../../ui/forms/kept-draft.tsx';
 import { useDraftForm } from '../../../ui/forms/use-draft-form.ts';
 import { WhenFields } from '../../../ui/fields/when-fields.tsx';
@@ -24,7 +25,13 @@ import { useTown } from '../../../lib/data/use-town.ts';
 /** Id of the form, which the footer's button submits. */
 export const editFormId = 'edit-booking';
 
-type Changes = { day: string | null; time: string; hubServiceId: string };
+type Changes = {
+  day: string | null;
+  time: string;
+  hubServiceId: string;
+  /** Further services of the clinic in the same visit. */
+  further?: string[] | undefined;
+};
 
 const visitorOf = (booking: BookingView): Visitor => ({
   id: booking.patient_id,
@@ -46,6 +53,7 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
     day: start.slice(0, 10),
     time: start.slice(11),
     hubServiceId: booking.hub_service_id,
+    further: furtherIdsOf(booking),
   };
   const hubs = hubsFor(
     clinics.find(({ id }) => id === booking.clinic_id),
@@ -65,21 +73,48 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
     hub.services.map((service) => ({ proId: hub.proId, name: nameOf(hub), ...service })),
   );
   const offer = chosen ? offers.find(({ id }) => id === draft.hubServiceId) : undefined;
+  const services = hubs.find(({ proId }) => proId === offer?.proId)?.services ?? [];
+  const further = servicesWith(services, draft.further ?? []);
+  const all = offer ? [offer, ...further] : [];
+  const ids = all.map(({ id }) => id);
+  const before = booking.services?.map((one) => one.hub_service_id) ?? [booking.hub_service_id];
   const body = bookingCalls.editBooking.body.safeParse({
     date: `${draft.day}T${draft.time}`,
     hub_service_id: chosen ? draft.hubServiceId : '',
+    ...((ids.length > 1 || before.length > 1) && { hub_service_ids: ids }),
   });
-  const changed =
-    body.success && (body.data.date !== start || body.data.hub_service_id !== booking.hub_service_id);
+  const changed = body.success && (body.data.date !== start || ids.join() !== before.join());
   const change: BookingChange | null = body.success && changed ? body.data : null;
+  const after = all.map(({ serviceName }) => serviceName).join(' + ');
+  /** Names of the services after the change, if a visit with several has other ones then. */
+  const instead = change?.hub_service_ids && after !== booking.service ? after : undefined;
   const second = useSecondVisit(pro, visitorOf(booking), {
     day: draft.day,
     time: draft.time,
-    minutes: offer?.duration ?? booking.duration,
+    minutes: offer ? minutesOf(all) : booking.duration,
     timezone: booking.timezone,
     except: booking.id,
   });
-  return { draft, setDraft, kept, groups, chosen, offer, change, second, loaded };
+  // The same service keeps the others, also at a colleague; another service replaces them.
+  const choose = (hubServiceId = '') => {
+    const same = offers.find(({ id }) => id === hubServiceId)?.clinicServiceId === offer?.clinicServiceId;
+    setDraft({ ...draft, hubServiceId, further: same ? draft.further : [] });
+  };
+  return {
+    draft,
+    setDraft,
+    choose,
+    kept,
+    groups,
+    chosen,
+    offer,
+    services,
+    further,
+    change,
+    instead,
+    second,
+    loaded,
+  };
 };
 
 type Props = {
@@ -96,8 +131,9 @@ type Props = {
 export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);
-  const { draft, setDraft, kept, groups, chosen, offer, change, second, loaded } = form;
+  const { draft, setDraft, kept, groups, chosen, offer, services, further, change, second, loaded } = form;
   const town = useTown(booking);
+  const andServices = andServicesOf(further);
   const past = change !== null && change.date < wallNow(booking.timezone).slice(0, 16);
   const named = useProNames(usePro()).ofBooking(booking);
   return (
@@ -118,8 +154,9 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
         />
         <FreeTimes
           clinicId={booking.clinic_id}
-          key={draft.hubServiceId}
+          key={`${draft.hubServiceId} ${andServices}`}
           clinicServiceId={offer?.clinicServiceId}
+          andServices={andServices}
           proId={offer?.proId}
           day={draft.day}
           chosen={draft}
@@ -131,14 +168,21 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
           placeholder={t(($) => $.edit.chooseService)}
           data={groups}
           value={chosen ? draft.hubServiceId : null}
-          onChange={(hubServiceId) => setDraft({ ...draft, hubServiceId: hubServiceId ?? '' })}
+          onChange={(hubServiceId) => form.choose(hubServiceId ?? '')}
           allowDeselect={false}
+        />
+        <FurtherServices
+          services={services}
+          first={offer}
+          further={further}
+          onChange={(ids) => setDraft({ ...draft, further: ids })}
         />
       </Stack>
       <ConfirmChange
         booking={booking}
         tight={tight}
         town={town}
+        instead={form.instead}
         to={offer && offer.proId !== booking.pro_id ? offer.name : undefined}
         date={asking ? (change?.date ?? null) : null}
         onCancel={() => setAsking(false)}

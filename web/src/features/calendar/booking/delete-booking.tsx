@@ -14,7 +14,7 @@ import { writtenWhen } from '../shared/calendar.format.ts';
 
 /** Books a deleted booking again under a new id. */
 const useBookAgain = (deleted: BookingView, about: string | null) => {
-  const { hub_service_id: hubServiceId, date, pro_notes: proNotes, ...booking } = deleted;
+  const { hub_service_id: hubServiceId, services, date, pro_notes: proNotes, ...booking } = deleted;
   const { submit } = useSubmit({
     failed: 'bookingFailed',
     done: booking.patient_email === '' ? 'bookingPlacedUnmailed' : 'bookingPlaced',
@@ -22,7 +22,8 @@ const useBookAgain = (deleted: BookingView, about: string | null) => {
   const { id, name, email, prefix, phone } = patientOfBooking(booking);
   const reached = { email: email || null, prefix: prefix || null, phone: phone || null };
   const patient = { ...(email === '' ? { id } : {}), name, ...reached };
-  const body = { booking: { hubServiceId, date: wallClock(date), proNotes }, patient };
+  const all = services && { hubServiceIds: services.map((one) => one.hub_service_id) };
+  const body = { booking: { hubServiceId, ...all, date: wallClock(date), proNotes }, patient };
   const send = async () => putBooking((await call('placeBooking', { body })).data);
   return () => void submit(send, undefined, about);
 };

@@ -11,6 +11,8 @@ type Props = {
   date: string | null;
   /** Name of the professional after the change, if it is another one. */
   to?: string | undefined;
+  /** Names of the services after the change, if a visit with several has other ones then. */
+  instead?: string | undefined;
   /** City of its clock, if clinics are in several time zones. */
   town?: string | null;
   sending?: boolean;
@@ -22,7 +24,7 @@ type Props = {
 
 /** Asks before a booking changes, and tells whether the patient gets a mail. */
 export const ConfirmChange = (props: Props) => {
-  const { booking, date, to, town, sending, tight = false, onCancel, onConfirm } = props;
+  const { booking, date, to, instead, town, sending, tight = false, onCancel, onConfirm } = props;
   const { t, i18n } = useTranslation(['calendar', 'common']);
   const named = useProNames(usePro()).ofBooking(booking);
   const clockOf = (when: string) => (town ? `${when} (${t(($) => $.common.clockOf, { town })})` : when);
@@ -44,6 +46,7 @@ export const ConfirmChange = (props: Props) => {
       onConfirm={onConfirm}
     >
       <Text>{text()}</Text>
+      {instead && <Text>{t(($) => $.edit.services, { before: booking.service, after: instead })}</Text>}
       {tight && <Text>{t(($) => $.common.problems['buffer-taken'])}</Text>}
       <Text fw={600}>
         {booking.patient_email === '' ? t(($) => $.edit.unmailed) : t(($) => $.edit.mailed)}

@@ -9,8 +9,8 @@ import { wallClock } from '../../../lib/time/wall-clock.ts';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { useAbout } from './use-about.ts';
 
-/** New wall time and hub service of a booking. */
-export type BookingChange = { date: string; hub_service_id: string };
+/** New wall time and hub service of a booking, and all services of a visit that has several. */
+export type BookingChange = { date: string; hub_service_id: string; hub_service_ids?: string[] | undefined };
 
 const edit = async (id: string, change: BookingChange & { anyway?: true }): Promise<void> => {
   await putBooking((await call('editBooking', { params: { id }, body: change })).data);
@@ -30,8 +30,10 @@ export const useBookingChange = () => {
   const [tight, setTight] = useState('');
   const save = (before: BookingView, change: BookingChange): Promise<boolean> => {
     const { id, date, hub_service_id } = before;
+    const ids = before.services?.map((one) => one.hub_service_id);
+    const several = ids ?? (change.hub_service_ids && [hub_service_id]);
     const { submit } = before.patient_email === '' ? unmailed : mailed;
-    const back = { date: wallClock(date), hub_service_id };
+    const back = { date: wallClock(date), hub_service_id, ...(several && { hub_service_ids: several }) };
     // An orphan's former service no longer exists, so there is no undo.
     const moveBack = {
       of: id,
@@ -42,7 +44,9 @@ export const useBookingChange = () => {
     const anyway = refused.current === key;
     const send = async () => {
       try {
-        const wanted = { pro, hubServiceId: change.hub_service_id, start: change.date, except: id };
+        const { hub_service_id: hubServiceId, hub_service_ids: changed = ids } = change;
+        const hubServiceIds = changed?.includes(hubServiceId) ? changed : undefined;
+        const wanted = { pro, hubServiceId, hubServiceIds, start: change.date, except: id };
         await namingClash(() => edit(id, { ...change, ...(anyway && { anyway }) }), wanted);
       } catch (error) {
         refused.current = isBufferTaken(error) ? key : '';

@@ -2,6 +2,7 @@ import { mailTo } from '@visita/contracts/mailto';
 import { isSettled } from '@visita/contracts/booking/attendance-rules';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { patientOfBooking } from '../../../lib/booking/booked-patient.ts';
+import { furtherIdsOf } from '../../../lib/booking/hubs.ts';
 import { Button } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
@@ -149,7 +150,8 @@ const Actions = ({ booking, onMove, onCut, onClose }: { booking: BookingView } &
   const again = () => {
     const patient = patientOfBooking(booking);
     const { clinic_id: clinicId, hubId, hub_service_id: hubServiceId } = booking;
-    openNewBooking({ day: null, time: '', patient, choice: { clinicId, hubId, hubServiceId } });
+    const choice = { clinicId, hubId, hubServiceId, further: furtherIdsOf(booking) };
+    openNewBooking({ day: null, time: '', patient, choice });
     onClose();
   };
   const look = { variant: 'default', size: 'compact-sm' } as const;
