@@ -2,6 +2,7 @@ import { createStreams, type StreamsOptions } from '@visita/platform/runtime/dec
 import { createCommit } from '@visita/platform/runtime/commit';
 import { createTurns } from '@visita/platform/runtime/turns';
 import type { EventStore } from '@visita/platform/event-store/port';
+import { recalls } from '@visita/contracts/recall/recalls';
 import { agendaDecider } from './agenda/decider.ts';
 import { blocksDecider } from './block/decider.ts';
 import { bookingDecider } from './booking/decider.ts';
@@ -34,6 +35,7 @@ export const createDomain = (store: EventStore, given: Options = {}) => {
     pros: createStreams(store, proDecider, options),
     quotas: createStreams(store, quotaDecider, options),
     series: createStreams(store, seriesDecider, options),
+    recalls: createStreams(store, recalls, options),
     surveys: createStreams(store, surveyDecider, options),
     waits: createStreams(store, waitingDecider, options),
     commit: createCommit({ store, ...options }),

@@ -51,6 +51,7 @@ import { mergingHandlers } from './patient/merging.ts';
 import { patientHandlers } from './patient/commands.ts';
 import { remarkHandlers } from './patient/remarks.ts';
 import { seriesHandlers } from './series/commands.ts';
+import { recallHandlers } from './recall/commands.ts';
 import { surveyHandlers } from './survey/commands.ts';
 import { gatewayHandlers } from './messages/receive.ts';
 import { choiceHandlers } from './messages/own-page.ts';
@@ -84,6 +85,7 @@ import { createClinicGoneMails } from './processes/clinic-gone-mails.ts';
 import { createPatientRecords } from './patient/records.ts';
 import { createPatientBookings } from './processes/patient-bookings.ts';
 import { rememberRecords } from './processes/remember-records.ts';
+import { endRecalls } from './processes/end-recalls.ts';
 import { createRetention } from './processes/retention.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 import { createOffering, keepWaitingList } from './processes/waiting-list.ts';
@@ -201,6 +203,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     askFactors(all),
     endOldAccess({ ...all, feeds: deps.calendar.feeds }),
     keepWaitingList(offering),
+    endRecalls(all.domain),
   ];
   return {
     handlers: {
@@ -231,6 +234,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...remarkHandlers(withBookings),
       ...surveyHandlers(all),
       ...waitingHandlers(withBookings),
+      ...recallHandlers(all),
       ...calendarHandlers({ ...deps, domain: all.domain }),
       ...noticeHandlers({ readMarks, head: () => store.head() }),
     },

@@ -39,6 +39,7 @@ import type { PatientDeps } from '../src/patient/deps.ts';
 import { patientHandlers } from '../src/patient/commands.ts';
 import { remarkHandlers } from '../src/patient/remarks.ts';
 import { seriesHandlers } from '../src/series/commands.ts';
+import { recallHandlers } from '../src/recall/commands.ts';
 import { surveyHandlers } from '../src/survey/commands.ts';
 import { proHandlers } from '../src/pro/commands.ts';
 import { waitingHandlers } from '../src/waiting/commands.ts';
@@ -342,6 +343,7 @@ const handlersOf = (deps: Dependencies & RecoveryDeps & PatientDeps): Handlers =
   ...seriesHandlers(deps),
   ...surveyHandlers(deps),
   ...waitingHandlers(deps),
+  ...recallHandlers(deps),
 });
 
 /**

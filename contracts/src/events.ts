@@ -11,6 +11,7 @@ import { operatorEvents, type OperatorEvent } from './operator/events.ts';
 import { patientEvents, type PatientEvent } from './patient/events.ts';
 import { proEvents, type ProEvent } from './pro/events.ts';
 import { seriesEvents, type SeriesEvent } from './series/events.ts';
+import { recallEvents, type RecallEvent } from './recall/events.ts';
 import { surveyEvents, type SurveyEvent } from './survey/events.ts';
 import { quotaEvents, type QuotaEvent } from './quota/events.ts';
 import { waitingEvents, type WaitingEvent } from './waiting/events.ts';
@@ -28,6 +29,7 @@ export type DomainEvent =
   | ProEvent
   | QuotaEvent
   | SeriesEvent
+  | RecallEvent
   | SurveyEvent
   | WaitingEvent;
 
@@ -59,6 +61,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     proEvents,
     quotaEvents,
     seriesEvents,
+    recallEvents,
     surveyEvents,
     waitingEvents,
   ]

@@ -26,6 +26,7 @@ export const mailJob = z.strictObject({
     'waiting-request',
     'time-offered',
     'offer-gone',
+    'recall',
     'welcome',
     'address-proof',
     'invitation',
@@ -51,7 +52,7 @@ export const mailJob = z.strictObject({
   ]),
   /** The event that asks for the mail; part of its key in the send ledger. */
   eventId: z.uuid(),
-  /** Id of the booking, series, patient, pro or waiting entry. */
+  /** Id of the booking, series, patient, pro, waiting entry or recall. */
   about: z.string(),
   /** Id of the link or code in the mail. The secret itself is made when the mail is written. */
   tokenId: z.uuid().optional(),

@@ -46,6 +46,7 @@ export const problems = {
   ],
   'availability-inverted': [400, 'The end must be after the start.'],
   'period-inverted': [400, 'The end must be after the start.'],
+  'recall-open': [409, 'This patient has an open invitation.'],
   'slot-not-offered': [409, 'This time is not offered. Choose another one.'],
   'slot-taken': [409, 'This time has just been taken. Choose another one.'],
   'buffer-taken': [409, 'This time is kept free around another visit. It can be booked anyway.'],

@@ -12,6 +12,7 @@ import {
 import { patientSamples } from './patient/samples.ts';
 import { proSamples } from './pro/samples.ts';
 import { seriesSamples } from './series/samples.ts';
+import { recallSamples } from './recall/samples.ts';
 import { sampleBookingIds, sampleId } from './sample-ids.ts';
 import { waitingSamples } from './waiting/samples.ts';
 
@@ -63,5 +64,6 @@ const typical: EventSamples = {
   ...patientSamples,
   ...proSamples,
   ...seriesSamples,
+  ...recallSamples,
   ...waitingSamples,
 };

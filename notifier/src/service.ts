@@ -17,6 +17,7 @@ import { createPlanned } from './planned/planned.ts';
 import { createTexts } from './sms/sms.ts';
 import { plannedMessages } from './planned/messages.ts';
 import { planOffers } from './planned/offers.ts';
+import { planRecalls } from './planned/recalls.ts';
 import { createOutboxPoller } from './outbox-poller.ts';
 
 export type NotifierDeps = Omit<
@@ -75,6 +76,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
         plannedMessages({ ...all, texts: texts.sending, notMailed: createNotMailed(all) }),
         texts.poller,
         createProcessRunner(all, planOffers(all)),
+        createProcessRunner(all, planRecalls(all)),
         createOutboxPoller({ outbox, transport, late: tellLate(all), log: deps.log }),
       ]),
   };

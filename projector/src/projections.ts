@@ -14,6 +14,7 @@ import { clinicPatientsProjection } from './patient/clinic-patients.projection.t
 import { patientsProjection } from './patient/patients.projection.ts';
 import { prosProjection } from './pro/pros.projection.ts';
 import { seriesProjection } from './series/series.projection.ts';
+import { recallsProjection } from './recall/recalls.projection.ts';
 import { surveysProjection } from './survey/surveys.projection.ts';
 import { waitingProjection } from './waiting/waiting.projection.ts';
 
@@ -39,5 +40,6 @@ export const projections: readonly Projection[] = [
   // No cached answer depends on these.
   activitiesProjection,
   messagesProjection,
+  recallsProjection,
   changesProjection(shown),
 ];

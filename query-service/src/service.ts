@@ -33,6 +33,7 @@ import { createExports } from './personal-data/export.ts';
 import { personalDataHandlers } from './personal-data/queries.ts';
 import { previewHandlers } from './preview/queries.ts';
 import { proHandlers } from './pro/queries.ts';
+import { recallHandlers } from './recall/queries.ts';
 import { createSharedLook } from './shared-look.ts';
 import { createMailsWaiting } from './booking/mails-waiting.ts';
 import { createUnchanged } from './unchanged.ts';
@@ -117,6 +118,7 @@ export const createQueryService = (deps: QueryServiceDeps): QueryService => {
       ...proHandlers(dependencies),
       ...messageHandlers({ ...dependencies, textStanding: deps.textStanding }),
       ...previewHandlers(dependencies),
+      ...recallHandlers(dependencies),
       ...clinicHandlers(dependencies),
       ...holidayHandlers(dependencies),
       ...calendarHandlers(dependencies),

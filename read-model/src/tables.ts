@@ -18,6 +18,7 @@ import { messageChoices, messageSettings, reminderPlans, textAnswers } from './m
 import { clinicPatients, patients, toldApart } from './patient/tables.ts';
 import { formerSlugs, pros } from './pro/tables.ts';
 import { series } from './series/tables.ts';
+import { marketingConsents, recallRuleSets, recalls } from './recall/tables.ts';
 import { surveys } from './survey/tables.ts';
 import { waitingEntries } from './waiting/tables.ts';
 
@@ -52,6 +53,9 @@ export const tables: readonly Table[] = [
   series,
   surveys,
   waitingEntries,
+  recallRuleSets,
+  recalls,
+  marketingConsents,
   activities,
   changes,
 ];

@@ -7,6 +7,7 @@ import { accountMessages } from './timed/account.ts';
 import { bookingMessages } from './timed/bookings.ts';
 import { clinicMessages } from './timed/clinics.ts';
 import { seriesMessages } from './timed/series.ts';
+import { recallMessages } from './timed/recalls.ts';
 import { waitingMessages } from './timed/waiting.ts';
 import { publicMessages } from '../../web/src/public-booking/messages.ts';
 import { specified, table, type TimedMessage } from './timed/message.ts';
@@ -19,6 +20,7 @@ const messages = [
   ...patientMessages,
   ...seriesMessages,
   ...waitingMessages,
+  ...recallMessages,
 ];
 const text: Text = (namespace, key, values) => textsOf('it', namespace)(key, values);
 const fade = 500;

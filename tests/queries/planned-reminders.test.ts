@@ -90,6 +90,7 @@ const composing = async () =>
     manageToken: ({ bookingId }) => bookingId,
     waitingToken: (id) => id,
     offerToken: (id) => id,
+    messagesToken: (id) => id,
     holdCode: (id) => id,
     sender: 'no-reply@visita.example',
     now: () => now,

@@ -86,6 +86,11 @@ export const goodRequests = ({
         languagesSpoken: ['it', 'en'],
       },
     },
+    setRecallRules: {
+      params: { proId: anna.proId },
+      body: [{ clinicServiceId: services[0], months: 12, tag: null, treatment: true, automatic: false }],
+    },
+    sendRecalls: { body: { clinicId, bookingIds: [bookingId] } },
     setReminderPlan: {
       params: { proId: anna.proId },
       body: [{ clinicServiceId: services[0]!, before: 'P2D', at: null, channel: 'mail', ask: true }],

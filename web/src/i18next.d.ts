@@ -15,6 +15,7 @@ import type onboarding from '../public/locales/it/onboarding.json';
 import type overview from '../public/locales/it/overview.json';
 import type patients from '../public/locales/it/patients.json';
 import type series from '../public/locales/it/series.json';
+import type recalls from '../public/locales/it/recalls.json';
 import type settings from '../public/locales/it/settings.json';
 import type shortcuts from '../public/locales/it/shortcuts.json';
 import type today from '../public/locales/it/today.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       overview: typeof overview;
       patients: typeof patients;
       series: typeof series;
+      recalls: typeof recalls;
       settings: typeof settings;
       shortcuts: typeof shortcuts;
       today: typeof today;

@@ -3,6 +3,7 @@ import { readable } from '@visita/contracts/event';
 import { defaultLanguage } from '@visita/contracts/language';
 import { mobileOf } from '@visita/contracts/messages/mobile';
 import { Rejection } from '@visita/contracts/problem';
+import { sentToOf } from '@visita/platform/auth/booking-token';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { loadLinked } from '../booking/links.ts';
@@ -25,6 +26,9 @@ const personOf = async ({ domain }: MessageDeps, caller: Caller, at: Date): Prom
   if (caller.kind !== 'patient') throw new Rejection('token-invalid');
   const { state } = await domain.patients.load(caller.patientId);
   if (state.status !== 'registered') throw new Rejection('token-invalid');
+  const { email } = state;
+  const isFormer = caller.sentTo !== undefined && caller.sentTo !== sentToOf(readable(email) ?? '');
+  if (isFormer) throw new Rejection('token-expired');
   return {
     patientId: await keptOf(domain, state.proId, caller.patientId),
     proId: state.proId,

@@ -96,6 +96,7 @@ const registered = (
   options: defaultOptions(data.comunicationsLanguage),
   reminderPlan: [],
   messages: defaultMessageSettings,
+  recallRules: [],
   externalCalendar: null,
   links: noLinks,
 });
@@ -139,6 +140,7 @@ const evolveAccount = byType<AccountEvent, [ProAccount], ProState>({
     ...state,
     messages: settingsInOrder({ ...settings, sender: readable(sender) }),
   }),
+  RecallRulesSet: ({ data }, state) => ({ ...state, recallRules: readable(data.rules) ?? [] }),
   BookingSlugRequested: withSlug,
   BookingSlugGivenUp: withSlug,
   BookingSlugChanged: withSlug,
@@ -249,6 +251,7 @@ const decideAccount = byType<AccountCommand, [ProAccount], readonly ProEvent[]>(
   'change-options': decideOptions,
   'set-reminder-plan': decideMessages,
   'set-message-settings': decideMessages,
+  'set-recall-rules': decideMessages,
   'request-password-reset': decideRecovery,
   'issue-invitation-link': decideRecovery,
   'set-password': decideRecovery,
@@ -280,7 +283,7 @@ const decide = (command: ProCommand, state: ProState): readonly ProEvent[] => {
 export const proDecider: Decider<ProState, ProEvent, ProCommand> = {
   stream: (id) => `pro-${id}`,
   initialState: { status: 'none' },
-  version: 10,
+  version: 11,
   evolve,
   decide,
 };

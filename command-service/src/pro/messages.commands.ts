@@ -1,9 +1,9 @@
 import { parentOf } from '@visita/contracts/fields';
-import type { ReminderPlan } from '@visita/contracts/messages/plan';
 import { Rejection } from '@visita/contracts/problem';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { planView } from '@visita/read-model/messages/view';
+import { recallRulesView } from '@visita/read-model/recall/view';
 import { versionOf } from '@visita/read-model/version';
 import type { Domain } from '../domain.ts';
 import { type Command, handling } from '../unit-of-work.ts';
@@ -27,11 +27,15 @@ const storedSettings = (pro: ProState) => (pro.status === 'registered' ? pro.mes
 /** Maximum number of clinics whose services one plan may name. */
 const clinicsMaximum = 20;
 
+type OfService = { readonly clinicServiceId: string | null };
+/** Steps or rules that a call saves, and those that are stored. */
+type Named = { readonly given: readonly OfService[]; readonly before: readonly OfService[] };
+
 /** Throws `malformed-request` unless each newly named service exists at a clinic where the pro works. */
-const requireServices = async (domain: Domain, pro: ProAccount, plan: ReminderPlan): Promise<void> => {
-  const known = new Set(pro.reminderPlan.map((step) => step.clinicServiceId));
-  const asked = plan.flatMap((step) =>
-    step.clinicServiceId === null || known.has(step.clinicServiceId) ? [] : [step.clinicServiceId],
+const requireServices = async (domain: Domain, pro: ProAccount, { given, before }: Named): Promise<void> => {
+  const known = new Set(before.map((one) => one.clinicServiceId));
+  const asked = given.flatMap((one) =>
+    one.clinicServiceId === null || known.has(one.clinicServiceId) ? [] : [one.clinicServiceId],
   );
   const refuse = (): never => {
     throw new Rejection(
@@ -58,7 +62,8 @@ const setReminderPlan: Command<'setReminderPlan', ProDeps> = async (
 ) => {
   const proId = own(context);
   const plan = context.body;
-  await requireServices(domain, await loadPro(domain, proId), plan);
+  const pro = await loadPro(domain, proId);
+  await requireServices(domain, pro, { given: plan, before: pro.reminderPlan });
   const { state } = await replace(domain.pros, proId, {
     command: { type: 'set-reminder-plan', plan, now },
     record: storedPlan,
@@ -83,11 +88,28 @@ const setMessageSettings: Command<'setMessageSettings', MessagesDeps> = async (c
   return { message: 'Message settings saved', data: state.messages, version: versionOf(state.messages) };
 };
 
-/** Returns the handlers that set a pro's plan of reminders and settings of messages. */
+const storedRules = (pro: ProState) => (pro.status === 'registered' ? recallRulesView(pro.recallRules) : {});
+
+const setRecallRules: Command<'setRecallRules', ProDeps> = async (context, { replace }, { domain }) => {
+  const proId = own(context);
+  const rules = context.body;
+  const pro = await loadPro(domain, proId);
+  await requireServices(domain, pro, { given: rules, before: pro.recallRules });
+  const { state } = await replace(domain.pros, proId, {
+    command: { type: 'set-recall-rules', rules },
+    record: storedRules,
+  });
+  if (state.status !== 'registered') throw new Rejection('not-found');
+  const view = recallRulesView(state.recallRules);
+  return { message: 'Rules of invitations saved', data: view.rules, version: versionOf(view) };
+};
+
+/** Returns the handlers that set a pro's plan of reminders, settings of messages, and rules of recalls. */
 export const messageHandlers = (deps: MessagesDeps) => {
   const handle = handling(deps);
   return {
     setReminderPlan: handle(setReminderPlan),
     setMessageSettings: handle(setMessageSettings),
+    setRecallRules: handle(setRecallRules),
   } satisfies Handlers;
 };

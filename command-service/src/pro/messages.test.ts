@@ -66,3 +66,14 @@ it('a deleted account has no plan', () => {
     .when(set(dayBefore))
     .then(rejects('not-found'));
 });
+
+it('the rules of recalls are set as a whole, and the same rules again change nothing', () => {
+  const rule = { clinicServiceId: null, months: 12, tag: 'Recall', treatment: false, automatic: true };
+  const rules = sample('RecallRulesSet', { rules: [rule] });
+  given([signedUp])
+    .when({ type: 'set-recall-rules', rules: [rule] })
+    .then([rules]);
+  given([signedUp, rules])
+    .when({ type: 'set-recall-rules', rules: [rule] })
+    .then([]);
+});

@@ -6,11 +6,13 @@ import {
   type StoredStep,
 } from '@visita/contracts/messages/plan';
 import { type MessageSettings, settingsInOrder } from '@visita/contracts/messages/settings';
+import { type RecallRule, recallRuleInOrder } from '@visita/contracts/recall/rules';
 import type { ProAccount } from './state.ts';
 
 export type MessagesCommand =
   | { type: 'set-reminder-plan'; plan: ReminderPlan; now: string }
-  | { type: 'set-message-settings'; settings: MessageSettings };
+  | { type: 'set-message-settings'; settings: MessageSettings }
+  | { type: 'set-recall-rules'; rules: readonly RecallRule[] };
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -42,8 +44,16 @@ const setSettings = (wanted: MessageSettings, state: ProAccount): readonly ProEv
   return [{ type: 'MessageSettingsSet', data: { proId: state.id, settings, sender } }];
 };
 
-/** Decides the plan of reminders and the settings of planned messages. */
-export const decideMessages = (command: MessagesCommand, state: ProAccount): readonly ProEvent[] =>
-  command.type === 'set-reminder-plan'
-    ? setPlan(command.plan, state, command.now)
-    : setSettings(command.settings, state);
+const setRules = (wanted: readonly RecallRule[], state: ProAccount): readonly ProEvent[] => {
+  const rules = wanted.map(recallRuleInOrder);
+  return isSame(rules, state.recallRules)
+    ? []
+    : [{ type: 'RecallRulesSet', data: { proId: state.id, rules } }];
+};
+
+/** Decides the plan of reminders, the settings of planned messages, and the rules of recalls. */
+export const decideMessages = (command: MessagesCommand, state: ProAccount): readonly ProEvent[] => {
+  if (command.type === 'set-reminder-plan') return setPlan(command.plan, state, command.now);
+  if (command.type === 'set-recall-rules') return setRules(command.rules, state);
+  return setSettings(command.settings, state);
+};

@@ -1,6 +1,7 @@
 import type { PlainOptions, ProEvent, Profile, Reviewed } from '@visita/contracts/pro/events';
 import type { StoredStep } from '@visita/contracts/messages/plan';
 import type { MessageSettings } from '@visita/contracts/messages/settings';
+import type { RecallRule } from '@visita/contracts/recall/rules';
 import type { Erased } from '@visita/contracts/event';
 
 /** A mailed link that has not been used. */
@@ -60,6 +61,7 @@ export type ProAccount = {
   /** Empty for one reminder, `REMINDER_HOURS` before the visit. */
   readonly reminderPlan: readonly StoredStep[];
   readonly messages: MessageSettings;
+  readonly recallRules: readonly RecallRule[];
   /** Connection in use; null without an external calendar. */
   readonly externalCalendar: string | null;
   readonly links: PendingLinks;

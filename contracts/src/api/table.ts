@@ -14,6 +14,7 @@ import { overviewCalls } from './overview.ts';
 import { patientCalls } from './patient.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { previewCalls } from './preview.ts';
+import { recallCalls } from './recalls.ts';
 import { securityCalls } from './security.ts';
 import { textCalls } from './texts.ts';
 import { seriesCalls } from './series.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...previewCalls,
   ...visitorCalls,
   ...waitingCalls,
+  ...recallCalls,
 };
 
 export type Api = typeof api;

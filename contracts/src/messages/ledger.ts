@@ -45,6 +45,8 @@ export const unsentReason = z.enum([
   'reminded',
   'demonstration',
   'withdrawn',
+  /** A recall whose patient has booked a visit. */
+  'booked',
   /** The mail server refused the mail, or the mail had become needless. */
   'not-sent',
 ]);

@@ -3,6 +3,7 @@ import { defineEvent, personal, type EventsOf } from '../event.ts';
 import { formerSlugsKept, id, instant, phone, prefix, storedName, title } from '../fields.ts';
 import { language, spokenLanguage, spokenMaximum } from '../language.ts';
 import { storedStep } from '../messages/plan.ts';
+import { recallRule } from '../recall/rules.ts';
 import { plainMessageSettings, storedSender } from '../messages/settings.ts';
 
 const proId = { proId: id };
@@ -197,6 +198,8 @@ export const proEvents = {
     { ...proId, settings: plainMessageSettings, sender: personal(storedSender) },
     about,
   ),
+  /** All rules of recalls. They are personal, because their tags are free text. */
+  RecallRulesSet: defineEvent('RecallRulesSet', { ...proId, rules: personal(z.array(recallRule)) }, about),
   /** A change of the booking address began, replacing any unfinished one; `turn` counts the changes. */
   BookingSlugRequested: defineEvent(
     'BookingSlugRequested',

@@ -71,6 +71,10 @@ export const proSamples = {
     },
     sender: null,
   },
+  RecallRulesSet: {
+    proId: sampleIds.owner,
+    rules: [{ clinicServiceId: null, months: 12, tag: null, treatment: true, automatic: false }],
+  },
   ExternalCalendarConnected: {
     proId: sampleIds.owner,
     connectionId: sampleId(10),

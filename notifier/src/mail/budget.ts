@@ -25,6 +25,7 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'cancelled',
   'reminder',
   'planned-reminder',
+  'recall',
   'invitation',
   'collaboration-invitation',
   // This mail goes to an address that is not verified; the notice to the present address is always

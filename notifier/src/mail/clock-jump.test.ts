@@ -103,6 +103,7 @@ const scene = async () => {
     manageToken: ({ bookingId }) => bookingId,
     waitingToken: () => 'token',
     offerToken: () => 'token',
+    messagesToken: () => 'token',
     holdCode: (id) => id,
     sender: 'no-reply@visita.example',
     now,

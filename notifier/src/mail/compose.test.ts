@@ -63,6 +63,7 @@ const compose = async (
     invitation: async () => found.invitation,
     named: async () => ({ visits: [], asks: false }),
     waiting: async () => found.waiting,
+    recall: async () => found.recall,
   } as MailReads;
   const write = createCompose({
     reads,
@@ -78,6 +79,7 @@ const compose = async (
     manageToken: ({ bookingId, turn }) => ['manage', bookingId, turn || ''].join(' ').trim(),
     waitingToken: (id) => `waiting ${id}`,
     offerToken: (id) => `offer ${id}`,
+    messagesToken: (id) => `messages ${id}`,
     holdCode: (id) => `code ${id}`,
     sender: 'no-reply@visita.example',
     now: () => now,

@@ -16,6 +16,7 @@ import { doneByPatient, reminderPro } from './pro-mails.ts';
 import { type ComposeDeps, plannedReminder } from './planned-reminder.ts';
 import type { Account, Appointment, Invitation, MailReads, SeriesVisit } from './reads.ts';
 import { seriesCancelled, seriesStands } from './series-mails.ts';
+import { recallMail } from './recall-mail.ts';
 import { offerGone, timeOffered, waitingRequest } from './waiting-mails.ts';
 import type { WaitingFacts } from './waiting-reads.ts';
 import type { Composed } from './worker.ts';
@@ -58,6 +59,12 @@ const aboutEntry =
     return entry ? write(deps, job, entry) : null;
   };
 
+/** Composes the mail of a recall; null once the recall has ended. */
+const recall: Compose = async (deps, job) => {
+  const found = await deps.reads.recall(job.about);
+  return found ? recallMail(deps, job, found) : null;
+};
+
 const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'hold-code': async (deps, job) =>
     holdCode(deps, job, readable(await deps.reads.code(job.about, job.tokenId))),
@@ -82,6 +89,7 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'waiting-request': aboutEntry(waitingRequest),
   'time-offered': aboutEntry(timeOffered),
   'offer-gone': aboutEntry(offerGone),
+  recall,
   welcome: aboutAccount(welcome),
   'address-proof': aboutAccount(addressProof),
   invitation: aboutInvitation(invitationByLink),

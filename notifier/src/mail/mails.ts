@@ -3,7 +3,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import type { AccountTokens } from '@visita/platform/auth/account-token';
 import type { HoldCodes } from '@visita/platform/auth/hold-code';
 import type { WaitingTokens } from '@visita/platform/auth/waiting-token';
-import type { BookingTokens } from '@visita/platform/auth/booking-token';
+import { type BookingTokens, sentToOf } from '@visita/platform/auth/booking-token';
 import type { Config } from '@visita/platform/config/config';
 import type { Log } from '@visita/platform/logging/log';
 import type { Database } from '@visita/platform/postgres/connect';
@@ -44,7 +44,7 @@ export type MailDeps = {
   /** Planned messages; those about an erased person are deleted. */
   planned: { forget(subject: Subject): Promise<void> };
   outbox: Pick<Outbox, 'add' | 'follow' | 'schedule' | 'work' | 'remove'>;
-  bookingTokens: Pick<BookingTokens, 'issue' | 'issueManage'>;
+  bookingTokens: Pick<BookingTokens, 'issue' | 'issueManage' | 'issueMessages'>;
   accountTokens: Pick<AccountTokens, 'issue'>;
   waitingTokens: Pick<WaitingTokens, 'issueEntry' | 'issueOffer'>;
   strict: boolean;
@@ -94,6 +94,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     manageToken: bookingTokens.issueManage,
     waitingToken: deps.waitingTokens.issueEntry,
     offerToken: deps.waitingTokens.issueOffer,
+    messagesToken: (patientId, email) => bookingTokens.issueMessages({ patientId, sentTo: sentToOf(email) }),
     holdCode: deps.holdCodes.codeOf,
     accountToken: (purpose, link) => accountTokens.issue(purpose, link),
     now,

@@ -12,6 +12,7 @@ import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
 import { replacedSql } from '../outbox.sql.ts';
 import { topicOf } from './mail-jobs.ts';
+import { readRecall, type RecallFacts } from './recall-reads.ts';
 import { readWaiting, type WaitingFacts } from './waiting-reads.ts';
 
 type BookingRow = RowOf<typeof bookings>;
@@ -123,6 +124,8 @@ export type MailReads = {
   invitation(hubId: string): Promise<Invitation | undefined>;
   /** Returns an entry on a waiting list; undefined once it has ended. */
   waiting(entryId: string): Promise<WaitingFacts | undefined>;
+  /** Returns a recall; undefined once it has ended. */
+  recall(recallId: string): Promise<RecallFacts | undefined>;
   /** Tells whether a later mail of its topic replaces it. */
   isReplaced(job: MailJob): Promise<boolean>;
   /** Returns the visits that a planned message names, in order. */
@@ -271,6 +274,7 @@ export const createMailReads = (pool: Database['pool'], store: Pick<EventStore, 
     appointment,
     series: readSeries({ pool, store }, appointment),
     waiting: readWaiting(pool),
+    recall: readRecall(pool),
     account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
     invitation: async (id) =>
       (await pool.query<Invitation>(`${invitationSql} where h.hub_id = $1`, [id])).rows[0],

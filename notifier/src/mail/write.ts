@@ -21,6 +21,8 @@ export type Writing = {
   waitingToken(entryId: string): string;
   /** Returns the token that takes or declines an offer. Only the mail holds it. */
   offerToken(offerId: string): string;
+  /** Returns the token of a patient’s own page of messages. Only mails hold it. */
+  messagesToken(patientId: string, email: string): string;
   /** Returns the code that a patient types before a hold. Only the mail holds it. */
   holdCode(codeId: string): string;
   /** Issues the token of a link mailed to a pro. Only the mail holds it. */

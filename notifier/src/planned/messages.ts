@@ -5,6 +5,7 @@ import type { KeyRing } from '@visita/platform/vault/key-ring';
 import { createPlannedPoller } from './poller.ts';
 import type { Planned, Rules, Texts } from './port.ts';
 import { offerRules } from './offers.ts';
+import { recallRules } from './recalls.ts';
 import { createDueReminders, type ReminderDeps, reminderRules } from './reminders.ts';
 import { createSending } from './send.ts';
 
@@ -25,6 +26,7 @@ export const plannedMessages = (deps: Deps): Lifecycle => {
   const rules: Rules = {
     reminder: reminderRules({ pool, store, notMailed }),
     offer: offerRules({ pool, store, now }),
+    recall: recallRules({ pool, store, now }),
   };
   const key = () => keys.for('tokens').current().key.export();
   const sending = createSending({ pool, rules, key, texts, now });

@@ -9,6 +9,7 @@ import { proDecider } from '@visita/command-service/pro/decider';
 import { quotaDecider } from '@visita/command-service/quota/decider';
 import { surveyDecider } from '@visita/command-service/survey/decider';
 import { waitingDecider } from '@visita/command-service/waiting/decider';
+import { recalls } from '@visita/contracts/recall/recalls';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Decider } from '@visita/platform/runtime/decider';
 import { evolveStored } from '@visita/platform/runtime/states';
@@ -40,6 +41,7 @@ const createFolds = (): ReadonlyMap<string, Fold> =>
     ['patient', folding(patientDecider)],
     ['pro', folding(proDecider)],
     ['quota', folding(quotaDecider)],
+    ['recall', folding(recalls)],
     ['survey', folding(surveyDecider)],
     ['wait', folding(waitingDecider)],
   ]);

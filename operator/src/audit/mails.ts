@@ -35,6 +35,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'waiting-request': ['patient', 'asks the person to confirm the entry on the waiting list'],
     'time-offered': ['patient', 'offers the person a free time'],
     'offer-gone': ['patient', 'tells the person that an offered time is gone'],
+    recall: ['patient', 'invites the patient to a next visit'],
     welcome: ['pro', 'welcomes the pro'],
     'address-proof': ['pro', 'has the link that proves the address'],
     invitation: ['pro', 'invites a person without an account'],

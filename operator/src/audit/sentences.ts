@@ -245,6 +245,10 @@ const people = {
       : `The pro set a plan of reminders with ${steps.length === 1 ? 'one step' : `${steps.length} steps`}.`,
   MessageSettingsSet: ({ settings }) =>
     `The pro set the messages: provider ${settings.provider ?? 'none'}, quiet hours ${settings.quietHours.from} to ${settings.quietHours.until}.`,
+  RecallRulesSet: ({ rules }) =>
+    isErased(rules)
+      ? 'The pro set rules of recalls.'
+      : `The pro set rules of recalls: ${rules.length}, ${rules.filter(({ automatic }) => automatic).length} of them sent by themselves.`,
   BookingSlugRequested: () => 'The pro requested another booking address.',
   BookingSlugGivenUp: () => 'The requested booking address was taken by another pro.',
   BookingSlugChanged: () => 'The address of the booking page was changed.',
@@ -370,8 +374,25 @@ const places = {
   },
 } as const satisfies Partial<Sentences>;
 
+const recalls = {
+  RecallMade: ({ bookingId, by, until }) =>
+    `The patient was invited to a next visit after booking ${bookingId}, by ${by === 'rule' ? 'a rule of the pro' : 'staff'}; the recall is open until ${until}.`,
+  RecallEnded: ({ reason }) =>
+    reason === 'booked'
+      ? 'The recall ended: a visit was booked.'
+      : 'The recall ended: its message was not sent.',
+} as const satisfies Partial<Sentences>;
+
 /** Sentence for each event type. */
-export const sentences: Sentences = { ...booking, ...series, ...blocks, ...people, ...waiting, ...places };
+export const sentences: Sentences = {
+  ...booking,
+  ...series,
+  ...blocks,
+  ...people,
+  ...waiting,
+  ...recalls,
+  ...places,
+};
 
 const say = <Type extends EventType>(type: Type, data: EventData[Type]): string => sentences[type](data);
 

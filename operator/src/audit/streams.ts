@@ -63,7 +63,7 @@ const ofBooking = async (reading: Reading, id: string): Promise<RecordedEvent[]>
 
 const ofPatient = async (reading: Reading, id: string): Promise<RecordedEvent[]> => {
   const naming = {
-    kinds: ['patient', 'booking', 'survey', 'duplicates', 'wait'],
+    kinds: ['patient', 'booking', 'survey', 'duplicates', 'wait', 'recall'],
     fields: ['patientId', 'contactId', 'responsibleId', 'subjectId', 'keptId', 'absorbedId', 'otherId'],
     id,
   };

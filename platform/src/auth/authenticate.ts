@@ -8,7 +8,7 @@ import type { WaitingTokens } from './waiting-token.ts';
 
 type Proofs = {
   sessions: Pick<Sessions, 'authenticate'>;
-  bookingTokens: Pick<BookingTokens, 'read' | 'readManage'>;
+  bookingTokens: Pick<BookingTokens, 'read' | 'readManage' | 'readMessages'>;
   accountTokens: Pick<AccountTokens, 'read'>;
   shortLinks: Pick<ShortLinks, 'read'>;
   waitingTokens: Pick<WaitingTokens, 'readEntry' | 'readOffer'>;
@@ -45,6 +45,8 @@ export const createAuthenticate = ({
   const personOf = async (bearer: string | null) => {
     const managed = managedOf(bearer);
     if (managed) return managed;
+    const person = bearer === null ? null : bookingTokens.readMessages(bearer);
+    if (person) return { kind: 'patient', ...person } as const;
     const link = bearer === null ? null : await shortLinks.read(bearer);
     if (link?.purpose !== 'messages') throw new Rejection('token-invalid');
     return { kind: 'patient', patientId: link.target } as const;

@@ -9,7 +9,8 @@ export type Caller =
   /** Holder of a mailed link. `turn` is that of a link to manage the booking; absent in links to confirm it. */
   | { readonly kind: 'booking'; readonly bookingId: string; readonly turn?: number }
   /** Holder of a link to a patient's own page. */
-  | { readonly kind: 'patient'; readonly patientId: string }
+  /** `sentTo`: made of the email to which the link was sent; absent for links in texts. */
+  | { readonly kind: 'patient'; readonly patientId: string; readonly sentTo?: string }
   /** Holder of a link mailed to a person on a waiting list; `offerId` is null for the link of the entry. */
   | { readonly kind: 'waiting'; readonly entryId: string; readonly offerId: string | null }
   /** Holder of a link mailed to a pro. */

@@ -113,6 +113,7 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientExportReques
   const entries = await select<{ id: string }>(pool, entriesOfPatient, [ids]);
   const waits = entries.map(({ id }) => `wait-${id}`);
   const records = ids.map((id) => `patient-${id}` as const);
+  const recalls = ids.map((id) => `recall-${id}`);
   for (const patientId of ids) await viewings.note({ patientId, by: asked.by, how: 'exported' });
   const series = await seriesStreamsOf(deps, holder);
   const streams = [
@@ -122,6 +123,7 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientExportReques
     ...series,
     ...answers,
     ...waits,
+    ...recalls,
   ];
   const chunks = writeDocument(patientExport, {
     ...headOf(deps, 'patient', audience),

@@ -79,6 +79,7 @@ const usePasskey =
     return { body: { passkey: await sign(client, device, of === 'no session' ? {} : account) } };
   };
 
+const yearly = { clinicServiceId: null, months: 12, tag: null, treatment: true, automatic: false };
 const dayBefore = { clinicServiceId: null, before: 'P1D', at: '18:00', channel: 'mail', ask: false };
 
 export const accountRequests: Readonly<Record<string, Request>> = {
@@ -88,6 +89,8 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'getPro/by email': () => ({ params: { username: 'sara@example.com' } }),
   getOptions: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   updateOptions: (scene) => ({ ...self(scene), body: { calendarAvailabilityLimit: 40 } }),
+  getRecallRules: ({ world }) => ({ params: { proId: world.people.self.proId } }),
+  setRecallRules: ({ world }) => ({ params: { proId: world.people.self.proId }, body: [yearly] }),
   getReminderPlan: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   setReminderPlan: ({ world }) => ({ params: { proId: world.people.self.proId }, body: [dayBefore] }),
   getMessageSettings: ({ world }) => ({ params: { proId: world.people.self.proId } }),

@@ -15,6 +15,7 @@ const outdated =
 
 export const outdatedRequests: Readonly<Record<string, Request>> = {
   'updateOptions/old version': outdated(accountRequests['updateOptions'], { calendarAvailabilityLimit: 41 }),
+  'setRecallRules/old version': outdated(accountRequests['setRecallRules'], {}),
   'setReminderPlan/old version': outdated(accountRequests['setReminderPlan'], {}),
   'setMessageSettings/old version': outdated(accountRequests['setMessageSettings'], { textsPerMonth: 101 }),
   'updateClinic/old version': outdated(clinicRequests['updateClinic/details'], { city: 'Ostia' }),

@@ -68,6 +68,11 @@ export const waitingRequests: Readonly<Record<string, Request>> = {
   getWaitingList: ({ world }) => ({ params: { clinicId: world.clinic.clinicId } }),
   offerTime: async (scene) => ({ ...(await ofEntry(scene)), body: offering(scene) }),
   withdrawOffer: async (scene) => ({ params: { id: await offer(scene) } }),
+  getRecalls: ({ world }) => ({ params: { clinicId: world.clinic.clinicId } }),
+  // The visit lies ahead, so that no mail is sent.
+  sendRecalls: ({ world: { clinic, standing } }) => ({
+    body: { clinicId: clinic.clinicId, bookingIds: [standing.booking.id] },
+  }),
   getOffer: offerToken,
   answerOffer: async (scene) => ({ ...(await offerToken(scene)), body: { take: true } }),
 };

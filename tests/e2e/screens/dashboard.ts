@@ -103,6 +103,13 @@ const waitingList: Screen = {
   states: [{ name: 'ready', sign: said('waiting', 'staff.empty') }, ...loads('getWaitingList')],
 };
 
+const recalls: Screen = {
+  route: '/dashboard/recalls',
+  viewer: 'pro',
+  path: () => '/dashboard/recalls',
+  states: [{ name: 'empty', sign: said('recalls', 'empty') }, ...loads('getRecalls')],
+};
+
 const clinics: Screen = {
   route: '/dashboard/clinic',
   viewer: 'pro',
@@ -316,6 +323,7 @@ export const dashboard: readonly Screen[] = [
   calendar,
   today,
   waitingList,
+  recalls,
   clinics,
   patients,
   patient,

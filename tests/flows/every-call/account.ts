@@ -88,6 +88,12 @@ export const liveAnAccount = async (scene: Scene) => {
     data: plan,
     version: set.version,
   });
+  const rules = [{ clinicServiceId: null, months: 12, tag: null, treatment: true, automatic: false }];
+  const ruled = await succeed(call('setRecallRules', { ...ofPro, body: rules }));
+  expect(await succeed(call('getRecallRules', { ...ofPro, from: ruled.position! }))).toMatchObject({
+    data: rules,
+    version: ruled.version,
+  });
   const settings = { ...defaultMessageSettings, textsPerMonth: 50, sender: '+39061234567' };
   const kept = await succeed(call('setMessageSettings', { ...ofPro, body: settings }));
   const standing = await succeed(call('getMessageSettings', { ...ofPro, from: kept.position! }));

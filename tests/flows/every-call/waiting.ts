@@ -34,6 +34,12 @@ export const waitForATime = async ({ client, anna, clinic, tokenFor }: Scene) =>
     (await succeed(call('getWaitingList', { params: { clinicId }, token, from }))).data;
   expect((await list(urgent.position!)).map(({ name }) => name)).toEqual(['Yuri', 'Zita']);
 
+  const reasons = { clinicId, bookingIds: [visit.data.id] };
+  const outcomes = (await succeed(call('sendRecalls', { body: reasons, token }))).data;
+  expect(outcomes).toEqual([{ booking_id: visit.data.id, outcome: 'not-due' }]);
+  const due = (await succeed(call('getRecalls', { params: { clinicId }, token }))).data;
+  expect(due).toEqual({ due: [], total: 0 });
+
   const gone = await succeed(call('deleteBooking', { params: { id: visit.data.id }, token }));
   const toYuri = await tokenFor('yuri@example.com', 'offer');
   const shown = (await succeed(call('getOffer', { token: toYuri }))).data;

@@ -19,6 +19,7 @@ const dashboard: RouteObject[] = [
   screen(paths.calendar, () => import('../features/calendar/calendar.screen.tsx'), 'CalendarScreen'),
   screen(paths.today, () => import('./today-with-details.tsx'), 'TodayWithDetails'),
   screen(paths.waitingList, () => import('../features/waiting/waiting.screen.tsx'), 'WaitingScreen'),
+  screen(paths.recalls, () => import('../features/recalls/recalls.screen.tsx'), 'RecallsScreen'),
   screen(paths.clinic, () => import('../features/clinic/clinic.screen.tsx'), 'ClinicScreen'),
   screen(paths.patients, () => import('../features/patients/patients.screen.tsx'), 'PatientsScreen'),
   screen(paths.patient, () => import('../features/patients/patient.screen.tsx'), 'PatientScreen'),

@@ -23,9 +23,15 @@ type BookingCardProps = {
   onBooked: (booked: Booked) => void;
 };
 
+/** Returns the service named in the address of an invitation, and its clinic. */
+const invitedTo = (): Selection => {
+  const serviceId = new URLSearchParams(location.search).get('service');
+  return serviceId === null ? {} : { clinicId: serviceId.split('.')[0], serviceId };
+};
+
 const BookingCard = ({ clinics, closed, hubs, horizon, now, onBooked }: BookingCardProps) => {
   const { t } = useTranslation('booking');
-  const [selection, setSelection] = useState<Selection>({});
+  const [selection, setSelection] = useState(invitedTo);
   const onPick = (step: keyof Selection, value: string) =>
     setSelection((before) => pick(before, step, value));
   const clinic = pickedOrOnly(clinics, ({ id }) => id, selection.clinicId);

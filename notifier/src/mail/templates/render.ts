@@ -154,6 +154,18 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     if (attended) who.unshift([text('labels.attendee'), '{{attendee}}']);
     return { ...shared, from: '{{clinic}}', greeting, details: [...details(who), ...ways] };
   }
+  if (template === 'recall') {
+    const greeting = text(named ? 'greeting' : 'greetingUnnamed');
+    const asked: Detail[] = [
+      ...(attended ? [[text('labels.attendee'), '{{attendee}}'] as const] : []),
+      [text('labels.service'), '{{service}}'],
+      [text('labels.professional'), '{{professional}}'],
+      [text('labels.place'), '{{place}}'],
+      ...(reached ? [[text('labels.contact'), '{{contact}}'] as const] : []),
+    ];
+    const { button, ...others } = shared;
+    return { ...others, from: '{{clinic}}', greeting, details: asked, button: bookable ? button : undefined };
+  }
   if (aboutWaiting.has(template)) {
     const greeting = text(named ? 'greeting' : 'greetingUnnamed');
     const asked: Detail[] = [

@@ -1,16 +1,18 @@
-import { type ReminderStep, stepName, stepsMaximum } from '@visita/contracts/messages/plan';
-import type { ClinicView } from '@visita/contracts/clinic/views';
+import { reminderPlan, type ReminderStep, stepName, stepsMaximum } from '@visita/contracts/messages/plan';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Alert, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api/client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import classes from './reminder-plan.module.css';
-import { ReminderStepRow, type Service } from './reminder-step.tsx';
+import { ReminderStepRow } from './reminder-step.tsx';
+import { type Service, servicesOf } from './services.ts';
 import { useMessageSettings } from './use-message-settings.ts';
-import { useReminderPlan } from './use-reminder-plan.ts';
+import { useReplacedList } from './use-replaced-list.ts';
 
 const proposed: readonly Pick<ReminderStep, 'before' | 'at'>[] = [
   { before: 'P1D', at: '18:00' },
@@ -27,14 +29,6 @@ const nextStep = (plan: readonly ReminderStep[]): ReminderStep | null => {
   const next = proposed.find((one) => !known.has(stepName(one)));
   return next ? { ...next, clinicServiceId: null, channel: 'mail', ask: false } : null;
 };
-
-const servicesOf = (clinics: readonly ClinicView[]): Service[] =>
-  clinics.flatMap(({ name, clinic_services: services }) =>
-    services.map((service) => ({
-      id: service.id,
-      name: clinics.length > 1 ? `${service.serviceName} – ${name}` : service.serviceName,
-    })),
-  );
 
 type StepsProps = {
   plan: readonly ReminderStep[];
@@ -82,7 +76,12 @@ const Steps = ({ plan, services, texts, save }: StepsProps) => {
 /** The pro's plan of reminders. */
 export const ReminderPlan = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('messages');
-  const { plan, save, failure } = useReminderPlan(pro);
+  const params = { proId: pro.id };
+  const plan = useCall('getReminderPlan', { params });
+  const { save, failure } = useReplacedList(plan, {
+    send: (body: ReminderStep[], ifMatch) => call('setReminderPlan', { params, body, ifMatch }),
+    isValid: (changed) => reminderPlan.safeParse(changed).success,
+  });
   const clinics = useClinics(pro);
   const settings = useMessageSettings(pro);
   const texts = typeof settings.data?.data.provider === 'string';

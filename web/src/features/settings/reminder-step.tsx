@@ -3,6 +3,7 @@ import { NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icons/icon-button.tsx';
 import classes from './reminder-plan.module.css';
+import type { Service } from './services.ts';
 
 /** Times before a visit that are offered; a plan may have others. */
 const offered = [
@@ -18,8 +19,6 @@ const times = Array.from({ length: 28 }, (_, nth) => {
   const minutes = 7 * 60 + nth * 30;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`;
 });
-
-export type Service = { readonly id: string; readonly name: string };
 
 /** Returns the words for a duration before a visit. */
 const useBefore = () => {

@@ -2,8 +2,10 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { hubsFor } from '../../lib/booking/hubs.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
+import { paths } from '../../lib/page/paths.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/icons/icons.tsx';
@@ -42,7 +44,7 @@ const List = ({ clinic, add }: ListProps) => {
 };
 
 const Lists = ({ clinics }: { clinics: readonly ClinicView[] }) => {
-  const { t } = useTranslation(['waiting', 'appointment']);
+  const { t } = useTranslation(['waiting', 'appointment', 'recalls']);
   const pro = usePro();
   const bookable = clinics.filter((clinic) => hubsFor(clinic, pro).length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -53,11 +55,16 @@ const Lists = ({ clinics }: { clinics: readonly ClinicView[] }) => {
     <Page
       title={t(($) => $.staff.title)}
       action={
-        clinic && (
-          <Button leftSection={<Icon name="plus" size={18} />} onClick={add}>
-            {t(($) => $.staff.add)}
+        <Group gap={8}>
+          <Button component={Link} to={paths.recalls} variant="default">
+            {t(($) => $.toRecalls, { ns: 'recalls' })}
           </Button>
-        )
+          {clinic && (
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={add}>
+              {t(($) => $.staff.add)}
+            </Button>
+          )}
+        </Group>
       }
     >
       {bookable.length > 1 && (

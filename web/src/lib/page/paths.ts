@@ -19,6 +19,7 @@ export const paths = {
   calendar: '/dashboard/calendar',
   today: '/dashboard/today',
   waitingList: '/dashboard/waiting_list',
+  recalls: '/dashboard/recalls',
   clinic: '/dashboard/clinic',
   patients: '/dashboard/patients',
   patient: '/dashboard/patients/:patientId',

@@ -57,6 +57,8 @@ export const messages = {
   waitingRemoved: { kind: 'done', seconds: 7, text: 'waiting:staff.removed' },
   timeOffered: { kind: 'done', seconds: 7, text: 'waiting:staff.offeredNow' },
   offerTakenBack: { kind: 'done', seconds: 7, text: 'waiting:staff.takenBack' },
+  recallsSent: { kind: 'done', seconds: 7, text: 'recalls:sent' },
+  recallsFailed: { kind: 'failed', seconds: 7, text: 'recalls:sendFailed' },
   patientUpdateFailed: { kind: 'failed', seconds: 7, text: 'patients:edit.errorMessage' },
   patientUpdated: { kind: 'done', seconds: 7, text: 'patients:edit.done' },
   patientErasureFailed: { kind: 'failed', seconds: 7, text: 'patients:erase.errorMessage' },

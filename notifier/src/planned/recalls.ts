@@ -1,0 +1,104 @@
+import type { EventNamed } from '@visita/contracts/events';
+import { recalls } from '@visita/contracts/recall/recalls';
+import type { EventStore } from '@visita/platform/event-store/port';
+import { deriveId } from '@visita/platform/ids/derive-id';
+import type { Database } from '@visita/platform/postgres/connect';
+import { createStreams } from '@visita/platform/runtime/decider';
+import type { Process } from '@visita/platform/runtime/process';
+import { shown } from '@visita/read-model/booking/queries';
+import { settingsIn } from '@visita/read-model/messages/view';
+import { recordIds } from '@visita/read-model/patient/merged';
+import type { ProjectedPosition } from '@visita/read-model/projected';
+import { isTaggedOut, recipientOf, refusesRecalls } from '@visita/read-model/recall/due';
+import { demonstration } from '../demonstration.ts';
+import type { Planned, PurposeRules } from './port.ts';
+
+type Planning = {
+  readonly planned: Pick<Planned, 'plan' | 'withdraw'>;
+  readonly projected: Pick<ProjectedPosition, 'reached'>;
+};
+
+/** Milliseconds to wait until the recall can be read. */
+const patience = 5_000;
+
+/** Plans the message of each recall, with the recall's id, and drops it if the recall ends before it was sent. */
+export const planRecalls = ({ planned, projected }: Planning): Process => {
+  const made = async ({ data, position }: EventNamed<'RecallMade'>): Promise<void> => {
+    const { recallId, patientId, proId, clinicId, from, until } = data;
+    await projected.reached(position, patience);
+    await planned.plan({
+      id: recallId,
+      purpose: 'recall',
+      about: recallId,
+      proId,
+      clinicId,
+      subjects: [`patient-${patientId}`],
+      channel: 'mail',
+      due: new Date(from),
+      notAfter: new Date(until),
+    });
+  };
+  return {
+    name: 'plan-recalls',
+    inOrder: 'stream',
+    impersonal: true,
+    on: { RecallMade: made, RecallEnded: ({ data }) => planned.withdraw(data.recallId) },
+  };
+};
+
+const recallSql = `
+  select r.patient_id as "patientId", r.booking_id as "bookingId", c.timezone, q.email, m.settings, m.sender,
+    case when p.erased or q.erased then 'erased' when p.restricted or q.restricted then 'restricted'
+      when p.suspended is not null or ${isTaggedOut('p.tags')} or ${refusesRecalls('q.patient_id')} then 'stopped'
+    end as blocked,
+    exists (select from read.bookings b where b.pro_id = r.pro_id and b.starts_at > $2 and ${shown('b')}
+      and b.patient_id = any(${recordIds('r.patient_id')})) as booked
+  from read.recalls r
+  join read.clinics c on c.clinic_id = r.clinic_id
+  join read.patients p on p.patient_id = r.patient_id
+  join read.patients q on q.patient_id = ${recipientOf('p')}
+  left join read.message_settings m on m.pro_id = r.pro_id
+  where r.recall_id = $1 and r.ended is null`;
+
+type Row = {
+  readonly patientId: string;
+  readonly bookingId: string;
+  readonly timezone: string;
+  readonly email: string | null;
+  readonly settings: string | null;
+  readonly sender: string | null;
+  readonly blocked: 'erased' | 'restricted' | 'stopped' | null;
+  readonly booked: boolean;
+};
+
+type Deps = { pool: Database['pool']; store: EventStore; now: () => Date };
+
+/** Creates the rules of recalls. A recall that could not be sent ends, so that another one can be made. */
+export const recallRules = ({ pool, store, now }: Deps): PurposeRules => {
+  const streams = createStreams(store, recalls, {});
+  return {
+    template: 'recall',
+    read: async ({ about }, at) => {
+      const row = (await pool.query<Row>(recallSql, [about, at])).rows[0];
+      if (!row) return { skip: 'withdrawn' };
+      if (row.booked) return { skip: 'booked' };
+      const [visit] = await store.readStream(`booking-${row.bookingId}`, 0, 1);
+      if (visit?.metadata.actor === demonstration) return { skip: 'demonstration' };
+      const { email, blocked, timezone, settings, sender } = row;
+      const quiet = settingsIn(settings === null ? undefined : { settings, sender }).quietHours;
+      return { recipient: { email, mobile: null, blocked }, quiet, timezone, job: {} };
+    },
+    settled: async ({ id, subjects, state }) => {
+      if (state === 'sent' || state === 'delivered') return;
+      const patientId = subjects[0]?.replace('patient-', '') ?? '';
+      const time = now().toISOString();
+      const cause = {
+        id: deriveId(id, 'not sent'),
+        correlationId: id,
+        actor: 'process:planned',
+        time,
+      } as const;
+      await streams.execute(patientId, { type: 'end', reason: 'not-sent', recallId: id }, cause);
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { recorded, type SampleEvent, sample, sampleIds } from '@visita/contracts/samples';
+import { createCompose } from '@visita/notifier/mail/compose';
+import { createMailReads } from '@visita/notifier/mail/reads';
+import { createRender } from '@visita/notifier/mail/templates/render';
+import { createTexts } from '@visita/notifier/mail/templates/texts';
+import { createPlanned } from '@visita/notifier/planned/planned';
+import { planRecalls, recallRules } from '@visita/notifier/planned/recalls';
+import { createSending } from '@visita/notifier/planned/send';
+import type { EventNamed } from '@visita/contracts/events';
+import { beginning } from '@visita/platform/event-store/port';
+import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { sampleClinic } from '../support/sample-clinic.ts';
+
+const { parent, patient } = sampleIds;
+
+let world: QueryWorld;
+let now: Date;
+let store: ReturnType<typeof createMemoryEventStore>;
+const today = '2027-12-01T08:00:00.000Z';
+beforeEach(async () => {
+  now = new Date(today);
+  store = createMemoryEventStore();
+  world = await createQueryWorld({ now: today });
+  await world.given(...sampleClinic, sample('PatientRegistered'), visit);
+});
+afterEach(() => world.close());
+
+const visit = sample('BookingPlaced', { confirmBy: null });
+const made = sample('RecallMade', { from: today, until: '2028-01-30T08:00:00.000Z' });
+
+/** Plans the message of a recall and decides about it once. */
+const send = async (...events: SampleEvent[]) => {
+  await world.given(made);
+  const { pool } = world.database;
+  const planned = createPlanned({ pool, now: () => now });
+  const projected = { reached: async () => true };
+  const { RecallMade: plan } = planRecalls({ planned, projected }).on;
+  await plan?.(recorded([made])[0] as EventNamed<'RecallMade'>, {} as never);
+  await world.given(...events);
+  const rules = { recall: recallRules({ pool, store, now: () => now }) };
+  const sending = createSending({ pool, rules, key: () => 'key', now: () => now });
+  await sending.sendDue(10);
+  await sending.report(10);
+  const { rows } = await pool.query<{ line: string }>(
+    "select concat_ws(' ', purpose, channel, state, reason) as line from notifier.planned",
+  );
+  return rows.map(({ line }) => line);
+};
+
+const mail = async () => {
+  const compose = createCompose({
+    reads: createMailReads(world.database.pool, { readStream: async () => [] }),
+    render: createRender(await createTexts()),
+    publicOrigin: 'https://visita.example',
+    confirmationToken: (id) => id,
+    accountToken: (_, { tokenId }) => tokenId,
+    uidHost: 'visita.example',
+    manageToken: ({ bookingId }) => bookingId,
+    waitingToken: (id) => id,
+    offerToken: (id) => id,
+    messagesToken: (id) => `own-${id}`,
+    holdCode: (id) => id,
+    sender: 'no-reply@visita.example',
+    now: () => now,
+  });
+  const { recallId } = made.data;
+  return compose({ template: 'recall', eventId: recallId, about: recallId });
+};
+
+it('an invitation is one mail with the booking page, the service chosen, and a link to say no more', async () => {
+  expect(await send()).toEqual(['recall mail sending']);
+  const written = await mail();
+  expect(written).toMatchObject({ to: 'carla@example.com', language: 'it' });
+  expect(written?.subject).toBe('È ora di prenotare una nuova visita');
+  expect(written?.text).toContain(`https://visita.example/booking/anna/?service=${sampleIds.service}`);
+  expect(written?.text).toContain(`https://visita.example/messages/?token=own-${patient}`);
+  expect(written?.text).toContain('lunedì 23 novembre 2026');
+});
+
+it('the person who answers for the patient gets it, in their language', async () => {
+  const mother = { patientId: parent, email: 'mamma@example.com', language: 'es' as const };
+  await world.given(
+    sample('PatientRegistered', mother),
+    sample('PatientPlacedUnder', { responsibleId: parent, relation: 'child' }),
+  );
+  expect(await send()).toEqual(['recall mail sending']);
+  const written = await mail();
+  expect(written).toMatchObject({ to: 'mamma@example.com', language: 'es' });
+  expect(written?.text).toContain(`token=own-${parent}`);
+});
+
+it.each([
+  [
+    'booked meanwhile',
+    'skipped booked',
+    sample('BookingPlaced', {
+      bookingId: sampleIds.token,
+      confirmBy: null,
+      start: '2027-12-20T08:00:00.000Z',
+    }),
+  ],
+  ['stopped', 'dropped stopped', sample('PatientMessagesChosen', { stopped: false, recalls: false })],
+  ['tagged', 'dropped stopped', sample('PatientTagsSet', { tags: ['deceased'] })],
+  ['restricted', 'dropped restricted', sample('PatientRestricted')],
+  ['withdrawn', 'skipped withdrawn', sample('RecallEnded')],
+] as const)('it is not sent: %s; the recall ends', async (_, outcome, event) => {
+  await store.append(`recall-${patient}`, 'any', [recorded([made])[0]!]);
+  expect(await send(event)).toEqual([`recall mail ${outcome}`]);
+  const ended = (await store.readAll(beginning, 100)).slice(1);
+  expect(ended).toMatchObject([{ type: 'RecallEnded', data: { reason: 'not-sent' } }]);
+});
