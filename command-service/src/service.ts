@@ -12,7 +12,8 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { Middleware } from '@visita/platform/http/register';
 import { createMemoryCounters } from '@visita/platform/http/counters';
 import { type Lifecycle, combine } from '@visita/platform/runtime/lifecycle';
-import { createCheckpoints, createProcessRunner } from '@visita/platform/runtime/process';
+import type { Poller } from '@visita/platform/runtime/poller';
+import { createCheckpoints, createProcessRunner, type Process } from '@visita/platform/runtime/process';
 import { createStreamBudget } from '@visita/platform/runtime/stream-budget';
 import { noMetrics } from '@visita/platform/telemetry/metrics';
 import type { Telemetry } from '@visita/platform/telemetry/telemetry';
@@ -130,6 +131,8 @@ export type CommandService = {
   readonly middleware: Middleware;
   /** Starts the processes, which run in one of several command services. */
   processes(): Lifecycle;
+  /** The same work, to be done step by step. */
+  readonly steps: { readonly reactions: readonly Process[]; readonly pollers: readonly Poller[] };
 };
 
 /** Decides commands: the calls that write, and the processes that react to events. */
@@ -205,6 +208,15 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     keepWaitingList(offering),
     endRecalls(all.domain),
   ];
+  const pollers = () => [
+    createLapsing({ domain: all.domain, ahead, now, log }),
+    createOffering(offering),
+    createHolidayPlanning({ domain: all.domain, clinics: holidayClinics, now, log }),
+    purgeSessions({ ...deps, ...all }),
+    createForgetting({ ...all, bookings, holds, log }),
+    createRetention({ ...all, store, checkpoints, remember, records, log }),
+    left,
+  ];
   return {
     handlers: {
       ...accountHandlers(all),
@@ -240,15 +252,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     },
     middleware: withIdempotency({ knex: database.knex, sealingKey, now }),
     processes: () =>
-      combine([
-        ...processes.map((process) => createProcessRunner(running, process)),
-        createLapsing({ domain: all.domain, ahead, now, log }),
-        createOffering(offering),
-        createHolidayPlanning({ domain: all.domain, clinics: holidayClinics, now, log }),
-        purgeSessions({ ...deps, ...all }),
-        createForgetting({ ...all, bookings, holds, log }),
-        createRetention({ ...all, store, checkpoints, remember, records, log }),
-        left,
-      ]),
+      combine([...processes.map((process) => createProcessRunner(running, process)), ...pollers()]),
+    steps: { reactions: processes, pollers: pollers() },
   };
 };

@@ -1,7 +1,10 @@
 import { deriveId } from '@visita/platform/ids/derive-id';
 import { pro, type World } from './world.ts';
 
-const cause = (world: World, id: string) => ({
+/** Calls and streams that a practice is made with. */
+export type PracticeWorld = Pick<World, 'call' | 'domain' | 'now'>;
+
+const cause = (world: PracticeWorld, id: string) => ({
   id,
   correlationId: id,
   actor: 'operator:test' as const,
@@ -9,7 +12,11 @@ const cause = (world: World, id: string) => ({
 });
 
 /** Registers a pro who has finished onboarding; on the premium plan by default. */
-export const registerPro = async (world: World, username: string, plan: 'free' | 'premium' = 'premium') => {
+export const registerPro = async (
+  world: PracticeWorld,
+  username: string,
+  plan: 'free' | 'premium' = 'premium',
+) => {
   const signedUp = await world.call('signUp', {
     body: {
       username,
@@ -41,7 +48,7 @@ export const registerPro = async (world: World, username: string, plan: 'free' |
 };
 
 /** Verifies a pro's email address, which strict mode requires for booking requests. */
-export const proveAddress = async (world: World, proId: string): Promise<void> => {
+export const proveAddress = async (world: PracticeWorld, proId: string): Promise<void> => {
   const tokenId = deriveId(proId, 'proof');
   const now = world.now();
   const expires = new Date(now.getTime() + 60_000).toISOString();
@@ -51,7 +58,7 @@ export const proveAddress = async (world: World, proId: string): Promise<void> =
 };
 
 /** Opens a clinic in Rome with a service of 30 and one of 45 minutes. */
-export const openClinic = async (world: World, ownerId: string, name = 'Studio Roma') => {
+export const openClinic = async (world: PracticeWorld, ownerId: string, name = 'Studio Roma') => {
   const as = pro(ownerId);
   const place = { name, provinceId: 'IT-RM', city: 'Roma', address: 'Via Appia 1', postalCode: '00100' };
   const opened = await world.call('openClinic', { body: { ...place, ownerId, onlineBooking: true }, as });
@@ -72,7 +79,7 @@ export const openClinic = async (world: World, ownerId: string, name = 'Studio R
  * to 24:00.
  */
 export const invite = async (
-  world: World,
+  world: PracticeWorld,
   clinic: { clinicId: string; services: string[] },
   who: { ownerId: string; username: string },
 ) => {
@@ -90,7 +97,7 @@ export const invite = async (
 };
 
 /** Registers Anna on the premium plan, with a clinic and her own hub. */
-export const openPractice = async (world: World) => {
+export const openPractice = async (world: PracticeWorld) => {
   const ownerId = await registerPro(world, 'anna');
   const clinic = await openClinic(world, ownerId);
   const hub = await invite(world, clinic, { ownerId, username: 'anna' });
@@ -99,7 +106,11 @@ export const openPractice = async (world: World) => {
 export type Practice = Awaited<ReturnType<typeof openPractice>>;
 
 /** Registers Bruno, who joins Anna's clinic. */
-export const joinPractice = async (world: World, practice: Practice, role: 'guest' | 'manager' = 'guest') => {
+export const joinPractice = async (
+  world: PracticeWorld,
+  practice: Practice,
+  role: 'guest' | 'manager' = 'guest',
+) => {
   const proId = await registerPro(world, 'bruno');
   const hub = await invite(world, practice, { ownerId: practice.ownerId, username: 'bruno' });
   await world.call('updateHub', {

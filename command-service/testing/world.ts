@@ -346,6 +346,41 @@ const handlersOf = (deps: Dependencies & RecoveryDeps & PatientDeps): Handlers =
   ...recallHandlers(deps),
 });
 
+/** Creates a function that calls handlers as HTTP would. */
+export const createCall =
+  (handlers: Handlers, nextId: () => string) =>
+  async <Name extends CallName>(name: Name, request: Request = {}): Promise<Answered<Name>> => {
+    const { params = {}, query = {}, body, as = anyone, address = '192.0.2.1', cookies } = request;
+    const { id = nextId() } = request;
+    const {
+      params: paramsSchema,
+      query: querySchema,
+      body: bodySchema,
+      answer: answerSchema,
+    }: Call = api[name];
+    let position: string | null = null;
+    const handler = handlers[name] as (context: unknown) => Promise<unknown>;
+    const context: Omit<CallContext<Name>, 'params' | 'body' | 'query'> & Record<string, unknown> = {
+      params: paramsSchema.parse(params),
+      query: querySchema.parse(query),
+      body: bodySchema.parse(body),
+      caller: as,
+      request: {
+        requestId: id,
+        correlationId: id,
+        commandId: id,
+        actor: as.kind === 'pro' ? `pro:${as.proId}` : 'anonymous',
+        address,
+        cookies,
+      },
+      wrote: (written) => {
+        if (written > (position ?? beginning)) position = written;
+      },
+    };
+    const answer = answerSchema.parse(await handler(context)) as Answer<Api[Name]>;
+    return { answer, position };
+  };
+
 /**
  * Creates the command side with a store in memory, and calls it as HTTP would. The time is Friday
  * 20 November 2026, 10:00 in Rome.
@@ -357,6 +392,7 @@ export const createWorld = (
 ) => {
   let at = Date.parse('2026-11-20T09:00:00.000Z');
   let requests = 0;
+  const nextId = () => deriveId('request', String((requests += 1)));
   let updated = true;
   const pauses: number[] = [];
   const zones = new Map<string, Zone>();
@@ -407,41 +443,7 @@ export const createWorld = (
   const startProcess = (through: EventStore = store) => {
     const domain = createDomain(through);
     const deps = { ...shared, domain };
-    const handlers = handlersOf(deps);
-    const call = async <Name extends CallName>(
-      name: Name,
-      request: Request = {},
-    ): Promise<Answered<Name>> => {
-      const { params = {}, query = {}, body, as = anyone, address = '192.0.2.1', cookies } = request;
-      const { id = deriveId('request', String((requests += 1))) } = request;
-      const {
-        params: paramsSchema,
-        query: querySchema,
-        body: bodySchema,
-        answer: answerSchema,
-      }: Call = api[name];
-      let position: string | null = null;
-      const handler = handlers[name] as (context: unknown) => Promise<unknown>;
-      const context: Omit<CallContext<Name>, 'params' | 'body' | 'query'> & Record<string, unknown> = {
-        params: paramsSchema.parse(params),
-        query: querySchema.parse(query),
-        body: bodySchema.parse(body),
-        caller: as,
-        request: {
-          requestId: id,
-          correlationId: id,
-          commandId: id,
-          actor: as.kind === 'pro' ? `pro:${as.proId}` : 'anonymous',
-          address,
-          cookies,
-        },
-        wrote: (written) => {
-          if (written > (position ?? beginning)) position = written;
-        },
-      };
-      const answer = answerSchema.parse(await handler(context)) as Answer<Api[Name]>;
-      return { answer, position };
-    };
+    const call = createCall(handlersOf(deps), nextId);
     return { domain, call, /** Dependencies of processes. */ deps };
   };
 

@@ -160,7 +160,7 @@ const offerEnded = async (deps: Deps, event: Ended, cause: Cause): Promise<void>
   const pause = byStaff ? takenBackMinutes * 60_000 : 0;
   await deps.freedTimes.wake(clinicId, new Date(deps.now().getTime() + pause));
   if (!offer || offer.reservationId === null) return;
-  for (const { proId, start, end } of offer.times)
+  for (const { proId, start, end } of offer.time ? [offer.time] : offer.times)
     await free(deps, event, { proId, start, end, links: offer.links }, pause);
 };
 
@@ -290,7 +290,10 @@ export const createOffering = (deps: Deps & { log: Log }): Poller => {
     if (due.length > 0 && !(await deps.isUpdateComplete())) return 0;
     for (const freed of due) {
       const entryIds = await waitingEntries.waitingAt(freed.clinicId, freed.freedAt);
-      const next = await offerFreed(deps, freed, entryIds);
+      const together = due.filter(
+        ({ clinicId, proId }) => clinicId === freed.clinicId && proId === freed.proId,
+      );
+      const next = await offerFreed(deps, { freed, together }, entryIds);
       await (next ? freedTimes.later(freed.id, next) : freedTimes.remove(freed.id));
     }
     return due.length;

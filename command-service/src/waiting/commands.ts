@@ -17,7 +17,7 @@ import { type NewOffer, type Offer, openOffer, type WaitingEntry } from './decid
 import type { WaitingDeps } from './deps.ts';
 import { fulfil } from './fulfil.ts';
 import { joinWaitingList } from './join.ts';
-import { loadEntry, makeOffer, offeredTimeOf, offerIn, releaseOffer } from './offer.ts';
+import { loadEntry, makeOffer, offeredTimeOf, offerIn, releaseOffer, takeOffer } from './offer.ts';
 import { keptServices } from './place.ts';
 
 /** Returns the entry and the offer of the caller's token; throws `token-invalid`. */
@@ -216,7 +216,7 @@ const answerOffer: Command<'answerOffer', WaitingDeps> = async (context, work, d
     if (chosen && Number.isNaN(chosen.getTime()))
       throw new Rejection('malformed-request', 'The field date is not an instant.');
     const start = chosen?.toISOString() ?? null;
-    await work.execute(domain.waits, entryId, { type: 'take', offerId, start, now });
+    await takeOffer(domain, { entry, offerId, start }, work);
     await fulfil(deps, { entryId, offerId }, work);
   } else {
     await work.execute(domain.waits, entryId, { type: 'decline', offerId, now });

@@ -1,4 +1,4 @@
-import { sample } from '@visita/contracts/samples';
+import { sample, sampleId } from '@visita/contracts/samples';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, it } from 'vitest';
 import { type NewOffer, waitingDecider } from './decider.ts';
@@ -91,6 +91,18 @@ describe('an offer', () => {
     given([joined, confirmed, paused])
       .when({ type: 'confirm', now })
       .then([sample('WaitingResumed')]);
+  });
+
+  it('that several people got is held for the person who takes it', () => {
+    const toAll = sample('OfferMade', { reservationId: null, because: 'all' });
+    const reservationId = sampleId(9, 9);
+    const held = sample('OfferTaken', { reservationId });
+    given([joined, confirmed, toAll])
+      .when({ type: 'take', offerId, start: null, now, reservationId })
+      .then([held]);
+    given([joined, confirmed, toAll, held])
+      .when({ type: 'abandon-reservation', reservationId, now: late })
+      .then(rejects('slot-taken'));
   });
 
   it('is taken back by staff unless it was taken', () => {

@@ -38,7 +38,7 @@ export type WaitingCommand =
   | { type: 'set-urgent'; urgent: boolean }
   | { type: 'resume' }
   | { type: 'offer'; offer: NewOffer; now: string }
-  | { type: 'take'; offerId: string; start: string | null; now: string }
+  | { type: 'take'; offerId: string; start: string | null; now: string; reservationId?: string }
   | { type: 'decline'; offerId: string; now: string }
   | { type: 'withdraw'; offerId: string; reason: 'staff' | 'gone' }
   | { type: 'settle'; now: string }
@@ -68,7 +68,11 @@ const evolveEntry = byType<Exclude<WaitingEvent, { type: 'WaitingJoined' }>, [Wa
     return { ...entry, offers: [...entry.offers, made].slice(-offersKept) };
   },
   OfferTaken: ({ data }, entry) =>
-    withOffer({ ...entry, declines: 0 }, data.offerId, { status: 'taken', time: data.time }),
+    withOffer({ ...entry, declines: 0 }, data.offerId, {
+      status: 'taken',
+      time: data.time,
+      ...(data.reservationId === undefined ? {} : { reservationId: data.reservationId }),
+    }),
   OfferDeclined: ({ data }, entry) =>
     withOffer({ ...entry, declines: entry.declines + 1 }, data.offerId, { status: 'declined' }),
   OfferLapsed: ({ data }, entry) => withOffer(entry, data.offerId, { status: 'lapsed' }),
@@ -106,6 +110,10 @@ const offerOf = ({ offers }: WaitingEntry, offerId: string): Offer => {
   if (!found) throw new Rejection('not-found');
   return found;
 };
+
+/** Returns the time of an offer with a start; the first one if the start is null. */
+export const timeIn = ({ times }: Pick<Offer, 'times'>, start: string | null): OfferedTime | undefined =>
+  start === null ? times[0] : times.find((one) => one.start === start);
 
 const isOver = ({ deadline }: Offer, now: string): boolean => deadline <= now;
 
@@ -145,16 +153,18 @@ const makeOffer = (
 };
 
 const take = (
-  { offerId, start, now }: Extract<WaitingCommand, { type: 'take' }>,
+  { offerId, start, now, reservationId }: Extract<WaitingCommand, { type: 'take' }>,
   entry: WaitingEntry,
 ): readonly WaitingEvent[] => {
   const offer = offerOf(entry, offerId);
-  const time = start === null ? offer.times[0] : offer.times.find((one) => one.start === start);
+  const time = timeIn(offer, start);
   if (!time) throw new Rejection('not-found');
   if (offer.status === 'taken') return [];
   if (entry.status !== 'waiting' || offer.status !== 'open' || isOver(offer, now))
     throw new Rejection('offer-over');
-  return [{ type: 'OfferTaken', data: { ...idsOf(entry), offerId, time, bookingId: entry.bookingId } }];
+  const held = reservationId === undefined ? {} : { reservationId };
+  const { bookingId } = entry;
+  return [{ type: 'OfferTaken', data: { ...idsOf(entry), offerId, time, bookingId, ...held } }];
 };
 
 const decline = (

@@ -45,14 +45,21 @@ const daysIn = ({ zone, pro }: Bookable, { start, end }: Stretch, now: string): 
   return days;
 };
 
+/** Free starts by day and service, as long as nothing is booked or held. */
+export type KnownStarts = Map<string, Map<Bookable, Promise<FreeStart[]>>>;
+
+type Asked = { readonly domain: Domain; readonly known: KnownStarts; readonly now: string };
+
 /** Yields the free starts of a service whose visits overlap a stretch, in order. */
 export const freeStarts = async function* (
-  domain: Domain,
+  { domain, known, now }: Asked,
   bookable: Bookable,
   stretch: Stretch,
-  now: string,
 ): AsyncGenerator<FreeStart> {
-  for (const day of daysIn(bookable, stretch, now))
-    for (const one of await startsOn(domain, bookable, day, now))
-      if (one.start < stretch.end && one.end > stretch.start) yield one;
+  for (const day of daysIn(bookable, stretch, now)) {
+    const ofDay = known.get(day) ?? new Map<Bookable, Promise<FreeStart[]>>();
+    const starts = ofDay.get(bookable) ?? startsOn(domain, bookable, day, now);
+    known.set(day, ofDay.set(bookable, starts));
+    for (const one of await starts) if (one.start < stretch.end && one.end > stretch.start) yield one;
+  }
 };

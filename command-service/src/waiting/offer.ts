@@ -3,10 +3,17 @@ import type { OfferedTime, WaitingEvent } from '@visita/contracts/waiting/events
 import { type Step, step } from '@visita/platform/runtime/commit';
 import type { Placing } from '../agenda/decider.ts';
 import type { Bookable } from '../booking/bookable.ts';
-import { buffersOf, releaseSteps, reserveSteps } from '../booking/reserve.ts';
+import {
+  buffersOf,
+  inSeconds,
+  placingSeconds,
+  releaseSteps,
+  reservationIdOf,
+  reserveSteps,
+} from '../booking/reserve.ts';
 import type { Domain } from '../domain.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import type { NewOffer, Offer, WaitingEntry } from './decider.ts';
+import { type NewOffer, type Offer, timeIn, type WaitingEntry } from './decider.ts';
 
 /** Reads an entry. Throws `not-found`. */
 export const loadEntry = async ({ waits }: Pick<Domain, 'waits'>, entryId: string): Promise<WaitingEntry> => {
@@ -30,17 +37,35 @@ export const offeredTimeOf = (
 /** Makes the steps that release the time that an offer held. */
 export const releaseOffer = (
   domain: Domain,
-  { times: [time], reservationId }: Pick<Offer, 'times' | 'reservationId'>,
-): Step[] =>
-  time === undefined || reservationId === null
-    ? []
-    : releaseSteps(domain, { ...time, reservationId }, 'abandoned');
+  {
+    times,
+    time = null,
+    reservationId,
+  }: Pick<Offer, 'times' | 'reservationId'> & Partial<Pick<Offer, 'time'>>,
+): Step[] => {
+  const held = time ?? times[0];
+  if (held === undefined || reservationId === null) return [];
+  return releaseSteps(domain, { ...held, reservationId }, 'abandoned');
+};
 
-const reservationFor = (entryId: string, time: OfferedTime, { reservationId, deadline }: NewOffer) => {
-  const { start, end, bufferBefore, bufferAfter } = time;
-  const buffers = { ...(bufferBefore && { bufferBefore }), ...(bufferAfter && { bufferAfter }) };
-  if (reservationId === null) return null;
-  return { reservationId, bookingId: entryId, holder: 'offer' as const, start, end, ...buffers, deadline };
+type Holding = {
+  readonly entryId: string;
+  readonly time: OfferedTime;
+  readonly reservationId: string;
+  readonly deadline: string;
+  readonly placing: Placing;
+};
+
+/** Makes the steps that hold a time for a person until a deadline. */
+const holdSteps = (
+  domain: Domain,
+  { entryId, time, reservationId, deadline, placing }: Holding,
+  { now, cause }: Pick<UnitOfWork, 'now' | 'cause'>,
+) => {
+  const { start, end, proId } = time;
+  const interval = { start, end, ...buffersOf(time) };
+  const reservation = { reservationId, bookingId: entryId, holder: 'offer' as const, ...interval, deadline };
+  return reserveSteps(domain, { proId, reservation, placing, now, cause });
 };
 
 type Offering = { readonly entryId: string; readonly offer: NewOffer; readonly placing: Placing };
@@ -52,15 +77,45 @@ type Offering = { readonly entryId: string; readonly offer: NewOffer; readonly p
 export const makeOffer = async (
   domain: Domain,
   { entryId, offer, placing }: Offering,
-  { now, cause, commit }: Pick<UnitOfWork, 'now' | 'cause' | 'commit'>,
+  work: Pick<UnitOfWork, 'now' | 'cause' | 'commit'>,
 ): Promise<void> => {
   const [time] = offer.times;
+  const { reservationId, deadline } = offer;
   if (!time) return;
-  const reservation = reservationFor(entryId, time, offer);
-  const wanted = reservation && { proId: time.proId, reservation, placing, now, cause };
-  await commit({
-    before: wanted ? reserveSteps(domain, wanted) : [],
-    decide: step(domain.waits, entryId, { type: 'offer', offer, now }),
+  await work.commit({
+    before:
+      reservationId === null
+        ? []
+        : holdSteps(domain, { entryId, time, reservationId, deadline, placing }, work),
+    decide: step(domain.waits, entryId, { type: 'offer', offer, now: work.now }),
+  });
+};
+
+type Taking = { readonly entry: WaitingEntry; readonly offerId: string; readonly start: string | null };
+
+/**
+ * Takes an offered time. A time that several people were offered is held first, so that one of them gets it: throws
+ * `slot-taken` to the others, whose offers stay open for the other times.
+ */
+export const takeOffer = async (
+  domain: Domain,
+  { entry, offerId, start }: Taking,
+  work: UnitOfWork,
+): Promise<void> => {
+  const { entryId } = entry;
+  const { now } = work;
+  const offer = offerIn(entry, offerId);
+  const time = offer && timeIn(offer, start);
+  const take = { type: 'take', offerId, start, now } as const;
+  if (!time || offer.reservationId !== null || offer.status !== 'open') {
+    await work.execute(domain.waits, entryId, take);
+    return;
+  }
+  const reservationId = reservationIdOf([offerId], time);
+  const deadline = inSeconds(work.at, placingSeconds);
+  await work.commit({
+    before: holdSteps(domain, { entryId, time, reservationId, deadline, placing: 'online' }, work),
+    decide: step(domain.waits, entryId, { ...take, reservationId }),
   });
 };
 

@@ -15,7 +15,7 @@ import { unitOfProcess, type UnitOfWork } from '../unit-of-work.ts';
 import { type NewOffer, openOffer, type WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
 import type { FreedTime } from './freed-times.ts';
-import { type FreeStart, freeStarts } from './free-starts.ts';
+import { type FreeStart, freeStarts, type KnownStarts } from './free-starts.ts';
 import { makeOffer, offeredTimeOf } from './offer.ts';
 import { hubsOffering, keptServices } from './place.ts';
 
@@ -25,15 +25,30 @@ const dayMs = 86_400_000;
 type Look = {
   readonly deps: WaitingDeps;
   readonly freed: FreedTime;
+  /** All freed times of the professional that are looked at now. */
+  readonly together: readonly FreedTime[];
   readonly at: Date;
   readonly now: string;
+  /** Visits that the professional offers, by the wished service or the visit to move. */
+  readonly bookables: Map<string, Promise<Bookable | null>>;
+  readonly known: KnownStarts;
 };
 
 /** Returns what the freed professional offers of the service, or the visit, that an entry wants; null if nothing. */
-const bookableFor = async ({ deps, freed }: Look, entry: WaitingEntry): Promise<Bookable | null> => {
-  const { domain } = deps;
+const bookableFor = async (look: Look, entry: WaitingEntry): Promise<Bookable | null> => {
+  const { freed, bookables } = look;
   const { clinicServiceId } = entry;
   if (!wantsFrom(entry, { clinicServiceId, proId: freed.proId })) return null;
+  // An entry for an earlier time keeps the services of its visit.
+  const wish = entry.bookingId ?? clinicServiceId;
+  const bookable = bookables.get(wish) ?? loadOffered(look, entry);
+  bookables.set(wish, bookable);
+  return bookable;
+};
+
+const loadOffered = async ({ deps, freed }: Look, entry: WaitingEntry): Promise<Bookable | null> => {
+  const { domain } = deps;
+  const { clinicServiceId } = entry;
   const clinic = await loadClinic(domain, freed.clinicId);
   if (clinic.status !== 'active') return null;
   const [hub] = await hubsOffering(domain, clinic, { clinicServiceId, proIds: [freed.proId] });
@@ -57,21 +72,25 @@ const visitsOf = async ({ deps }: Look, { patientId, bookingId }: WaitingEntry) 
 
 /** Returns the first free starts that suit a person: one, or several if all are asked at once. */
 const suitable = async (look: Look, entry: WaitingEntry, bookable: Bookable): Promise<FreeStart[]> => {
-  const { deps, freed, now } = look;
+  const { deps, freed, together, now, known } = look;
   const { domain } = deps;
-  const visits = await visitsOf(look, entry);
-  const most = bookable.pro.options.offersAtOnce ? offeredMaximum : 1;
+  const { offersAtOnce } = bookable.pro.options;
+  const most = offersAtOnce ? offeredMaximum : 1;
   const moving = entry.bookingId === null ? null : (await domain.bookings.load(entry.bookingId)).state;
   const before = moving && moving.status === 'confirmed' ? moving.start : null;
   if (moving && before === null) return [];
   const offered = new Set(entry.offers.flatMap(({ times }) => times.map(({ start }) => start)));
-  const found: FreeStart[] = [];
-  for await (const one of freeStarts(domain, bookable, freed, now)) {
-    if (found.length >= most || (before !== null && one.start >= before)) break;
-    const isFree = !offered.has(one.start) && !visits.some((visit) => overlap(visit, one));
-    if (isFree && suits(entry, one.wall)) found.push(one);
-  }
-  return found;
+  const found = new Map<string, FreeStart>();
+  let visits: Awaited<ReturnType<typeof visitsOf>> | undefined;
+  // One message lists the times that became free at the same time.
+  for (const stretch of offersAtOnce ? together : [freed])
+    for await (const one of freeStarts({ domain, known, now }, bookable, stretch)) {
+      if (found.size >= most || (before !== null && one.start >= before)) break;
+      if (offered.has(one.start) || !suits(entry, one.wall)) continue;
+      visits ??= await visitsOf(look, entry);
+      if (!visits.some((visit) => overlap(visit, one))) found.set(one.start, one);
+    }
+  return [...found.values()].toSorted((one, other) => (one.start < other.start ? -1 : 1));
 };
 
 const offersToday = ({ offers }: WaitingEntry, madeSince: (offerId: string) => boolean): number =>
@@ -81,7 +100,7 @@ const offersToday = ({ offers }: WaitingEntry, madeSince: (offerId: string) => b
 const mayBeAsked = ({ at, now }: Look, entry: WaitingEntry): boolean => {
   const { pausedUntil, offers } = entry;
   if (pausedUntil !== null && pausedUntil > now) return false;
-  if (openOffer(entry) || offers.some(({ status }) => status === 'taken')) return false;
+  if (offers.some(({ status }) => status === 'taken')) return false;
   const since = new Date(at.getTime() - dayMs).toISOString();
   const recent = new Set(offers.filter(({ deadline }) => deadline > since).map(({ offerId }) => offerId));
   return offersToday(entry, (offerId) => recent.has(offerId)) < messageCaps.offers;
@@ -126,6 +145,7 @@ const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
   const { entry } = asked;
   const email = isErased(entry.contact) ? null : entry.contact.email;
   if (entry.status !== 'waiting' || email === null || entry.ends <= look.now) return { outcome: 'no' };
+  if (openOffer(entry)) return { outcome: 'later' };
   const bookable = await bookableFor(look, entry);
   const starts = bookable ? await suitable(look, entry, bookable) : [];
   if (!bookable || starts.length === 0) return { outcome: 'no' };
@@ -140,10 +160,12 @@ const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
   const offering = { entryId: entry.entryId, offer, placing: 'online' } as const;
   try {
     await makeOffer(look.deps.domain, offering, workOf(look, offer.offerId));
+    if (offer.reservationId !== null) look.known.clear();
     return { outcome: 'asked', until: offer.deadline };
   } catch (error) {
-    if (error instanceof Rejection && error.status === 409) return { outcome: 'later' };
-    throw error;
+    if (!(error instanceof Rejection) || error.status !== 409) throw error;
+    look.known.clear();
+    return { outcome: 'later' };
   }
 };
 
@@ -156,12 +178,13 @@ const laterMinutes = 15;
  */
 export const offerFreed = async (
   deps: WaitingDeps,
-  freed: FreedTime,
+  { freed, together }: Pick<Look, 'freed' | 'together'>,
   entryIds: readonly string[],
 ): Promise<Date | null> => {
   const at = deps.now();
-  const look: Look = { deps, freed, at, now: at.toISOString() };
-  if (freed.end <= look.now) return null;
+  const now = at.toISOString();
+  const look: Look = { deps, freed, together, at, now, bookables: new Map(), known: new Map() };
+  if (freed.end <= now) return null;
   const outcomes: Outcome[] = [];
   for (const [asked, entryId] of entryIds.entries()) {
     const { state } = await deps.domain.waits.load(entryId);

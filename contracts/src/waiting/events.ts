@@ -112,7 +112,13 @@ export const waitingEvents = {
     /** Number of offers that freed this time one after the other. */
     links: z.int().min(0),
   }),
-  OfferTaken: defineEvent('OfferTaken', { ...offer, time: offeredTime, bookingId: id.nullable() }),
+  OfferTaken: defineEvent('OfferTaken', {
+    ...offer,
+    time: offeredTime,
+    bookingId: id.nullable(),
+    /** Reservation that holds the time from now on, if the offer held none. */
+    reservationId: id.optional(),
+  }),
   OfferDeclined: defineEvent('OfferDeclined', offer),
   OfferLapsed: defineEvent('OfferLapsed', offer),
   /** `staff` took the time back; `gone`: another person took it; `ended`: the entry ended. */

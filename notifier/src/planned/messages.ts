@@ -1,6 +1,6 @@
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Log } from '@visita/platform/logging/log';
-import type { Lifecycle } from '@visita/platform/runtime/lifecycle';
+import type { Poller } from '@visita/platform/runtime/poller';
 import type { KeyRing } from '@visita/platform/vault/key-ring';
 import { createPlannedPoller } from './poller.ts';
 import type { Planned, Rules, Texts } from './port.ts';
@@ -20,7 +20,7 @@ type Deps = Pick<ReminderDeps, 'notMailed'> & {
 };
 
 /** Returns the poller that sends planned messages when they are due. */
-export const plannedMessages = (deps: Deps): Lifecycle => {
+export const plannedMessages = (deps: Deps): Poller => {
   const { database, store, keys, log, now, planned, notMailed, texts } = deps;
   const { pool } = database;
   const rules: Rules = {

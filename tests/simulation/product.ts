@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RecordedEvent } from '@visita/contracts/envelope';
+import { composeCommandService } from '@visita/command-service/compose';
+import { createDomain } from '@visita/command-service/domain';
+import { type Fault, faultyStore } from '@visita/command-service/testing/faulty-store';
+import { createCall } from '@visita/command-service/testing/world';
+import { forgetErased } from '@visita/notifier/mail/forget-erased';
+import { createForgetting } from '@visita/notifier/mail/forgetting';
+import { priorityOf } from '@visita/notifier/mail/mail-jobs';
+import { createMailProcess } from '@visita/notifier/mail/mail-process';
+import { sendMails, tellLate } from '@visita/notifier/mail/mails';
+import { createNotMailed } from '@visita/notifier/mail/not-mailed';
+import { timeReminders } from '@visita/notifier/mail/reminders';
+import type { Mail, MailTransport } from '@visita/notifier/mail/transport';
+import { jobIdOf } from '@visita/notifier/mail-job-id';
+import { createOutbox } from '@visita/notifier/outbox';
+import { createOutboxPoller } from '@visita/notifier/outbox-poller';
+import { plannedMessages } from '@visita/notifier/planned/messages';
+import { planOffers } from '@visita/notifier/planned/offers';
+import { createPlanned } from '@visita/notifier/planned/planned';
+import { createTexts } from '@visita/notifier/sms/sms';
+import { readConfig } from '@visita/platform/config/config';
+import { beginning } from '@visita/platform/event-store/port';
+import { deriveId } from '@visita/platform/ids/derive-id';
+import { foldEvents } from '@visita/platform/projection/projection';
+import { layFoundation } from '@visita/platform/runtime/foundation';
+import type { Process } from '@visita/platform/runtime/process';
+import { reactionTo } from '@visita/platform/runtime/reactions';
+import { silent } from '@visita/platform/testing/database';
+import { commitBatch, initializeCheckpoints } from '@visita/projector/checkpoints';
+import { projections } from '@visita/projector/projections';
+import { createProductDatabase } from '../support/product-database.ts';
+import { createClock } from './clock.ts';
+import { createSteppedJobs } from './jobs.ts';
+
+/** A mail as the recording transport accepted it. */
+export type SentMail = Pick<Mail, 'to' | 'text' | 'messageId'> & { readonly at: string };
+
+const createRecorder = (now: () => Date) => {
+  const sent: SentMail[] = [];
+  let down = false;
+  const transport: MailTransport = {
+    send: async ({ to, text, messageId }) => {
+      if (down) throw Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
+      sent.push({ to, text, messageId, at: now().toISOString() });
+    },
+    answers: async () => !down,
+    forget: async () => undefined,
+  };
+  return { sent, transport, setDown: (value: boolean) => (down = value) };
+};
+
+/** Milliseconds after which the outbox queues a job again. */
+const lease = 30_000;
+
+const noWait = { reached: async () => true };
+
+/**
+ * Composes the product on a database of its own, with a clock that the caller sets. Nothing runs by itself: the
+ * caller advances processes, pollers and jobs.
+ */
+export const openProduct = async (start: string) => {
+  const database = await createProductDatabase();
+  const clock = await createClock(database, start);
+  const directory = await mkdtemp(join(tmpdir(), 'visita-simulation-'));
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    VAR_DIRECTORY: directory,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  });
+  const { now } = clock;
+  const recorder = createRecorder(now);
+  const stepped = createSteppedJobs();
+  const target = { pool: database.pool, schema: 'read', projections };
+  await initializeCheckpoints(target);
+  let projected = beginning;
+  let position = beginning;
+  let requests = 0;
+
+  const project = async (events: readonly RecordedEvent[]): Promise<void> => {
+    const fresh = events.filter((event) => event.position > projected);
+    const to = fresh.at(-1)?.position;
+    if (to === undefined) return;
+    const batch = { changes: foldEvents(projections, fresh), from: projected, to };
+    await commitBatch(target, batch, { durable: true, announce: false });
+    projected = to;
+  };
+
+  /** Starts all services with empty caches, as after a restart. */
+  const begin = async (fault: Fault | null) => {
+    const foundation = await layFoundation({ config, log: silent, url: database.url }, now);
+    const store = faultyStore(foundation.store, fault);
+    const commands = await composeCommandService({ ...foundation, store });
+    const { pool } = foundation.database;
+    const outbox = createOutbox({ jobs: stepped.jobs, pool, log: silent, now });
+    const planned = createPlanned({ pool, now });
+    const { transport } = recorder;
+    const mail = { ...foundation, store, outbox, planned, transport, projected: noWait, checkpoints: never };
+    await sendMails(mail);
+    const add: Parameters<typeof createMailProcess>[0]['add'] = (job, expires) =>
+      outbox.add('mail', job.template, job, { id: jobIdOf(job), priority: priorityOf(job), expires });
+    const removeJob = (id: string) => outbox.remove('mail', id);
+    const forgetMails = createForgetting({ pool, transport, removeJob, lease });
+    const forget = async (subject: Parameters<typeof forgetMails>[0]): Promise<void> => {
+      await forgetMails(subject);
+      await planned.forget(subject);
+    };
+    const processes = [
+      ...commands.steps.reactions,
+      createMailProcess({ add, ...noWait }),
+      forgetErased({ store, forget }),
+      timeReminders({ outbox, hours: config.reminderHours, now }),
+      planOffers({ planned, projected: noWait }),
+    ] as readonly Process[];
+    const notMailed = createNotMailed({ store, now });
+    const texts = createTexts(mail);
+    const sending = plannedMessages({ ...mail, texts: texts.sending, notMailed });
+    const posting = createOutboxPoller({ outbox, transport, late: tellLate(mail), log: silent });
+    const call = createCall(commands.handlers, () => deriveId(start, String((requests += 1))));
+    const pollers = [...commands.steps.pollers, sending, texts.poller, posting];
+    return { foundation, store, processes, pollers, call, domain: createDomain(store) };
+  };
+  let running = await begin(null);
+
+  const react = async (event: RecordedEvent): Promise<void> => {
+    for (const { name, on } of running.processes) {
+      const cause = {
+        id: deriveId(event.id, name),
+        correlationId: event.metadata.correlationId,
+        actor: `process:${name}`,
+        time: now().toISOString(),
+        upTo: event.position,
+      } as const;
+      await reactionTo(on, event.type)?.(event, cause);
+    }
+  };
+  /** Projects the events since the last call, and lets all processes handle them. */
+  const settle = async (): Promise<void> => {
+    for (;;) {
+      const events = await running.foundation.store.readAll(position, 500);
+      if (events.length === 0) return;
+      await project(events);
+      for (const event of events) {
+        await react(event);
+        position = event.position;
+      }
+    }
+  };
+  /** Lets every poller look once, sends the queued mails, and handles the events. */
+  const look = async (): Promise<void> => {
+    await settle();
+    for (const poller of running.pollers) {
+      await poller.poll();
+      await settle();
+    }
+    await stepped.run();
+    await settle();
+  };
+
+  return {
+    clock,
+    now,
+    settle,
+    look,
+    sent: recorder.sent,
+    setDown: recorder.setDown,
+    pool: database.pool,
+    get call() {
+      return running.call;
+    },
+    get domain() {
+      return running.domain;
+    },
+    get foundation() {
+      return running.foundation;
+    },
+    close: async (): Promise<void> => {
+      await running.foundation.close();
+      await database.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+};
+export type SimulatedProduct = Awaited<ReturnType<typeof openProduct>>;
+
+const never = {
+  read: async () => {
+    throw new Error('a simulation keeps its own positions');
+  },
+  save: async () => undefined,
+};
