@@ -32,6 +32,7 @@ export const publishedTypes: ReadonlySet<string> = new Set<string>([
     'PatientErasureCalledOff',
     'PatientsMerged',
     'PatientsSeparated',
+    'PatientAnsweredText',
     'PatientsToldApart',
     'ClosingPlanned',
     'ClosingCancelled',

@@ -44,12 +44,14 @@ const plan = (...steps: ReturnType<typeof step>[]) => sample('ReminderPlanSet', 
 const guestPlan = (...steps: ReturnType<typeof step>[]) => sample('ReminderPlanSet', { proId: guest, steps });
 
 const notTold: string[] = [];
+const textedVisits: string[] = [];
 const machine = () => {
   const { pool } = world.database;
   const planned = createPlanned({ pool, now: () => now });
   const rules = reminderRules({
     pool,
     store: { readStream: async () => recorded([visit]) },
+    texted: async ({ state, covers }) => void textedVisits.push(`${state} ${covers.length}`),
     notMailed: async ({ about }, reason) => void notTold.push(`${about} ${reason}`),
   });
   const sending = createSending({ pool, rules: { reminder: rules }, key: () => 'key', now: () => now });
@@ -322,6 +324,18 @@ it('a reminder that was queued without a plan is written again when the plan is 
   expect((await queued())?.to).toBe('carla@example.com');
 });
 
+it('a text is reported when it was sent, and again if it was not delivered', async () => {
+  await world.given(visit, plan(step('PT3H')));
+  await lookAt('2026-11-23T05:00:00.000Z');
+  const { pool } = world.database;
+  await pool.query("update notifier.planned set state = 'sent', sent_by = 'sms', settled_at = due");
+  await lookAt('2026-11-23T05:00:15.000Z');
+  await pool.query("update notifier.planned set state = 'failed', told = false");
+  await lookAt('2026-11-23T05:00:30.000Z');
+  await lookAt('2026-11-23T05:00:45.000Z');
+  expect(textedVisits.splice(0)).toEqual(['sent 1', 'failed 1']);
+});
+
 it('a message that cannot be decided does not delay the others, and is tried again', async () => {
   const later = { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T09:30:00.000Z' };
   const contact = { ...visit.data.contact, email: 'dora@example.com' };
@@ -339,6 +353,7 @@ it('a message that cannot be decided does not delay the others, and is tried aga
         return recorded([visit]);
       },
     },
+    texted: async () => undefined,
     notMailed: async () => undefined,
   });
   const sending = createSending({

@@ -188,6 +188,11 @@ describe('booking edit', () => {
     });
   });
 
+  it('keeps the outcome of a text until the visit moves', () => {
+    expect(fold([atOnce, sample('VisitTexted')])).toMatchObject({ texted: 'sent' });
+    expect(fold([atOnce, sample('VisitTexted'), moved])).toMatchObject({ texted: null });
+  });
+
   it('records who moved', () => {
     const byPatient = sample('BookingMoved', { by: 'patient' });
     given([atOnce])

@@ -6,6 +6,7 @@ import type {
   ContactPerson,
   BookingContact,
   UnmailedReason,
+  Texted,
   VisitAnswer,
 } from '@visita/contracts/booking/events';
 import type { Attendance } from '@visita/contracts/booking/attendance';
@@ -44,6 +45,8 @@ export type BookingState =
       readonly unmailed: UnmailedReason | null;
       /** Answer to a reminder of the visit at its present time; null without one. */
       readonly answer: VisitAnswer | null;
+      /** Outcome of the last reminder of the visit at its present time if it was a text; null otherwise. */
+      readonly texted: Texted | null;
       /** Whether the booking is or was confirmed. */
       readonly wasConfirmed: boolean;
       /** How often the email of the mails was corrected: only links of the present turn are valid. */
@@ -110,7 +113,8 @@ const evolvePlaced = byType<PlacedEvent, [PlacedBooking], BookingState>({
     const moved = { proId, hubId, reservationId, start, end, timezone, service, movedFrom };
     const abandoned = [...state.abandoned, state.reservationId];
     // A mail was sent after the unsent one.
-    return { ...state, ...moved, abandoned, unmailed: null, answer: null, status: 'confirmed' };
+    const told = { unmailed: null, answer: null, texted: null };
+    return { ...state, ...moved, ...told, abandoned, status: 'confirmed' };
   },
   BookingHandedOver: ({ data: { patientId, contact, proNotes, previous } }, state) => {
     const notesLeft = { ...state.notesLeft, [previous.proId]: state.proNotes };
@@ -125,6 +129,7 @@ const evolvePlaced = byType<PlacedEvent, [PlacedBooking], BookingState>({
   BookingMissed: ({ data }, state) => ({ ...state, attendance: data.excused ? 'excused' : 'missed' }),
   AttendanceCorrected: ({ data: { attendance, arrivedAt } }, state) => ({ ...state, attendance, arrivedAt }),
   VisitAnswered: ({ data }, state) => ({ ...state, answer: data.answer }),
+  VisitTexted: ({ data }, state) => ({ ...state, texted: data.state }),
   BookingNotMailed: ({ data }, state) => ({ ...state, unmailed: data.reason }),
   BookingPatientErased: (_, state) => ({
     ...state,
@@ -150,6 +155,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
         told: null,
         unmailed: null,
         answer: null,
+        texted: null,
         wasConfirmed: event.data.confirmBy === null,
         turn: 0,
         patientGone: false,
@@ -360,7 +366,7 @@ const decidePlaced = byType<PlacedCommand, [PlacedBooking], readonly BookingEven
  */
 export const bookingDecider: Decider<BookingState, BookingEvent, BookingCommand> = {
   stream: (id) => `booking-${id}`,
-  version: 7,
+  version: 8,
   initialState: { status: 'none', abandoned: [] },
   evolve,
   decide: (command, state) => {

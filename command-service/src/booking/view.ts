@@ -37,6 +37,8 @@ export const bookingView = async (
     arrived_at: booking.arrivedAt,
     unmailed: booking.unmailed,
     visit_answer: booking.answer,
+    texted: booking.texted,
+    text_answer: null,
     ...bookingContactColumns(booking.told),
     clinic_name: name,
     clinic_address: address,

@@ -83,6 +83,10 @@ const interval = { reservationId: id, start: instant, end: instant };
 export const visitAnswer = z.enum(['coming', 'not-coming']);
 export type VisitAnswer = z.infer<typeof visitAnswer>;
 
+/** `failed`: the network reported that the text did not reach the phone. */
+export const texted = z.enum(['sent', 'failed']);
+export type Texted = z.infer<typeof texted>;
+
 /** Reason for not sending a mail: a daily budget was used up, the mail server rejected it, or was down too long. */
 export const unmailedReason = z.enum(['budget', 'refused', 'late']);
 export type UnmailedReason = z.infer<typeof unmailedReason>;
@@ -195,6 +199,8 @@ export const bookingEvents = {
   }),
   /** The patient answered a reminder; `start` is the time of the visit then. Nothing is cancelled by it. */
   VisitAnswered: defineEvent('VisitAnswered', { ...booking, answer: visitAnswer, start: instant }),
+  /** A reminder of the visit at `start` was a text. */
+  VisitTexted: defineEvent('VisitTexted', { ...booking, start: instant, state: texted }),
   /** The mail about the booking's state was not sent to the patient. */
   BookingNotMailed: defineEvent(
     'BookingNotMailed',

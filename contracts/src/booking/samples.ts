@@ -59,6 +59,7 @@ export const bookingSamples = {
   BookingNoted: { ...sampleBookingIds, proNotes: 'Da "rivedere" \\ {subito}' },
   PatientArrived: { ...sampleBookingIds, at: '2026-11-23T07:50:00.000Z' },
   VisitAnswered: { ...sampleBookingIds, answer: 'not-coming', start: '2026-11-23T08:00:00.000Z' },
+  VisitTexted: { ...sampleBookingIds, start: '2026-11-23T08:00:00.000Z', state: 'sent' },
   BookingMissed: { ...sampleBookingIds, excused: false },
   AttendanceCorrected: { ...sampleBookingIds, attendance: 'expected', previous: 'missed', arrivedAt: null },
   BookingMoved: {

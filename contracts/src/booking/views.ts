@@ -4,7 +4,7 @@ import { shownRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
 import { attendance } from './attendance.ts';
-import { visitAnswer } from './events.ts';
+import { texted, visitAnswer } from './events.ts';
 import { bookingStatus, shownStatus } from './status.ts';
 
 /** One of several services of a visit; the duration is in minutes. */
@@ -69,6 +69,10 @@ export const bookingView = bookingFacts.extend({
   visit_answer: visitAnswer.optional(),
   /** Place in a series of repeated visits: the `nth` of `of`. */
   series: z.object({ id: z.string(), nth: z.int(), of: z.int() }).optional(),
+  /** Set if the last reminder of the visit at its present time was a text. */
+  texted: texted.optional(),
+  /** The patient's answer to that text, in their own words. */
+  text_answer: z.string().optional(),
   /** Empty for everyone except the treating professional. */
   pro_notes: z.string(),
   /** Version of `pro_notes`, for `If-Match`; empty if they are not shown. */

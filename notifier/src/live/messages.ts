@@ -139,8 +139,8 @@ const listChanged: Reaction = {
   },
 };
 
-/** Bookings now show another patient: everyone who sees the pro's bookings reloads them. */
-const patientsMerged: Reaction = {
+/** Bookings now show another patient or answer: everyone who sees the pro's bookings reloads them. */
+const bookingsChanged: Reaction = {
   reads: ['workplaces'],
   messages: (notice, facts) => [
     ...listChanged.messages(notice, facts),
@@ -205,8 +205,9 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
   PatientErasureAnnounced: listChanged,
   PatientErasureCalledOff: listChanged,
   PatientsToldApart: listChanged,
-  PatientsMerged: patientsMerged,
-  PatientsSeparated: patientsMerged,
+  PatientsMerged: bookingsChanged,
+  PatientsSeparated: bookingsChanged,
+  PatientAnsweredText: bookingsChanged,
   ClosingPlanned: clinicChanged,
   ClosingCancelled: clinicChanged,
   VacationPlanned: noticed(hubChanged, toProfessional),

@@ -7,6 +7,7 @@ import type { Planned, Rules, Texts } from './port.ts';
 import { offerRules } from './offers.ts';
 import { recallRules } from './recalls.ts';
 import { createDueReminders, type ReminderDeps, reminderRules } from './reminders.ts';
+import { createTexted } from './texted.ts';
 import { createSending } from './send.ts';
 
 type Deps = Pick<ReminderDeps, 'notMailed'> & {
@@ -24,7 +25,7 @@ export const plannedMessages = (deps: Deps): Poller => {
   const { database, store, keys, log, now, planned, notMailed, texts } = deps;
   const { pool } = database;
   const rules: Rules = {
-    reminder: reminderRules({ pool, store, notMailed }),
+    reminder: reminderRules({ pool, store, notMailed, texted: createTexted({ store, now }) }),
     offer: offerRules({ pool, store, now }),
     recall: recallRules({ pool, store, now }),
   };

@@ -33,7 +33,7 @@ export const plannedTable = `
   create index planned_by_subject on planned using gin (subjects)`;
 
 const columns = `id, purpose, about, step, visit_at as "visitAt", pro_id as "proId", clinic_id as "clinicId", subjects,
-  channel, due, not_after as "notAfter", state, reason, sent_by as "sentBy", settled_at as "settledAt"`;
+  channel, due, not_after as "notAfter", state, reason, sent_by as "sentBy", settled_at as "settledAt", covers`;
 
 export const planSql = `
   insert into notifier.planned (id, purpose, about, step, visit_at, pro_id, clinic_id, subjects, channel, due, look_at,

@@ -35,6 +35,8 @@ export type PlannedMessage = NewMessage & {
   readonly reason: UnsentReason | null;
   readonly sentBy: 'mail' | 'sms' | null;
   readonly settledAt: Date | null;
+  /** Visits that it named when it was sent: `<bookingId>@<start>`. */
+  readonly covers: readonly string[];
 };
 
 /** The facts of a message as they are when it is sent. */

@@ -116,6 +116,8 @@ const needless = (message: PlannedMessage, visit: Visit | undefined): UnsentReas
 export type ReminderDeps = {
   pool: Database['pool'];
   store: Pick<EventStore, 'readStream'>;
+  /** Records in the streams of the visits that their patient got a text. */
+  texted(message: PlannedMessage): Promise<void>;
   /** Records in the booking's stream that its patient was not told. */
   notMailed(job: MailJob, reason: UnmailedReason): Promise<void>;
 };
@@ -174,7 +176,10 @@ export const reminderRules = (deps: ReminderDeps): PurposeRules => ({
       job: { sequence },
     } satisfies Present;
   },
-  settled: async ({ id, about, state, reason }) => {
+  settled: async (message) => {
+    const { id, about, state, reason, sentBy } = message;
+    const isOver = state === 'sent' || state === 'delivered' || state === 'failed';
+    if (isOver && sentBy === 'sms') return deps.texted(message);
     if (state !== 'dropped' || (reason !== 'late' && reason !== 'quiet-hours')) return;
     await deps.notMailed({ template: 'planned-reminder', eventId: id, about }, 'late');
   },

@@ -81,6 +81,10 @@ const booking = {
     `The attendance was corrected from ${previous} to ${attendance}.`,
   VisitAnswered: ({ answer }) =>
     answer === 'coming' ? 'The patient said that they will come.' : 'The patient said that they cannot come.',
+  VisitTexted: ({ state }) =>
+    state === 'sent'
+      ? 'The patient got a text about the visit.'
+      : 'The text about the visit was not delivered.',
   BookingNotMailed: ({ reason }) =>
     `The patient was not mailed: ${
       {

@@ -116,6 +116,13 @@ describe('bookings', () => {
     expect(moved).toMatchObject([{ visit_answer: null }]);
   });
 
+  test('the text about a visit is kept until the visit moves', async () => {
+    const texted = [sample('BookingPlaced'), sample('BookingConfirmed'), sample('VisitTexted')] as const;
+    expect(await given(...texted).thenRows(bookings)).toMatchObject([{ texted: 'sent' }]);
+    const moved = await given(...texted, sample('BookingMoved')).thenRows(bookings);
+    expect(moved).toMatchObject([{ texted: null, texted_at: null }]);
+  });
+
   test('the reason for an unsent mail is kept until the next mail after a move', async () => {
     const refused = sample('BookingNotMailed', { reason: 'refused' });
     const events = [sample('BookingPlaced'), sample('BookingConfirmed'), refused] as const;

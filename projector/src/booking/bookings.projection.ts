@@ -26,7 +26,7 @@ const becomes = (status: BookingStatus) => (event: BookingEvent, rows: Rows) =>
 /** Every booking in every status; read for calendars and patients' histories. */
 export const bookingsProjection: Projection = {
   name: 'bookings',
-  version: 11,
+  version: 12,
   tables: [bookings],
   on: {
     BookingPlaced: ({ data, metadata, position, revision }, rows) =>
@@ -40,6 +40,8 @@ export const bookingsProjection: Projection = {
         arrived_at: null,
         unmailed: null,
         visit_answer: null,
+        texted: null,
+        texted_at: null,
         placed_at: metadata.time,
         set_at: metadata.time,
         cancelled_at: null,
@@ -76,6 +78,8 @@ export const bookingsProjection: Projection = {
         status: 'confirmed',
         unmailed: null,
         visit_answer: null,
+        texted: null,
+        texted_at: null,
         ...bookedColumns(event.data.service),
       }),
     PatientArrived: (event, rows) =>
@@ -86,6 +90,8 @@ export const bookingsProjection: Projection = {
     AttendanceCorrected: (event, rows) =>
       change(rows, event, { attendance: event.data.attendance, arrived_at: event.data.arrivedAt }),
     VisitAnswered: (event, rows) => change(rows, event, { visit_answer: event.data.answer }),
+    VisitTexted: (event, rows) =>
+      change(rows, event, { texted: event.data.state, texted_at: event.metadata.time }),
     BookingNotMailed: (event, rows) => change(rows, event, { unmailed: event.data.reason }),
     BookingPatientErased: (event, rows) =>
       change(rows, event, { ...noContactPerson, ...contactColumns(erased), pro_notes: null }),

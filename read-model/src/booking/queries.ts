@@ -58,6 +58,14 @@ const personal: Readonly<Record<string, string>> = {
   phone: reached('phone'),
 };
 
+/** The answer to a text, by the record to which answers belong. */
+const textAnswer = contactValue(
+  `case when b.texted_at is not null then (select a.answer from read.text_answers a
+    where a.patient_id = coalesce(t.merged_into, b.contact_id, p.merged_into, b.patient_id)
+      and a.answered_at >= b.texted_at) end`,
+  'text_answer',
+);
+
 const columns = Object.keys(bookings.columns)
   .filter((name) => !unshown.some((one) => one === name))
   .map((name) => personal[name] ?? `b.${name}`);
@@ -71,7 +79,7 @@ const lookedUp: Join = (table, alias, key, value) =>
   `join lateral (select * from read.${table} x where x.${key} = ${value} offset 0) ${alias} on true`;
 
 const selectShown = (join: Join): string => `
-  select ${columns.join(', ')},
+  select ${columns.join(', ')}, ${textAnswer},
     c.name as clinic_name, c.address as clinic_address, c.city as clinic_city, c.province_id as clinic_province_id,
     d.name || ' ' || d.lastname as doctor_name, d.email as doctor_email, h.role as doctor_role
   from read.bookings b

@@ -1,5 +1,5 @@
 import { type Attendance, saidAttendance } from '@visita/contracts/booking/attendance';
-import type { UnmailedReason, VisitAnswer } from '@visita/contracts/booking/events';
+import type { Texted, UnmailedReason, VisitAnswer } from '@visita/contracts/booking/events';
 import type { BookingStatus } from '@visita/contracts/booking/status';
 import type { Language } from '@visita/contracts/language';
 import { defineTable, typed } from '@visita/platform/projection/table';
@@ -49,6 +49,9 @@ export const bookings = defineTable(
     unmailed: typed<UnmailedReason | null>('text?'),
     /** Answer to a reminder of the visit at its present time. */
     visit_answer: typed<VisitAnswer | null>('text?'),
+    /** Outcome and instant of the last reminder of the visit at its present time if it was a text. */
+    texted: typed<Texted | null>('text?'),
+    texted_at: 'timestamptz?',
     placed_at: 'timestamptz',
     /** Instant at which the booking was placed, confirmed or moved to its present time. */
     set_at: 'timestamptz',

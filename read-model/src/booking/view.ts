@@ -18,6 +18,7 @@ export const unshown = [
   'confirm_by',
   'placed_at',
   'set_at',
+  'texted_at',
   'cancelled_at',
   'cancelled_by',
   'link_turn',
@@ -27,6 +28,8 @@ export const unshown = [
 
 /** A booking's row with the columns of clinic, hub and professional for its view. */
 export type ShownBooking = Omit<Row, (typeof unshown)[number]> & {
+  /** Null without an answer to a text. */
+  readonly text_answer: string | null;
   readonly clinic_name: string;
   readonly clinic_address: string;
   readonly clinic_city: string;
@@ -102,6 +105,8 @@ export const bookingView = (row: ShownBooking, zones: (timezone: string) => Zone
   ...(row.unmailed === 'late' ? { mail_late: true as const } : {}),
   ...(row.visit_answer === null ? {} : { visit_answer: row.visit_answer }),
   ...seriesIn(row),
+  ...(row.texted === null ? {} : { texted: row.texted }),
+  ...(row.text_answer === null ? {} : { text_answer: row.text_answer }),
   contact_id: row.contact_id ?? '',
   contact_name: row.contact_name ?? '',
   ...notesIn(row),

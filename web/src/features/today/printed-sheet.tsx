@@ -25,6 +25,7 @@ const Row = ({ visit, columns }: { visit: BookingView; columns: Columns }) => {
       <td>
         {attendance === 'expected' ? '☐' : t(($) => $.attendance.said[attendance])}
         {attendance === 'expected' && answer && ` ${t(($) => $.attendance.answered[answer])}`}
+        {attendance === 'expected' && visit.text_answer && <q>{visit.text_answer}</q>}
       </td>
     </tr>
   );

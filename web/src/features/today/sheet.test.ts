@@ -85,7 +85,7 @@ it('has a list for each professional, with visits to be reassigned last', () => 
   expect(clinicNames([late, abroad, early])).toBe('Athina · Studio Roma');
 });
 
-it('lists patients to call: ahead, expected, and without email or with an email that was not sent', () => {
+it('lists patients to call: ahead, expected, and not reached by a message or with an answer in words', () => {
   const at = new Date('2026-11-23T08:30:00+01:00');
   const expected = { attendance: 'expected' } as const;
   const reached = { ...expected, patient_email: 'a@example.com' };
@@ -93,9 +93,17 @@ it('lists patients to call: ahead, expected, and without email or with an email 
     visit('without email', '2026-11-23T09:00:00+01:00', expected),
     visit('reached', '2026-11-23T09:30:00+01:00', reached),
     visit('not mailed', '2026-11-23T10:00:00+01:00', { ...reached, not_mailed: true }),
+    visit('texted', '2026-11-23T10:10:00+01:00', { ...expected, texted: 'sent' }),
+    visit('text failed', '2026-11-23T10:20:00+01:00', { ...reached, texted: 'failed' }),
+    visit('answered', '2026-11-23T10:30:00+01:00', { ...expected, texted: 'sent', text_answer: 'Tardi' }),
     visit('over', '2026-11-23T08:00:00+01:00', expected),
     visit('arrived', '2026-11-23T09:10:00+01:00', { attendance: 'arrived' }),
     visit('erased', '2026-11-23T09:20:00+01:00', { ...expected, patient_name: '' }),
   ];
-  expect(toCall(visits, at).map(({ id }) => id)).toEqual(['without email', 'not mailed']);
+  expect(toCall(visits, at).map(({ id }) => id)).toEqual([
+    'without email',
+    'not mailed',
+    'text failed',
+    'answered',
+  ]);
 });

@@ -79,12 +79,25 @@ export const nextOf = (visits: readonly BookingView[], now: Date): BookingView |
   return next > 0 ? visits[next] : undefined;
 };
 
-/** Returns the visits ahead whose patients no email reaches, or whose last email was not sent. */
+/** Reason to call the patient of a visit; null if a message reached them and they wrote nothing. */
+export const reasonToCall = ({
+  text_answer: answer,
+  texted,
+  not_mailed: notMailed,
+  patient_email: email,
+}: BookingView): 'answered' | 'textFailed' | 'notMailed' | 'noEmail' | null => {
+  if (answer !== undefined) return 'answered';
+  if (texted !== undefined) return texted === 'failed' ? 'textFailed' : null;
+  if (notMailed) return 'notMailed';
+  return email === '' ? 'noEmail' : null;
+};
+
+/** Returns the visits ahead whose patients no message reached, or who answered one in their own words. */
 export const toCall = (visits: readonly BookingView[], now: Date): BookingView[] =>
   visits.filter(
-    ({ date, attendance, patient_name: name, patient_email: email, not_mailed: notMailed }) =>
-      name !== '' &&
-      attendance === 'expected' &&
-      Date.parse(date) > now.getTime() &&
-      (email === '' || notMailed),
+    (visit) =>
+      visit.patient_name !== '' &&
+      visit.attendance === 'expected' &&
+      Date.parse(visit.date) > now.getTime() &&
+      reasonToCall(visit) !== null,
   );

@@ -3,12 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Call } from './call.tsx';
-import { toCall } from './sheet.ts';
+import { reasonToCall, toCall } from './sheet.ts';
 import classes from './today.module.css';
 
 type Props = { visits: readonly BookingView[]; now: Date; onOpen: (id: string) => void };
 
-/** Patients of the day whom no email reaches, or whose last email was not sent. */
+/** Reason for the call, or the patient's own words. */
+const Why = ({ visit }: { visit: BookingView }) => {
+  const { t } = useTranslation('today');
+  const reason = reasonToCall(visit);
+  if (reason === 'answered') return <q>{visit.text_answer}</q>;
+  return <span>{reason && t(($) => $.toCall[reason])}</span>;
+};
+
+/** Patients of the day whom no message reached, or who answered one in their own words. */
 export const ToCall = ({ visits, now, onOpen }: Props) => {
   const { t } = useTranslation('today');
   const found = toCall(visits, now);
@@ -21,7 +29,7 @@ export const ToCall = ({ visits, now, onOpen }: Props) => {
             <button type="button" className={classes['name']} onClick={() => onOpen(visit.id)}>
               {`${wallTimeOf(visit.date)} ${visit.patient_name}`}
             </button>
-            <span>{t(($) => $.toCall[visit.not_mailed ? 'notMailed' : 'noEmail'])}</span>
+            <Why visit={visit} />
             <Call booking={visit} />
           </li>
         ))}

@@ -77,6 +77,7 @@ export const VisitRow = ({ booking, now, next, own, named, where, onOpen }: Prop
       <Call booking={booking} />
       <div className={classes['said']}>
         <VisitAnswer booking={booking} />
+        {booking.text_answer && <q>{booking.text_answer}</q>}
         <AttendanceBadge booking={booking} now={now} />
         <AttendanceButtons booking={booking} now={now} />
       </div>
