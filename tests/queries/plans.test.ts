@@ -61,6 +61,14 @@ const questions: [CallName, Question][] = [
     'getWaitingList',
     {
       params: { clinicId: clinic },
+      caller: owner,
+      query: { hubId: sampleIds.ownerHub, date: '2026-11-23T08:00' },
+    },
+  ],
+  [
+    'getWaitingList',
+    {
+      params: { clinicId: clinic },
       caller: guest,
       query: { hubServiceId: sampleIds.guestHubService, date: '2026-11-23T09:00' },
     },
@@ -90,6 +98,7 @@ const elsewhere = new Set([
   'held-series-by-pro_id',
   'held-surveys-of-patient',
   'held-waiting-entries',
+  'waiting-entries-of-pro',
   'held-surveys-of-pro',
   'closings',
   'vacations',

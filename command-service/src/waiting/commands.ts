@@ -75,12 +75,13 @@ const confirmWaiting: Command<'confirmWaiting', WaitingDeps> = async ({ caller }
 
 const editWaitingEntry: Command<'editWaitingEntry', WaitingDeps> = async (
   { params, body, caller },
-  { execute },
+  { execute, now },
   deps,
 ) => {
   const { entryId } = await staffedEntry(deps, params.id, proOf(caller).proId);
   const { waits } = deps.domain;
   if (body.urgent !== undefined) await execute(waits, entryId, { type: 'set-urgent', urgent: body.urgent });
+  if (body.called) await execute(waits, entryId, { type: 'call', now });
   if (body.paused === false) await execute(waits, entryId, { type: 'resume' });
   return { message: 'Entry changed', data: null };
 };

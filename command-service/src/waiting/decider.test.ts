@@ -58,6 +58,15 @@ describe('an entry on a waiting list', () => {
   });
 });
 
+describe('a call by staff', () => {
+  it('is recorded each time while the person waits', () => {
+    const called = sample('WaitingCalled');
+    const again = { ...called, data: { ...called.data, at: late } } as const;
+    given([joined, confirmed, called]).when({ type: 'call', now: late }).then([again]);
+    given([joined]).when({ type: 'call', now: late }).then([]);
+  });
+});
+
 describe('an offer', () => {
   it('is made once, and one at a time', () => {
     given([joined, confirmed]).when({ type: 'offer', offer, now }).then([made]);

@@ -21,6 +21,8 @@ export type WaitingEntry = Readonly<WaitingDetails> & {
   readonly ended: EndReason | null;
   readonly urgent: boolean;
   readonly pausedUntil: string | null;
+  /** Instant of the last call by staff. */
+  readonly calledAt: string | null;
   /** Offers declined one after the other. */
   readonly declines: number;
   /** The latest offers, oldest first. */
@@ -37,6 +39,7 @@ export type WaitingCommand =
   | { type: 'confirm'; now: string }
   | { type: 'set-urgent'; urgent: boolean }
   | { type: 'resume' }
+  | { type: 'call'; now: string }
   | { type: 'offer'; offer: NewOffer; now: string }
   | { type: 'take'; offerId: string; start: string | null; now: string; reservationId?: string }
   | { type: 'decline'; offerId: string; now: string }
@@ -59,6 +62,7 @@ const withOffer = (entry: WaitingEntry, offerId: string, change: Partial<Offer>)
 const evolveEntry = byType<Exclude<WaitingEvent, { type: 'WaitingJoined' }>, [WaitingEntry], WaitingEntry>({
   WaitingConfirmed: (_, entry) => ({ ...entry, status: 'waiting' }),
   WaitingUrgencySet: ({ data }, entry) => ({ ...entry, urgent: data.urgent }),
+  WaitingCalled: ({ data }, entry) => ({ ...entry, calledAt: data.at }),
   WaitingPaused: ({ data }, entry) => ({ ...entry, pausedUntil: data.until }),
   WaitingResumed: (_, entry) => ({ ...entry, pausedUntil: null, declines: 0 }),
   WaitingEnded: ({ data }, entry) => ({ ...entry, status: 'ended', ended: data.reason }),
@@ -87,6 +91,7 @@ const evolve = (state: WaitingState, event: WaitingEvent): WaitingState => {
       ended: null,
       urgent: false,
       pausedUntil: null,
+      calledAt: null,
       declines: 0,
       offers: [],
     };
@@ -213,6 +218,10 @@ const decideEntry = byType<EntryCommand, [WaitingEntry], readonly WaitingEvent[]
     entry.status === 'ended' || entry.pausedUntil === null
       ? []
       : [{ type: 'WaitingResumed', data: idsOf(entry) }],
+  call: ({ now }, entry) =>
+    entry.status === 'waiting' && entry.calledAt !== now
+      ? [{ type: 'WaitingCalled', data: { ...idsOf(entry), at: now } }]
+      : [],
   offer: makeOffer,
   take,
   decline,

@@ -53,9 +53,13 @@ export const waitingCalls = {
   editWaitingEntry: put('/api/waiting_list/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Mark an entry on the waiting list as urgent, or end its pause',
+    summary: 'Mark an entry on the waiting list as urgent or as called, or end its pause',
     params: byEntry,
-    body: z.strictObject({ urgent: z.boolean().optional(), paused: z.literal(false).optional() }),
+    body: z.strictObject({
+      urgent: z.boolean().optional(),
+      paused: z.literal(false).optional(),
+      called: z.literal(true).optional(),
+    }),
     answer: done,
     failure: 'Impossible to change the entry',
   }),
@@ -72,7 +76,12 @@ export const waitingCalls = {
     limit: 'W',
     summary: 'The clinic’s waiting list by turn; optionally only the people whom a time suits',
     params: z.object({ clinicId: id }),
-    query: z.object({ hubServiceId: childId.optional(), date: requestDateTime.optional() }),
+    query: z.object({
+      hubServiceId: childId.optional(),
+      /** Instead of one service: all services of a hub that fit into its free time at `date`. */
+      hubId: id.optional(),
+      date: requestDateTime.optional(),
+    }),
     answer: answer(z.array(waitingEntryView)),
     failure: 'Impossible to load the waiting list',
   }),

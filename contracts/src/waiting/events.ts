@@ -97,6 +97,8 @@ export const waitingEvents = {
   ),
   WaitingConfirmed: defineEvent('WaitingConfirmed', entry),
   WaitingUrgencySet: defineEvent('WaitingUrgencySet', { ...entry, urgent: z.boolean() }),
+  /** Staff called the person. */
+  WaitingCalled: defineEvent('WaitingCalled', { ...entry, at: instant }),
   WaitingPaused: defineEvent('WaitingPaused', { ...entry, until: instant }),
   WaitingResumed: defineEvent('WaitingResumed', entry),
   WaitingEnded: defineEvent('WaitingEnded', { ...entry, reason: endReason }),

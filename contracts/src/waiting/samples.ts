@@ -36,6 +36,7 @@ export const waitingSamples = {
   },
   WaitingConfirmed: entry,
   WaitingUrgencySet: { ...entry, urgent: true },
+  WaitingCalled: { ...entry, at: '2026-11-20T10:00:00.000Z' },
   WaitingPaused: { ...entry, until: '2026-12-04T09:00:00.000Z' },
   WaitingResumed: entry,
   WaitingEnded: { ...entry, reason: 'left' },

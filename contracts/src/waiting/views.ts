@@ -36,10 +36,14 @@ export const waitingEntryView = z.object({
   /** Instant until which nothing is offered; null if the entry is not paused. */
   paused_until: z.string().nullable(),
   joined: z.string(),
+  /** Instant at which staff last marked the person as called; null if they did not. */
+  called: z.string().nullable(),
   joined_by: z.enum(['patient', 'pro']),
   /** The visit for which an earlier time is wanted. */
   booking_id: z.string().nullable(),
   offer: entryOffer.nullable(),
+  /** Service with which the hub of the question offers the asked time. */
+  hub_service_id: z.string().optional(),
 });
 export type WaitingEntryView = z.infer<typeof waitingEntryView>;
 

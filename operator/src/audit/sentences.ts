@@ -298,6 +298,7 @@ const waiting = {
   WaitingConfirmed: () => 'The entry was confirmed through the mailed link.',
   WaitingUrgencySet: ({ urgent }) =>
     urgent ? 'Staff marked the entry as urgent.' : 'Staff no longer mark the entry as urgent.',
+  WaitingCalled: () => 'Staff called the person.',
   WaitingPaused: ({ until }) => `The entry pauses until ${until}: two offers were declined.`,
   WaitingResumed: () => 'The pause of the entry was ended.',
   WaitingEnded: ({ reason }) => `The entry ended: ${waitingEnds[reason]}.`,

@@ -41,6 +41,7 @@ const joined = ({ data, metadata }: EventNamed<'WaitingJoined'>, rows: Rows): vo
     confirm_by: data.confirmBy,
     urgent: false,
     paused_until: null,
+    called_at: null,
     joined_at: metadata.time,
     joined_by: data.joinedBy,
     ...noOffer,
@@ -70,7 +71,12 @@ const offered = ({ data }: EventNamed<'OfferMade'>, rows: Rows): void => {
 const noContact = { name: null, email: null, prefix: null, phone: null } as const;
 
 type Columns = typeof noOffer &
-  typeof noContact & { urgent: boolean; paused_until: string | null; state: 'waiting' | 'ended' };
+  typeof noContact & {
+    urgent: boolean;
+    paused_until: string | null;
+    called_at: string;
+    state: 'waiting' | 'ended';
+  };
 
 const patch = (rows: Rows, entryId: string, set: Partial<Columns>): void =>
   rows.patch(waitingEntries, { entry_id: entryId }, set);
@@ -83,12 +89,13 @@ const patching =
 /** Entries on waiting lists. One that has ended keeps only its ids and wishes. */
 export const waitingProjection: Projection = {
   name: 'waiting-entries',
-  version: 1,
+  version: 2,
   tables: [waitingEntries],
   on: {
     WaitingJoined: joined,
     WaitingConfirmed: patching({ state: 'waiting' }),
     WaitingUrgencySet: ({ data }, rows) => patch(rows, data.entryId, { urgent: data.urgent }),
+    WaitingCalled: ({ data }, rows) => patch(rows, data.entryId, { called_at: data.at }),
     WaitingPaused: ({ data }, rows) => patch(rows, data.entryId, { paused_until: data.until }),
     WaitingResumed: patching({ paused_until: null }),
     OfferMade: offered,

@@ -67,6 +67,11 @@ const workplacesOf = async ({ pool, strict, clock }: ExportDeps, proId: string) 
   };
 };
 
+const entriesOfPro = {
+  name: 'waiting-entries-of-pro',
+  text: 'select entry_id as id from read.waiting_entries where pro_id = $1 order by joined_at, entry_id',
+};
+
 export const exportPro = async (deps: ExportDeps, proId: string, audience: Audience): Promise<ExportFile> => {
   const { pool, store } = deps;
   await deps.settled();
@@ -79,6 +84,8 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
   const records = patients.map(({ patient_id }) => `patient-${patient_id}`);
   const answers = surveyIds.map((id) => `survey-${id}`);
   const bookings = await bookingStreamsOf(deps, holder);
+  const entries = await select<{ id: string }>(pool, entriesOfPro, [proId]);
+  const waits = entries.map(({ id }) => `wait-${id}`);
   const streams = [
     ...own,
     `blocks-${proId}`,
@@ -88,6 +95,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
     ...bookings,
     ...(await seriesStreamsOf(deps, holder)),
     ...answers,
+    ...waits,
   ];
   const chunks = writeDocument(proExport, {
     ...headOf(deps, 'pro', audience),

@@ -31,12 +31,34 @@ export const waitingListQuery = {
     limit ${shownMaximum}`,
 };
 
-const serviceQuery = {
-  name: 'waiting-service',
-  text: `select o.clinic_service_id, h.pro_id from read.hub_services o join read.hubs h on h.hub_id = o.hub_id
-    where o.hub_service_id = $1 and h.hub_id = $2 and h.clinic_id = $3`,
+/** Services of the hub $1 at the clinic $2: all, or only $3. Durations in minutes. */
+const servicesQuery = {
+  name: 'waiting-services',
+  text: `select o.hub_service_id, o.clinic_service_id, h.pro_id, c.timezone, s.buffer_before, s.buffer_after,
+      coalesce(o.own_duration, s.duration) as duration
+    from read.hub_services o
+    join read.hubs h on h.hub_id = o.hub_id
+    join read.clinics c on c.clinic_id = h.clinic_id
+    join read.clinic_services s on s.clinic_service_id = o.clinic_service_id
+    where h.hub_id = $1 and h.clinic_id = $2 and ($3::text is null or o.hub_service_id = $3)`,
 };
-type Offered = { readonly clinic_service_id: string; readonly pro_id: string };
+type Offered = {
+  readonly hub_service_id: string;
+  readonly clinic_service_id: string;
+  readonly pro_id: string;
+  readonly timezone: string;
+  readonly buffer_before: number;
+  readonly buffer_after: number;
+  readonly duration: number;
+};
+
+/** First instant from $2 on, at most a day later, at which the professional $1 is taken; now is $3. */
+const nextBusyQuery = {
+  name: 'waiting-next-busy',
+  text: `select min(starts_at - make_interval(mins => buffer_before)) as taken from read.busy_intervals
+    where pro_id = $1 and ends_at > $2 and starts_at < $2::timestamptz + interval '1 day'
+      and (hold_until is null or hold_until > $3)`,
+};
 
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
@@ -87,28 +109,56 @@ const entryView = (row: Row, zones: Dependencies['zones'], now: Date): WaitingEn
     urgent: row.urgent,
     paused_until: paused && paused > now ? paused.toISOString() : null,
     joined: new Date(row.joined_at).toISOString(),
+    called: row.called_at === null ? null : new Date(row.called_at).toISOString(),
     joined_by: row.joined_by,
     booking_id: row.booking_id,
     offer: offerIn(row, zones, now),
   };
 };
 
-type Asked = { readonly hubServiceId?: string | undefined; readonly date?: string | undefined };
+type Asked = {
+  readonly hubServiceId?: string | undefined;
+  readonly hubId?: string | undefined;
+  readonly date?: string | undefined;
+};
+
+const minuteMs = 60_000;
+
+/** Returns the services of a hub that end, with their buffer, before the professional's next appointment. */
+const fittingInto = async (
+  { pool, clock, zones }: Pick<Dependencies, 'pool' | 'clock' | 'zones'>,
+  services: readonly Offered[],
+  date: string,
+): Promise<readonly Offered[]> => {
+  const [first] = services;
+  if (!first) return [];
+  const start = zones(first.timezone).toMs(date);
+  const values = [first.pro_id, new Date(start), clock()];
+  const [next] = await select<{ taken: Date | null }>(pool, nextBusyQuery, values);
+  const taken = next?.taken?.getTime() ?? Infinity;
+  return services.filter((one) => start + (one.duration + one.buffer_after) * minuteMs <= taken);
+};
+
+/** Returns for an entry the service with which a time suits; null if the time does not suit. */
+type Fit = (row: Row) => { readonly hub_service_id?: string } | null;
 
 /** Returns the filter for a time; throws `service-unknown` if the clinic does not offer the service. */
 const fitting = async (
-  { pool }: Pick<Dependencies, 'pool'>,
+  deps: Pick<Dependencies, 'pool' | 'clock' | 'zones'>,
   clinicId: string,
-  { hubServiceId, date }: Asked,
-): Promise<(row: Row) => boolean> => {
-  if (hubServiceId === undefined) return () => true;
-  const values = [hubServiceId, parentOf(hubServiceId), clinicId];
-  const [offered] = await select<Offered>(pool, serviceQuery, values);
-  if (!offered) throw new Rejection('service-unknown');
-  const candidate = { clinicServiceId: offered.clinic_service_id, proId: offered.pro_id };
+  { hubServiceId, hubId = hubServiceId && parentOf(hubServiceId), date }: Asked,
+): Promise<Fit> => {
+  if (hubId === undefined) return () => ({});
+  const all = await select<Offered>(deps.pool, servicesQuery, [hubId, clinicId, hubServiceId ?? null]);
+  if (all.length === 0) throw new Rejection('service-unknown');
+  const services = hubServiceId || !date ? all : await fittingInto(deps, all, date);
   return (row) => {
     const wishes = wishesOf(row);
-    return wantsFrom(wishes, candidate) && (date === undefined || suits(wishes, date));
+    if (date !== undefined && !suits(wishes, date)) return null;
+    const found = services.find((one) =>
+      wantsFrom(wishes, { clinicServiceId: one.clinic_service_id, proId: one.pro_id }),
+    );
+    return found ? { hub_service_id: found.hub_service_id } : null;
   };
 };
 
@@ -125,7 +175,10 @@ export const waitingHandlers = (deps: Pick<Dependencies, 'pool' | 'clock' | 'zon
       const rows = await select<Row>(pool, waitingListQuery, [clinicId, whole ? null : proId]);
       const fits = await fitting(deps, clinicId, query);
       const now = clock();
-      const data = rows.filter(fits).map((row) => entryView(row, zones, now));
+      const data = rows.flatMap((row) => {
+        const fit = fits(row);
+        return fit ? [{ ...entryView(row, zones, now), ...fit }] : [];
+      });
       return { message: 'Waiting list', data: data.toSorted(byTurn) };
     },
   }) satisfies Handlers;

@@ -29,6 +29,7 @@ export const waitingEntries = defineTable(
     confirm_by: 'timestamptz?',
     urgent: 'boolean',
     paused_until: 'timestamptz?',
+    called_at: 'timestamptz?',
     joined_at: 'timestamptz',
     joined_by: typed<'patient' | 'pro'>('text'),
     offer_id: 'text?',
@@ -50,5 +51,6 @@ export const waitingEntries = defineTable(
       where: { column: 'state', among: ['waiting'] },
     },
     waiting_entries_by_patient: ['patient_id'],
+    waiting_entries_by_pro: ['pro_id'],
   },
 );

@@ -30,6 +30,7 @@ const entry: WaitingEntryView = {
   paused_until: null,
   joined: '2026-11-28T09:00:00+01:00',
   joined_by: 'pro',
+  called: null,
   booking_id: null,
   offer: null,
 };

@@ -18,6 +18,7 @@ import { SeriesProgress } from './repeat/series-progress.tsx';
 import type { Series } from './repeat/use-series.ts';
 import { useNewBooking, type Values } from './use-new-booking.ts';
 import { useMissing } from './use-remarks.ts';
+import { WaitingHere } from './waiting-here.tsx';
 import { WhenPart } from './when-part.tsx';
 
 const sending = '[role="dialog"] button[type="submit"]:not([disabled])';
@@ -95,6 +96,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
           series={series}
           onChange={(repeat) => form.setValues({ repeat })}
         />
+        {!patient && <WaitingHere choices={choices} when={when} onOffered={onClose} />}
         <Textarea
           label={t(($) => $.proNotes)}
           description={t(($) => $.proNotesHint)}

@@ -8,9 +8,21 @@ import { dateOf, dayFormat, longDay } from '../../lib/time/wall-clock.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { OfferPanel } from './offer.panel.tsx';
-import { endPause, removeEntry, setUrgent, takeBack } from '../../lib/data/waiting.api.ts';
+import {
+  endPause,
+  markCalled,
+  offerTime,
+  removeEntry,
+  setUrgent,
+  takeBack,
+} from '../../lib/data/waiting.api.ts';
 
-type Props = { entry: WaitingEntryView; clinic: ClinicView };
+type Props = {
+  entry: WaitingEntryView;
+  clinic: ClinicView;
+  /** Local start of the free time that is to be given away. */
+  at?: string | undefined;
+};
 
 const timeOf = (local: string): string => local.slice(11, 16);
 
@@ -65,16 +77,55 @@ const OpenOffer = ({ entry: { offer } }: Pick<Props, 'entry'>) => {
   );
 };
 
-const Actions = ({ entry, clinic }: Props) => {
+/** Buttons that give a free time to the person by an offer, or by a booking after a call. */
+const GiveTime = ({ entry, at }: { entry: WaitingEntryView; at: string }) => {
+  const { t } = useTranslation('waiting');
+  const offering = useSubmit({ failed: 'waitingFailed', done: 'timeOffered' });
+  const booking = useSubmit({ failed: 'waitingFailed', done: 'bookingPlaced' });
+  const { id, name, email, hub_service_id: hubServiceId = '' } = entry;
+  const sending = offering.sending || booking.sending;
+  const give = ({ submit }: typeof offering, taken: boolean) =>
+    void submit(() => offerTime({ id, hubServiceId, date: at, taken }), undefined, name);
+  return (
+    <>
+      {email !== null && (
+        <Button size="compact-md" loading={sending} onClick={() => give(offering, false)}>
+          {t(($) => $.staff.offerAt, { time: timeOf(at) })}
+        </Button>
+      )}
+      <Button
+        size="compact-md"
+        variant={email === null ? 'filled' : 'default'}
+        loading={sending}
+        onClick={() => give(booking, true)}
+      >
+        {t(($) => $.staff.tookIt)}
+      </Button>
+    </>
+  );
+};
+
+const Actions = ({ entry, clinic, at }: Props) => {
   const { t } = useTranslation('waiting');
   const [offering, setOffering] = useState(false);
   const { sending, submit } = useSubmit({ failed: 'waitingFailed' });
-  const { name } = entry;
+  const { name, offer, email } = entry;
   return (
     <Group gap="xs">
-      {!entry.offer && (
+      {!offer && at !== undefined && <GiveTime entry={entry} at={at} />}
+      {!offer && at === undefined && (
         <Button size="compact-md" onClick={() => setOffering(true)}>
           {t(($) => $.staff.offer)}
+        </Button>
+      )}
+      {email === null && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={sending}
+          onClick={() => void submit(() => markCalled(entry))}
+        >
+          {t(($) => $.staff.markCalled)}
         </Button>
       )}
       <Button
@@ -115,9 +166,9 @@ const Actions = ({ entry, clinic }: Props) => {
 };
 
 /** A person on the waiting list. */
-export const EntryCard = ({ entry, clinic }: Props) => {
+export const EntryCard = ({ entry, clinic, at }: Props) => {
   const { t, i18n } = useTranslation('waiting');
-  const { name, email, prefix, phone, paused_until: paused } = entry;
+  const { name, email, prefix, phone, paused_until: paused, called } = entry;
   const day = (instant: string) => longDay(instant.slice(0, 10), currentLanguage(i18n));
   const number = phone === null ? '' : `${prefix ?? ''} ${phone}`;
   return (
@@ -143,10 +194,16 @@ export const EntryCard = ({ entry, clinic }: Props) => {
         </Group>
         <Wishes entry={entry} clinic={clinic} />
         <Text size="sm" c="dimmed">
-          {[t(($) => $.staff.waitsSince, { day: day(entry.joined) }), number].filter(Boolean).join(' · ')}
+          {[
+            t(($) => $.staff.waitsSince, { day: day(entry.joined) }),
+            number,
+            called && t(($) => $.staff.called, { day: day(called) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
         <OpenOffer entry={entry} />
-        <Actions entry={entry} clinic={clinic} />
+        <Actions entry={entry} clinic={clinic} at={at} />
       </Stack>
     </Card>
   );

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { AddPanel } from './add.panel.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { firstTime, Fitting, useFreeTime } from './fitting.tsx';
 import { useWaitingList } from '../../lib/data/waiting.api.ts';
 
 type ListProps = { clinic: ClinicView; add: () => void };
@@ -47,7 +48,7 @@ const Lists = ({ clinics }: { clinics: readonly ClinicView[] }) => {
   const { t } = useTranslation(['waiting', 'appointment', 'recalls']);
   const pro = usePro();
   const bookable = clinics.filter((clinic) => hubsFor(clinic, pro).length > 0);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [{ clinic: chosen, hub, at }, setTime] = useFreeTime();
   const [adding, setAdding] = useState(false);
   const clinic = bookable.find(({ id }) => id === chosen) ?? bookable[0];
   const add = () => setAdding(true);
@@ -73,16 +74,25 @@ const Lists = ({ clinics }: { clinics: readonly ClinicView[] }) => {
             label={t(($) => $.clinic, { ns: 'appointment' })}
             data={bookable.map(({ id, name }) => ({ value: id, label: name }))}
             value={clinic?.id ?? null}
-            onChange={setChosen}
+            onChange={(id) => setTime({ clinic: id ?? '' })}
             allowDeselect={false}
           />
         </Group>
       )}
-      {clinic ? (
-        <List clinic={clinic} add={add} />
-      ) : (
-        <Empty icon="clock" title={t(($) => $.staff.empty)} text={t(($) => $.staff.emptyHint)} />
+      {clinic && hub !== undefined && at !== undefined && (
+        <Fitting clinic={clinic} hub={hub} at={at} onTime={setTime} />
       )}
+      {clinic && at === undefined && (
+        <>
+          <Group>
+            <Button variant="default" onClick={() => setTime(firstTime(clinic, hubsFor(clinic, pro)))}>
+              {t(($) => $.staff.forTime)}
+            </Button>
+          </Group>
+          <List clinic={clinic} add={add} />
+        </>
+      )}
+      {!clinic && <Empty icon="clock" title={t(($) => $.staff.empty)} text={t(($) => $.staff.emptyHint)} />}
       {adding && clinic && <AddPanel clinic={clinic} onClose={() => setAdding(false)} />}
     </Page>
   );

@@ -3,9 +3,13 @@ import { call } from '../api/client.ts';
 import { reread } from '../api/rereads.ts';
 import { useCall } from '../api/use-call.ts';
 
-/** Loads the waiting list of a clinic. */
-export const useWaitingList = (clinicId: string | undefined) => {
-  const { data, ...rest } = useCall('getWaitingList', clinicId ? { params: { clinicId } } : null);
+/** A free time of a hub: local start. */
+export type HubTime = { hubId: string; date: string };
+
+/** Loads the waiting list of a clinic, or only the people whom a time suits. */
+export const useWaitingList = (clinicId: string | undefined, time: HubTime | null = null) => {
+  const query = time ?? {};
+  const { data, ...rest } = useCall('getWaitingList', clinicId ? { params: { clinicId }, query } : null);
   return { data: data?.data, ...rest };
 };
 
@@ -30,6 +34,9 @@ export const setUrgent = changing(({ id, urgent }: WaitingEntryView) =>
 );
 export const endPause = changing(({ id }: WaitingEntryView) =>
   call('editWaitingEntry', { params: { id }, body: { paused: false } }),
+);
+export const markCalled = changing(({ id }: WaitingEntryView) =>
+  call('editWaitingEntry', { params: { id }, body: { called: true } }),
 );
 export const takeBack = changing((id: string) => call('withdrawOffer', { params: { id } }));
 

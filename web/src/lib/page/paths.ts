@@ -43,5 +43,9 @@ export const patientPath = (patientId: string, colleagueId?: string): string =>
 export const visitsPath = (question: { of: string } | { hub: string; day: string }): string =>
   `${paths.visitsInTheWay}?${new URLSearchParams(question).toString()}`;
 
+/** Returns the address of the people on a waiting list whom a time of a hub suits. */
+export const waitingPath = (time: { clinic: string; hub: string; at: string }): string =>
+  `${paths.waitingList}?${new URLSearchParams(time).toString()}`;
+
 /** Returns whether an address requires a login; all others, also unknown ones, belong to the entrance. */
 export const isInside = (path: string): boolean => /^\/(dashboard|onboarding|loading)(\/|$)/.test(path);

@@ -1,0 +1,64 @@
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import type { WaitingEntryView } from '@visita/contracts/waiting/views';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
+import { guestAccepts, sampleClinic } from '../support/sample-clinic.ts';
+
+const { clinic: clinicId, guest, owner, ownerHub: hubId, stranger } = sampleIds;
+const [first, urgent, evening] = [sampleId(11, 1), sampleId(11, 2), sampleId(11, 3)];
+
+const joined = (entryId: string, wish: object = {}) =>
+  sample('WaitingJoined', { entryId, confirmBy: null, ...wish });
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
+  await world.given(...sampleClinic, guestAccepts);
+  await world.given(
+    joined(first),
+    joined(urgent),
+    sample('WaitingUrgencySet', { entryId: urgent, urgent: true }),
+    joined(evening, { fromTime: '17:00', toTime: '19:00' }),
+    sample('BookingPlaced', { confirmBy: null }),
+  );
+});
+afterAll(() => world.close());
+
+const listOf = async (caller: string, query: Record<string, string> = {}) =>
+  (await world.ask('getWaitingList', { params: { clinicId }, caller, query })).data as WaitingEntryView[];
+const fitting = async (date: string) => (await listOf(owner, { hubId, date })).map(({ id }) => id);
+
+test('the people whom a time of a hub suits come by turn, with the service that is offered', async () => {
+  const people = await listOf(owner, { hubId, date: '2026-11-24T09:00' });
+  expect(people.map((person) => [person.id, person.urgent])).toEqual([
+    [urgent, true],
+    [first, false],
+  ]);
+  expect(people.map(({ hub_service_id: id }) => id)).toEqual([
+    sampleIds.ownerHubService,
+    sampleIds.ownerHubService,
+  ]);
+  expect(await fitting('2026-11-24T18:00')).toHaveLength(3);
+});
+
+test('a time suits only if the visit ends before the next appointment', async () => {
+  // The sample's visit is from 9:00 to 9:30.
+  expect(await fitting('2026-11-23T08:30')).toEqual([urgent, first]);
+  expect(await fitting('2026-11-23T08:45')).toEqual([]);
+  expect(await fitting('2026-11-23T09:15')).toEqual([]);
+  expect(await fitting('2026-11-23T09:30')).toEqual([urgent, first]);
+});
+
+test('members see the people who name them, strangers no list, and a hub of another clinic has none', async () => {
+  expect(await listOf(guest)).toEqual([]);
+  await expect(listOf(stranger)).rejects.toMatchObject({ code: 'not-found' });
+  const elsewhere = listOf(owner, { hubId: sampleId(3, 99), date: '2026-11-24T09:00' });
+  await expect(elsewhere).rejects.toMatchObject({ code: 'service-unknown' });
+});
+
+test('a call by staff is shown with its instant', async () => {
+  expect((await listOf(owner)).map(({ called }) => called)).toEqual([null, null, null]);
+  await world.given(sample('WaitingCalled', { entryId: first }));
+  const called = (await listOf(owner)).find(({ id }) => id === first)?.called;
+  expect(called).toBe('2026-11-20T10:00:00.000Z');
+});
