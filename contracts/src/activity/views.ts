@@ -3,7 +3,7 @@ import { unmailedReason } from '../booking/events.ts';
 import { actingMember } from '../clinic/acting.ts';
 
 /**
- * Kinds of notices. A patient `booked`, `moved` or `cancelled` online; a mail to a patient was `not-mailed`; a
+ * Kinds of notices. A patient `booked` (also an offered time), `moved` or `cancelled` online; a mail to a patient was `not-mailed`; a
  * patient who can no longer cancel is `not-coming`; the
  * external calendar no longer accepts changes; a colleague `blocked` time or planned an absence.
  */

@@ -191,7 +191,7 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
   ...edits,
   ...waits,
   WaitingEnded: offerChanged,
-  BookingPlaced: added,
+  BookingPlaced: noticed(added, toStaff),
   BookingConfirmed: noticed(added, toStaff),
   BookingMoved: noticed(moved, toStaff),
   BookingCancelled: noticed(removed, toStaff),

@@ -35,6 +35,13 @@ test('an online booking is noticed once its patient confirmed it, without any na
   ]);
 });
 
+test('a booking of an offered time is noticed, one by staff is not', async () => {
+  const placed = { confirmBy: null, placedBy: 'pro' } as const;
+  const byStaff = { ...sample('BookingPlaced', { ...placed, bookingId: sampleId(4, 9) }), actor: colleague };
+  const rows = await given(sample('BookingPlaced', placed), byStaff).thenRows(activities);
+  expect(rows).toMatchObject([{ kind: 'booked', booking_id: booking }]);
+});
+
 test('a move by the patient is noticed with both times, one by staff is not', async () => {
   const { data } = sample('BookingMoved');
   const rows = await given(

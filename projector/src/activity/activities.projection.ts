@@ -50,12 +50,20 @@ const putTime = (rows: Rows, kind: ActivityKind, event: HubEvent, { start, end }
   put(rows, kind, event, { hub_id: event.data.hubId, starts_at: start, ends_at: end, actor_id });
 };
 
+/** Actors of a booking of an offered time: the person, or the process that completes it after a crash. */
+const offerTakers: ReadonlySet<string> = new Set(['anonymous', 'process:waiting-list']);
+
 /** One row per event, by its position: a rebuild gives the same ids, so that read notices stay read. */
 export const activitiesProjection: Projection = {
   name: 'activities',
-  version: 2,
+  version: 3,
   tables: [activities],
   on: {
+    BookingPlaced: (event, rows) => {
+      const { confirmBy, placedBy } = event.data;
+      if (confirmBy === null && placedBy === 'pro' && offerTakers.has(event.metadata.actor))
+        putBooking(rows, 'booked', event);
+    },
     BookingConfirmed: (event, rows) => putBooking(rows, 'booked', event),
     BookingMoved: (event, rows) => {
       const { by, start, end, previous } = event.data;
